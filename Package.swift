@@ -1,0 +1,56 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+/// A door to a C library: a module map and a header of typed inline functions, no logic.
+func door(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A room of the house. Its dependencies are the only rooms it can see, so the direction of
+/// imports is checked by the compiler.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "LabConsole",
+  products: [.executable(name: "labconsole", targets: ["LabConsole"])],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    door("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    door("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    door("CMarkdown", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev"),
+    door("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    door("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+    door("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+
+    room("Statistics"),
+    room("ImplicitAssociation", ["Statistics"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "Yams", "Crypto"]),
+
+    room("Crypto", ["COpenSSL"]),
+    room("HTTP", ["CMicroHTTPD", "CZlib", "Crypto", .product(name: "Logging", package: "swift-log")]),
+    room("Templates", ["Yams"]),
+    room("Documents", ["Studies", "CArchive"]),
+
+    room("Storage", ["Studies", "Crypto", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("Web", ["Studies", "Documents", "HTTP", "Templates", "Crypto"]),
+    room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),
+
+    .executableTarget(
+      name: "LabConsole",
+      dependencies: [
+        "Storage", "Web", "Rehearsal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,11 @@
+/// What can go wrong with secrets. None of it names a secret.
+public enum CryptoError: Error, Equatable {
+  /// OpenSSL refused; `operation` is its function.
+  case failed(operation: String)
+  /// A sealed field that was not sealed with this key, for this place, or was changed since.
+  case notAuthentic
+  /// A stored password hash that is none.
+  case malformedHash
+  /// The key file does not hold a key, or others may read it.
+  case unusableKeyFile(path: String, reason: String)
+}

@@ -1,0 +1,41 @@
+import COpenSSL
+
+/// SHA-256 (FIPS 180-4).
+public func sha256(_ bytes: [UInt8]) -> [UInt8] {
+  var digest = [UInt8](repeating: 0, count: 32)
+  var length: UInt32 = 0
+  let done = EVP_Digest(bytes, bytes.count, &digest, &length, EVP_sha256(), nil)
+  precondition(done == 1 && length == 32, "SHA-256 is missing from OpenSSL")
+  return digest
+}
+
+/// HMAC-SHA-256 (FIPS 198-1).
+public func hmacSHA256(key: [UInt8], _ message: [UInt8]) -> [UInt8] {
+  var code = [UInt8](repeating: 0, count: 32)
+  var length: UInt32 = 0
+  let done = HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &code, &length)
+  precondition(done != nil && length == 32, "HMAC is missing from OpenSSL")
+  return code
+}
+
+/// Compares secrets in a time that does not depend on where they differ.
+public func areEqualSecrets(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  one.count == other.count && CRYPTO_memcmp(one, other, one.count) == 0
+}
+
+extension Collection<UInt8> {
+  /// Lower-case hexadecimal digits.
+  public var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Reads hexadecimal digits; nil if there is anything else.
+  public init?(hexadecimal text: some StringProtocol) {
+    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0]! << 4 | digits[$0 + 1]!) }
+  }
+}

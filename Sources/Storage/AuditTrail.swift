@@ -1,0 +1,76 @@
+import Crypto
+import GRDB
+import Studies
+
+/// Writing and checking the audit trail of one database.
+enum AuditTrail {
+  static let beginning = String(repeating: "0", count: 64)
+
+  /// Appends an entry; called inside the transaction that makes the change.
+  static func append(
+    _ action: String, subject: String, participant: Participant.ID? = nil, detail: String = "", stamp: Stamp,
+    in db: Database
+  ) throws {
+    let last = try db.row("SELECT sequence, digest FROM audit ORDER BY sequence DESC LIMIT 1")
+    let entry = AuditEntry(
+      sequence: (last?["sequence"] ?? 0) + 1, time: stamp.time, actorKind: stamp.actor.kind,
+      actorID: stamp.actor.id, action: action, subject: subject, detail: detail,
+      previous: last?["digest"] ?? beginning)
+    try db.run(
+      """
+      INSERT INTO audit (sequence, time, actor_kind, actor, action, subject, participant, detail, previous, digest)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        entry.sequence, entry.time.milliseconds, entry.actorKind, entry.actorID, action, subject,
+        participant?.text, detail, entry.previous, entry.digest,
+      ])
+  }
+
+  static let columns = "sequence, time, actor_kind, actor, action, subject, detail, previous, digest"
+
+  static func entry(_ row: Row) -> AuditEntry {
+    AuditEntry(
+      sequence: row["sequence"], time: Timestamp(milliseconds: row["time"]), actorKind: row["actor_kind"],
+      actorID: row["actor"], action: row["action"], subject: row["subject"], detail: row["detail"],
+      previous: row["previous"], digest: row["digest"])
+  }
+
+  /// The first entry that is missing, was changed, or does not follow the one before it.
+  static func firstBrokenEntry(in db: Database) throws -> Int64? {
+    var previous = beginning
+    var expected: Int64 = 1
+    let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM audit ORDER BY sequence")
+    while let row = try rows.next() {
+      let entry = entry(row)
+      let isSound =
+        entry.sequence == expected && entry.previous == previous && entry.digest == entry.computedDigest
+      guard isSound else { return expected }
+      previous = entry.digest
+      expected += 1
+    }
+    return nil
+  }
+}
+
+extension AuditEntry {
+  fileprivate init(
+    sequence: Int64, time: Timestamp, actorKind: String, actorID: String?, action: String, subject: String,
+    detail: String, previous: String
+  ) {
+    func entry(digest: String) -> AuditEntry {
+      AuditEntry(
+        sequence: sequence, time: time, actorKind: actorKind, actorID: actorID, action: action,
+        subject: subject, detail: detail, previous: previous, digest: digest)
+    }
+    self = entry(digest: entry(digest: "").computedDigest)
+  }
+
+  /// Over each part with its length, so that no two entries share their bytes.
+  fileprivate var computedDigest: String {
+    let parts = [
+      previous, String(sequence), String(time.milliseconds), actorKind, actorID ?? "", action, subject, detail,
+    ]
+    return sha256(parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }).hexadecimal
+  }
+}

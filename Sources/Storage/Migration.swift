@@ -1,0 +1,19 @@
+import GRDB
+
+/// The numbered migrations of a database, oldest first. They are only ever added to.
+struct Migrations {
+  let steps: [(name: String, sql: [UInt8])]
+
+  static let research = Migrations(steps: [("research-001", PackageResources.research_001_sql)])
+  static let identity = Migrations(steps: [("identity-001", PackageResources.identity_001_sql)])
+
+  var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for step in steps {
+      migrator.registerMigration(step.name) { db in
+        try db.execute(sql: String(decoding: step.sql, as: UTF8.self))
+      }
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,141 @@
+import Crypto
+import GRDB
+import Studies
+
+extension SQLiteStore: ParticipantStore {
+  /// A browser that shows no sign of life for this long has to give code and PIN again.
+  static let sessionSeconds = 24 * 3600
+  /// How stale `seen_at` may be: not every request needs a write.
+  static let seenSeconds = 60
+
+  public func enrol(
+    in study: Study, origin: Participant.Origin, language: Language, at time: Timestamp
+  ) throws -> (Participant, Token) {
+    let token = Token()
+    let participant = Participant(
+      id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language, enrolledAt: time,
+      place: .open, leftAt: nil)
+    let stamp = Stamp(by: .participant(participant.id), at: time)
+    try research.write { db in
+      try db.run(
+        "INSERT INTO participants (id, study, code, origin, language, enrolled_at) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          participant.id, study.id, participant.code.text, origin.rawValue, language.code, time,
+        ])
+      try Self.openSession(token, of: participant.id, at: time, in: db)
+      try AuditTrail.append(
+        "participant.enrolled", subject: participant.id.text, participant: participant.id,
+        detail: "\(study.id) \(origin.rawValue)", stamp: stamp, in: db)
+    }
+    return (participant, token)
+  }
+
+  public func participation(of id: Participant.ID) throws -> Participation? {
+    try research.read { db in try Self.participation(of: id, in: db) }
+  }
+
+  public func participation(session: Token, at time: Timestamp) throws -> Participation? {
+    let digest = session.digest
+    let found = try research.read { db -> (Participation?, Timestamp)? in
+      guard let row = try db.row("SELECT participant, seen_at FROM sessions WHERE token_digest = ?", [digest])
+      else { return nil }
+      return (try Self.participation(of: row["participant"], in: db), row["seen_at"])
+    }
+    guard let (participation, seenAt) = found, seenAt.advanced(bySeconds: Self.sessionSeconds) > time else {
+      return nil
+    }
+    if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
+      try research.write { db in
+        try db.run("UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
+      }
+    }
+    return participation
+  }
+
+  public func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws {
+    let hash = try pin.map { try PasswordHash($0.digits, cost: .pin).encoded }
+    let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
+    try research.write { db in
+      try db.run(
+        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?", [place.rawValue, hash, participant])
+      try AuditTrail.append(
+        "participant.place", subject: participant.text, participant: participant, detail: place.rawValue,
+        stamp: stamp, in: db)
+    }
+  }
+
+  public func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      try db.run("UPDATE participants SET language = ? WHERE id = ?", [language.code, participant])
+      try AuditTrail.append(
+        "participant.language", subject: participant.text, participant: participant, detail: language.code,
+        stamp: stamp, in: db)
+    }
+  }
+
+  public func leave(_ participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      try db.run(
+        "UPDATE participants SET left_at = ? WHERE id = ? AND left_at IS NULL", [stamp.time, participant])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "participant.left", subject: participant.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
+  public func resume(
+    code: ParticipationCode, pin: PIN, address: String, at time: Timestamp
+  ) throws -> ResumeVerdict {
+    let throttle = Throttle(target: "code \(code.text)", address: address, time: time)
+    switch try research.write(throttle.admit) {
+    case .tooMany(let seconds):
+      return .tooManyAttempts(retryAfterSeconds: seconds)
+    case .admitted(let attempt):
+      return try judge(attempt, code: code, pin: pin, at: time)
+    }
+  }
+
+  /// An unknown code costs as much time as a wrong PIN.
+  private func judge(_ attempt: String, code: ParticipationCode, pin: PIN, at time: Timestamp) throws
+    -> ResumeVerdict
+  {
+    let row = try research.read { db in
+      try db.row("SELECT id, pin_hash FROM participants WHERE code = ? AND left_at IS NULL", [code.text])
+    }
+    let stored: String? = row?["pin_hash"]
+    let isRight = try PasswordHash(encoded: stored ?? Self.hashOfNobody).matches(pin.digits)
+    guard isRight, stored != nil, let row else { return .refused }
+    let token = Token()
+    let participant: Participant.ID = row["id"]
+    try research.write { db in
+      try Throttle.forgive(attempt, in: db)
+      try Self.openSession(token, of: participant, at: time, in: db)
+      try AuditTrail.append(
+        "session.resumed", subject: participant.text, participant: participant,
+        stamp: Stamp(by: .participant(participant), at: time), in: db)
+    }
+    return .opened(token)
+  }
+
+  private static let hashOfNobody: String = {
+    // Only compared against, so that nobody's PIN takes as long to refuse as somebody's.
+    (try? PasswordHash(Token().text, cost: .pin).encoded) ?? ""
+  }()
+
+  public func endSession(_ token: Token, stamp: Stamp) throws {
+    try research.write { db in
+      try db.run("DELETE FROM sessions WHERE token_digest = ?", [token.digest])
+      guard db.changesCount > 0, case .participant(let participant) = stamp.actor else { return }
+      try AuditTrail.append(
+        "session.ended", subject: participant.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
+  private static func openSession(_ token: Token, of participant: Participant.ID, at time: Timestamp, in db: Database)
+    throws
+  {
+    try db.run(
+      "INSERT INTO sessions (token_digest, participant, opened_at, seen_at) VALUES (?, ?, ?, ?)",
+      [token.digest, participant, time, time])
+  }
+}

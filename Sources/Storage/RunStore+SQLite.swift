@@ -1,0 +1,154 @@
+import GRDB
+import ImplicitAssociation
+import Studies
+
+extension SQLiteStore: RunStore {
+  public func startRun(
+    of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
+    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+  ) throws -> Run {
+    try research.write { db in
+      try Self.requireConsent(of: participant, version: study.consent.version, in: db)
+      let known = try db.row(
+        """
+        SELECT \(Self.runColumns) FROM runs WHERE participant = ? AND test = ? AND position = ?
+        ORDER BY started_at DESC LIMIT 1
+        """, [participant, test.id, position])
+      if let known { return Self.run(known) }
+      let order = try Self.order(of: test, participant: participant, draw: draw, stamp: stamp, in: db)
+      let run = Run(
+        id: .new(at: stamp.time), participant: participant, test: test.id, variant: order[position - 1],
+        position: position, seed: draw(), studyVersion: study.version, startedAt: stamp.time, state: .running,
+        progress: .start)
+      try Self.insert(RunSheet(run: run, test: test), in: db)
+      try AuditTrail.append(
+        "run.started", subject: run.id.text, participant: participant,
+        detail: "\(test.id) \(run.variant) position \(position)", stamp: stamp, in: db)
+      return run
+    }
+  }
+
+  /// The participant's order of variants, drawn now if this is the first test.
+  private static func order(
+    of test: ImplicitTest, participant: Participant.ID, draw: () -> UInt64, stamp: Stamp, in db: Database
+  ) throws -> [TestVariant.ID] {
+    if let drawn = try orders(of: participant, in: db)[test.id] { return drawn }
+    let allocation = Allocation(of: test, seed: draw())
+    try db.run(
+      "INSERT INTO allocations (participant, test, seed, drawn_at) VALUES (?, ?, ?, ?)",
+      [participant, test.id, String(allocation.seed), stamp.time])
+    for (index, variant) in allocation.order.enumerated() {
+      try db.run(
+        "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
+        [participant, test.id, index + 1, variant])
+    }
+    try AuditTrail.append(
+      "order.drawn", subject: participant.text, participant: participant,
+      detail: "\(test.id): \(allocation.order.map(\.text).joined(separator: ", "))", stamp: stamp, in: db)
+    return allocation.order
+  }
+
+  private static func insert(_ sheet: RunSheet, in db: Database) throws {
+    let run = sheet.run
+    try db.run(
+      """
+      INSERT INTO runs (id, participant, test, variant, position, seed, study_version, attribute1_side,
+        first_pairing, started_at, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        run.id, run.participant, run.test, run.variant, run.position, String(run.seed), run.studyVersion,
+        sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt, run.state.rawValue,
+      ])
+  }
+
+  public func run(_ id: Run.ID) throws -> Run? {
+    try research.read { db in
+      try db.row("SELECT \(Self.runColumns) FROM runs WHERE id = ?", [id]).map(Self.run)
+    }
+  }
+
+  public func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws
+    -> PartReceipt
+  {
+    try research.write { db in
+      if let receipt = try Self.receipt(of: part, in: sheet.run, stamp: stamp, in: db) { return receipt }
+      try Self.requireConsent(of: sheet.run.participant, version: consentVersion, in: db)
+      try Self.insert(part, of: sheet, stamp: stamp, in: db)
+      let isFinished = try Self.advance(sheet, after: part, stamp: stamp, in: db)
+      try AuditTrail.append(
+        "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
+        detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", stamp: stamp, in: db)
+      return .stored(isFinished: isFinished)
+    }
+  }
+
+  /// What to answer to a part that is known already, or whose turn it is not; nil when it is due.
+  private static func receipt(of part: RunPart, in run: Run, stamp: Stamp, in db: Database) throws -> PartReceipt? {
+    guard let row = try db.row("SELECT state, next_part FROM runs WHERE id = ?", [run.id]) else {
+      return .conflict(expected: 1)
+    }
+    let expected: Int = row["next_part"]
+    if part.number == expected, row["state"] == Run.State.running.rawValue { return nil }
+    let known = try db.row("SELECT digest FROM run_parts WHERE run = ? AND number = ?", [run.id, part.number])
+    if known?["digest"] == part.digest {
+      return .stored(isFinished: row["state"] == Run.State.finished.rawValue)
+    }
+    try AuditTrail.append(
+      "part.refused", subject: run.id.text, participant: run.participant,
+      detail: "part \(part.number) while part \(expected) is due", stamp: stamp, in: db)
+    return .conflict(expected: expected)
+  }
+
+  private static func insert(_ part: RunPart, of sheet: RunSheet, stamp: Stamp, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        sheet.run.id, part.number, part.block, part.attempt, part.isComplete, part.device, part.digest,
+        stamp.time,
+      ])
+    for (trial, planned) in zip(part.trials, sheet.plan.blocks[part.block - 1].trials) {
+      try insert(trial, planned: planned, run: sheet.run.id, part: part.number, in: db)
+    }
+  }
+
+  private static func insert(
+    _ trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int, in db: Database
+  ) throws {
+    let first = trial.responses[0]
+    let last = trial.responses[trial.responses.count - 1]
+    let wrong = trial.responses.filter { $0.side != planned.correctSide }
+    try db.run(
+      """
+      INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side,
+        first_latency, latency, is_error, input, wrong_presses, deviations, flags, dropped_frames)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
+        trial.onset.value, trial.onsetSource.rawValue, first.side.rawValue, first.latency.value,
+        last.latency.value, first.side != planned.correctSide, first.input.rawValue,
+        wrong.map { "\($0.latency.value)" }.joined(separator: " "), trial.deviations,
+        trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
+      ])
+  }
+
+  /// Moves the run on; with its last block, finishes and scores it.
+  private static func advance(_ sheet: RunSheet, after part: RunPart, stamp: Stamp, in db: Database) throws -> Bool {
+    let next = sheet.run.progress.after(part)
+    let isFinished = next.block > sheet.plan.blocks.count
+    try db.run(
+      """
+      UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ? WHERE id = ?
+      """,
+      [
+        next.part, next.block, next.attempt, (isFinished ? Run.State.finished : .running).rawValue,
+        isFinished ? stamp.time : nil, sheet.run.id,
+      ])
+    if isFinished { try score(sheet, stamp: stamp, in: db) }
+    return isFinished
+  }
+}

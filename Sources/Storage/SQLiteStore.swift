@@ -1,0 +1,48 @@
+import Crypto
+import Foundation
+import GRDB
+import Studies
+
+/// All stores of the house over two SQLite files: research data under participant ids, and what names a
+/// person, sealed. Each verb is one transaction that leaves an audit entry.
+public final class SQLiteStore: Sendable {
+  let research: DurableDatabase
+  let identity: DurableDatabase
+  let key: SealingKey
+  /// Held until the last reference to this store goes.
+  private let directory: DataDirectory
+
+  /// Opens the data in `directory`, makes what is missing, and migrates what is old.
+  /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
+  public init(directory url: URL, readers: Int = 8) throws {
+    directory = try DataDirectory(url)
+    key = try SealingKey(file: url.appendingPathComponent("identity.key"))
+    research = try DurableDatabase(
+      path: directory.path("research.sqlite"), migrations: .research, readers: readers)
+    identity = try DurableDatabase(
+      path: directory.path("identity.sqlite"), migrations: .identity, readers: readers)
+  }
+
+  /// Lets readers finish and closes both files, so that their write-ahead logs are folded in.
+  public func close() throws {
+    try research.close()
+    try identity.close()
+  }
+}
+
+extension SQLiteStore: AuditStore {
+  public func auditTrail(of participant: Participant.ID) throws -> [AuditEntry] {
+    try research.read { db in
+      try db.rows(
+        "SELECT \(AuditTrail.columns) FROM audit WHERE participant = ? ORDER BY sequence", [participant]
+      ).map(AuditTrail.entry)
+    }
+  }
+
+  public func brokenAuditEntries() throws -> [String: Int64] {
+    var broken: [String: Int64] = [:]
+    broken["research"] = try research.read(AuditTrail.firstBrokenEntry)
+    broken["identity"] = try identity.read(AuditTrail.firstBrokenEntry)
+    return broken
+  }
+}

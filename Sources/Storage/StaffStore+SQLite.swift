@@ -1,0 +1,150 @@
+import Crypto
+import GRDB
+import Studies
+
+extension SQLiteStore: StaffStore {
+  static let staffSessionSeconds = 12 * 3600
+  static let staffIdleSeconds = 2 * 3600
+  static let setupLinkSeconds = 24 * 3600
+
+  public func addStaff(
+    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp
+  ) throws -> StaffMember {
+    let hash = try PasswordHash(credentials.password)
+    return try identity.write { db in
+      try Self.insert(credentials, hash: hash, role: role, study: study, stamp: stamp, in: db)
+    }
+  }
+
+  private static func insert(
+    _ credentials: StaffCredentials, hash: PasswordHash, role: StaffRole, study: Study.ID?, stamp: Stamp,
+    in db: Database
+  ) throws -> StaffMember {
+    let member = StaffMember(id: .new(at: stamp.time), name: credentials.name, role: role, study: study)
+    try db.run(
+      """
+      INSERT INTO staff (id, name, role, study, password_hash, added_at) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (name) DO NOTHING
+      """, [member.id, member.name, role.rawValue, study, hash.encoded, stamp.time])
+    guard db.changesCount > 0 else { throw CredentialProblem.nameTaken }
+    try AuditTrail.append(
+      "staff.added", subject: member.id.text, detail: role.rawValue, stamp: stamp, in: db)
+    return member
+  }
+
+  public func staff() throws -> [StaffMember] {
+    try identity.read { db in
+      try db.rows("SELECT id, name, role, study FROM staff ORDER BY name").map(Self.member)
+    }
+  }
+
+  private static func member(_ row: Row) -> StaffMember {
+    StaffMember(
+      id: row["id"], name: row["name"], role: StaffRole(rawValue: row["role"])!, study: row["study"])
+  }
+
+  // MARK: - Signing in
+
+  public func signIn(name: String, password: String, address: String, at time: Timestamp) throws -> StaffSignIn {
+    let name = name.lowercased()
+    let throttle = Throttle(target: "staff \(name)", address: address, time: time)
+    switch try identity.write(throttle.admit) {
+    case .tooMany(let seconds):
+      return .tooManyAttempts(retryAfterSeconds: seconds)
+    case .admitted(let attempt):
+      return try judge(attempt, name: name, password: password, at: time)
+    }
+  }
+
+  private func judge(_ attempt: String, name: String, password: String, at time: Timestamp) throws -> StaffSignIn {
+    let row = try identity.read { db in
+      try db.row("SELECT id, password_hash FROM staff WHERE name = ?", [name])
+    }
+    let hash: String = row?["password_hash"] ?? Self.passwordOfNobody
+    guard try PasswordHash(encoded: hash).matches(password), let row else { return .refused }
+    let token = Token()
+    let id: StaffMember.ID = row["id"]
+    try identity.write { db in
+      try Throttle.forgive(attempt, in: db)
+      try db.run(
+        "INSERT INTO staff_sessions (token_digest, staff, opened_at, seen_at) VALUES (?, ?, ?, ?)",
+        [token.digest, id, time, time])
+      try AuditTrail.append(
+        "staff.signed-in", subject: id.text, stamp: Stamp(by: .staff(id), at: time), in: db)
+    }
+    return .opened(token)
+  }
+
+  private static let passwordOfNobody: String = (try? PasswordHash(Token().text).encoded) ?? ""
+
+  public func staffMember(session: Token, at time: Timestamp) throws -> StaffMember? {
+    let digest = session.digest
+    let row = try identity.read { db in
+      try db.row(
+        """
+        SELECT staff.id, staff.name, staff.role, staff.study, staff_sessions.opened_at, staff_sessions.seen_at
+        FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff WHERE token_digest = ?
+        """, [digest])
+    }
+    guard let row else { return nil }
+    let openedAt: Timestamp = row["opened_at"]
+    let seenAt: Timestamp = row["seen_at"]
+    guard openedAt.advanced(bySeconds: Self.staffSessionSeconds) > time,
+      seenAt.advanced(bySeconds: Self.staffIdleSeconds) > time
+    else { return nil }
+    if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
+      try identity.write { db in
+        try db.run("UPDATE staff_sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
+      }
+    }
+    return Self.member(row)
+  }
+
+  public func endStaffSession(_ token: Token, stamp: Stamp) throws {
+    try identity.write { db in
+      try db.run("DELETE FROM staff_sessions WHERE token_digest = ?", [token.digest])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append("staff.signed-out", subject: stamp.actor.id ?? "", stamp: stamp, in: db)
+    }
+  }
+
+  // MARK: - The first administrator
+
+  public func makeSetupLink(at time: Timestamp) throws -> Token? {
+    let token = Token()
+    return try identity.write { db in
+      if try Self.hasAdministrator(in: db) { return nil }
+      try db.run("DELETE FROM setup_links")
+      try db.run("INSERT INTO setup_links (token_digest, made_at) VALUES (?, ?)", [token.digest, time])
+      try AuditTrail.append("setup.link-made", subject: "setup", stamp: Stamp(by: .system, at: time), in: db)
+      return token
+    }
+  }
+
+  public func isSetupLinkOpen(_ token: Token, at time: Timestamp) throws -> Bool {
+    try identity.read { db in try Self.isOpen(token, at: time, in: db) }
+  }
+
+  public func setUpFirstAdministrator(
+    _ credentials: StaffCredentials, link: Token, at time: Timestamp
+  ) throws -> StaffMember? {
+    let hash = try PasswordHash(credentials.password)
+    return try identity.write { db in
+      guard try Self.isOpen(link, at: time, in: db) else { return nil }
+      try db.run("DELETE FROM setup_links")
+      return try Self.insert(
+        credentials, hash: hash, role: .administrator, study: nil, stamp: Stamp(by: .system, at: time), in: db)
+    }
+  }
+
+  private static func isOpen(_ token: Token, at time: Timestamp, in db: Database) throws -> Bool {
+    guard try !hasAdministrator(in: db) else { return false }
+    return try db.isThere(
+      "SELECT 1 FROM setup_links WHERE token_digest = ? AND made_at > ?",
+      [token.digest, time.advanced(bySeconds: -setupLinkSeconds)])
+  }
+
+  private static func hasAdministrator(in db: Database) throws -> Bool {
+    try db.isThere("SELECT 1 FROM staff WHERE role = 'administrator'")
+  }
+}

@@ -1,0 +1,17 @@
+/// Why the data cannot be opened. Told to whoever starts the server.
+public enum StorageError: Error, CustomStringConvertible {
+  case inUse(directory: String)
+  case cannotLock(path: String, reason: String)
+  case notDurable(path: String)
+  case newerThanThisProgram(path: String)
+
+  public var description: String {
+    switch self {
+    case .inUse(let directory):
+      "another LabConsole server is already using the data in \(directory): stop it first, or name another directory"
+    case .cannotLock(let path, let reason): "cannot lock \(path): \(reason)"
+    case .notDurable(let path): "\(path) did not accept WAL and synchronous=FULL: data could be lost, so nothing was started"
+    case .newerThanThisProgram(let path): "\(path) was written by a newer LabConsole: update this program"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: SurveyStore {
+  public func record(
+    _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID, participant: Participant.ID,
+    in study: Study, stamp: Stamp
+  ) throws {
+    try research.write { db in
+      try Self.requireConsent(of: participant, version: study.consent.version, in: db)
+      let id = Identifier<SurveyAnswer>.new(at: stamp.time)
+      try db.run(
+        """
+        INSERT INTO answers (id, participant, survey, question, study_version, answer, answered_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """, [id, participant, survey, question, study.version, answer.text, stamp.time])
+      try AuditTrail.append(
+        answer == .skipped ? "answer.skipped" : "answer.given", subject: id.text, participant: participant,
+        detail: "\(survey) \(question)", stamp: stamp, in: db)
+    }
+  }
+
+  public func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID: String] {
+    let rows = try research.read { db in
+      try db.rows(
+        "SELECT question, answer FROM answers WHERE participant = ? AND survey = ? ORDER BY answered_at, id",
+        [participant, survey])
+    }
+    let newest = Dictionary(rows.map { ($0["question"] as SurveyQuestion.ID, $0["answer"] as String?) }) { $1 }
+    return newest.compactMapValues { $0 }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// The files of a study's folder at one version, by path below it.
+public typealias StudyFiles = [String: [UInt8]]
+
+public protocol StudyVersionStore: Sendable {
+  /// Keeps the files of a version for ever, once.
+  func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws
+  func files(ofVersion version: String) throws -> StudyFiles?
+}
+
+/// The studies that this server runs, at their current versions, and any earlier version on demand.
+public final class StudyLibrary: Sendable {
+  public let current: [Study]
+  private let store: any StudyVersionStore
+  private let earlier = Mutex<[String: Study]>([:])
+
+  public init(current: [Study], store: any StudyVersionStore) {
+    self.current = current
+    self.store = store
+  }
+
+  public func study(_ id: Study.ID) -> Study? { current.first { $0.id == id } }
+
+  /// The study as it was at `version`, read again from the files kept in the research database.
+  public func study(_ id: Study.ID, version: String) throws -> Study? {
+    if let study = study(id), study.version == version { return study }
+    if let known = earlier.withLock({ $0[version] }) { return known }
+    guard let files = try store.files(ofVersion: version) else { return nil }
+    let study = try StudyDefinition(name: id.text, files: files).study()
+    earlier.withLock { $0[version] = study }
+    return study
+  }
+}
+
+/// Every store of the house, as the pages see it.
+public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & PermissionStore & RunStore
+  & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore & AuditStore & ReleaseSource

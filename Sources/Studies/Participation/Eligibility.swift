@@ -1,0 +1,113 @@
+/// One question that decides whether somebody can take part, with its rule.
+public struct EligibilityQuestion: Sendable {
+  public typealias ID = Identifier<EligibilityQuestion>
+
+  public let id: ID
+  public let question: LocalizedText
+  public let help: LocalizedText?
+  public let rule: EligibilityRule
+  /// Told to those who do not meet the requirement.
+  public let reason: LocalizedText
+}
+
+/// What can be answered, and what must be.
+public enum EligibilityRule: Sendable, Hashable {
+  case yesNo(required: Bool)
+  /// `typeable` is what the field takes at all, `required` what the study needs; whole numbers.
+  case number(typeable: ClosedRange<Int>, required: ClosedRange<Int>)
+  case choice(choices: [Choice], required: Set<Choice.ID>)
+}
+
+/// One of several answers to pick from.
+public struct Choice: Sendable, Hashable {
+  public typealias ID = Identifier<Choice>
+
+  public let id: ID
+  public let label: LocalizedText
+
+  public init(id: ID, label: LocalizedText) {
+    self.id = id
+    self.label = label
+  }
+}
+
+public enum EligibilityAnswer: Sendable, Hashable {
+  case yesNo(Bool)
+  case number(Int)
+  case choice(Choice.ID)
+
+  /// As it is stored and typed: `yes`, `no`, digits, or the id of a choice.
+  public var text: String {
+    switch self {
+    case .yesNo(let isYes): isYes ? "yes" : "no"
+    case .number(let number): String(number)
+    case .choice(let id): id.text
+    }
+  }
+}
+
+/// Why what was typed is no answer.
+public enum AnswerProblem: Error, Sendable, Hashable {
+  case missing
+  case notANumber
+  case outOfRange(ClosedRange<Double>)
+  case tooManyDecimals(allowed: Int)
+  case unknownChoice
+}
+
+extension EligibilityRule {
+  /// Reads what a form sent.
+  public func answer(from typed: String) throws(AnswerProblem) -> EligibilityAnswer {
+    let typed = typed.trimmed
+    guard !typed.isEmpty else { throw .missing }
+    switch self {
+    case .yesNo:
+      guard typed == "yes" || typed == "no" else { throw .unknownChoice }
+      return .yesNo(typed == "yes")
+    case .number(let typeable, _):
+      guard let number = Int(typed) else { throw .notANumber }
+      guard typeable.contains(number) else {
+        throw .outOfRange(Double(typeable.lowerBound)...Double(typeable.upperBound))
+      }
+      return .number(number)
+    case .choice(let choices, _):
+      guard let choice = choices.first(where: { $0.id.text == typed }) else { throw .unknownChoice }
+      return .choice(choice.id)
+    }
+  }
+
+  func isMet(by answer: EligibilityAnswer) -> Bool {
+    switch (self, answer) {
+    case (.yesNo(let required), .yesNo(let isYes)): isYes == required
+    case (.number(_, let required), .number(let number)): required.contains(number)
+    case (.choice(_, let required), .choice(let id)): required.contains(id)
+    default: false
+    }
+  }
+}
+
+public typealias EligibilityAnswers = [EligibilityQuestion.ID: EligibilityAnswer]
+
+/// The decision, with the questions whose requirement was not met, in the study's order.
+public enum EligibilityVerdict: Sendable, Hashable {
+  case eligible
+  case notEligible(unmet: [EligibilityQuestion.ID])
+}
+
+extension Study {
+  /// - Precondition: there is an answer to every question; an absent one counts as not met.
+  public func verdict(for answers: EligibilityAnswers) -> EligibilityVerdict {
+    let unmet = eligibility.filter { question in
+      guard let answer = answers[question.id] else { return true }
+      return !question.rule.isMet(by: answer)
+    }
+    return unmet.isEmpty ? .eligible : .notEligible(unmet: unmet.map(\.id))
+  }
+}
+
+public protocol EligibilityStore: Sendable {
+  /// Stores the decision. Of somebody who is not eligible only the unmet questions are kept, no answer.
+  func recordEligibility(
+    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant.ID,
+    studyVersion: String, stamp: Stamp) throws
+}

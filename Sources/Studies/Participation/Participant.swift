@@ -1,0 +1,94 @@
+import Crypto
+
+/// Somebody who takes part, without a name.
+public struct Participant: Sendable {
+  public typealias ID = Identifier<Participant>
+
+  public let id: ID
+  public let study: Study.ID
+  public let code: ParticipationCode
+  public let origin: Origin
+  public let language: Language
+  public let enrolledAt: Timestamp
+  /// Whether a PIN was chosen, or choosing one was skipped.
+  public let place: Place
+  public let leftAt: Timestamp?
+
+  /// Rehearsal data are marked from the first row on and never mixed with real data.
+  public enum Origin: String, Sendable {
+    case real
+    case rehearsal
+  }
+
+  /// How a participant can come back.
+  public enum Place: String, Sendable {
+    case open
+    case keptWithPIN = "pin"
+    case skipped
+  }
+
+  public init(
+    id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
+    enrolledAt: Timestamp, place: Place, leftAt: Timestamp?
+  ) {
+    self.id = id
+    self.study = study
+    self.code = code
+    self.origin = origin
+    self.language = language
+    self.enrolledAt = enrolledAt
+    self.place = place
+    self.leftAt = leftAt
+  }
+}
+
+/// Everything the path asks about one participant, read in one transaction.
+public struct Participation: Sendable {
+  public var participant: Participant
+  public var eligibility: EligibilityVerdict?
+  /// The newest consent, whatever its version.
+  public var consent: Consent?
+  public var permissions: [Permission.ID: Bool]
+  public var orders: [ImplicitTest.ID: [TestVariant.ID]]
+  public var runs: [Run]
+  /// The questions of each survey that were answered or skipped.
+  public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
+
+  public init(
+    participant: Participant, eligibility: EligibilityVerdict? = nil, consent: Consent? = nil,
+    permissions: [Permission.ID: Bool] = [:], orders: [ImplicitTest.ID: [TestVariant.ID]] = [:],
+    runs: [Run] = [], answered: [Survey.ID: Set<SurveyQuestion.ID>] = [:]
+  ) {
+    self.participant = participant
+    self.eligibility = eligibility
+    self.consent = consent
+    self.permissions = permissions
+    self.orders = orders
+    self.runs = runs
+    self.answered = answered
+  }
+}
+
+public protocol ParticipantStore: Sendable {
+  /// Enrols somebody under a fresh code and opens a session for their browser.
+  func enrol(in study: Study, origin: Participant.Origin, language: Language, at time: Timestamp)
+    throws -> (Participant, Token)
+  func participation(of id: Participant.ID) throws -> Participation?
+  /// The participation whose browser carries this token, unless the session has expired.
+  func participation(session: Token, at time: Timestamp) throws -> Participation?
+  func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws
+  func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws
+  /// Ends the participation: no more answers or trials are taken, all sessions end.
+  func leave(_ participant: Participant.ID, stamp: Stamp) throws
+
+  /// Opens a session for whoever knows code and PIN; guessing is throttled by the rows of failed attempts.
+  func resume(code: ParticipationCode, pin: PIN, address: String, at time: Timestamp) throws -> ResumeVerdict
+  func endSession(_ token: Token, stamp: Stamp) throws
+}
+
+public enum ResumeVerdict: Sendable {
+  case opened(Token)
+  /// No such code, or not its PIN: which of the two is not said.
+  case refused
+  case tooManyAttempts(retryAfterSeconds: Int)
+}

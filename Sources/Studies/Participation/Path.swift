@@ -1,0 +1,67 @@
+/// The participant's path, as one value and one pure function. No page decides by itself what comes next.
+public enum Step: Sendable, Hashable {
+  case eligibility
+  case notEligible
+  case consent
+  /// Code shown, PIN chosen or skipped.
+  case keepPlace
+  case permissions
+  case task(DueTask)
+  case finished
+  case left
+}
+
+/// A task with the place of its test in the participant's order.
+public enum DueTask: Sendable, Hashable {
+  /// `position` counts from 1.
+  case test(ImplicitTest.ID, position: Int)
+  case survey(Survey.ID)
+}
+
+/// The step that is due (guidelines for ResearchKit: eligibility as early as possible, consent before
+/// permissions, permissions before tasks).
+public func dueStep(in study: Study, given record: Participation) -> Step {
+  if record.participant.leftAt != nil { return .left }
+  switch record.eligibility {
+  case nil where !study.eligibility.isEmpty: return .eligibility
+  case .notEligible: return .notEligible
+  default: break
+  }
+  guard record.hasConsentInForce(for: study) else { return .consent }
+  if record.participant.place == .open { return .keepPlace }
+  let asked = study.permissions.allSatisfy { permission in
+    record.permissions[permission.id] == true
+      || (!permission.isRequired && record.permissions[permission.id] != nil)
+  }
+  guard asked else { return .permissions }
+  return study.dueTasks.first { !record.hasDone($0, in: study) }.map(Step.task) ?? .finished
+}
+
+extension Study {
+  /// Every task of the study, one entry for each variant of a test.
+  public var dueTasks: [DueTask] {
+    tasks.flatMap { task -> [DueTask] in
+      switch task {
+      case .test(let id): (test(id)?.variants.indices ?? 0..<0).map { .test(id, position: $0 + 1) }
+      case .survey(let id): [.survey(id)]
+      }
+    }
+  }
+}
+
+extension Participation {
+  /// A consent counts for the current version of the document only, and until the participant leaves.
+  public func hasConsentInForce(for study: Study) -> Bool {
+    participant.leftAt == nil && consent?.documentVersion == study.consent.version
+  }
+
+  public func hasDone(_ task: DueTask, in study: Study) -> Bool {
+    switch task {
+    case .test(let id, let position):
+      return runs.contains { $0.test == id && $0.position == position && $0.state == .finished }
+    case .survey(let id):
+      let answered = answered[id] ?? []
+      return study.survey(id)?.questions.allSatisfy { answered.contains($0.id) } ?? true
+    }
+  }
+}

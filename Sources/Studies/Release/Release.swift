@@ -1,0 +1,31 @@
+import ImplicitAssociation
+
+/// A dataset that leaves the lab: no name, no code, no id of the console's own.
+public struct ReleaseTable: Sendable {
+  public let name: String
+  public let columns: [ReleaseColumn]
+
+  public init(name: String, columns: [ReleaseColumn]) {
+    self.name = name
+    self.columns = columns
+  }
+}
+
+/// A column with its meaning, which goes into the codebook.
+public struct ReleaseColumn: Sendable {
+  public let name: String
+  public let meaning: String
+
+  public init(_ name: String, _ meaning: String) {
+    self.name = name
+    self.meaning = meaning
+  }
+}
+
+/// Where the rows of a release come from: the research database and nothing else.
+public protocol ReleaseSource: Sendable {
+  /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
+  /// without a consent in force, or who left, are not in it.
+  /// - Parameter visit: called with the table and the row's values in the order of its columns; nil is missing.
+  func rows(of study: Study, origin: Participant.Origin, visit: (ReleaseTable, [String?]) throws -> Void) throws
+}

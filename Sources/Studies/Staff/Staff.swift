@@ -1,0 +1,74 @@
+import Crypto
+
+/// Somebody who works in the lab and signs in by name and password.
+public struct StaffMember: Sendable, Hashable {
+  public typealias ID = Identifier<StaffMember>
+
+  public let id: ID
+  public let name: String
+  public let role: StaffRole
+  /// The study they work for; nil for all of them.
+  public let study: Study.ID?
+
+  public init(id: ID, name: String, role: StaffRole, study: Study.ID?) {
+    self.id = id
+    self.name = name
+    self.role = role
+    self.study = study
+  }
+
+  public func mayWork(on study: Study.ID) -> Bool { self.study == nil || self.study == study }
+}
+
+public enum StaffRole: String, Sendable, CaseIterable, Codable {
+  case administrator
+  case experimenter
+  case dataManager = "data-manager"
+}
+
+/// What somebody wants to be called and to sign in with.
+public struct StaffCredentials: Sendable {
+  public let name: String
+  public let password: String
+
+  /// - Throws: ``CredentialProblem``
+  public init(name: String, password: String) throws(CredentialProblem) {
+    let name = name.trimmed.lowercased()
+    let isNameGood =
+      (2...64).contains(name.count) && name.allSatisfy { $0.isLetter || $0.isNumber || ".-_@".contains($0) }
+    guard isNameGood else { throw .unusableName }
+    guard password.count >= 12 else { throw .passwordTooShort(minimum: 12) }
+    guard password.utf8.count <= 1024 else { throw .passwordTooLong }
+    self.name = name
+    self.password = password
+  }
+}
+
+public enum CredentialProblem: Error, Sendable, Hashable {
+  case unusableName
+  case passwordTooShort(minimum: Int)
+  case passwordTooLong
+  case nameTaken
+}
+
+public enum StaffSignIn: Sendable {
+  case opened(Token)
+  case refused
+  case tooManyAttempts(retryAfterSeconds: Int)
+}
+
+public protocol StaffStore: Sendable {
+  func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp) throws
+    -> StaffMember
+  func staff() throws -> [StaffMember]
+  func signIn(name: String, password: String, address: String, at time: Timestamp) throws -> StaffSignIn
+  func staffMember(session: Token, at time: Timestamp) throws -> StaffMember?
+  func endStaffSession(_ token: Token, stamp: Stamp) throws
+
+  /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
+  func makeSetupLink(at time: Timestamp) throws -> Token?
+  func isSetupLinkOpen(_ token: Token, at time: Timestamp) throws -> Bool
+  /// Uses up the link. Nil if it was used, expired, or there is an administrator.
+  func setUpFirstAdministrator(_ credentials: StaffCredentials, link: Token, at time: Timestamp) throws
+    -> StaffMember?
+}

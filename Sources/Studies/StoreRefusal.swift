@@ -1,0 +1,6 @@
+/// Why a store refuses a change that a page should not have asked for, or that came too late.
+public enum StoreRefusal: Error, Sendable, Hashable {
+  /// No consent for the current version of the document, or the participant has left.
+  case noConsentInForce
+  case participationEnded
+}

@@ -1,0 +1,51 @@
+import ImplicitAssociation
+
+/// A study as its definition says: what participants are told, asked and given to do.
+public struct Study: Sendable {
+  public typealias ID = Identifier<Study>
+
+  public let id: ID
+  /// The hash of everything in the study's folder: what was shown to whom is answerable for ever.
+  public let version: String
+  public let languages: [Language]
+  /// Whether anyone may take part without having been given a code.
+  public let isOpen: Bool
+  public let title: LocalizedText
+  public let expectedMinutes: Int
+  public let contact: Contact
+  public let introduction: LocalizedMarkdown
+  public let picture: String?
+  public let eligibility: [EligibilityQuestion]
+  public let consent: ConsentDocument
+  public let permissions: [Permission]
+  public let tests: [ImplicitTest]
+  public let surveys: [Survey]
+  public let tasks: [TaskReference]
+  public let thanks: LocalizedText
+
+  /// Who runs the study and how to reach them.
+  public struct Contact: Sendable {
+    public let name: String
+    public let institution: String
+    public let email: String?
+    public let phone: String?
+  }
+}
+
+extension Study {
+  public func test(_ id: ImplicitTest.ID) -> ImplicitTest? { tests.first { $0.id == id } }
+
+  public func survey(_ id: Survey.ID) -> Survey? { surveys.first { $0.id == id } }
+
+  /// A language that the study is in: the one asked for, else the study's first.
+  public func language(_ wanted: Language) -> Language {
+    languages.contains(wanted) ? wanted : languages[0]
+  }
+}
+
+/// One entry of a study's list of tasks.
+public enum TaskReference: Sendable, Hashable {
+  /// All variants of a test, in the participant's own order.
+  case test(ImplicitTest.ID)
+  case survey(Survey.ID)
+}

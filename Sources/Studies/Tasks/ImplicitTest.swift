@@ -1,0 +1,72 @@
+import ImplicitAssociation
+
+/// An Implicit Association Test as a study gives it: the design, its words and pictures, its variants.
+public struct ImplicitTest: Sendable {
+  public typealias ID = Identifier<ImplicitTest>
+
+  public let id: ID
+  public let title: LocalizedText
+  /// What the test can and cannot say about a person.
+  public let about: LocalizedMarkdown
+  public let design: Design
+  public let labels: [Role: LocalizedText]
+  public let stimuli: [StimulusID: Stimulus]
+  public let keys: KeyPair
+  public let variants: [TestVariant]
+  /// Completes “an automatic preference for …”.
+  public let positiveResult: LocalizedText
+  public let negativeResult: LocalizedText
+  public let givesFeedback: Bool
+
+  /// The keys that answer left and right, as `KeyboardEvent.key` names them, in lower case.
+  public struct KeyPair: Sendable, Hashable {
+    public let left: String
+    public let right: String
+  }
+}
+
+/// What is shown to be sorted.
+public struct Stimulus: Sendable {
+  public let id: StimulusID
+  public let role: Role
+  public let content: Content
+
+  public enum Content: Sendable {
+    case word(LocalizedText)
+    case picture(file: String, description: LocalizedText)
+  }
+}
+
+/// Layout x input.
+public struct TestVariant: Sendable {
+  public typealias ID = Identifier<TestVariant>
+
+  public let id: ID
+  public let layout: Layout
+  public let input: Input
+  public let label: LocalizedText
+
+  public enum Layout: String, Sendable, CaseIterable {
+    case researchKit = "researchkit"
+    case projectImplicit = "project-implicit"
+  }
+
+  public enum Input: String, Sendable, CaseIterable {
+    case keyboard
+    case touch
+  }
+}
+
+/// The order of a test's variants for one participant: a uniform permutation, drawn from a stored seed.
+public struct Allocation: Sendable, Hashable {
+  public let test: ImplicitTest.ID
+  public let seed: UInt64
+  public let order: [TestVariant.ID]
+
+  public init(of test: ImplicitTest, seed: UInt64) {
+    self.test = test.id
+    self.seed = seed
+    var generator = SeededGenerator(seed: seed)
+    order = generator.shuffled(test.variants.map(\.id))
+  }
+}

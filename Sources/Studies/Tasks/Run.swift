@@ -1,0 +1,179 @@
+import ImplicitAssociation
+
+/// One administration of a test. Nothing of it is ever overwritten: a repeated test is a new run.
+public struct Run: Sendable, Hashable {
+  public typealias ID = Identifier<Run>
+
+  public let id: ID
+  public let participant: Participant.ID
+  public let test: ImplicitTest.ID
+  public let variant: TestVariant.ID
+  /// Which test in the participant's order, from 1.
+  public let position: Int
+  /// The whole plan derives from it and the study version.
+  public let seed: UInt64
+  public let studyVersion: String
+  public let startedAt: Timestamp
+  public let state: State
+  public let progress: Progress
+
+  public enum State: String, Sendable {
+    case running
+    case finished
+  }
+
+  /// What the server needs next.
+  public struct Progress: Sendable, Hashable {
+    /// The next part's number, from 1.
+    public let part: Int
+    /// The block that is due, 1 to 7; 8 when all are complete.
+    public let block: Int
+    /// The attempt at that block, from 1.
+    public let attempt: Int
+
+    public static let start = Progress(part: 1, block: 1, attempt: 1)
+
+    public init(part: Int, block: Int, attempt: Int) {
+      self.part = part
+      self.block = block
+      self.attempt = attempt
+    }
+
+    public func after(_ part: RunPart) -> Progress {
+      Progress(
+        part: self.part + 1, block: part.isComplete ? block + 1 : block,
+        attempt: part.isComplete ? 1 : attempt + 1)
+    }
+  }
+
+  public init(
+    id: ID, participant: Participant.ID, test: ImplicitTest.ID, variant: TestVariant.ID, position: Int,
+    seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress
+  ) {
+    self.id = id
+    self.participant = participant
+    self.test = test
+    self.variant = variant
+    self.position = position
+    self.seed = seed
+    self.studyVersion = studyVersion
+    self.startedAt = startedAt
+    self.state = state
+    self.progress = progress
+  }
+}
+
+/// One attempt at one block, as the browser sends it.
+public struct RunPart: Sendable, Hashable {
+  public let number: Int
+  public let block: Int
+  public let attempt: Int
+  /// False for an attempt that a reload or a crash interrupted.
+  public let isComplete: Bool
+  public let trials: [RecordedTrial]
+  /// What the browser says of the device, as JSON; nil unless it was sent and permitted.
+  public var device: String?
+  /// SHA-256 of the body as it came: the same part sent again is recognised by it.
+  public let digest: String
+
+  public init(
+    number: Int, block: Int, attempt: Int, isComplete: Bool, trials: [RecordedTrial], device: String?,
+    digest: String
+  ) {
+    self.number = number
+    self.block = block
+    self.attempt = attempt
+    self.isComplete = isComplete
+    self.trials = trials
+    self.device = device
+    self.digest = digest
+  }
+}
+
+/// One trial as it happened. Latencies count from the frame that showed the stimulus.
+public struct RecordedTrial: Sendable, Hashable {
+  public let number: Int
+  public let stimulus: StimulusID
+  /// On the page's own monotonic clock.
+  public let onset: Milliseconds
+  public let onsetSource: OnsetSource
+  /// Every press that counted, in order; the last one is correct where correction is forced.
+  public let responses: [Response]
+  /// Presses by an input that the variant does not ask for.
+  public let deviations: Int
+  public let flags: Set<Flag>
+  public let droppedFrames: Int
+
+  public struct Response: Sendable, Hashable {
+    public let side: Side
+    public let latency: Milliseconds
+    public let input: Input
+
+    public init(side: Side, latency: Milliseconds, input: Input) {
+      self.side = side
+      self.latency = latency
+      self.input = input
+    }
+  }
+
+  public enum Input: String, Sendable { case key, touch, mouse, pen }
+
+  /// Where the time of the onset came from, best first: Element Timing's presentation time, the paint
+  /// time, the frame's callback.
+  public enum OnsetSource: String, Sendable { case render, paint, frame }
+
+  public enum Flag: String, Sendable, CaseIterable { case blur, hidden, rotated, resized }
+
+  public init(
+    number: Int, stimulus: StimulusID, onset: Milliseconds, onsetSource: OnsetSource, responses: [Response],
+    deviations: Int, flags: Set<Flag>, droppedFrames: Int
+  ) {
+    self.number = number
+    self.stimulus = stimulus
+    self.onset = onset
+    self.onsetSource = onsetSource
+    self.responses = responses
+    self.deviations = deviations
+    self.flags = flags
+    self.droppedFrames = droppedFrames
+  }
+}
+
+/// A run with what is needed to judge its parts: the plan and the design it came from.
+public struct RunSheet: Sendable {
+  public let run: Run
+  public let test: ImplicitTest
+  public let plan: Plan
+
+  /// - Throws: a design that cannot be planned, which `study check` refuses beforehand
+  public init(run: Run, test: ImplicitTest) throws {
+    self.run = run
+    self.test = test
+    plan = try Plan(design: test.design, seed: run.seed)
+  }
+
+  public var variant: TestVariant? { test.variants.first { $0.id == run.variant } }
+}
+
+public protocol RunStore: Sendable {
+  /// Starts the run of a test that is due, and draws the participant's order at the first one. If that run
+  /// is there already, it is returned: a double tap starts nothing twice.
+  /// - Throws: ``StoreRefusal/noConsentInForce``
+  func startRun(
+    of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
+    draw: @escaping @Sendable () -> UInt64, stamp: Stamp) throws -> Run
+  func run(_ id: Run.ID) throws -> Run?
+  /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
+  /// - Throws: ``StoreRefusal/noConsentInForce``
+  func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws -> PartReceipt
+  /// The newest score of each finished run of a participant.
+  func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore]
+}
+
+/// What became of a part.
+public enum PartReceipt: Sendable, Hashable {
+  /// On disk, now or before.
+  case stored(isFinished: Bool)
+  /// The number was used for another content, or it is not this part's turn; `expected` is due.
+  case conflict(expected: Int)
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+public struct Survey: Sendable {
+  public typealias ID = Identifier<Survey>
+
+  public let id: ID
+  public let title: LocalizedText
+  public let introduction: LocalizedText
+  public let expectedMinutes: Int
+  public let questions: [SurveyQuestion]
+}
+
+/// One question, one screen; each can be skipped.
+public struct SurveyQuestion: Sendable {
+  public typealias ID = Identifier<SurveyQuestion>
+
+  public let id: ID
+  public let question: LocalizedText
+  public let help: LocalizedText?
+  public let format: Format
+
+  public enum Format: Sendable {
+    case choice([Choice])
+    case number(NumberFormat)
+  }
+
+  public struct NumberFormat: Sendable {
+    public let range: ClosedRange<Double>
+    public let decimals: Int
+    public let unit: LocalizedText?
+  }
+}
+
+public enum SurveyAnswer: Sendable, Hashable {
+  case choice(Choice.ID)
+  case number(Double)
+  case skipped
+
+  /// As it is stored and released; nil where the question was skipped.
+  public var text: String? {
+    switch self {
+    case .choice(let id): id.text
+    case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+    case .skipped: nil
+    }
+  }
+}
+
+extension SurveyQuestion.Format {
+  /// Reads what a form sent. A comma is as good as a point in a number.
+  public func answer(from typed: String) throws(AnswerProblem) -> SurveyAnswer {
+    let typed = typed.trimmed
+    guard !typed.isEmpty else { throw .missing }
+    switch self {
+    case .choice(let choices):
+      guard let choice = choices.first(where: { $0.id.text == typed }) else { throw .unknownChoice }
+      return .choice(choice.id)
+    case .number(let format):
+      return .number(try format.number(from: typed))
+    }
+  }
+}
+
+extension SurveyQuestion.NumberFormat {
+  fileprivate func number(from typed: String) throws(AnswerProblem) -> Double {
+    let typed = typed.replacingOccurrences(of: ",", with: ".")
+    let digits = CharacterSet(charactersIn: "0123456789.-")
+    guard typed.unicodeScalars.allSatisfy(digits.contains), let number = Double(typed) else {
+      throw .notANumber
+    }
+    guard range.contains(number) else { throw .outOfRange(range) }
+    let typedDecimals = typed.firstIndex(of: ".").map { typed.distance(from: $0, to: typed.endIndex) - 1 } ?? 0
+    guard typedDecimals <= decimals else { throw .tooManyDecimals(allowed: decimals) }
+    return number
+  }
+}
+
+public protocol SurveyStore: Sendable {
+  /// A changed answer is a new row; the newest counts.
+  /// - Throws: ``StoreRefusal/noConsentInForce``
+  func record(
+    _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID,
+    participant: Participant.ID, in study: Study, stamp: Stamp) throws
+  /// The newest answer to each question, skipped ones left out.
+  func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID: String]
+}

@@ -1,0 +1,31 @@
+import CMarkdown
+import Glibc
+
+/// A long text as its author wrote it, and as a page shows it. Raw HTML and `javascript:` links in it are
+/// dropped by cmark-gfm (its safe mode, the default).
+public struct Markdown: Sendable, Hashable {
+  public let source: String
+  public let html: String
+
+  public init(_ source: String) {
+    self.source = source
+    html = Markdown.render(source)
+  }
+
+  private static func render(_ source: String) -> String {
+    cmark_gfm_core_extensions_ensure_registered()
+    let options = CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8
+    guard let parser = cmark_parser_new(options) else { return "" }
+    defer { cmark_parser_free(parser) }
+    if let tables = cmark_find_syntax_extension("table") {
+      cmark_parser_attach_syntax_extension(parser, tables)
+    }
+    cmark_parser_feed(parser, source, source.utf8.count)
+    guard let document = cmark_parser_finish(parser) else { return "" }
+    defer { cmark_node_free(document) }
+    let extensions = cmark_parser_get_syntax_extensions(parser)
+    guard let html = cmark_render_html(document, options, extensions) else { return "" }
+    defer { free(html) }
+    return String(cString: html)
+  }
+}

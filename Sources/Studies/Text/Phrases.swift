@@ -1,0 +1,86 @@
+import Foundation
+import Yams
+
+/// The words of the interface, per language: `Config/languages/<language>/<room>.yaml`.
+public struct Phrases: Sendable {
+  private let languages: [Language: [String: String]]
+
+  /// - Throws: ``PhraseProblem`` when a file cannot be read, or a language lacks a phrase another one has.
+  public init(directory: URL) throws {
+    var languages: [Language: [String: String]] = [:]
+    for folder in try Phrases.entries(of: directory) where folder.hasDirectoryPath {
+      languages[Language(folder.lastPathComponent)] = try Phrases.read(folder)
+    }
+    self.languages = languages
+    try checkCompleteness()
+  }
+
+  public var available: [Language] { languages.keys.sorted() }
+
+  /// The phrase, or nil: for the binder of templates, which reports it.
+  public func phrase(_ key: String, in language: Language) -> String? {
+    languages[language]?[key]
+  }
+
+  /// A sentence for a person. A missing key would be a programming error that the tests find; the reader
+  /// then sees the key rather than nothing.
+  public func sentence(_ key: String, in language: Language, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    var sentence = phrase(key, in: language) ?? key
+    for (name, value) in values { sentence = sentence.replacingOccurrences(of: "{\(name)}", with: value) }
+    return sentence
+  }
+
+  /// All phrases whose key starts with `prefix` and a dot, without it.
+  public func room(_ prefix: String, in language: Language) -> [String: String] {
+    let pairs = (languages[language] ?? [:]).compactMap { key, phrase -> (String, String)? in
+      key.hasPrefix(prefix + ".") ? (String(key.dropFirst(prefix.count + 1)), phrase) : nil
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  private func checkCompleteness() throws {
+    let all = Set(languages.values.flatMap(\.keys))
+    for (language, phrases) in languages.sorted(by: { $0.key < $1.key }) {
+      let missing = all.subtracting(phrases.keys).sorted()
+      guard missing.isEmpty else { throw PhraseProblem(language: language, message: "lacks \(missing)") }
+    }
+    guard !languages.isEmpty else { throw PhraseProblem(language: Language("?"), message: "no languages found") }
+  }
+
+  private static func read(_ folder: URL) throws -> [String: String] {
+    var phrases: [String: String] = [:]
+    for file in try entries(of: folder) where file.pathExtension == "yaml" {
+      let room = file.deletingPathExtension().lastPathComponent
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard let node = try Yams.compose(yaml: text) else { continue }
+      try flatten(node, into: &phrases, prefix: room, language: Language(folder.lastPathComponent))
+    }
+    return phrases
+  }
+
+  private static func flatten(
+    _ node: Node, into phrases: inout [String: String], prefix: String, language: Language
+  ) throws {
+    switch node {
+    case .scalar(let scalar):
+      phrases[prefix] = scalar.string.trimmingCharacters(in: .newlines)
+    case .mapping(let mapping):
+      for (key, value) in mapping {
+        try flatten(value, into: &phrases, prefix: "\(prefix).\(key.string ?? "?")", language: language)
+      }
+    default:
+      throw PhraseProblem(language: language, message: "“\(prefix)” is neither a sentence nor a group")
+    }
+  }
+
+  private static func entries(of directory: URL) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: [.isDirectoryKey])
+      .sorted { $0.path < $1.path }
+  }
+}
+
+public struct PhraseProblem: Error, CustomStringConvertible {
+  public let language: Language
+  public let message: String
+  public var description: String { "the interface language “\(language)” \(message)" }
+}

@@ -1,0 +1,199 @@
+/// Turns parsed templates into closures. Every name is looked up here, once, against the fields of the
+/// record types involved; nothing is looked up while a page is rendered.
+struct Binder {
+  typealias Step = @Sendable (Stack, inout Output) -> Void
+
+  /// What `text.…`, `link.…` and `asset.…` stand for; nil for an unknown key.
+  typealias Constants = (_ space: String, _ key: String) -> String?
+
+  let templates: [String: Template]
+  let constants: Constants
+  private(set) var problems: [TemplateProblem] = []
+  private(set) var used: Set<String> = []
+
+  init(templates: [String: Template], constants: @escaping Constants) {
+    self.templates = templates
+    self.constants = constants
+  }
+
+  /// The frame is the record that every page shares: `{{frame.title}}`.
+  mutating func bind<P: Page, Frame: TemplateRecord>(_ page: P.Type, frame: Frame.Type) -> Step {
+    let place = TemplatePlace(file: P.template, line: 1)
+    let scopes = [Scope(Frame.self, depth: 0), Scope(P.self, depth: 1)]
+    return sequence(nodes(of: P.template, at: place), Context(scopes: scopes))
+  }
+
+  private struct Context {
+    var scopes: [Scope]
+    var blocks: [String: [Node]] = [:]
+  }
+
+  private mutating func sequence(_ nodes: [Node], _ context: Context) -> Step {
+    let steps = merged(nodes.map { bind($0, context) })
+    if steps.count == 1 { return steps[0] }
+    return { stack, output in for step in steps { step(stack, &output) } }
+  }
+
+  private enum Bound {
+    case fixed([UInt8])
+    case step(Step)
+  }
+
+  /// Neighbouring fixed texts become one, so that a page without values is one copy of bytes.
+  private func merged(_ bound: [Bound]) -> [Step] {
+    var steps: [Step] = []
+    var fixed: [UInt8] = []
+    func flush() {
+      guard !fixed.isEmpty else { return }
+      steps.append { [fixed] _, output in output.append(raw: fixed) }
+      fixed = []
+    }
+    for case let next in bound {
+      switch next {
+      case .fixed(let bytes):
+        fixed += bytes
+      case .step(let step):
+        flush()
+        steps.append(step)
+      }
+    }
+    flush()
+    return steps
+  }
+
+  private mutating func bind(_ node: Node, _ context: Context) -> Bound {
+    switch node {
+    case .text(let text):
+      return .fixed(Array(text.utf8))
+    case .value(let name, let place):
+      return value(name, place, context)
+    case .markup(let name, let place):
+      return markup(name, place, context)
+    case .section(let name, let inverted, let children, let place):
+      return section(name, inverted: inverted, children, place, context)
+    case .partial(let name, let place):
+      return .step(sequence(nodes(of: name, at: place), context))
+    case .block(let name, let children):
+      return .step(sequence(context.blocks[name] ?? children, context))
+    case .layout(let name, let blocks, let place):
+      var context = context
+      context.blocks.merge(blocks) { outer, _ in outer }
+      return .step(sequence(nodes(of: name, at: place), context))
+    }
+  }
+
+  private mutating func nodes(of name: String, at place: TemplatePlace) -> [Node] {
+    guard let template = templates[name] else {
+      report("there is no template “\(name)”", at: place)
+      return []
+    }
+    used.insert(name)
+    return template.nodes
+  }
+}
+
+// MARK: - Names
+
+extension Binder {
+  private mutating func value(_ name: String, _ place: TemplatePlace, _ context: Context) -> Bound {
+    if let constant = constant(name) {
+      guard let text = constant.value else { return refuse("“\(name)” is not defined", at: place) }
+      var output = Output(reserving: text.utf8.count)
+      output.append(escaping: text)
+      return .fixed(output.bytes)
+    }
+    switch reading(name, context) {
+    case .text(let read):
+      return .step { stack, output in output.append(escaping: read(stack)) }
+    case nil:
+      return refuse("no field “\(name)” in \(records(context))", at: place)
+    case .markup:
+      return refuse("“\(name)” holds markup: write {{{\(name)}}}", at: place)
+    default:
+      return refuse("“\(name)” may be missing or is no text: open a section with {{#\(name)}}", at: place)
+    }
+  }
+
+  private mutating func markup(_ name: String, _ place: TemplatePlace, _ context: Context) -> Bound {
+    guard case .markup(let read) = reading(name, context) else {
+      return refuse("“\(name)” holds no markup in \(records(context))", at: place)
+    }
+    return .step { stack, output in output.append(raw: read(stack).markup) }
+  }
+
+  private mutating func section(
+    _ name: String, inverted: Bool, _ children: [Node], _ place: TemplatePlace, _ context: Context
+  ) -> Bound {
+    guard let reading = reading(name, context) else {
+      return refuse("no field “\(name)” in \(records(context))", at: place)
+    }
+    switch reading {
+    case .flag(let read):
+      let inside = sequence(children, context)
+      return .step { stack, output in if read(stack) != inverted { inside(stack, &output) } }
+    case .optionalText(let read):
+      return optionalSection(read, inverted: inverted, children, context)
+    case .nested(let opener):
+      if inverted {
+        let inside = sequence(children, context)
+        return .step { stack, output in if opener.isEmpty(stack) { inside(stack, &output) } }
+      }
+      var inner = context
+      inner.scopes.append(opener.scope(context.scopes.count))
+      let inside = sequence(children, inner)
+      return .step { stack, output in opener.each(stack) { inside($0, &output) } }
+    case .text, .markup:
+      return refuse("“\(name)” is always there: it opens no section", at: place)
+    }
+  }
+
+  private mutating func optionalSection(
+    _ read: @escaping @Sendable (Stack) -> String?, inverted: Bool, _ children: [Node], _ context: Context
+  ) -> Bound {
+    if inverted {
+      let inside = sequence(children, context)
+      return .step { stack, output in if read(stack) == nil { inside(stack, &output) } }
+    }
+    var inner = context
+    inner.scopes.append(Scope(Dot.self, depth: context.scopes.count))
+    let inside = sequence(children, inner)
+    return .step { stack, output in
+      if let text = read(stack) { inside(stack.pushing(Dot(text: text)), &output) }
+    }
+  }
+
+  /// `frame.…` reads the frame; any other name the innermost record that has it.
+  private func reading(_ name: String, _ context: Context) -> Reading? {
+    if name.hasPrefix("frame.") { return context.scopes[0].reading(String(name.dropFirst(6))) }
+    for scope in context.scopes.dropFirst().reversed() {
+      if let reading = scope.reading(name) { return reading }
+    }
+    return nil
+  }
+
+  private func constant(_ name: String) -> (value: String?, Void)? {
+    guard let dot = name.firstIndex(of: "."), dot != name.startIndex else { return nil }
+    let space = String(name[..<dot])
+    guard ["text", "link", "asset"].contains(space) else { return nil }
+    return (constants(space, String(name[name.index(after: dot)...])), ())
+  }
+
+  private func records(_ context: Context) -> String {
+    context.scopes.dropFirst().reversed().map(\.recordName).joined(separator: ", ")
+  }
+
+  private mutating func refuse(_ message: String, at place: TemplatePlace) -> Bound {
+    report(message, at: place)
+    return .fixed([])
+  }
+
+  private mutating func report(_ message: String, at place: TemplatePlace) {
+    problems.append(TemplateProblem(place: place, message: message))
+  }
+}
+
+/// What `{{.}}` reads inside the section of an optional text.
+private struct Dot: TemplateRecord {
+  let text: String
+  static let fields: Fields<Dot> = [".": .text(\.text)]
+}

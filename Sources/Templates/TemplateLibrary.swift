@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// All pages of the house in one language, bound and ready. Making one is the check: every template
+/// parses, every tag of every page resolves, no file lies about unused.
+public final class TemplateLibrary: Sendable {
+  private let steps: [ObjectIdentifier: Binder.Step]
+
+  /// - Parameters:
+  ///   - directory: `Views/`
+  ///   - pages: every page there is
+  ///   - frame: the record that every page shares
+  ///   - constants: what `text.…`, `link.…` and `asset.…` stand for in this language
+  /// - Throws: ``TemplateProblems``
+  public init<Frame: TemplateRecord>(
+    directory: URL, pages: [any Page.Type], frame: Frame.Type,
+    constants: @escaping (_ space: String, _ key: String) -> String?
+  ) throws {
+    var binder = Binder(templates: try TemplateFiles(in: directory).parsed(), constants: constants)
+    var steps: [ObjectIdentifier: Binder.Step] = [:]
+    func bind<P: Page>(_ page: P.Type) { steps[ObjectIdentifier(page)] = binder.bind(page, frame: frame) }
+    for page in pages { bind(page) }
+    let idle = Set(binder.templates.keys).subtracting(binder.used).sorted().map {
+      TemplateProblem(place: TemplatePlace(file: $0, line: 1), message: "no page uses this template")
+    }
+    let problems = Set(binder.problems).sorted { $0.description < $1.description } + idle
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    self.steps = steps
+  }
+
+  /// The bytes of a page. A page that was not named when the library was made is a programming error.
+  public func render<P: Page, Frame: TemplateRecord>(_ page: P, frame: Frame) -> [UInt8] {
+    guard let step = steps[ObjectIdentifier(P.self)] else {
+      preconditionFailure("\(P.self) is missing from the list of pages")
+    }
+    var output = Output()
+    step(Stack().pushing(frame).pushing(page), &output)
+    return output.bytes
+  }
+}
+
+/// The template files below a directory.
+struct TemplateFiles {
+  private let files: [(name: String, url: URL)]
+
+  init(in directory: URL) {
+    let suffix = ".mustache"
+    let paths = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []
+    files = paths.sorted().filter { $0.hasSuffix(suffix) }.map {
+      (String($0.dropLast(suffix.count)), directory.appendingPathComponent($0))
+    }
+  }
+
+  func parsed() throws -> [String: Template] {
+    var templates: [String: Template] = [:]
+    var problems: [TemplateProblem] = []
+    for (name, url) in files {
+      do throws(TemplateProblem) {
+        templates[name] = try TemplateParser.parse(source(of: url, name: name), name: name)
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    return templates
+  }
+
+  private func source(of url: URL, name: String) throws(TemplateProblem) -> String {
+    do {
+      return try String(contentsOf: url, encoding: .utf8)
+    } catch {
+      throw TemplateProblem(place: TemplatePlace(file: name, line: 1), message: "cannot be read as UTF-8 text")
+    }
+  }
+}

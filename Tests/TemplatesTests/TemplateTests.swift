@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import Templates
+
+struct Frame: TemplateRecord {
+  let title: String
+  static let fields: Fields<Frame> = ["title": .text(\.title)]
+}
+
+struct Row: TemplateRecord {
+  let name: String
+  let note: String?
+  static let fields: Fields<Row> = ["name": .text(\.name), "note": .optional(\.note)]
+}
+
+struct TestPage: Page {
+  static let template = "test/page"
+  static let examples: [TestPage] = []
+  var heading = "heading"
+  var isOpen = true
+  var rows: [Row] = []
+  var picture = HTML(trusted: "<svg></svg>")
+  static let fields: Fields<TestPage> = [
+    "heading": .text(\.heading), "isOpen": .flag(\.isOpen), "rows": .list(\.rows),
+    "picture": .markup(\.picture), "count": .number(\.rows.count),
+  ]
+}
+
+@Suite("Templates")
+struct TemplateTests {
+  @Test("values, sections, inverted sections, records inside records, comments")
+  func rendering() throws {
+    let page = TestPage(rows: [Row(name: "a", note: "n"), Row(name: "b", note: nil)])
+    let source = "{{heading}} {{count}}{{! note }}{{#rows}}[{{name}}{{#note}}:{{.}}{{/note}}{{^note}}-{{/note}} of {{heading}}]{{/rows}}"
+    #expect(try render(page, source) == "heading 2[a:n of heading][b- of heading]")
+    #expect(try render(TestPage(isOpen: false), "{{#isOpen}}yes{{/isOpen}}{{^isOpen}}no{{/isOpen}}") == "no")
+    #expect(try render(TestPage(), "{{#rows}}x{{/rows}}{{^rows}}none{{/rows}}{{{picture}}}") == "none<svg></svg>")
+  }
+
+  @Test("layouts, blocks with defaults, partials, the frame and constants")
+  func composition() throws {
+    let files = [
+      "layouts/plain": "<h1>{{frame.title}}</h1>{{$main}}default{{/main}}{{$foot}}foot{{/foot}}",
+      "partials/row": "({{name}})",
+    ]
+    let page = TestPage(rows: [Row(name: "a", note: nil)])
+    let source = "{{<layouts/plain}}{{$main}}{{#rows}}{{>partials/row}}{{/rows}} {{text.next}}{{/main}}{{/layouts/plain}}"
+    #expect(try render(page, source, files: files) == "<h1>T&amp;T</h1>(a) &lt;weiter&gt;foot")
+  }
+
+  @Test("a tag alone on its line leaves no empty line")
+  func ownLines() throws {
+    let source = "<ul>\n  {{#rows}}\n  <li>{{name}}</li>\n  {{/rows}}\n</ul>\n"
+    let page = TestPage(rows: [Row(name: "a", note: nil)])
+    #expect(try render(page, source) == "<ul>\n  <li>a</li>\n</ul>\n")
+  }
+
+  @Test(
+    "hostile text is escaped byte by byte, combining marks or not",
+    arguments: ["\"", "<", ">", "'", "&", "\"\u{301}", "<\u{301}", "'\u{200D}", "&\u{20E3}", ">\u{FE0F}"])
+  func escaping(hostile: String) throws {
+    let html = try render(TestPage(heading: "a\(hostile)b"), "<p title=\"{{heading}}\">")
+    let inside = Array(html.utf8.dropFirst("<p title=\"".utf8.count).dropLast(2))
+    #expect(!inside.contains { "<>\"'".utf8.contains($0) })
+  }
+
+  @Test(
+    "every mistake is found when templates are bound, with its place",
+    arguments: [
+      ("{{unknown}}", "no field “unknown”"),
+      ("{{#rows}}{{nobody}}{{/rows}}", "no field “nobody” in Row, TestPage"),
+      ("{{#isOpen}}{{#rows}}{{^isOpen}}{{deep}}{{/isOpen}}{{/rows}}{{/isOpen}}", "no field “deep”"),
+      ("{{frame.nothing}}", "no field “frame.nothing”"),
+      ("{{text.missing}}", "“text.missing” is not defined"),
+      ("{{>partials/none}}", "there is no template “partials/none”"),
+      ("{{<layouts/none}}{{/layouts/none}}", "there is no template “layouts/none”"),
+      ("{{picture}}", "holds markup"),
+      ("{{{heading}}}", "holds no markup"),
+      ("{{rows}}", "open a section"),
+      ("{{#heading}}x{{/heading}}", "opens no section"),
+      ("{{#rows}}", "is never closed"),
+      ("{{/rows}}", "closes nothing"),
+      ("{{heading", "a tag is never closed"),
+      ("{{a b}}", "is not a tag"),
+      ("{{=<% %>=}}", "is not a tag"),
+      ("{{&heading}}", "is not a tag"),
+      ("<a href={{heading}}>", "attribute without quotes"),
+      ("line\nline {{unknown}}", "test/page:2:"),
+    ])
+  func mistakes(source: String, message: String) {
+    #expect {
+      try render(TestPage(), source)
+    } throws: { error in
+      "\(error)".contains(message)
+    }
+  }
+
+  @Test("a template that no page uses is a mistake")
+  func idleTemplate() {
+    #expect(throws: TemplateProblems.self) { try render(TestPage(), "x", files: ["partials/idle": "x"]) }
+  }
+
+  private func render(_ page: TestPage, _ source: String, files: [String: String] = [:]) throws -> String {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("views-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for (name, text) in files.merging(["test/page": source], uniquingKeysWith: { $1 }) {
+      let file = directory.appendingPathComponent("\(name).mustache")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let library = try TemplateLibrary(directory: directory, pages: [TestPage.self], frame: Frame.self) { space, key in
+      space == "text" && key == "next" ? "<weiter>" : nil
+    }
+    return String(decoding: library.render(page, frame: Frame(title: "T&T")), as: UTF8.self)
+  }
+}
