@@ -14,6 +14,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
 let package = Package(
   name: "LabConsole",
   products: [.executable(name: "labconsole", targets: ["LabConsole"])],
@@ -37,20 +41,29 @@ let package = Package(
     room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "Yams", "Crypto"]),
 
     room("Crypto", ["COpenSSL"]),
-    room("HTTP", ["CMicroHTTPD", "CZlib", "Crypto", .product(name: "Logging", package: "swift-log")]),
-    room("Templates", ["Yams"]),
+    room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
+    room("Templates"),
     room("Documents", ["Studies", "CArchive"]),
 
-    room("Storage", ["Studies", "Crypto", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("Web", ["Studies", "Documents", "HTTP", "Templates", "Crypto"]),
+    .target(
+      name: "Storage",
+      dependencies: ["Studies", "Crypto", "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift")],
+      resources: [.embedInCode("Migrations")], swiftSettings: strict),
+    room("Web", ["Studies", "ImplicitAssociation", "Documents", "HTTP", "Templates", "Crypto"]),
     room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),
 
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Rehearsal",
+        "Storage", "Web", "Rehearsal", "Studies", "Documents", "HTTP", "Crypto", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+
+    tests("StatisticsTests", ["Statistics"]),
+    tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
+    tests("TemplatesTests", ["Templates"]),
+    tests("CryptoTests", ["Crypto"]),
+    tests("HTTPTests", ["HTTP", .product(name: "Logging", package: "swift-log")]),
   ],
   swiftLanguageModes: [.v6]
 )

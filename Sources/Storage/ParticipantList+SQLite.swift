@@ -1,36 +1,42 @@
-import Foundation
 import GRDB
 import Studies
 
 extension SQLiteStore: ParticipantListStore {
-  public func participants(_ query: ParticipantQuery) throws -> Studies.ParticipantPage {
-    try research.read { db in
-      let code = query.code + "%"
-      let study = query.study?.text
-      let total = try db.count(
-        "SELECT COUNT(*) FROM participants WHERE (? IS NULL OR study = ?) AND code LIKE ?", [study, study, code])
+  public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
+    let filter = ParticipantFilter(query)
+    return try research.read { db in
+      let total = try db.count("SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
       let rows = try db.rows(
         """
-        SELECT \(Self.participantColumns),
-          (SELECT is_eligible FROM eligibility_decisions WHERE participant = participants.id
-            ORDER BY decided_at DESC LIMIT 1) AS is_eligible,
-          (SELECT MAX(signed_at) FROM consents WHERE participant = participants.id) AS consented_at,
-          (SELECT COUNT(*) FROM runs WHERE participant = participants.id AND state = 'finished') AS finished,
-          (SELECT COUNT(DISTINCT question) FROM answers WHERE participant = participants.id) AS answered,
-          (SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id) AS seen_at
-        FROM participants WHERE (? IS NULL OR study = ?) AND code LIKE ?
-        ORDER BY enrolled_at DESC, id DESC LIMIT ? OFFSET ?
-        """, [study, study, code, query.pageSize, (query.page - 1) * query.pageSize])
-      return Studies.ParticipantPage(summaries: rows.map(Self.summary), total: total)
+        SELECT id, enrolled_at, \(Self.seenAt) AS seen_at FROM participants WHERE \(filter.condition)
+        ORDER BY \(filter.order) LIMIT ? OFFSET ?
+        """, filter.arguments + [ParticipantQuery.pageSize, (query.page - 1) * ParticipantQuery.pageSize])
+      let entries = try rows.compactMap { row in
+        try Self.participation(of: row["id"], in: db).map {
+          ParticipantListing.Entry(participation: $0, lastSeenAt: row["seen_at"] ?? row["enrolled_at"])
+        }
+      }
+      return ParticipantListing(entries: entries, total: total)
     }
   }
 
-  private static func summary(_ row: Row) -> ParticipantSummary {
-    let participant = participant(row)
-    return ParticipantSummary(
-      participant: participant, eligibility: row["is_eligible"], consentedAt: row["consented_at"],
-      runsFinished: row["finished"], answersGiven: row["answered"],
-      lastSeenAt: row["seen_at"] ?? participant.enrolledAt)
+  fileprivate static let seenAt = "(SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id)"
+
+  public func lastSeen(_ participant: Participant.ID) throws -> Timestamp? {
+    try research.read { db in
+      try db.row("SELECT MAX(seen_at) AS seen_at FROM sessions WHERE participant = ?", [participant])?["seen_at"]
+    }
+  }
+
+  public func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int] {
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT trials.run, COUNT(*) AS trials FROM trials JOIN runs ON runs.id = trials.run
+        WHERE runs.participant = ? GROUP BY trials.run
+        """, [participant])
+    }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], $0["trials"]) })
   }
 
   public func counts(of study: Study.ID, origin: Participant.Origin) throws -> StudyCounts {
@@ -44,36 +50,54 @@ extension SQLiteStore: ParticipantListStore {
         runsFinished: try db.count(
           "SELECT COUNT(*) FROM runs WHERE state = 'finished' AND participant IN (\(who))", these),
         trials: try db.count(
-          """
-          SELECT COUNT(*) FROM trials JOIN runs ON runs.id = trials.run WHERE runs.participant IN (\(who))
-          """, these))
+          "SELECT COUNT(*) FROM trials JOIN runs ON runs.id = trials.run WHERE runs.participant IN (\(who))", these))
     }
   }
 }
 
-extension SQLiteStore: StudyVersionStore {
-  public func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws {
-    try research.write { db in
-      try db.run(
-        """
-        INSERT INTO study_versions (version, study, first_used_at) VALUES (?, ?, ?)
-        ON CONFLICT (version) DO NOTHING
-        """, [study.version, study.id, stamp.time])
-      guard db.changesCount > 0 else { return }
-      for (path, content) in files {
-        try db.run(
-          "INSERT INTO study_files (version, path, content) VALUES (?, ?, ?)",
-          [study.version, path, Data(content)])
-      }
-      try AuditTrail.append("study.version", subject: study.id.text, detail: study.version, stamp: stamp, in: db)
+/// A query as SQL: fixed text with placeholders for every value.
+private struct ParticipantFilter {
+  private(set) var condition: String
+  private(set) var arguments: StatementArguments
+  let order: String
+
+  private static let isEnded = """
+    (left_at IS NOT NULL OR (SELECT is_eligible FROM eligibility_decisions
+      WHERE participant = participants.id ORDER BY decided_at DESC LIMIT 1) = 0)
+    """
+  private static let isFinished = """
+    (study = ? AND ? <= (SELECT COUNT(*) FROM runs WHERE participant = participants.id AND state = 'finished')
+      AND ? <= (SELECT COUNT(*) FROM (SELECT DISTINCT survey, question FROM answers
+        WHERE participant = participants.id)))
+    """
+
+  init(_ query: ParticipantQuery) {
+    let marks = query.studies.map { _ in "?" }.joined(separator: ", ")
+    condition = "study IN (\(marks)) AND code >= ? AND code < ?"
+    arguments = StatementArguments(query.studies.map(\.study)) + [query.code, query.code + "\u{FFFF}"]
+    let direction = query.isDescending ? "DESC" : "ASC"
+    order = "\(ParticipantFilter.column(query.sort)) \(direction), id \(direction)"
+    switch query.state {
+    case nil: break
+    case .ended: condition += " AND \(Self.isEnded)"
+    case .finished: add(finishedIn: query.studies, negated: false)
+    case .underWay: add(finishedIn: query.studies, negated: true)
     }
   }
 
-  public func files(ofVersion version: String) throws -> StudyFiles? {
-    let rows = try research.read { db in
-      try db.rows("SELECT path, content FROM study_files WHERE version = ?", [version])
+  private mutating func add(finishedIn studies: [ParticipantQuery.Extent], negated: Bool) {
+    let finished = studies.map { _ in Self.isFinished }.joined(separator: " OR ")
+    condition += " AND NOT \(Self.isEnded) AND \(negated ? "NOT " : "")(\(finished.isEmpty ? "1 = 0" : finished))"
+    for extent in studies { arguments += [extent.study, extent.runs, extent.answers] }
+  }
+
+  private static func column(_ sort: ParticipantQuery.Sort) -> String {
+    switch sort {
+    case .code: "code"
+    case .study: "study"
+    case .language: "language"
+    case .enrolled: "enrolled_at"
+    case .seen: SQLiteStore.seenAt
     }
-    guard !rows.isEmpty else { return nil }
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0["path"], Array($0["content"] as Data)) })
   }
 }

@@ -152,3 +152,13 @@ extension SQLiteStore: RunStore {
     return isFinished
   }
 }
+
+extension SQLiteStore {
+  public func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws {
+    try research.write { db in
+      try AuditTrail.append(
+        "part.refused", subject: run.id.text, participant: run.participant,
+        detail: "part \(part.number): \(reason)", stamp: stamp, in: db)
+    }
+  }
+}

@@ -26,7 +26,7 @@ extension SQLiteStore {
 
   /// Why D2, the score that people are shown, was refused.
   private static func refusal(of score: Score) -> String? {
-    if case .refused(let refusal) = score.values[.d2] { "\(refusal)" } else { nil }
+    if case .refused(let refusal) = score.values[.d2] { RefusalRecord(refusal).text } else { nil }
   }
 
   private static func scoredTrials(of sheet: RunSheet, in db: Database) throws -> [ScoredTrial] {
@@ -59,7 +59,12 @@ extension SQLiteStore {
 
   private static func runScore(_ row: Row) -> RunScore {
     let flags = (row["flags"] as String).split(separator: " ").compactMap { Quality.Flag(rawValue: String($0)) }
-    let d: Double? = row["d2"]
-    return RunScore(d: row["is_excluded"] ? nil : d, refusal: row["refusal"], flags: Set(flags))
+    return RunScore(result: result(row), flags: Set(flags))
+  }
+
+  private static func result(_ row: Row) -> RunScore.Result {
+    if row["is_excluded"] { return .excluded }
+    if let d = row["d2"] as Double? { return .d(d) }
+    return .refused(RefusalRecord(stored: row["refusal"] ?? ""))
   }
 }

@@ -60,13 +60,19 @@ public enum CodeProblem: Error, Sendable, Hashable {
 public struct PIN: Sendable {
   public let digits: String
 
-  public init(typed: String) throws(PINProblem) {
+  /// A PIN as its owner types it to come back.
+  public init(existing typed: String) throws(PINProblem) {
     let typed = typed.filter { !$0.isWhitespace }
     guard !typed.isEmpty else { throw .missing }
     guard typed.utf8.count == 6, typed.utf8.allSatisfy({ (48...57).contains($0) }) else { throw .notSixDigits }
-    let steps = Set(zip(typed.utf8, typed.utf8.dropFirst()).map { Int($1) - Int($0) })
-    guard steps.count > 1 || ![0, 1, -1].contains(steps.first ?? 0) else { throw .tooEasy }
     digits = typed
+  }
+
+  /// A PIN that somebody chooses.
+  public init(chosen typed: String) throws(PINProblem) {
+    try self.init(existing: typed)
+    let steps = Set(zip(digits.utf8, digits.utf8.dropFirst()).map { Int($1) - Int($0) })
+    guard steps.count > 1 || ![0, 1, -1].contains(steps.first ?? 0) else { throw .tooEasy }
   }
 }
 

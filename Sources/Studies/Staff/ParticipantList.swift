@@ -1,47 +1,64 @@
-/// What staff see of a participant in a list.
-public struct ParticipantSummary: Sendable {
-  public let participant: Participant
-  public let eligibility: Bool?
-  public let consentedAt: Timestamp?
-  public let runsFinished: Int
-  public let answersGiven: Int
-  public let lastSeenAt: Timestamp
-
-  public init(
-    participant: Participant, eligibility: Bool?, consentedAt: Timestamp?, runsFinished: Int, answersGiven: Int,
-    lastSeenAt: Timestamp
-  ) {
-    self.participant = participant
-    self.eligibility = eligibility
-    self.consentedAt = consentedAt
-    self.runsFinished = runsFinished
-    self.answersGiven = answersGiven
-    self.lastSeenAt = lastSeenAt
-  }
-}
-
-/// Which participants to list, and which page of them.
+/// Which participants to list, in which order, and which page of them.
 public struct ParticipantQuery: Sendable, Hashable {
-  public var study: Study.ID?
+  public var studies: [Extent]
   /// The beginning of a code.
-  public var code: String
-  public var page: Int
-  public var pageSize: Int
+  public var code = ""
+  public var state: State?
+  public var sort = Sort.enrolled
+  public var isDescending = true
+  /// From 1.
+  public var page = 1
+  public static let pageSize = 50
 
-  public init(study: Study.ID? = nil, code: String = "", page: Int = 1, pageSize: Int = 50) {
-    self.study = study
-    self.code = code
-    self.page = page
-    self.pageSize = pageSize
+  /// A study, and how much somebody has done who has done everything.
+  public struct Extent: Sendable, Hashable {
+    public let study: Study.ID
+    public let runs: Int
+    public let answers: Int
+
+    public init(of study: Study) {
+      self.study = study.id
+      runs = study.dueTasks.count { if case .test = $0 { true } else { false } }
+      answers = study.tasks.reduce(0) { sum, task in
+        if case .survey(let id) = task { sum + (study.survey(id)?.questions.count ?? 0) } else { sum }
+      }
+    }
+  }
+
+  public enum State: String, Sendable, CaseIterable {
+    case underWay = "under-way"
+    case finished
+    /// Left, or could not take part.
+    case ended
+  }
+
+  public enum Sort: String, Sendable, CaseIterable {
+    case code, study, language, enrolled, seen
+  }
+
+  public init(studies: [Extent]) {
+    self.studies = studies
   }
 }
 
-public struct ParticipantPage: Sendable {
-  public let summaries: [ParticipantSummary]
+/// One page of a list of participants.
+public struct ParticipantListing: Sendable {
+  public let entries: [Entry]
+  /// How many there are on all pages.
   public let total: Int
 
-  public init(summaries: [ParticipantSummary], total: Int) {
-    self.summaries = summaries
+  public struct Entry: Sendable {
+    public let participation: Participation
+    public let lastSeenAt: Timestamp
+
+    public init(participation: Participation, lastSeenAt: Timestamp) {
+      self.participation = participation
+      self.lastSeenAt = lastSeenAt
+    }
+  }
+
+  public init(entries: [Entry], total: Int) {
+    self.entries = entries
     self.total = total
   }
 }
@@ -61,7 +78,9 @@ public struct StudyCounts: Sendable, Hashable {
 }
 
 public protocol ParticipantListStore: Sendable {
-  func participants(_ query: ParticipantQuery) throws -> ParticipantPage
-  /// Real participants only, unless rehearsals are asked for.
+  func participants(_ query: ParticipantQuery) throws -> ParticipantListing
+  func lastSeen(_ participant: Participant.ID) throws -> Timestamp?
+  /// Trials stored for each run of a participant, interrupted attempts included.
+  func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int]
   func counts(of study: Study.ID, origin: Participant.Origin) throws -> StudyCounts
 }

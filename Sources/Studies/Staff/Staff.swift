@@ -31,14 +31,18 @@ public struct StaffCredentials: Sendable {
   public let name: String
   public let password: String
 
+  /// Characters at least, bytes at most.
+  public static let passwordLength = 12...1024
+
   /// - Throws: ``CredentialProblem``
   public init(name: String, password: String) throws(CredentialProblem) {
     let name = name.trimmed.lowercased()
     let isNameGood =
       (2...64).contains(name.count) && name.allSatisfy { $0.isLetter || $0.isNumber || ".-_@".contains($0) }
     guard isNameGood else { throw .unusableName }
-    guard password.count >= 12 else { throw .passwordTooShort(minimum: 12) }
-    guard password.utf8.count <= 1024 else { throw .passwordTooLong }
+    let length = StaffCredentials.passwordLength
+    guard password.count >= length.lowerBound else { throw .passwordTooShort(minimum: length.lowerBound) }
+    guard password.utf8.count <= length.upperBound else { throw .passwordTooLong(maximum: length.upperBound) }
     self.name = name
     self.password = password
   }
@@ -47,7 +51,7 @@ public struct StaffCredentials: Sendable {
 public enum CredentialProblem: Error, Sendable, Hashable {
   case unusableName
   case passwordTooShort(minimum: Int)
-  case passwordTooLong
+  case passwordTooLong(maximum: Int)
   case nameTaken
 }
 

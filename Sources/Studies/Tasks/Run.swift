@@ -166,6 +166,8 @@ public protocol RunStore: Sendable {
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws -> PartReceipt
+  /// Leaves an audit entry for a part that cannot be what happened; nothing of it is stored.
+  func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws
   /// The newest score of each finished run of a participant.
   func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore]
 }

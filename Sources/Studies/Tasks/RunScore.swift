@@ -3,14 +3,51 @@ import ImplicitAssociation
 /// The score of a run as people see it: D2, which fits a test with forced correction (the study paper
 /// deleted latencies under 400 and over 10 000 ms), or why there is none.
 public struct RunScore: Sendable, Hashable {
-  /// Nil where scoring refused, or the run is excluded.
-  public let d: Double?
-  public let refusal: String?
+  public let result: Result
   public let flags: Set<Quality.Flag>
 
-  public init(d: Double?, refusal: String?, flags: Set<Quality.Flag>) {
-    self.d = d
-    self.refusal = refusal
+  public enum Result: Sendable, Hashable {
+    case d(Double)
+    /// More than 10 % of the trials took less than 300 ms.
+    case excluded
+    case refused(RefusalRecord)
+  }
+
+  public init(result: Result, flags: Set<Quality.Flag>) {
+    self.result = result
     self.flags = flags
   }
+}
+
+/// A refusal as it is stored and released: `tooFewTrials testA 1`.
+public struct RefusalRecord: Sendable, Hashable {
+  /// Names the case of `Refusal`.
+  public let kind: String
+  /// The block or stage concerned.
+  public let place: String
+  /// How many trials could be used, where that is the reason.
+  public let usable: Int?
+
+  public init(_ refusal: Refusal) {
+    switch refusal {
+    case .invalidLatency(let block): self.init("invalidLatency", block.rawValue)
+    case .missingBlock(let block): self.init("missingBlock", block.rawValue)
+    case .tooFewTrials(let block, let usable): self.init("tooFewTrials", block.rawValue, usable)
+    case .tooFewCorrectTrials(let block, let usable): self.init("tooFewCorrectTrials", block.rawValue, usable)
+    case .noSpread(let stage): self.init("noSpread", stage.rawValue)
+    }
+  }
+
+  public init(stored text: String) {
+    let parts = text.split(separator: " ").map(String.init)
+    self.init(parts.first ?? "", parts.dropFirst().first ?? "", parts.dropFirst(2).first.flatMap(Int.init))
+  }
+
+  private init(_ kind: String, _ place: String, _ usable: Int? = nil) {
+    self.kind = kind
+    self.place = place
+    self.usable = usable
+  }
+
+  public var text: String { [kind, place, usable.map(String.init)].compactMap { $0 }.joined(separator: " ") }
 }

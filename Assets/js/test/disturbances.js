@@ -1,0 +1,24 @@
+// What may disturb a trial from outside: the page loses focus or visibility, the device is turned, the window
+// changes its size.
+
+/** Calls `report` with 'blur', 'hidden', 'rotated' or 'resized' whenever that happens. */
+export function watchDisturbances(report) {
+  addEventListener('blur', () => report('blur'));
+  addEventListener('resize', () => report('resized'));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') report('hidden');
+  });
+  matchMedia('(orientation: landscape)').addEventListener('change', () => report('rotated'));
+}
+
+/** Keeps the browser's own gestures away from a screen on which only the answers count. */
+export function suppressGestures(element) {
+  const refuse = (event) => {
+    if (!event.target.closest?.('.instructions')) event.preventDefault();  // text may scroll
+  };
+  // `touch-action` covers most; iOS pinches, magnifies and selects all the same.
+  for (const type of ['contextmenu', 'selectstart', 'dragstart', 'dblclick', 'gesturestart']) {
+    element.addEventListener(type, refuse);
+  }
+  element.addEventListener('touchmove', refuse, { passive: false });
+}

@@ -1,0 +1,49 @@
+// Animation frames. While a block runs they never stop: a frame asked for after idle carries a timestamp up
+// to one period old, and only an unbroken row of frames shows which ones were missed.
+
+/**
+ * The usual time between two frames, ms, from `count` frames: their lower quartile, since some may be late.
+ */
+export async function measureFramePeriod(count = 30) {
+  const times = [];
+  while (times.length <= count) times.push(await new Promise(requestAnimationFrame));
+  return lowerQuartile(times.slice(1).map((time, index) => time - times[index]));
+}
+
+/** How many frames are missing between two neighbours `gap` ms apart. */
+export function missedFrames(gap, period) {
+  return Math.max(0, Math.round(gap / period) - 1);
+}
+
+export class FrameLoop {
+  #request = null;
+  #latest = null;
+
+  /** @param period  ms between two frames */
+  constructor(period) {
+    this.period = period;
+  }
+
+  /**
+   * Calls `visit(time, missed)` in every frame until `stop`; `missed` counts the frames lost just before
+   * it.
+   */
+  start(visit) {
+    this.#latest = null;
+    const frame = (time) => {
+      this.#request = requestAnimationFrame(frame);
+      const missed = this.#latest === null ? 0 : missedFrames(time - this.#latest, this.period);
+      this.#latest = time;
+      visit(time, missed);
+    };
+    this.#request = requestAnimationFrame(frame);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#request);
+  }
+}
+
+function lowerQuartile(values) {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 4)];
+}

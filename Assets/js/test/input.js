@@ -1,0 +1,48 @@
+// Keys and fingers, one path for both. A press carries the browser's own time of the input
+// (`event.timeStamp`), not the time at which a handler came to run.
+
+/** What a keydown means: {action: 'left'|'right'|'start', time, input}, or null. */
+export function pressOfKey(event, keys) {
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
+  const action = actionOfKey(event, keys);
+  return action && { action, time: event.timeStamp, input: 'key' };
+}
+
+/** What a pointerdown means: {action: 'left'|'right'|'start'|'elsewhere', time, input}, or null. */
+export function pressOfPointer(event) {
+  // Not only the primary pointer: one thumb may still rest on the glass when the other one answers.
+  if (event.button !== 0) return null;
+  const target = event.target.closest('#left, #right, #start');
+  return { action: target?.id ?? 'elsewhere', time: event.timeStamp, input: event.pointerType };
+}
+
+/** Whether a press came by the input that the variant ('keyboard' or 'touch') asks for. */
+export function isAskedFor(press, variant) {
+  return (press.input === 'key') === (variant === 'keyboard');
+}
+
+/** Listens on `target` and hands every press to `receive`. */
+export function listenForPresses(target, keys, receive) {
+  const hear = (press, event) => {
+    if (!press) return;
+    if (press.input === 'key') event.preventDefault();  // space scrolls, letters start a search
+    receive(press);
+  };
+  target.addEventListener('keydown', (event) => hear(pressOfKey(event, keys), event), { capture: true });
+  target.addEventListener('pointerdown', (event) => hear(pressOfPointer(event), event), { capture: true });
+}
+
+function actionOfKey(event, keys) {
+  if (event.key === ' ' || event.code === 'Space') return 'start';
+  if (matches(event, keys.left)) return 'left';
+  if (matches(event, keys.right)) return 'right';
+  return null;
+}
+
+// Layouts that type other letters (Cyrillic, Greek, input methods) go by the place of the key. A layout that
+// types Latin letters elsewhere (Dvorak) does not: there, two keys would mean the same.
+function matches(event, letter) {
+  if (event.key.toLowerCase() === letter.toLowerCase()) return true;
+  const typesLatin = /^[\x20-\x7e]$/.test(event.key);
+  return !typesLatin && event.code === `Key${letter.toUpperCase()}`;
+}

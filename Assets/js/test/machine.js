@@ -1,0 +1,70 @@
+// The run as a state machine: which screen is due, in which block, at which trial. Pure: it has no DOM and no
+// clock; whoever owns those sends it events.
+
+/**
+ * @typedef {object} State
+ * @property {string} screen   'completion' or one of the keys of `transitions`, below
+ * @property {number} block    number of the block, from 1
+ * @property {number} attempt  attempt at this block, from 1
+ * @property {number} trial    index of the trial on show, or of the next one
+ */
+
+const transitions = {
+  overview: { continue: (state) => ({ ...state, screen: 'general' }) },
+  general: { continue: (state) => ({ ...state, screen: 'loading' }) },
+  loading: {
+    loaded: (state) => ({ ...state, screen: 'instruction' }),
+    failed: (state) => ({ ...state, screen: 'failure' }),
+  },
+  failure: { continue: (state) => ({ ...state, screen: 'loading' }) },
+  instruction: {
+    // Project Implicit's instructions stand on the test screen; ResearchKit's have a screen of their own.
+    continue: (state, plan) => ({ ...state, screen: plan.layout === 'researchkit' ? 'ready' : 'interval' }),
+  },
+  ready: { continue: (state) => ({ ...state, screen: 'interval' }) },
+  interval: { due: afterInterval },
+  stimulus: { answered: (state) => ({ ...state, screen: 'interval', trial: state.trial + 1 }) },
+  completion: {},  // nothing leads out of it
+};
+
+export class RunMachine {
+  /**
+   * @param plan   the server's plan
+   * @param start  {block, attempt}: where to begin; a block past the last means that all is done
+   */
+  constructor(plan, start) {
+    this.plan = plan;
+    this.state = firstState(plan, start);
+  }
+
+  /** The planned block of the present state. */
+  get block() {
+    return this.plan.blocks[this.state.block - 1];
+  }
+
+  /** Moves on if the event means something in this state; answers whether it did. */
+  send(event) {
+    const transition = transitions[this.state.screen][event];
+    if (!transition) return false;
+    this.state = transition(this.state, this.plan);
+    return true;
+  }
+}
+
+function firstState(plan, { block, attempt }) {
+  if (block > plan.blocks.length) return completion(plan);
+  // Whoever comes back in the middle of a run has seen the overview.
+  const screen = block === 1 && attempt === 1 ? 'overview' : 'loading';
+  return { screen, block, attempt, trial: 0 };
+}
+
+// The interval after a block's last trial leads out of the block, every other one to a stimulus.
+function afterInterval(state, plan) {
+  if (state.trial < plan.blocks[state.block - 1].trials.length) return { ...state, screen: 'stimulus' };
+  if (state.block === plan.blocks.length) return completion(plan);
+  return { screen: 'loading', block: state.block + 1, attempt: 1, trial: 0 };
+}
+
+function completion(plan) {
+  return { screen: 'completion', block: plan.blocks.length, attempt: 1, trial: 0 };
+}

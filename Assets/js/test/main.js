@@ -1,0 +1,60 @@
+// Runs an Implicit Association Test on the page that names it:
+// <main id="test" data-plan data-parts data-csrf data-run>.
+
+import { measureFramePeriod } from './frames.js';
+import { Journal } from './journal.js';
+import { Runner } from './runner.js';
+import { messageScreen } from './screens.js';
+import { fetchPlan, partSender } from './server.js';
+
+/** Without a plan there are no texts yet, so these sentences live here. */
+const unavailable = {
+  en: { title: 'The test could not be loaded.', lead: 'Please check the connection.', retry: 'Try again' },
+  de: {
+    title: 'Der Test konnte nicht geladen werden.',
+    lead: 'Bitte prüfen Sie die Verbindung.',
+    retry: 'Noch einmal versuchen',
+  },
+};
+
+async function run(root) {
+  const [plan, framePeriod] = await Promise.all([fetchPlan(root.dataset.plan), measureFramePeriod()]);
+  if (!plan) return showUnavailable(root);
+  const journal = openJournal(root, plan);
+  if (plan.resume.block > plan.blocks.length) return leave(journal, plan);
+  overrideColors(plan.colors);
+  new Runner(root, plan, journal, framePeriod).begin();
+}
+
+function openJournal(root, plan) {
+  return new Journal({
+    run: root.dataset.run,
+    resume: plan.resume,
+    storage: localStorage,
+    send: partSender(root.dataset.parts, root.dataset.csrf),
+    schedule: (delay, action) => {
+      const timer = setTimeout(action, delay);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+// The server has the whole run; what waits here is what it has.
+function leave(journal, plan) {
+  journal.discard();
+  location.replace(plan.done);
+}
+
+function overrideColors(colors) {
+  for (const [kind, color] of Object.entries(colors)) {
+    if (color) document.documentElement.style.setProperty(`--color-${kind}`, color);
+  }
+}
+
+function showUnavailable(root) {
+  const words = document.documentElement.lang.startsWith('de') ? unavailable.de : unavailable.en;
+  const retry = { label: words.retry, run: () => location.reload() };
+  root.replaceChildren(messageScreen(words.title, [words.lead], retry));
+}
+
+run(document.getElementById('test'));

@@ -1,0 +1,182 @@
+// Runs the test: shows the screen that the machine's state asks for, and leads presses to where they belong.
+
+import { BlockConductor } from './block.js';
+import { describeDevice } from './device.js';
+import { suppressGestures, watchDisturbances } from './disturbances.js';
+import { FrameLoop } from './frames.js';
+import { isAskedFor, listenForPresses } from './input.js';
+import { RunMachine } from './machine.js';
+import { OnsetWatch } from './onset.js';
+import { Pictures } from './pictures.js';
+import { finishedScreen, obstacleScreen, savingScreen } from './saving.js';
+import { generalScreen, instructionScreen, messageScreen, overviewScreen } from './screens.js';
+import { TestScreen } from './testscreen.js';
+
+/** How long the last screen stays, ms: long enough to be read. */
+const farewell = 1500;
+
+export class Runner {
+  #root;
+  #plan;
+  #journal;
+  #machine;
+  #pictures;
+  #frames;
+  #device;
+  #onsets = new OnsetWatch(crossOriginIsolated === true);
+  #testScreen = null;
+  #conductor = null;
+
+  /** @param framePeriod  ms between two animation frames */
+  constructor(root, plan, journal, framePeriod) {
+    this.#root = root;
+    this.#plan = plan;
+    this.#journal = journal;
+    this.#machine = new RunMachine(plan, journal.start);
+    this.#pictures = new Pictures(plan.stimuli);
+    this.#frames = new FrameLoop(framePeriod);
+    this.#device = describeDevice(framePeriod);
+  }
+
+  begin() {
+    listenForPresses(document, this.#plan.keys, (press) => this.#receive(press));
+    watchDisturbances((name) => this.#disturb(name));
+    addEventListener('online', () => this.#journal.flush());
+    this.#journal.onChange = () => this.#journalChanged();
+    this.#journal.flush();
+    this.#showState();
+  }
+
+  #showState() {
+    const show = {
+      overview: () => this.#show(overviewScreen(this.#plan, () => this.#send('continue'))),
+      general: () => this.#show(generalScreen(this.#plan, () => this.#send('continue'))),
+      loading: () => this.#load(),
+      failure: () => this.#showFailure(),
+      instruction: () => this.#showInstruction(),
+      ready: () => this.#showReady(),
+      interval: () => this.#beginBlock(),
+      completion: () => this.#showCompletion(),
+    };
+    const obstacle = obstacleScreen(this.#plan.texts, this.#journal);
+    if (obstacle) this.#show(obstacle);
+    else show[this.#machine.state.screen]();
+  }
+
+  #send(event) {
+    if (this.#machine.send(event)) this.#showState();
+  }
+
+  #show(screen) {
+    this.#root.replaceChildren(screen);
+    scrollTo(0, 0);
+    screen.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
+  async #load() {
+    this.#show(messageScreen(this.#plan.texts.loading, []));
+    try {
+      await this.#pictures.prepare(this.#machine.block.trials.map((trial) => trial.stimulus));
+      this.#send('loaded');
+    } catch {
+      this.#send('failed');
+    }
+  }
+
+  #showFailure() {
+    const { texts } = this.#plan;
+    const retry = { label: texts.tryAgain, run: () => this.#send('continue') };
+    this.#show(messageScreen(texts.failureTitle, [texts.failureLead], retry));
+  }
+
+  #showInstruction() {
+    if (this.#plan.layout === 'researchkit') {
+      this.#show(instructionScreen(this.#plan, this.#machine.block, () => this.#send('continue')));
+    } else {
+      this.#showTestScreen((screen) => screen.showInstructions());
+    }
+  }
+
+  #showReady() {
+    this.#showTestScreen((screen) => screen.showStart());
+  }
+
+  #showTestScreen(prepare) {
+    this.#testScreen = new TestScreen(this.#plan, this.#machine.block, this.#pictures);
+    prepare(this.#testScreen);
+    suppressGestures(this.#testScreen.element);
+    this.#show(this.#testScreen.element);
+    this.#testScreen.fit();
+  }
+
+  #beginBlock() {
+    const { block, attempt } = this.#machine.state;
+    this.#journal.open(block, attempt, this.#device);
+    this.#device = null;  // once per page load is enough
+    this.#testScreen.clearStart();
+    this.#conductor = new BlockConductor({
+      plan: this.#plan,
+      machine: this.#machine,
+      screen: this.#testScreen,
+      frames: this.#frames,
+      onsets: this.#onsets,
+      journal: this.#journal,
+      now: () => performance.now(),
+      onEnd: () => this.#endBlock(),
+    });
+    this.#conductor.begin();
+  }
+
+  #endBlock() {
+    this.#conductor = null;
+    this.#journal.close();
+    this.#showState();
+  }
+
+  #receive(press) {
+    const askedFor = isAskedFor(press, this.#plan.input);
+    if (this.#conductor) this.#receiveInBlock(press, askedFor);
+    else if (this.#root.querySelector('#start')) this.#receiveAtStart(press, askedFor);
+    else this.#receiveWhileReading(press);
+  }
+
+  #receiveInBlock({ action, time, input }, askedFor) {
+    const isAnswer = action === 'left' || action === 'right';
+    if (askedFor && isAnswer) this.#conductor.press({ side: action, time, input });
+    if (!askedFor && (isAnswer || input !== 'key')) this.#conductor.deviation(time);
+  }
+
+  #receiveAtStart({ action, input }, askedFor) {
+    const starts = input === 'key' ? action === 'start' : action !== 'elsewhere';
+    if (askedFor && starts) this.#send('continue');
+  }
+
+  #receiveWhileReading({ action, input }) {
+    // The button hears pointers by itself.
+    if (input === 'key' && action === 'start') this.#root.querySelector('#continue')?.click();
+  }
+
+  #disturb(name) {
+    this.#conductor?.disturbance(name);
+    if (name === 'resized' && this.#testScreen?.element.isConnected) this.#testScreen.fit();
+  }
+
+  #journalChanged() {
+    const { status } = this.#journal;
+    const isObstructed = status === 'signed-out' || status === 'refused';
+    if (!this.#conductor && (isObstructed || this.#machine.state.screen === 'completion')) this.#showState();
+  }
+
+  #showCompletion() {
+    const { texts, done } = this.#plan;
+    const { isFinished, unsent } = this.#journal;
+    if (isFinished) {
+      this.#show(finishedScreen(texts));
+      setTimeout(() => location.assign(done), farewell);
+    } else if (unsent > 0) {
+      this.#show(savingScreen(texts, this.#journal));
+    } else {
+      location.reload();  // the server has every part and yet lacks something: only its plan can tell what
+    }
+  }
+}

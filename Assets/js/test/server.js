@@ -1,0 +1,38 @@
+// The two requests of a run.
+
+/** A request that takes longer counts as lost, ms. */
+const patience = 20_000;
+
+/** The plan, or null if it cannot be had. */
+export async function fetchPlan(url) {
+  try {
+    const response = await fetch(url, { headers: { Accept: 'application/json' } });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Posts parts below `url`: (part) => {status, body}, with status 0 if there was no answer. */
+export function partSender(url, csrfToken) {
+  return async (part) => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), patience);
+    try {
+      const response = await fetch(`${url}/${part.number}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken },
+        body: JSON.stringify(part),
+        redirect: 'manual',
+        signal: abort.signal,
+      });
+      // A redirect can only be the way to the sign-in page.
+      if (response.type === 'opaqueredirect') return { status: 401, body: null };
+      return { status: response.status, body: await response.json().catch(() => null) };
+    } catch {
+      return { status: 0, body: null };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,121 @@
+// The screen of the trials. It is built once per block; between trials only the stimulus and the mark for a
+// wrong answer change, each in a place of fixed size, so that nothing moves.
+
+import { categoryLabel, kindOf } from './categories.js';
+import { element, shrinkToFit } from './dom.js';
+import { instructionParagraphs, keyCap, progressText } from './screens.js';
+
+export class TestScreen {
+  #plan;
+  #block;
+  #pictures;
+  #place = element('div', { class: 'place' });
+  #stimulus = element('div', { id: 'stimulus' });
+  #wrong;
+
+  /** @param pictures  the prepared pictures of the block */
+  constructor(plan, block, pictures) {
+    this.#plan = plan;
+    this.#block = block;
+    this.#pictures = pictures;
+    this.#wrong = this.#wrongMark();
+    this.#place.append(this.#stimulus);
+    this.element = element(
+      'section', { class: 'trials', 'data-layout': plan.layout, 'data-input': plan.input },
+      element('p', { class: 'progress' }, progressText(plan, block)),
+      this.#label('left'), this.#label('right'), this.#place, this.#wrong,
+      ...(plan.input === 'touch' ? [this.#button('left'), this.#button('right')] : []),
+    );
+  }
+
+  /** The block's instructions on the test screen itself, with what starts the block. */
+  showInstructions() {
+    const text = element('div', { class: 'text' }, ...instructionParagraphs(this.#plan, this.#block));
+    this.element.append(element('div', { class: 'instructions' }, text, this.#startTarget()));
+    this.element.toggleAttribute('data-instructing', true);
+  }
+
+  /** What starts the block, where the stimulus will be. */
+  showStart() {
+    this.#place.append(this.#startTarget());
+  }
+
+  /** The block has been started: only labels and buttons stay. */
+  clearStart() {
+    this.element.querySelector('.instructions')?.remove();
+    this.element.querySelector('#start')?.remove();
+    this.element.toggleAttribute('data-instructing', false);
+  }
+
+  /** Shows a stimulus and marks it for Element Timing. */
+  present(trial, identifier) {
+    const content = this.#content(trial.stimulus);
+    content.setAttribute('elementtiming', identifier);
+    this.#stimulus.dataset.trial = identifier;
+    this.#stimulus.dataset.side = trial.side;
+    this.#stimulus.append(content);
+    this.#fitStimulus();
+  }
+
+  /** Takes the stimulus away. */
+  clear() {
+    this.#stimulus.replaceChildren();
+    delete this.#stimulus.dataset.trial;
+    delete this.#stimulus.dataset.side;
+  }
+
+  markWrong(isWrong) {
+    this.#wrong.toggleAttribute('data-shown', isWrong);
+  }
+
+  /** Makes long words fit; to be called when the screen is in the page, and when its size has changed. */
+  fit() {
+    shrinkToFit([...this.element.querySelectorAll('.lines')]);
+    this.#fitStimulus();
+  }
+
+  #fitStimulus() {
+    const word = this.#stimulus.querySelector('.word');
+    if (word) shrinkToFit([word]);
+  }
+
+  #content(id) {
+    const { image, text, category } = this.#plan.stimuli[id];
+    // Element Timing reports block elements, not inline ones.
+    if (!image) return element('div', { class: `word ${kindOf(category)}` }, text);
+    const picture = this.#pictures.element(id);
+    picture.className = 'picture';
+    return picture;
+  }
+
+  #label(side) {
+    const lines = element('div', { class: 'lines' });
+    this.#block[side].forEach((role, index) => {
+      if (index > 0) lines.append(element('div', { class: 'or' }, this.#plan.texts.or));
+      lines.append(element('div', {}, categoryLabel(this.#plan, role)));
+    });
+    const key = this.#plan.input === 'keyboard' ? [keyCap(this.#plan.keys[side])] : [];
+    return element('div', { class: `label ${side}` }, ...key, element('div', { class: 'box' }, lines));
+  }
+
+  #button(side) {
+    const name = this.#plan.texts[side === 'left' ? 'buttonLeft' : 'buttonRight'];
+    return element('button', { type: 'button', id: side, class: 'answer' }, name);
+  }
+
+  #wrongMark() {
+    const { texts, input, forcedCorrection } = this.#plan;
+    const mark = element('div', { class: 'wrong', role: 'status' });
+    mark.append(element('div', { class: 'cross', role: 'img', 'aria-label': texts.wrong }, '✕'));
+    const hint = input === 'keyboard' ? texts.wrongKeyboard : texts.wrongTouch;
+    if (forcedCorrection) mark.append(element('div', { class: 'hint' }, hint));
+    return mark;
+  }
+
+  #startTarget() {
+    const { texts, input, layout } = this.#plan;
+    if (input === 'keyboard') return element('p', { id: 'start' }, texts.startKeyboard);
+    if (layout === 'researchkit') return element('p', { id: 'start' }, texts.startButtons);
+    return element('button', { type: 'button', id: 'start' }, texts.startTouch);
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Studies
+
+/// A release as a ZIP of CSV files (RFC 4180, UTF-8, a header line, empty for missing) with a codebook.
+public struct ReleaseArchive: Sendable {
+  private let study: Study
+  private let origin: Participant.Origin
+  private let time: Timestamp
+
+  public init(study: Study, origin: Participant.Origin, time: Timestamp) {
+    self.study = study
+    self.origin = origin
+    self.time = time
+  }
+
+  /// `weight-iat-2026-11-21.zip`; a rehearsal says so in its name.
+  public var fileName: String {
+    "\(study.id)\(origin == .rehearsal ? "-rehearsal" : "")-\(day).zip"
+  }
+
+  /// Rows go into the archive as they are read: memory does not grow with the study.
+  public func write(from source: any ReleaseSource, to sink: @escaping ([UInt8]) throws -> Void) throws {
+    let zip = try ZipWriter(write: sink)
+    let seconds = Int(time.milliseconds / 1000)
+    try zip.begin("codebook.csv", at: seconds)
+    try zip.add(codebook)
+    let tables = TableFiles(zip: zip, seconds: seconds)
+    try source.rows(of: study, origin: origin) { try tables.add($1, to: $0) }
+    try tables.finish()
+    try zip.finish()
+  }
+
+  private var codebook: [UInt8] {
+    let lines = ReleaseTable.all.flatMap { table in
+      table.columns.map { csvLine([table.name + ".csv", $0.name, $0.meaning]) }
+    }
+    return csvLine(["file", "column", "meaning"]) + lines.joined()
+  }
+
+  private var day: String {
+    Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().format(time.date)
+  }
+}
+
+/// Writes each table's file in the order of the codebook, also those without rows.
+private final class TableFiles {
+  private let zip: ZipWriter
+  private let seconds: Int
+  private var waiting = ReleaseTable.all[...]
+  private var open: ReleaseTable?
+  private var buffer: [UInt8] = []
+
+  init(zip: ZipWriter, seconds: Int) {
+    self.zip = zip
+    self.seconds = seconds
+  }
+
+  func add(_ values: [String?], to table: ReleaseTable) throws {
+    precondition(values.count == table.columns.count, "a row of \(table.name) does not fit its columns")
+    while open?.name != table.name { try openNext() }
+    buffer += csvLine(values)
+    if buffer.count > 64 << 10 { try flush() }
+  }
+
+  func finish() throws {
+    while !waiting.isEmpty { try openNext() }
+    try flush()
+  }
+
+  private func openNext() throws {
+    try flush()
+    let table = waiting.removeFirst()
+    try zip.begin(table.name + ".csv", at: seconds)
+    buffer += csvLine(table.columns.map(\.name))
+    open = table
+  }
+
+  private func flush() throws {
+    if !buffer.isEmpty { try zip.add(buffer) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// One record. Text that a spreadsheet would run as a formula never occurs: every value is an id, a
+/// number or a word of the console's own.
+private func csvLine(_ values: [String?]) -> [UInt8] {
+  let cells = values.map { value -> String in
+    guard let value else { return "" }
+    let needsQuotes = value.contains { ",\"\r\n".contains($0) }
+    return needsQuotes ? "\"\(value.replacingOccurrences(of: "\"", with: "\"\""))\"" : value
+  }
+  return Array((cells.joined(separator: ",") + "\r\n").utf8)
+}

@@ -1,0 +1,89 @@
+/// A file in memory, with all its usual answers made beforehand.
+struct Asset: Sendable {
+  /// The file in one content coding: the whole, and "you have it already".
+  private struct Coding: Sendable {
+    let tag: String
+    let whole: Reply
+    let unchanged: Reply
+  }
+
+  private let bytes: [UInt8]
+  private let headers: Headers
+  private let identity: Coding
+  /// Nil where compression does not make it smaller.
+  private let gzip: Coding?
+
+  init(path: String, bytes: [UInt8], digest: String, headers: Headers) throws {
+    let type = Self.contentType(path)
+    var headers = headers
+    headers.set("Content-Type", type)
+    headers.set("Cache-Control", "public, max-age=31536000, immutable")
+    headers.set("X-Content-Type-Options", "nosniff")
+    headers.set("Cross-Origin-Resource-Policy", "same-origin")
+    let compressed = Gzip.gains(type) ? Gzip.compressed(bytes, level: 9) : bytes
+    if compressed.count < bytes.count {
+      headers.add("Vary", "Accept-Encoding")
+      var coded = headers
+      coded.set("Content-Encoding", "gzip")
+      gzip = try Self.coding(compressed, tag: "\"\(digest.prefix(16))-gzip\"", headers: coded)
+    } else {
+      gzip = nil
+    }
+    headers.set("Accept-Ranges", "bytes")
+    let tag = "\"\(digest.prefix(16))\""
+    identity = try Self.coding(bytes, tag: tag, headers: headers)
+    headers.set("ETag", tag)
+    self.bytes = bytes
+    self.headers = headers
+  }
+
+  private static func coding(_ bytes: [UInt8], tag: String, headers: Headers) throws -> Coding {
+    var headers = headers
+    headers.set("ETag", tag)
+    return Coding(
+      tag: tag, whole: try Reply(status: .ok, headers: headers, bytes: bytes),
+      unchanged: try Reply(status: .notModified, headers: headers, bytes: []))
+  }
+
+  /// The answer to a GET or HEAD. Ranges are of the file itself, never of its compressed form.
+  func reply(to request: Request) -> Reply {
+    let isRange = request.headers["Range"] != nil && request.method == .get
+    let wantsGzip = !isRange && Gzip.isAccepted(request.headers["Accept-Encoding"])
+    let coding = wantsGzip ? gzip ?? identity : identity
+    if matches(request.headers.all("If-None-Match"), coding.tag) { return coding.unchanged }
+    return (isRange ? part(for: request) : nil) ?? coding.whole
+  }
+
+  /// Tags are compared weakly here (RFC 9110, section 13.1.2).
+  private func matches(_ fields: [String], _ tag: String) -> Bool {
+    fields.lazy.flatMap { $0.split(separator: ",") }.contains { item in
+      let text = String(decoding: ASCII.trimmed(item.utf8), as: UTF8.self)
+      return text == "*" || text == tag || text == "W/" + tag
+    }
+  }
+
+  private func part(for request: Request) -> Reply? {
+    let (response, part) = Representation(request: request, closes: false).ranged(
+      Response(headers: headers), size: bytes.count)
+    guard response.status != .ok else { return nil }
+    return try? Reply(
+      status: response.status, headers: response.headers, bytes: part.map { Array(bytes[$0]) } ?? [])
+  }
+
+  private static func contentType(_ path: String) -> String {
+    switch path.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js", "mjs": "text/javascript; charset=utf-8"
+    case "json", "map": "application/json"
+    case "webmanifest": "application/manifest+json"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "webp": "image/webp"
+    case "ico": "image/x-icon"
+    case "woff2": "font/woff2"
+    case "txt": "text/plain; charset=utf-8"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Where a library's files come from, and how they become assets.
+struct AssetSource: Sendable {
+  struct File: Equatable, Sendable {
+    /// Below the library's prefix.
+    let path: String
+    let location: String
+    let modified: Date
+    let size: Int
+  }
+
+  private let trees: [(prefix: String, directory: String)]
+  private let headers: Headers
+  private let digest: @Sendable ([UInt8]) -> String
+
+  init(
+    trees: [AssetLibrary.Tree], headers: Headers, digest: @escaping @Sendable ([UInt8]) -> String
+  ) {
+    self.trees = trees
+    self.headers = headers
+    self.digest = digest
+  }
+
+  /// All files, by path; hidden ones are left out.
+  func files() throws -> [File] {
+    var files: [String: File] = [:]
+    for tree in trees {
+      for file in try self.files(of: tree) { files[file.path] = file }
+    }
+    return files.values.sorted { $0.path < $1.path }
+  }
+
+  private func files(of tree: AssetLibrary.Tree) throws -> [File] {
+    let prefix = tree.prefix.isEmpty ? "" : tree.prefix + "/"
+    return try FileManager.default.subpathsOfDirectory(atPath: tree.directory).compactMap { path in
+      let location = tree.directory + "/" + path
+      let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+      let attributes = try FileManager.default.attributesOfItem(atPath: location)
+      guard !isHidden, attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
+      return File(
+        path: prefix + path, location: location,
+        modified: attributes[.modificationDate] as? Date ?? .distantPast,
+        size: (attributes[.size] as? NSNumber)?.intValue ?? 0)
+    }
+  }
+
+  func edition(of files: [File]) throws -> AssetEdition {
+    var assets: [String: Asset] = [:]
+    var summary: [UInt8] = []
+    for file in files {
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.location)))
+      let digest = digest(bytes)
+      summary += Array("\(file.path)\n\(digest)\n".utf8)
+      assets[file.path] = try Asset(path: file.path, bytes: bytes, digest: digest, headers: headers)
+    }
+    return AssetEdition(version: String(digest(summary).prefix(12)), assets: assets)
+  }
+}

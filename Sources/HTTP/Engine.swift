@@ -1,0 +1,150 @@
+import Logging
+
+/// Moves each exchange along, whenever the library has something new for it. All of it runs on the
+/// library's threads, but for `perform`.
+final class Engine: Sendable {
+  private let desk: Desk
+  private let headerLimit: Int
+  private let problems: ProblemReplies
+  private let logger: Logger
+  private let workers: WorkerPool
+  let flights = Flights()
+  let peers: PeerTable
+
+  init(desk: Desk, problems: ProblemReplies, logger: Logger) {
+    self.desk = desk
+    self.problems = problems
+    self.logger = logger
+    let configuration = desk.configuration
+    headerLimit = configuration.headerLimit
+    workers = WorkerPool(threads: configuration.workers, queueLimit: configuration.queueLimit)
+    peers = PeerTable(headerTimeout: configuration.headerTimeout)
+  }
+
+  /// The header is there. An answer given now closes the connection afterwards: that is how the library
+  /// treats one that comes before the body.
+  func begin(_ exchange: Exchange, _ head: RequestHead?) -> Bool {
+    guard let head else { return exchange.send(problems.reply(to: .malformedRequest)) }
+    guard exchange.connection.headerSize <= headerLimit else {
+      return exchange.send(problems.reply(to: .headerTooLarge))
+    }
+    exchange.method = head.method
+    do throws(Refusal) {
+      let decision = try desk.decide(head, id: exchange.id, peer: exchange.connection.peer?.address ?? "")
+      exchange.route = decision.route
+      exchange.stage = .receiving(decision.task)
+      exchange.closes = head.version == "HTTP/1.0"
+      guard decision.bodyLength <= decision.bodyLimit else { return dispatch(exchange) }
+      if decision.bodyLength > 0 { exchange.connection.peer?.beganBody() }
+      return true
+    } catch {
+      return exchange.send(problems.reply(to: error.problem))
+    }
+  }
+
+  func receive(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) {
+    exchange.body.append(contentsOf: bytes)
+    exchange.connection.peer?.receivedBody(bytes.count)
+  }
+
+  /// The request is whole, or nobody wants the rest of it.
+  func dispatch(_ exchange: Exchange) -> Bool {
+    guard case .receiving(let task) = exchange.stage else { return false }
+    exchange.connection.peer?.isBeingAnswered()
+    if case .prepared(let reply) = task { return exchange.send(reply) }
+    guard flights.begin(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
+    exchange.stage = .working
+    let body = exchange.body
+    let isTaken = workers.submit { [self] in perform(task, body: body, for: exchange) }
+    return isTaken || exchange.answer(with: problems.reply(to: .overloaded))
+  }
+
+  /// The connection has been resumed.
+  func deliver(_ exchange: Exchange) -> Bool {
+    guard let reply = exchange.takeReply() else { return true }
+    return exchange.send(reply)
+  }
+
+  func complete(_ exchange: Exchange, isWhole: Bool) {
+    exchange.abandonStream()
+    flights.end(exchange)
+    exchange.connection.peer?.finishedRequest()
+    let tenths = Int((ContinuousClock.now - exchange.startedAt) / .microseconds(100))
+    logger.info(
+      "request",
+      metadata: [
+        "method": "\(exchange.method)", "route": "\(exchange.route)",
+        "status": "\(exchange.status.map(String.init) ?? "none")", "ms": "\(Double(tenths) / 10)",
+        "id": "\(exchange.id)", "whole": "\(isWhole)",
+      ])
+  }
+
+  /// Lets what is under way come to its end, but not for ever; afterwards no connection is suspended.
+  func drain() {
+    flights.close()
+    for exchange in flights.wait(upTo: desk.configuration.stopTimeout) {
+      exchange.cutShort(with: problems.reply(to: .stopping))
+    }
+    _ = flights.wait(upTo: .milliseconds(500))
+    workers.stop()
+    peers.stop()
+  }
+}
+
+extension Engine {
+  /// Runs on a worker.
+  private func perform(_ task: Exchange.Task, body: [UInt8], for exchange: Exchange) {
+    switch task {
+    case .prepared: preconditionFailure("A prepared reply needs no worker.")
+    case .problem(let problem, let request):
+      answer(exchange, request, problems.response(to: problem, request: request))
+    case .handler(let route, var request):
+      request.body = body
+      do {
+        answer(exchange, request, try route.handler(request))
+      } catch {
+        fail(exchange, request, error)
+      }
+    }
+  }
+
+  private func answer(_ exchange: Exchange, _ request: Request?, _ response: Response) {
+    do {
+      let representation = Representation(request: request, closes: exchange.closes)
+      guard case .stream(let write) = response.body else {
+        _ = exchange.answer(with: try representation.reply(for: response, pipe: nil))
+        return
+      }
+      let pipe = exchange.openPipe()
+      let reply = try representation.reply(for: response, pipe: pipe)
+      if exchange.answer(with: reply), request?.method != .head { stream(write, into: pipe, exchange) }
+    } catch {
+      fail(exchange, request, error)
+    }
+  }
+
+  private func stream(
+    _ write: (StreamWriter) throws -> Void, into pipe: StreamPipe, _ exchange: Exchange
+  ) {
+    do {
+      try write(StreamWriter(pipe: pipe))
+      pipe.finish()
+    } catch {
+      pipe.fail()
+      guard !(error is StreamError) else { return }
+      logger.error("stream failed", metadata: ["id": "\(exchange.id)", "error": "\(error)"])
+    }
+  }
+
+  private func fail(_ exchange: Exchange, _ request: Request?, _ error: any Error) {
+    logger.error(
+      "handler failed",
+      metadata: ["id": "\(exchange.id)", "route": "\(exchange.route)", "error": "\(error)"])
+    let problem = ServerProblem.handlerFailed(incident: exchange.id)
+    let page = problems.response(to: problem, request: request)
+    let representation = Representation(request: request, closes: exchange.closes)
+    // Where the page itself cannot be sent, one that certainly can.
+    let reply = try? representation.reply(for: page, pipe: nil)
+    _ = exchange.answer(with: reply ?? problems.reply(to: .overloaded))
+  }
+}

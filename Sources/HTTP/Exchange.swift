@@ -1,0 +1,94 @@
+/// One request and its answer, from the request line to the last byte sent.
+///
+/// The sending thread owns it, but for the time a worker has it: then the connection is suspended, and
+/// `answer` hands it back.
+final class Exchange: @unchecked Sendable {
+  /// What is to be done with the request once it is there.
+  enum Task: Sendable {
+    case handler(Route<Void>, Request)
+    case problem(ServerProblem, Request?)
+    case prepared(Reply)
+  }
+
+  enum Stage {
+    case fresh
+    case receiving(Task)
+    case working
+    case sent
+  }
+
+  private enum Answer {
+    case open
+    case given(Reply)
+    case taken
+  }
+
+  let id: String
+  let connection: Connection
+  let target: RequestHead.Target
+  let startedAt = ContinuousClock.now
+
+  // The sending thread's.
+  var stage = Stage.fresh
+  var body: [UInt8] = []
+  var closes = false
+  /// For the log: method, the route's pattern, and the status once it is known.
+  var method = "-"
+  var route = "-"
+  var status: Int?
+
+  private struct Shared {
+    var answer = Answer.open
+    var pipe: StreamPipe?
+  }
+
+  private let shared = Locked(Shared())
+
+  init(connection: Connection, target: RequestHead.Target) {
+    let hex = String(UInt64.random(in: .min ... .max), radix: 16)
+    id = String(repeating: "0", count: 16 - hex.count) + hex
+    self.connection = connection
+    self.target = target
+  }
+
+  /// Gives the answer and wakes the connection; false where one was given before.
+  func answer(with reply: Reply) -> Bool {
+    shared.withLock {
+      guard case .open = $0.answer else { return false }
+      $0.answer = .given(reply)
+      connection.resume()
+      return true
+    }
+  }
+
+  func takeReply() -> Reply? {
+    shared.withLock {
+      guard case .given(let reply) = $0.answer else { return nil }
+      $0.answer = .taken
+      return reply
+    }
+  }
+
+  /// The way into a streamed body, for the worker that has the exchange.
+  func openPipe() -> StreamPipe {
+    let pipe = StreamPipe(connection: connection)
+    shared.withLock { $0.pipe = pipe }
+    return pipe
+  }
+
+  /// Ends a wait that would keep the server from stopping: an answer that is missing, a stream that goes on.
+  func cutShort(with reply: Reply) {
+    if !answer(with: reply) { abandonStream() }
+  }
+
+  /// Tells the worker that writes the body, if one does, that nobody reads any more.
+  func abandonStream() {
+    shared.withLock { $0.pipe }?.abandon()
+  }
+
+  func send(_ reply: Reply) -> Bool {
+    stage = .sent
+    status = reply.status
+    return reply.send(on: connection)
+  }
+}

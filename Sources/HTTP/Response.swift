@@ -1,0 +1,43 @@
+/// What a handler answers. The server adds `Date`, `Content-Length` and, where a connection is to end,
+/// `Connection`.
+public struct Response: Sendable {
+  public enum Body: Sendable {
+    case empty
+    case bytes([UInt8])
+    /// A file, sent from disk; single ranges of it are served where asked for.
+    case file(path: String)
+    /// Written piece by piece while it is sent. The closure runs on the worker that ran the handler;
+    /// if it throws, the connection is cut, so that nobody takes a part for the whole.
+    case stream(@Sendable (StreamWriter) throws -> Void)
+  }
+
+  public var status: Status
+  public var headers: Headers
+  public var body: Body
+
+  public init(status: Status = .ok, headers: Headers = Headers(), body: Body = .empty) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+extension Response {
+  /// Sends the browser on with GET, as after every form (303).
+  public static func redirect(to target: String) -> Response {
+    Response(status: .seeOther, headers: ["Location": target])
+  }
+
+  public static func html(_ bytes: [UInt8], status: Status = .ok) -> Response {
+    Response(status: status, headers: ["Content-Type": "text/html; charset=utf-8"], body: .bytes(bytes))
+  }
+
+  public static func json(_ bytes: [UInt8], status: Status = .ok) -> Response {
+    Response(status: status, headers: ["Content-Type": "application/json"], body: .bytes(bytes))
+  }
+
+  public static func text(_ text: String, status: Status = .ok) -> Response {
+    Response(
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .bytes(Array(text.utf8)))
+  }
+}

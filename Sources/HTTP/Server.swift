@@ -1,0 +1,59 @@
+import CMicroHTTPD
+import Glibc
+import Logging
+
+/// An HTTP/1.1 server over libmicrohttpd.
+///
+///     let router = Router([Route(.get, "/", ()) { _ in .text("Hello") }])
+///     let server = try Server(
+///       configuration: ServerConfiguration(), router: router, assets: nil, errorPages: pages,
+///       logger: Logger(label: "http"))
+///     let port = try server.start()
+///
+/// The library's threads move bytes and serve assets; handlers run on workers, one request at a time on
+/// each, so they may block.
+public final class Server<Audience: Sendable>: @unchecked Sendable {
+  private let configuration: ServerConfiguration
+  private let engine: Engine
+  private var running: (daemon: OpaquePointer, listener: Listener)?
+
+  /// Makes the error pages that need no request; throws where one cannot be sent.
+  public init(
+    configuration: ServerConfiguration, router: Router<Audience>, assets: AssetLibrary?,
+    errorPages: any ErrorPages, logger: Logger
+  ) throws {
+    let routes = router.routes.map {
+      Route($0.method, $0.pattern.description, (), bodyLimit: $0.bodyLimit, handler: $0.handler)
+    }
+    let desk = Desk(configuration: configuration, router: Router(routes), assets: assets)
+    self.configuration = configuration
+    engine = Engine(desk: desk, problems: try ProblemReplies(pages: errorPages), logger: logger)
+  }
+
+  /// Begins to listen and returns the port. Throws `ServerError`.
+  public func start() throws -> Int {
+    precondition(running == nil, "A server is started once.")
+    signal(SIGPIPE, SIG_IGN)
+    let listener = try Listener(address: configuration.address, port: configuration.port)
+    guard let daemon = startDaemon(engine, configuration, listener) else {
+      close(listener.socket)
+      throw ServerError.cannotStart
+    }
+    engine.peers.start()
+    running = (daemon, listener)
+    return listener.port
+  }
+
+  /// Stops listening, lets handlers finish for `stopTimeout`, answers the rest with 503, and closes all
+  /// connections. A handler that still runs then goes on, but nobody hears of it.
+  public func stop() {
+    guard let (daemon, listener) = running else { return }
+    running = nil
+    _ = MHD_quiesce_daemon(daemon)
+    // Else clients that connect meanwhile would wait in the backlog for nobody.
+    shutdown(listener.socket, Int32(SHUT_RDWR))
+    engine.drain()
+    MHD_stop_daemon(daemon)
+    close(listener.socket)
+  }
+}

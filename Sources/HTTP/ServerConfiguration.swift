@@ -1,0 +1,40 @@
+/// How a server listens and what it puts up with.
+public struct ServerConfiguration: Sendable {
+  /// A certificate and its key, as PEM text.
+  public struct TLS: Sendable {
+    /// The server's certificate first, then those that lead to a root.
+    public let certificateChain: [UInt8]
+    public let privateKey: [UInt8]
+
+    public init(certificateChain: [UInt8], privateKey: [UInt8]) {
+      self.certificateChain = certificateChain
+      self.privateKey = privateKey
+    }
+  }
+
+  /// An IPv4 or IPv6 address; `::` listens on both.
+  public var address = "127.0.0.1"
+  /// 0 takes a free port.
+  public var port = 0
+  /// Threads that run handlers.
+  public var workers = 16
+  /// Requests that may wait for a worker; beyond that they get a 503 at once.
+  public var queueLimit = 256
+  /// Threads that move bytes.
+  public var ioThreads = 2
+  /// The largest request header, in bytes.
+  public var headerLimit = 16 << 10
+  public var connectionLimit = 1000
+  public var connectionsPerAddress = 200
+  /// How long a header, once begun, may take; a new connection counts as begun.
+  public var headerTimeout = Duration.seconds(10)
+  /// How long a connection may rest between two requests.
+  public var idleTimeout = Duration.seconds(60)
+  /// How long handlers may go on when the server is told to stop, before their requests get a 503.
+  public var stopTimeout = Duration.seconds(4)
+  public var tls: TLS?
+  /// Addresses of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+  public var trustedProxies: [String] = []
+
+  public init() {}
+}

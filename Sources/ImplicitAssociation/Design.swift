@@ -1,0 +1,53 @@
+/// How a side is given to the first category of a kind.
+public enum SideRule: String, Sendable, Codable, CaseIterable {
+  /// Drawn anew for each run.
+  case drawn
+  /// The first category (attribute 1, concept 1) starts on the left in every run.
+  case fixed
+}
+
+/// What the author of a test decides: stimuli, lengths of blocks, and how trials run.
+///
+/// ```swift
+/// let design = Design(stimuli: stimuli, blockCounts: Design.german)
+/// let plan = try Plan(design: design, seed: 42)
+/// ```
+public struct Design: Sendable, Equatable {
+  /// Trials in blocks 1 to 7, with 28 in block 5: the usual United States procedure.
+  public static let us = [20, 20, 20, 40, 28, 20, 40]
+  /// Trials in blocks 1 to 7, with 40 in block 5: the usual German procedure.
+  public static let german = [20, 20, 20, 40, 40, 20, 40]
+
+  /// The stimuli of each category, at least two each.
+  public var stimuli: [Role: [StimulusID]]
+  /// Trials in blocks 1 to 7: even in sorting blocks, multiples of four in pairing blocks.
+  public var blockCounts: [Int]
+  /// How the side of attribute 1 is found; it holds for the whole run.
+  public var attributeSides: SideRule
+  /// How the first side of concept 1 is found; the concepts change sides at block 5.
+  public var conceptSides: SideRule
+  /// The pause between a correct response and the next stimulus.
+  public var interTrialInterval: Milliseconds
+  /// How long a trial waits for a response; `nil` waits for ever.
+  public var responseDeadline: Milliseconds?
+  /// Whether a wrong response is marked on the screen.
+  public var errorFeedback: Bool
+  /// Whether a trial goes on after a wrong response until the right one is given.
+  public var forcedCorrection: Bool
+
+  public init(
+    stimuli: [Role: [StimulusID]], blockCounts: [Int],
+    attributeSides: SideRule = .drawn, conceptSides: SideRule = .drawn,
+    interTrialInterval: Milliseconds = 250, responseDeadline: Milliseconds? = nil,
+    errorFeedback: Bool = true, forcedCorrection: Bool = true
+  ) {
+    self.stimuli = stimuli
+    self.blockCounts = blockCounts
+    self.attributeSides = attributeSides
+    self.conceptSides = conceptSides
+    self.interTrialInterval = interTrialInterval
+    self.responseDeadline = responseDeadline
+    self.errorFeedback = errorFeedback
+    self.forcedCorrection = forcedCorrection
+  }
+}

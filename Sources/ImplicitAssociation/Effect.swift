@@ -1,0 +1,29 @@
+/// How strong an association is, in the words of Project Implicit's feedback.
+public enum Strength: String, Sendable, Codable, CaseIterable {
+  case none, slight, moderate, strong
+
+  /// The strength of a D score by its size: slight from .15, moderate from .35, strong from .65.
+  public init(d: Double) {
+    self =
+      switch d.magnitude {
+      case ..<0.15: .none
+      case ..<0.35: .slight
+      case ..<0.65: .moderate
+      default: .strong
+      }
+  }
+}
+
+/// What a D score says: how strong the association is, and which one.
+public struct Effect: Sendable, Hashable {
+  /// How strong.
+  public let strength: Strength
+  /// The pairing that came more easily; `nil` when the strength is none. The study puts it into words.
+  public let direction: Pairing?
+
+  /// Reads a D score: D is pairing B minus pairing A, so a positive one means that A came more easily.
+  public init(d: Double) {
+    strength = Strength(d: d)
+    direction = strength == .none ? nil : d > 0 ? .a : .b
+  }
+}

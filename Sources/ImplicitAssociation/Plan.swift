@@ -1,0 +1,66 @@
+/// Every trial of one run, made from a design and a seed.
+///
+/// The same design and seed give the same plan for ever, so that a run stores its seed and not its plan.
+public struct Plan: Sendable, Equatable {
+  /// Where the first category of each kind starts.
+  public struct Sides: Sendable, Equatable {
+    /// The side of attribute 1 throughout the run.
+    public let attribute1: Side
+    /// The side of concept 1 in blocks 1 to 4; in blocks 5 to 7 it is the opposite one.
+    public let concept1: Side
+  }
+
+  /// What every draw derives from.
+  public let seed: UInt64
+  /// Where the categories start.
+  public let sides: Sides
+  /// The seven blocks, in order.
+  public let blocks: [PlannedBlock]
+
+  /// The pairing of blocks 3 and 4; blocks 6 and 7 have the other one.
+  public var firstPairing: Pairing {
+    sides.attribute1 == sides.concept1 ? .a : .b
+  }
+
+  /// Makes the plan; throws the first of the design's problems if it has any.
+  public init(design: Design, seed: UInt64) throws(DesignProblem) {
+    if let problem = design.problems().first { throw problem }
+    var planner = Planner(design: design, seed: seed)
+    self.seed = seed
+    sides = planner.drawSides()
+    blocks = planner.drawBlocks(sides: sides)
+  }
+}
+
+/// One of the seven blocks of a run.
+public struct PlannedBlock: Sendable, Equatable {
+  /// 1 to 7.
+  public let number: Int
+  /// What the participant does in this block.
+  public let kind: BlockKind
+  /// The categories on the left, attribute above concept.
+  public let left: [Role]
+  /// The categories on the right, attribute above concept.
+  public let right: [Role]
+  /// Which pairing the block shows; `nil` in sorting blocks.
+  public let pairing: Pairing?
+  /// The trials, in order.
+  public let trials: [PlannedTrial]
+
+  /// Where the block's trials count in the score; `nil` in sorting blocks.
+  public var scored: ScoredBlock? {
+    pairing.flatMap { ScoredBlock(kind: kind, pairing: $0) }
+  }
+}
+
+/// One stimulus and the response that is right for it.
+public struct PlannedTrial: Sendable, Equatable {
+  /// The place in the block, from 1.
+  public let number: Int
+  /// What is shown.
+  public let stimulus: StimulusID
+  /// The category it belongs to.
+  public let role: Role
+  /// Where that category is in this block.
+  public let correctSide: Side
+}

@@ -1,0 +1,65 @@
+import Statistics
+
+/// How well one half of the measurement agrees with the other, over many people.
+public struct Reliability: Sendable, Hashable {
+  /// A correlation, or one corrected for halved length; at most 1.
+  public let coefficient: Double
+  /// How many people it rests on: those with a score in both halves.
+  public let people: Int
+
+  /// The correlation of the practice part of a D score with its test part, one outcome a person.
+  ///
+  /// `nil` with fewer than three scored people, or when a part is the same for all of them.
+  public static func practiceTest(_ outcomes: some Sequence<Outcome>) -> Reliability? {
+    let parts = outcomes.compactMap { outcome -> (Double, Double)? in
+      guard case .score(_, let practice, let test) = outcome else { return nil }
+      return (practice, test)
+    }
+    return Reliability(correlating: parts)
+  }
+
+  /// The correlation of D from the odd trials of each block with D from the even ones, brought to the length
+  /// of the whole test by the formula of Spearman and Brown, 2r / (1 + r).
+  ///
+  /// Each run is one person's scored trials in the order of presentation. Where attributes and concepts
+  /// strictly alternate, one half holds a block's attribute trials and the other its concept trials.
+  /// `nil` as for ``practiceTest(_:)``, and for r = -1.
+  public static func oddEven(
+    _ runs: some Sequence<some Sequence<ScoredTrial>>, by score: DScore
+  ) -> Reliability? {
+    let halves = runs.compactMap { run -> (Double, Double)? in
+      var halves = Halves()
+      for trial in run { halves.add(trial) }
+      guard let odd = halves.odd.outcome(of: score).total, let even = halves.even.outcome(of: score).total
+      else { return nil }
+      return (odd, even)
+    }
+    guard let half = Reliability(correlating: halves), half.coefficient > -1 else { return nil }
+    return Reliability(
+      coefficient: 2 * half.coefficient / (1 + half.coefficient), people: half.people)
+  }
+}
+
+extension Reliability {
+  /// With two people any correlation is 1 or -1, so it takes three.
+  private init?(correlating pairs: [(Double, Double)]) {
+    guard pairs.count >= 3, let r = correlation(pairs) else { return nil }
+    self.init(coefficient: r, people: pairs.count)
+  }
+}
+
+/// One run dealt out to two scorings, block by block in turn.
+private struct Halves {
+  private(set) var odd = Scoring()
+  private(set) var even = Scoring()
+  private var evenIsNext: Set<ScoredBlock> = []
+
+  mutating func add(_ trial: ScoredTrial) {
+    if evenIsNext.remove(trial.block) == nil {
+      evenIsNext.insert(trial.block)
+      odd.add(trial)
+    } else {
+      even.add(trial)
+    }
+  }
+}

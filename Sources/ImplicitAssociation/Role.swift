@@ -1,0 +1,34 @@
+/// The part one of the four categories plays in a test.
+///
+/// What a category is called in which language belongs to the study; plans and scores need only its role.
+public enum Role: String, Sendable, Codable, CaseIterable {
+  case concept1, concept2, attribute1, attribute2
+}
+
+/// One side of the screen, and the response that goes with it.
+public enum Side: String, Sendable, Codable, CaseIterable {
+  case left, right
+
+  /// The other side.
+  public var opposite: Side {
+    self == .left ? .right : .left
+  }
+}
+
+/// Which concept shares its side with which attribute.
+public enum Pairing: String, Sendable, Codable, CaseIterable {
+  /// Attribute 1 shares a side with concept 1.
+  case a = "A"
+  /// Attribute 1 shares a side with concept 2.
+  case b = "B"
+
+  /// The pairing of the other half of the run.
+  public var opposite: Pairing {
+    self == .a ? .b : .a
+  }
+}
+
+/// Which of the two pairing blocks of a half: the short practice or the longer test.
+public enum Stage: String, Sendable, Codable, CaseIterable {
+  case practice, test
+}

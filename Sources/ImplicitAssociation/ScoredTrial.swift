@@ -1,0 +1,43 @@
+/// The four blocks that count in a D score: practice (blocks 3 and 6) and test (4 and 7) of each pairing.
+public enum ScoredBlock: String, Sendable, Codable, CaseIterable {
+  case practiceA, testA, practiceB, testB
+
+  /// The block of this stage and pairing, whichever pairing the run began with.
+  public init(stage: Stage, pairing: Pairing) {
+    self =
+      switch (stage, pairing) {
+      case (.practice, .a): .practiceA
+      case (.test, .a): .testA
+      case (.practice, .b): .practiceB
+      case (.test, .b): .testB
+      }
+  }
+
+  /// The block of this kind and pairing; `nil` for sorting blocks.
+  public init?(kind: BlockKind, pairing: Pairing) {
+    switch kind {
+    case .sortingPractice: return nil
+    case .pairingPractice: self.init(stage: .practice, pairing: pairing)
+    case .pairingTest: self.init(stage: .test, pairing: pairing)
+    }
+  }
+}
+
+/// What a score needs to know of one trial of a pairing block.
+public struct ScoredTrial: Sendable, Hashable {
+  /// Where the trial counts.
+  public var block: ScoredBlock
+  /// From the onset of the stimulus to the correct response.
+  public var latency: Milliseconds
+  /// From the onset of the stimulus to the first response, right or wrong.
+  public var firstLatency: Milliseconds
+  /// Whether the first response was wrong.
+  public var isError: Bool
+
+  public init(block: ScoredBlock, latency: Milliseconds, firstLatency: Milliseconds, isError: Bool) {
+    self.block = block
+    self.latency = latency
+    self.firstLatency = firstLatency
+    self.isError = isError
+  }
+}

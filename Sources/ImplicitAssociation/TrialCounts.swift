@@ -1,0 +1,44 @@
+/// The limits of Greenwald, Nosek & Banaji (2003) on a latency.
+enum Limits {
+  /// Below it a response cannot be an answer to the stimulus; too many of them exclude a run.
+  static let tooFast: Milliseconds = 300
+  /// Below it half of the scores delete the trial.
+  static let fast: Milliseconds = 400
+  /// Above it every score deletes the trial; 10 000 ms itself stays.
+  static let slow: Milliseconds = 10_000
+}
+
+/// How many trials were recorded, and how many of them stand out; by the latency to the correct response.
+struct TrialCounts: Sendable {
+  private(set) var trials = 0
+  private(set) var errors = 0
+  private(set) var under300 = 0
+  private(set) var under400 = 0
+  private(set) var over10000 = 0
+
+  var errorRate: Double { share(errors) }
+  var under300Share: Double { share(under300) }
+  var over10000Share: Double { share(over10000) }
+  /// Trials from 400 to 10 000 ms.
+  var unhurried: Int { trials - under400 - over10000 }
+
+  mutating func add(_ trial: ScoredTrial) {
+    trials += 1
+    if trial.isError { errors += 1 }
+    if trial.latency < Limits.tooFast { under300 += 1 }
+    if trial.latency < Limits.fast { under400 += 1 }
+    if trial.latency > Limits.slow { over10000 += 1 }
+  }
+
+  static func + (left: TrialCounts, right: TrialCounts) -> TrialCounts {
+    TrialCounts(
+      trials: left.trials + right.trials, errors: left.errors + right.errors,
+      under300: left.under300 + right.under300, under400: left.under400 + right.under400,
+      over10000: left.over10000 + right.over10000)
+  }
+
+  /// A part of all trials, 0 to 1; 0 when there are none.
+  private func share(_ part: Int) -> Double {
+    trials == 0 ? 0 : Double(part) / Double(trials)
+  }
+}

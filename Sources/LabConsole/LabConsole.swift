@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+
+/// A lab administration console: one server for participants, experimenters and data managers.
+@main
+struct LabConsole: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "labconsole",
+    abstract: "A console for labs that run studies with consent, surveys and Implicit Association Tests.",
+    discussion: """
+      Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was said on standard \
+      error, 64 the command line was not understood.
+      """,
+    subcommands: [Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, ReleaseCommand.self])
+}
+
+/// Options shared by all commands that read the settings file.
+struct SettingsOptions: ParsableArguments {
+  @Option(help: "The settings file. Without it, Config/labconsole.yaml if there is one, else the defaults.")
+  var config: String?
+
+  @Option(help: "The directory with the databases, instead of the one in the settings.")
+  var data: String?
+
+  @Option(help: "The directory with the study definitions, instead of the one in the settings.")
+  var studies: String?
+
+  func settings() throws -> Settings {
+    let usual = "Config/labconsole.yaml"
+    var settings = Settings()
+    if let config {
+      settings = try Settings(file: config)
+    } else if FileManager.default.fileExists(atPath: usual) {
+      settings = try Settings(file: usual)
+    }
+    if let data { settings.data = data }
+    if let studies { settings.studies = studies }
+    return settings
+  }
+}

@@ -1,0 +1,61 @@
+import Crypto
+import Foundation
+import HTTP
+import Logging
+import Storage
+import Studies
+import Web
+
+/// The whole console, wired and listening. The executable, rehearsals and tests all start it here.
+final class RunningLab {
+  let store: SQLiteStore
+  let studies: [Study]
+  let port: Int
+  private let server: Server<Audience>
+
+  /// - Parameter draw: where seeds come from; only a rehearsal on its own server fixes it
+  init(
+    _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() }
+  ) throws {
+    let definitions = try StudyFolder(path: settings.studies).definitions()
+    studies = try definitions.map { try $0.study() }
+    store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), readers: settings.workers)
+    let clock: Studies.Clock = { Timestamp(Date()) }
+    for (study, definition) in zip(studies, definitions) {
+      try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: clock()))
+    }
+    let pictures = studies.map { (prefix: "studies/\($0.id)", directory: "\(settings.studies)/\($0.id)/pictures") }
+    let assets = try AssetLibrary(
+      trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
+      reloads: settings.development, digest: { String(sha256($0).hexadecimal.prefix(16)) })
+    let lab = try Lab(
+      studies: StudyLibrary(current: studies, store: store), stores: store,
+      phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
+      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, reloadsViews: settings.development,
+      clock: clock, draw: draw, logger: logger)
+    server = try Server(
+      configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
+      errorPages: LabErrorPages(lab: lab), logger: logger)
+    port = try server.start()
+  }
+
+  /// Finishes what is in flight, refuses new work, closes the databases.
+  func stop() throws {
+    server.stop()
+    try store.close()
+  }
+}
+
+/// The directory with one folder for each study.
+struct StudyFolder {
+  let path: String
+
+  /// - Throws: ``SettingsProblem``, `StudyProblems`
+  func definitions() throws -> [StudyDefinition] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let folders = names.sorted().map { URL(fileURLWithPath: path).appendingPathComponent($0) }
+      .filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent(StudyDefinition.fileName).path) }
+    guard !folders.isEmpty else { throw SettingsProblem(file: path, message: "holds no study") }
+    return try folders.map(StudyDefinition.init(folder:))
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Studies
+import Web
+
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Start the server.",
+    discussion: """
+      Stops on SIGTERM or Ctrl-C: requests under way are finished, new ones refused, the databases closed.
+      """)
+
+  @OptionGroup var options: SettingsOptions
+
+  @Option(help: "The port to listen on, instead of the one in the settings; 0 takes a free one.")
+  var port: Int?
+
+  func run() throws {
+    // Blocked before any thread is made, so that every thread inherits it and only `sigwait` sees them.
+    let signals = StopSignals()
+    var settings = try options.settings()
+    if let port { settings.port = port }
+    let lab = try RunningLab(settings, logger: .labConsole(level: settings.logLevel))
+    try greet(lab, settings)
+    signals.wait()
+    print("Stopping …")
+    try lab.stop()
+  }
+
+  private func greet(_ lab: RunningLab, _ settings: Settings) throws {
+    let base = settings.publicURL.isEmpty ? localURL(settings, port: lab.port) : settings.publicURL
+    var lines = ["", "LabConsole is running.", "", "  Participants start here:  \(base)/"]
+    if let link = try lab.store.makeSetupLink(at: Timestamp(Date())) {
+      lines += [
+        "  First administrator:      \(base)\(Lab.setupPath(link))",
+        "                            (works once, for 24 hours; a new link is made at each start until it is used)",
+      ]
+    } else {
+      lines += ["  Staff sign in here:       \(base)\(Lab.staffPath)"]
+    }
+    print((lines + [""]).joined(separator: "\n"))
+    fflush(nil)
+  }
+
+  private func localURL(_ settings: Settings, port: Int) -> String {
+    let host = ["0.0.0.0", "::", "127.0.0.1"].contains(settings.address) ? "localhost" : settings.address
+    return "\(settings.certificate.isEmpty ? "http" : "https")://\(host):\(port)"
+  }
+}
+
+/// SIGTERM and SIGINT, waited for rather than handled.
+struct StopSignals {
+  private var set = sigset_t()
+
+  init() {
+    sigemptyset(&set)
+    sigaddset(&set, SIGTERM)
+    sigaddset(&set, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  func wait() {
+    var set = set
+    var signal: Int32 = 0
+    sigwait(&set, &signal)
+  }
+}
+
+extension Logger {
+  /// One line for each request, with time and fields, to standard error.
+  static func labConsole(level: Logger.Level) -> Logger {
+    var logger = Logger(label: "labconsole") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = level
+    return logger
+  }
+}

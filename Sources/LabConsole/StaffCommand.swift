@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Storage
+import Studies
+
+struct StaffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "staff", abstract: "Accounts of the lab's staff.", subcommands: [Add.self])
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add an account.",
+      discussion: """
+        The password is read from standard input, so that it stands in no history and no process list:
+
+          labconsole staff add anna --role experimenter --password-stdin < password.txt
+
+        The server must not be running on the same data; with a running server, use its Accounts page.
+        """)
+
+    @OptionGroup var options: SettingsOptions
+
+    @Argument(help: "The name to sign in with: letters, digits and . - _ @")
+    var name: String
+
+    @Option(help: "What they may do: \(StaffRole.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var role: StaffRole
+
+    @Option(help: "The one study they work for. Without it, all of them.")
+    var study: String?
+
+    @Flag(help: "Read the password from standard input (the only way there is).")
+    var passwordStdin = false
+
+    func validate() throws {
+      guard passwordStdin else { throw ValidationError("Say --password-stdin and give the password on standard input.") }
+    }
+
+    func run() throws {
+      let settings = try options.settings()
+      if let study, !(try StudyFolder(path: settings.studies).definitions()).contains(where: { $0.name == study }) {
+        throw ValidationError("There is no study “\(study)” in \(settings.studies).")
+      }
+      let password = readLine(strippingNewline: true) ?? ""
+      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
+      do {
+        let member = try store.addStaff(
+          StaffCredentials(name: name, password: password), role: role, study: study.map { Study.ID($0) },
+          stamp: Stamp(by: .system, at: Timestamp(Date())))
+        print("Added \(member.name) as \(member.role.rawValue).")
+      } catch let problem as CredentialProblem {
+        throw ValidationError(problem.sentence)
+      }
+      try store.close()
+    }
+  }
+}
+
+extension StaffRole: ExpressibleByArgument {}
+
+extension CredentialProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .unusableName: "The name may hold 2 to 64 letters, digits and . - _ @"
+    case .passwordTooShort(let minimum): "The password needs at least \(minimum) characters."
+    case .passwordTooLong(let maximum): "The password may have at most \(maximum) characters."
+    case .nameTaken: "There is an account of this name already."
+    }
+  }
+}

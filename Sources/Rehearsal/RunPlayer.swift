@@ -1,0 +1,126 @@
+import Foundation
+
+/// Plays a run of a test as the browser would: reads the plan, answers block by block, sends the parts.
+struct RunPlayer {
+  let client: WebClient
+  let planPath: String
+  let partsPath: String
+  let formToken: String
+
+  struct Outcome {
+    let next: String
+    /// One character per trial, `x` for an error: the same for the same seed.
+    let errors: String
+    let seconds: [Double]
+  }
+
+  func play(as respondent: inout Respondent) throws -> Outcome {
+    let plan = try plan()
+    var errors = ""
+    var seconds: [Double] = []
+    let unplayed = plan.blocks.filter { $0.number >= plan.resume.block }
+    for (index, block) in unplayed.enumerated() {
+      var part = answers(to: block, input: plan.input, as: &respondent)
+      part.number = plan.resume.part + index
+      part.attempt = index == 0 ? plan.resume.attempt : 1
+      errors += part.trials.map { $0.responses.count > 1 ? "x" : "." }.joined()
+      seconds.append(try send(part))
+    }
+    return Outcome(next: plan.done, errors: errors, seconds: seconds)
+  }
+
+  private func plan() throws -> PlanDocument {
+    let answer = try client.get(planPath, headers: ["Accept: application/json"])
+    guard answer.status == 200 else { throw DeadEnd(path: planPath, reason: "status \(answer.status)") }
+    return try JSONDecoder().decode(PlanDocument.self, from: Data(answer.body))
+  }
+
+  private func send(_ part: PartDocument) throws -> Double {
+    let body = try JSONEncoder().encode(part)
+    let path = "\(partsPath)/\(part.number)"
+    let answer = try client.post(
+      path, body: Array(body), headers: ["Content-Type: application/json", "X-CSRF-Token: \(formToken)"])
+    guard answer.status == 200 else {
+      throw DeadEnd(path: path, reason: "status \(answer.status): \(answer.text.prefix(200))")
+    }
+    return answer.seconds
+  }
+
+  private func answers(to block: PlanDocument.Block, input: String, as respondent: inout Respondent) -> PartDocument {
+    let isPairingB = block.left.count == 2 && block.left.contains("attribute1") != block.left.contains("concept1")
+    var clock = 1000.0
+    let trials = block.trials.map { planned -> PartDocument.Trial in
+      let trial = answer(to: planned, at: clock, input: input, isPairingB: isPairingB, as: &respondent)
+      clock += (trial.responses.last?.latency ?? 0) + 250
+      return trial
+    }
+    return PartDocument(block: block.number, trials: trials)
+  }
+
+  private func answer(
+    to planned: PlanDocument.Trial, at onset: Double, input: String, isPairingB: Bool,
+    as respondent: inout Respondent
+  ) -> PartDocument.Trial {
+    let device = input == "keyboard" ? "key" : "touch"
+    let latency = respondent.latency(isPairingB: isPairingB)
+    var responses = [PartDocument.Response(side: planned.side, latency: latency, input: device)]
+    if respondent.makesError() {
+      let wrong = planned.side == "left" ? "right" : "left"
+      responses[0] = .init(side: wrong, latency: latency, input: device)
+      responses.append(.init(side: planned.side, latency: latency + respondent.correction(), input: device))
+    }
+    return .init(number: planned.number, stimulus: planned.stimulus, onset: onset, responses: responses)
+  }
+}
+
+/// The plan as the server sends it, as far as a respondent needs it.
+private struct PlanDocument: Decodable {
+  let input: String
+  let blocks: [Block]
+  let resume: Resume
+  let done: String
+
+  struct Block: Decodable {
+    let number: Int
+    let left: [String]
+    let trials: [Trial]
+  }
+
+  struct Trial: Decodable {
+    let number: Int
+    let stimulus: String
+    let side: String
+  }
+
+  struct Resume: Decodable {
+    let block: Int
+    let attempt: Int
+    let part: Int
+  }
+}
+
+/// A part as the browser sends it.
+private struct PartDocument: Encodable {
+  var number = 1
+  let block: Int
+  var attempt = 1
+  let complete = true
+  let trials: [Trial]
+
+  struct Trial: Encodable {
+    let number: Int
+    let stimulus: String
+    let onset: Double
+    let onsetSource = "frame"
+    let responses: [Response]
+    let deviations = 0
+    let flags: [String] = []
+    let droppedFrames = 0
+  }
+
+  struct Response: Encodable {
+    let side: String
+    let latency: Double
+    let input: String
+  }
+}

@@ -1,0 +1,129 @@
+import Crypto
+import GRDB
+import ImplicitAssociation
+import Studies
+
+/// The rows of a release. This file reads the research database only: it has no way to reach an identity.
+extension SQLiteStore: ReleaseSource {
+  public func rows(
+    of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void
+  ) throws {
+    try research.read { db in
+      let people = try Self.pseudonyms(in: study, origin: origin, db)
+      try Self.participantRows(people, study, db) { try visit(.participants, $0) }
+      try Self.runRows(people, db) { try visit(.runs, $0) }
+      try Self.trialRows(people, db) { try visit(.trials, $0) }
+      try Self.answerRows(people, db) { try visit(.answers, $0) }
+    }
+  }
+
+  public func noteRelease(of study: Study, fileName: String, stamp: Stamp) throws {
+    try research.write { db in
+      try AuditTrail.append("release.created", subject: study.id.text, detail: fileName, stamp: stamp, in: db)
+    }
+  }
+
+  /// A participant of this release under a number that only this release knows.
+  private struct Pseudonymous {
+    let id: Participant.ID
+    let pseudonym: String
+  }
+
+  /// Shuffled, so that a number says nothing about when somebody took part.
+  private static func pseudonyms(in study: Study, origin: Participant.Origin, _ db: Database) throws
+    -> [Pseudonymous]
+  {
+    let ids = try db.rows(
+      """
+      SELECT id FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
+        AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id AND document_version = ?)
+      ORDER BY id
+      """, [study.id, origin.rawValue, study.consent.version]
+    ).map { $0["id"] as Participant.ID }
+    var generator = SeededGenerator(seed: SecureRandom.seed())
+    let width = String(ids.count).count
+    return generator.shuffled(ids).enumerated().map { index, id in
+      let number = String(index + 1)
+      return Pseudonymous(id: id, pseudonym: "P" + String(repeating: "0", count: width - number.count) + number)
+    }
+  }
+
+  private static func participantRows(
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, visit: ([String?]) throws -> Void
+  ) throws {
+    for person in people {
+      guard let record = try participation(of: person.id, in: db) else { continue }
+      let tasks = study.dueTasks
+      try visit([
+        person.pseudonym, record.participant.origin.rawValue, record.consent?.language.code,
+        record.consent?.documentVersion, record.runs.first?.studyVersion,
+        String(tasks.count { record.hasDone($0, in: study) }), String(tasks.count),
+      ])
+    }
+  }
+
+  private static func runRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void) throws {
+    for person in people {
+      let rows = try db.rows(
+        """
+        SELECT runs.test, runs.position, runs.variant, runs.state, runs.attribute1_side, runs.first_pairing,
+          runs.study_version, scores.algorithm, scores.d1, scores.d2, scores.d3, scores.d4, scores.d5, scores.d6,
+          scores.refusal, scores.is_excluded, scores.under_300_share, scores.error_rate, scores.flags
+        FROM runs LEFT JOIN scores ON scores.run = runs.id AND scores.id =
+          (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
+        WHERE runs.participant = ? ORDER BY runs.started_at, runs.id
+        """, [person.id])
+      for (index, row) in rows.enumerated() {
+        try visit([person.pseudonym, String(index + 1)] + row.databaseValues.map(\.released))
+      }
+    }
+  }
+
+  private static func trialRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void) throws {
+    for person in people {
+      let runs = try db.rows("SELECT id FROM runs WHERE participant = ? ORDER BY started_at, id", [person.id])
+      for (index, run) in runs.enumerated() {
+        let rows = try db.rows(
+          """
+          SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
+            trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
+            trials.latency, trials.wrong_presses, trials.input, trials.onset_source, trials.deviations,
+            trials.flags, trials.dropped_frames
+          FROM trials JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+          WHERE trials.run = ? ORDER BY trials.part, trials.number
+          """, [run["id"] as String])
+        for row in rows {
+          try visit([person.pseudonym, String(index + 1)] + row.databaseValues.map(\.released))
+        }
+      }
+    }
+  }
+
+  private static func answerRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void) throws {
+    for person in people {
+      let rows = try db.rows(
+        """
+        SELECT survey, question, answer FROM answers AS newest WHERE participant = ? AND NOT EXISTS
+          (SELECT 1 FROM answers AS later WHERE later.participant = newest.participant
+            AND later.survey = newest.survey AND later.question = newest.question
+            AND (later.answered_at > newest.answered_at
+              OR (later.answered_at = newest.answered_at AND later.id > newest.id)))
+        ORDER BY survey, question
+        """, [person.id])
+      for row in rows { try visit([person.pseudonym] + row.databaseValues.map(\.released)) }
+    }
+  }
+}
+
+extension DatabaseValue {
+  /// Numbers with the fewest digits that read back to the same number, a point, no thousands.
+  fileprivate var released: String? {
+    switch storage {
+    case .null: nil
+    case .int64(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): text
+    case .blob: nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import GRDB
+import Studies
+
+extension SQLiteStore: StudyVersionStore {
+  public func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws {
+    try research.write { db in
+      try db.run(
+        """
+        INSERT INTO study_versions (version, study, first_used_at) VALUES (?, ?, ?)
+        ON CONFLICT (version) DO NOTHING
+        """, [study.version, study.id, stamp.time])
+      guard db.changesCount > 0 else { return }
+      for (path, content) in files {
+        try db.run(
+          "INSERT INTO study_files (version, path, content) VALUES (?, ?, ?)",
+          [study.version, path, Data(content)])
+      }
+      try AuditTrail.append("study.version", subject: study.id.text, detail: study.version, stamp: stamp, in: db)
+    }
+  }
+
+  public func files(ofVersion version: String) throws -> StudyFiles? {
+    let rows = try research.read { db in
+      try db.rows("SELECT path, content FROM study_files WHERE version = ?", [version])
+    }
+    guard !rows.isEmpty else { return nil }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["path"], Array($0["content"] as Data)) })
+  }
+}

@@ -1,0 +1,76 @@
+extension ReleaseTable {
+  private static let who = ReleaseColumn(
+    "participant", "pseudonym, drawn for this release alone; the same in all of its tables")
+  private static let run = ReleaseColumn("run", "the participant's run, counted from 1 in the order of starting")
+
+  public static let participants = ReleaseTable(
+    name: "participants",
+    columns: [
+      who,
+      ReleaseColumn("origin", "real, or rehearsal: a simulated participant"),
+      ReleaseColumn("language", "language in which consent was given (ISO 639-1)"),
+      ReleaseColumn("consent_version", "SHA-256 of the consent document agreed to"),
+      ReleaseColumn("study_version", "SHA-256 of the study definition at the first run; empty before it"),
+      ReleaseColumn("tasks_done", "tests and surveys completed"),
+      ReleaseColumn("tasks", "tests and surveys of the study"),
+    ])
+
+  public static let runs = ReleaseTable(
+    name: "runs",
+    columns: [
+      who, run,
+      ReleaseColumn("test", "id of the test in the study definition"),
+      ReleaseColumn("position", "place of this variant in the participant's random order, from 1"),
+      ReleaseColumn("variant", "id of the test variant: layout and input"),
+      ReleaseColumn("state", "finished, or running when it was not completed"),
+      ReleaseColumn("attribute1_side", "side of the first attribute during the whole run"),
+      ReleaseColumn("first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept"),
+      ReleaseColumn("study_version", "SHA-256 of the study definition used"),
+      ReleaseColumn("algorithm", "scoring rules and their version; empty for a run without score"),
+      ReleaseColumn("d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A"),
+      ReleaseColumn("d2", "D2: as D1, latencies under 400 ms deleted"),
+      ReleaseColumn("d3", "D3: errors replaced by block mean plus 2 SD"),
+      ReleaseColumn("d4", "D4: errors replaced by block mean plus 600 ms"),
+      ReleaseColumn("d5", "D5: as D3, latencies under 400 ms deleted"),
+      ReleaseColumn("d6", "D6: as D4, latencies under 400 ms deleted"),
+      ReleaseColumn("refusal", "why there is no D2; empty when there is one"),
+      ReleaseColumn("excluded", "1 when more than 10 % of the scored trials took less than 300 ms"),
+      ReleaseColumn("under_300_share", "share of scored trials under 300 ms, 0 to 1"),
+      ReleaseColumn("error_rate", "share of scored trials whose first response was wrong, 0 to 1"),
+      ReleaseColumn("flags", "quality flags, separated by spaces"),
+    ])
+
+  public static let trials = ReleaseTable(
+    name: "trials",
+    columns: [
+      who, run,
+      ReleaseColumn("block", "1 to 7"),
+      ReleaseColumn("attempt", "attempt at the block, from 1; more than one after an interruption"),
+      ReleaseColumn("complete", "1 for the attempt that counts, 0 for an interrupted one"),
+      ReleaseColumn("trial", "trial in its block, from 1"),
+      ReleaseColumn("stimulus", "id of the stimulus in the study definition"),
+      ReleaseColumn("category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition"),
+      ReleaseColumn("correct_side", "left or right"),
+      ReleaseColumn("first_side", "side of the first response"),
+      ReleaseColumn("error", "1 when the first response was wrong"),
+      ReleaseColumn("first_latency", "ms from the onset of the stimulus to the first response"),
+      ReleaseColumn("latency", "ms from the onset of the stimulus to the correct response"),
+      ReleaseColumn("wrong_presses", "latencies of all wrong responses in ms, separated by spaces"),
+      ReleaseColumn("input", "key, touch, mouse or pen"),
+      ReleaseColumn("onset_source", "render: presentation time; paint: paint time; frame: frame callback"),
+      ReleaseColumn("deviations", "presses by an input that the variant does not ask for"),
+      ReleaseColumn("flags", "blur, hidden, rotated, resized: what happened during the trial"),
+      ReleaseColumn("dropped_frames", "frames that the browser skipped during the trial"),
+    ])
+
+  public static let answers = ReleaseTable(
+    name: "answers",
+    columns: [
+      who,
+      ReleaseColumn("survey", "id of the survey in the study definition"),
+      ReleaseColumn("question", "id of the question"),
+      ReleaseColumn("answer", "id of the choice, or the number; empty when skipped"),
+    ])
+
+  public static let all = [participants, runs, trials, answers]
+}

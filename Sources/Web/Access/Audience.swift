@@ -1,0 +1,50 @@
+import Studies
+
+/// Who may ask for a URL.
+public enum Audience: Sendable, Hashable {
+  case anyone
+  /// A participant whose due step is in one of these stages; at any other the path leads to the due step.
+  case participant(Set<Stage>)
+  case staff(Set<StaffRole>)
+}
+
+/// The stages of the path that URLs belong to.
+public enum Stage: Sendable, Hashable, CaseIterable {
+  case eligibility
+  case notEligible
+  case consent
+  case keepPlace
+  case permissions
+  /// Tasks are due, or all of them are done.
+  case tasks
+  case left
+}
+
+extension Step {
+  var stage: Stage {
+    switch self {
+    case .eligibility: .eligibility
+    case .notEligible: .notEligible
+    case .consent: .consent
+    case .keepPlace: .keepPlace
+    case .permissions: .permissions
+    case .task, .finished: .tasks
+    case .left: .left
+    }
+  }
+}
+
+extension Stage {
+  /// Where somebody goes on whose step is here.
+  var url: String {
+    switch self {
+    case .eligibility: Path.eligibility.url()
+    case .notEligible: Path.notEligible.url()
+    case .consent: Path.consent.url()
+    case .keepPlace: Path.keepPlace.url()
+    case .permissions: Path.permissions.url()
+    case .tasks: Path.dashboard.url()
+    case .left: Path.left.url()
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Crypto
+import HTTP
+
+/// A random value that each browser keeps, from which the token in every form is derived. Another site
+/// can make a browser send a form here, but cannot know the token.
+struct BrowserKey: Sendable {
+  static let cookie = "labconsole_browser"
+  static let field = "csrf"
+  static let header = "X-CSRF-Token"
+
+  let token: Token
+  let isNew: Bool
+
+  init(_ request: Request) {
+    let known = request.cookies[Self.cookie].flatMap(Token.init)
+    token = known ?? Token()
+    isNew = known == nil
+  }
+
+  var formToken: String { token.derived(for: "form") }
+
+  /// Whether a POST came from a page of this console in this browser.
+  func vouches(for request: Request) -> Bool {
+    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { return false }
+    let sent = request.headers[Self.header] ?? (try? request.form())?[Self.field]
+    return !isNew && areEqualSecrets(Array((sent ?? "").utf8), Array(formToken.utf8))
+  }
+}
+
+extension Response {
+  /// Sets a cookie that scripts cannot read and other sites cannot send along with a form.
+  mutating func setCookie(_ name: String, _ value: String, seconds: Int?, isSecure: Bool) {
+    var cookie = "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax"
+    if let seconds { cookie += "; Max-Age=\(seconds)" }
+    if isSecure { cookie += "; Secure" }
+    headers.add("Set-Cookie", cookie)
+  }
+
+  mutating func dropCookie(_ name: String, isSecure: Bool) {
+    setCookie(name, "", seconds: 0, isSecure: isSecure)
+  }
+}

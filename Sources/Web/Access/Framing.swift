@@ -1,0 +1,56 @@
+import Foundation
+import HTTP
+import Studies
+import Templates
+
+extension GuestRequest {
+  func frame(title: String) -> Frame {
+    Frame(
+      title: title, languageCode: language.code, languageName: name(of: language), otherLanguages: otherLanguages,
+      csrf: browser.formToken, isRehearsal: http.query[IntroductionRoutes.rehearsalField] == "1")
+  }
+
+  /// The same page in another language. A page that came by a form has no address to link to.
+  private var otherLanguages: [Frame.OtherLanguage] {
+    guard http.method == .get else { return [] }
+    let kept = http.query[IntroductionRoutes.rehearsalField].map { "&\(IntroductionRoutes.rehearsalField)=\($0)" }
+    let path = http.target.prefix { $0 != "?" }
+    return lab.phrases.available.filter { $0 != language }.map { other in
+      let url = "\(path)?language=\(other.code)\(kept == "&\(IntroductionRoutes.rehearsalField)=1" ? kept! : "")"
+      return Frame.OtherLanguage(code: other.code, name: name(of: other), url: url)
+    }
+  }
+}
+
+extension ParticipantRequest {
+  func frame(title: String) -> Frame {
+    Frame(
+      title: title, languageCode: language.code, languageName: name(of: language), csrf: browser.formToken,
+      isRehearsal: participant.origin == .rehearsal, isSignedInParticipant: step.stage == .tasks)
+  }
+}
+
+extension StaffRequest {
+  func frame(title: String) -> Frame {
+    var frame = guest.frame(title: title)
+    frame.staffName = member.name
+    frame.mayAdminister = member.role == .administrator
+    frame.mayRunVisits = member.role != .dataManager
+    frame.mayRelease = member.role != .experimenter
+    frame.notice = notice
+    return frame
+  }
+
+  /// Says what the form before this page did: its name comes in the URL of the redirect.
+  private var notice: String? {
+    switch http.query["notice"] {
+    case "accountAdded": say("staff.notice.accountAdded", ["name": http.query["name"] ?? ""])
+    default: nil
+    }
+  }
+}
+
+extension LabRequest {
+  /// A language in itself: “Deutsch”.
+  func name(of language: Language) -> String { lab.phrases.sentence("language.\(language)", in: language) }
+}

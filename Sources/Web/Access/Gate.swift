@@ -1,0 +1,118 @@
+import Crypto
+import HTTP
+import Studies
+
+/// Stands before every handler: finds out who asks, whether they may, and whether it is their turn.
+struct Gate: Sendable {
+  let lab: Lab
+
+  func open(
+    _ method: Method, _ path: Path, _ handler: @escaping @Sendable (GuestRequest) throws -> Response
+  ) -> Route<Audience> {
+    route(method, path, .anyone) { guest in try handler(guest) }
+  }
+
+  func participant(
+    _ method: Method, _ path: Path, at stages: Set<Stage>, bodyLimit: Int? = nil,
+    _ handler: @escaping @Sendable (ParticipantRequest) throws -> Response
+  ) -> Route<Audience> {
+    route(method, path, .participant(stages), bodyLimit: bodyLimit) { guest in
+      guard let request = try participantRequest(guest) else { throw PageError.signedOut }
+      guard stages.contains(request.step.stage) else {
+        if guest.wantsJSON { throw PageError.notThisStep }
+        return .redirect(to: request.step.stage.url)
+      }
+      return try handler(request)
+    }
+  }
+
+  func staff(
+    _ method: Method, _ path: Path, _ roles: Set<StaffRole>,
+    _ handler: @escaping @Sendable (StaffRequest) throws -> Response
+  ) -> Route<Audience> {
+    route(method, path, .staff(roles)) { guest in
+      guard let request = try staffRequest(guest) else {
+        if guest.http.method != .post { return .redirect(to: Path.staffSignIn.url()) }
+        throw PageError.staffSignedOut
+      }
+      guard roles.contains(request.member.role) else { throw PageError.notYours }
+      return try handler(request)
+    }
+  }
+
+  private func route(
+    _ method: Method, _ path: Path, _ audience: Audience, bodyLimit: Int? = nil,
+    _ handler: @escaping @Sendable (GuestRequest) throws -> Response
+  ) -> Route<Audience> {
+    Route(method, path.pattern, audience, bodyLimit: bodyLimit) { http in
+      let guest = GuestRequest(http, lab: lab)
+      do {
+        if http.method == .post, !guest.browser.vouches(for: http) { throw PageError.foreignForm }
+        return try handler(guest).secured(for: guest)
+      } catch let error as PageError {
+        return error.response(to: guest).secured(for: guest)
+      }
+    }
+  }
+
+  private func participantRequest(_ guest: GuestRequest) throws -> ParticipantRequest? {
+    guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
+      let participation = try lab.stores.participation(session: token, at: guest.time),
+      let study = lab.studies.study(participation.participant.study)
+    else { return nil }
+    return ParticipantRequest(
+      guest: guest, session: token, participation: participation, study: study,
+      step: dueStep(in: study, given: participation))
+  }
+
+  private func staffRequest(_ guest: GuestRequest) throws -> StaffRequest? {
+    guard let token = guest.http.cookies[StaffRequest.cookie].flatMap(Token.init),
+      let member = try lab.stores.staffMember(session: token, at: guest.time)
+    else { return nil }
+    return StaffRequest(guest: guest, session: token, member: member)
+  }
+}
+
+extension GuestRequest {
+  /// The test runner talks JSON and cannot follow a redirect to a page.
+  var wantsJSON: Bool {
+    [http.headers["Accept"], http.headers["Content-Type"]].contains { $0?.hasPrefix("application/json") == true }
+  }
+}
+
+extension Response {
+  /// What every page carries: nothing may be framed, sniffed, kept or loaded from elsewhere; pages are
+  /// cross-origin isolated, which gives the test its fine clock.
+  static let securityHeaders: [(String, String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Embedder-Policy", "require-corp"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    ("Referrer-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Cache-Control", "no-store, no-transform"),
+  ]
+
+  fileprivate func secured(for guest: GuestRequest) -> Response {
+    var response = securedForAnyone
+    let isSecure = guest.http.isSecure
+    if guest.browser.isNew {
+      response.setCookie(BrowserKey.cookie, guest.browser.token.text, seconds: nil, isSecure: isSecure)
+    }
+    if guest.http.query["language"] == guest.language.code {
+      response.setCookie(GuestRequest.languageCookie, guest.language.code, seconds: nil, isSecure: isSecure)
+    }
+    return response
+  }
+
+  var securedForAnyone: Response {
+    var response = self
+    for (name, value) in Response.securityHeaders { response.headers.set(name, value) }
+    return response
+  }
+}

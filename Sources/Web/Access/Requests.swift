@@ -1,0 +1,89 @@
+import Crypto
+import HTTP
+import Studies
+import Templates
+
+/// A request in the hands of the console: who asks is known by the time a handler sees it.
+protocol LabRequest: Sendable {
+  var lab: Lab { get }
+  var http: Request { get }
+  var browser: BrowserKey { get }
+  var language: Language { get }
+  func frame(title: String) -> Frame
+}
+
+/// Anyone.
+struct GuestRequest: LabRequest {
+  static let languageCookie = "labconsole_language"
+
+  let lab: Lab
+  let http: Request
+  let browser: BrowserKey
+  let language: Language
+  let time: Timestamp
+
+  init(_ request: Request, lab: Lab) {
+    self.lab = lab
+    http = request
+    browser = BrowserKey(request)
+    time = lab.clock()
+    let offered = lab.phrases.available
+    let wish = [request.query["language"], request.cookies[Self.languageCookie]].compactMap { $0 }
+      .map { Language($0) }.first { offered.contains($0) }
+    language = wish ?? Language.preferred(of: offered, acceptLanguage: request.headers["Accept-Language"])
+  }
+}
+
+/// A participant, signed in, at a step that this URL belongs to.
+struct ParticipantRequest: LabRequest {
+  static let cookie = "labconsole_session"
+
+  let guest: GuestRequest
+  let session: Token
+  let participation: Participation
+  let study: Study
+  let step: Step
+
+  var lab: Lab { guest.lab }
+  var http: Request { guest.http }
+  var browser: BrowserKey { guest.browser }
+  var participant: Participant { participation.participant }
+  var language: Language { study.language(participant.language) }
+  var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
+}
+
+/// Somebody of the staff whose role may ask.
+struct StaffRequest: LabRequest {
+  static let cookie = "labconsole_staff"
+
+  let guest: GuestRequest
+  let session: Token
+  let member: StaffMember
+
+  var lab: Lab { guest.lab }
+  var http: Request { guest.http }
+  var browser: BrowserKey { guest.browser }
+  var language: Language { guest.language }
+  var stamp: Stamp { Stamp(by: .staff(member.id), at: guest.time) }
+
+  /// The studies this person works for.
+  var studies: [Study] { lab.studies.current.filter { member.mayWork(on: $0.id) } }
+}
+
+extension LabRequest {
+  func page<P: Page>(_ page: P, title: String, status: Status = .ok) -> Response {
+    .html(lab.views.render(page, frame: frame(title: title), language: language), status: status)
+  }
+
+  /// A sentence in the language of whoever asks.
+  func say(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    lab.phrases.sentence(key, in: language, values)
+  }
+
+  /// The form that was sent; a body that is none has no fields, so that every field is told to be missing.
+  var form: Form? { try? http.form() }
+
+  func typed(_ field: String) -> String { form?[field] ?? "" }
+
+  func placeholder(_ name: String) -> String { http.parameters[name] }
+}

@@ -1,0 +1,34 @@
+import Templates
+
+/// The whole consent document, to be read in one piece and printed.
+struct ConsentDocumentPage: Page {
+  static let template = "consent/document"
+
+  var studyTitle: String
+  /// “Version 3f9a2c1d”
+  var version: String
+  var sections: [ConsentText]
+  /// The sentence the signature stands under.
+  var agreement: String
+  /// “Signed on 14 May 2026”; nil before.
+  var signed: String?
+  var contact: ContactCard
+  var backURL: String
+
+  static let fields: Fields<ConsentDocumentPage> = [
+    "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
+    "agreement": .text(\.agreement), "signed": .optional(\.signed), "contact": .record { $0.contact },
+    "backURL": .text(\.backURL),
+  ]
+
+  static let examples = [nil, "Signed on 14 May 2026"].map { signed in
+    ConsentDocumentPage(
+      studyTitle: "Spontaneous attitudes towards body weight", version: "Version 3f9a2c1d",
+      sections: ConsentText.examples,
+      agreement: """
+        I am at least 18 years old. I have read and understood what this study is about. I take part of my \
+        own free will and know that I can leave at any time without giving a reason.
+        """,
+      signed: signed, contact: .example, backURL: "/participation/consent")
+  }
+}

@@ -1,0 +1,27 @@
+import Templates
+
+/// Shows the participation code and offers a PIN, with which one can come back.
+/// Fields of the form: `pin`, `pinAgain`, or `skip`.
+struct KeepPlacePage: Page {
+  static let template = "consent/keep-place"
+
+  /// In two groups of four: `K7QF-2MXD`.
+  var code: String
+  var pinProblem: String?
+  var pinAgainProblem: String?
+  /// Chooses or skips (POST).
+  var action: String
+
+  static let fields: Fields<KeepPlacePage> = [
+    "code": .text(\.code), "pinProblem": .optional(\.pinProblem),
+    "pinAgainProblem": .optional(\.pinAgainProblem), "action": .text(\.action),
+    "hasProblems": .flag { $0.pinProblem != nil || $0.pinAgainProblem != nil },
+  ]
+
+  static let examples = [
+    KeepPlacePage(code: "K7QF-2MXD", action: "/participation/place"),
+    KeepPlacePage(
+      code: "K7QF-2MXD", pinProblem: "This PIN would be easy to guess. Choose other digits.",
+      pinAgainProblem: "The two PINs are not the same. Type the PIN again.", action: "/participation/place"),
+  ]
+}

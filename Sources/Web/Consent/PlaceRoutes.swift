@@ -1,0 +1,37 @@
+import HTTP
+import Studies
+
+/// The participation code, and a PIN with which one can come back.
+enum PlaceRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    page(request, status: .ok)
+  }
+
+  static func submit(_ request: ParticipantRequest) throws -> Response {
+    if request.form?["skip"] != nil { return try keep(nil, request) }
+    do {
+      let pin = try PIN(chosen: request.typed("pin"))
+      guard request.typed("pinAgain").filter({ !$0.isWhitespace }) == pin.digits else {
+        return page(request, status: .unprocessable, againProblem: request.say("consent.problem.pinsDiffer"))
+      }
+      return try keep(pin, request)
+    } catch let problem as PINProblem {
+      return page(request, status: .unprocessable, problem: request.sentence(for: problem, room: "consent"))
+    }
+  }
+
+  private static func keep(_ pin: PIN?, _ request: ParticipantRequest) throws -> Response {
+    try request.lab.stores.keepPlace(of: request.participant.id, pin: pin, stamp: request.stamp)
+    return .redirect(to: Stage.permissions.url)
+  }
+
+  private static func page(
+    _ request: ParticipantRequest, status: Status, problem: String? = nil, againProblem: String? = nil
+  ) -> Response {
+    request.page(
+      KeepPlacePage(
+        code: request.participant.code.grouped, pinProblem: problem, pinAgainProblem: againProblem,
+        action: Path.keepPlace.url()),
+      title: request.say("consent.place.title"), status: status)
+  }
+}

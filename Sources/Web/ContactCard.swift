@@ -1,0 +1,21 @@
+import Templates
+
+/// Whom participants may turn to, for `partials/contact`.
+struct ContactCard: TemplateRecord {
+  var name: String
+  var institution: String
+  var email: String?
+  var phone: String?
+
+  static let fields: Fields<ContactCard> = [
+    "name": .text(\.name), "institution": .text(\.institution), "email": .optional(\.email),
+    "phone": .optional(\.phone), "phoneURL": .text(\.phoneURL),
+  ]
+
+  /// People write numbers in groups; a `tel:` link holds digits alone (RFC 3966).
+  private var phoneURL: String { "tel:" + (phone ?? "").filter { $0.isNumber || $0 == "+" } }
+
+  static let example = ContactCard(
+    name: "Dr. Robin Sommer", institution: "Example University, Department of Psychology",
+    email: "weight-study@example.org", phone: "+49 30 23125 014")
+}

@@ -1,0 +1,102 @@
+import Templates
+
+/// How far somebody has come, what is due, and what came out.
+struct DashboardPage: Page {
+  static let template = "dashboard/dashboard"
+
+  var studyTitle: String
+  var tasksDone: Int
+  var tasksInAll: Int
+  /// “2 of 5 tasks done”
+  var progress: String
+  var tasks: [TaskRow]
+  /// What is due; nil when everything is done.
+  var next: NextTask?
+  /// The study's words of thanks, when everything is done.
+  var thanks: String?
+  var results: [TestResults]
+
+  static let fields: Fields<DashboardPage> = [
+    "studyTitle": .text(\.studyTitle), "number": .number(\.tasksDone), "count": .number(\.tasksInAll),
+    "progress": .text(\.progress), "tasks": .list(\.tasks), "next": .record(\.next),
+    "thanks": .optional(\.thanks), "results": .list(\.results), "hasResults": .flag { !$0.results.isEmpty },
+  ]
+
+  struct TaskRow: TemplateRecord {
+    var title: String
+    var state: State
+    /// The state in a word: “Done”, “Next”, “Later”.
+    var stateWord: String
+    /// “Keyboard”, “About 2 minutes”
+    var detail: String?
+
+    enum State { case done, due, later }
+
+    static let fields: Fields<TaskRow> = [
+      "title": .text(\.title), "stateWord": .text(\.stateWord), "detail": .optional(\.detail),
+      "isDone": .flag { $0.state == .done }, "isDue": .flag { $0.state == .due },
+    ]
+  }
+
+  struct NextTask: TemplateRecord {
+    /// “Sorting test 2 of 4”
+    var title: String
+    /// What it will be like: “Use the keyboard for this test.”
+    var instruction: String
+    /// “Start test 2 of 4”
+    var startLabel: String
+    var start: Start
+
+    enum Start {
+      /// A run is made (POST).
+      case making(action: String)
+      /// There is a page to begin with.
+      case opening(url: String)
+    }
+
+    static let fields: Fields<NextTask> = [
+      "title": .text(\.title), "instruction": .text(\.instruction), "startLabel": .text(\.startLabel),
+      "startAction": .optional(\.startAction), "startURL": .optional(\.startURL),
+    ]
+
+    private var startAction: String? { if case .making(let action) = start { action } else { nil } }
+    private var startURL: String? { if case .opening(let url) = start { url } else { nil } }
+  }
+}
+
+extension DashboardPage {
+  static let examples = [
+    DashboardPage(
+      studyTitle: exampleTitle, tasksDone: 0, tasksInAll: 5, progress: "0 of 5 tasks done",
+      tasks: exampleTasks(done: 0),
+      next: NextTask(
+        title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
+        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs")),
+      results: []),
+    DashboardPage(
+      studyTitle: exampleTitle, tasksDone: 4, tasksInAll: 5, progress: "4 of 5 tasks done",
+      tasks: exampleTasks(done: 4),
+      next: NextTask(
+        title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions", start: .opening(url: "/surveys/demographics")),
+      results: [.example]),
+    DashboardPage(
+      studyTitle: exampleTitle, tasksDone: 5, tasksInAll: 5, progress: "5 of 5 tasks done",
+      tasks: exampleTasks(done: 5),
+      thanks: "That was everything. Thank you for your time and your patience!", results: [.example]),
+  ]
+
+  private static let exampleTitle = "Spontaneous attitudes towards body weight"
+
+  private static func exampleTasks(done: Int) -> [TaskRow] {
+    let details = ["Keyboard", "Touch", "Touch", "Keyboard"]
+    let titles = details.indices.map { "Sorting test \($0 + 1)" } + ["About you"]
+    return titles.enumerated().map { index, title in
+      let detail = index < 4 ? details[index] : "7 questions, about 2 minutes"
+      return switch index {
+      case ..<done: TaskRow(title: title, state: .done, stateWord: "Done", detail: detail)
+      case done: TaskRow(title: title, state: .due, stateWord: "Next", detail: detail)
+      default: TaskRow(title: title, state: .later, stateWord: "Later", detail: detail)
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import HTTP
+import ImplicitAssociation
+import Studies
+import Templates
+
+/// How far somebody has come, what is due, and what came out.
+enum DashboardRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    let study = request.study
+    let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
+    let page = DashboardPage(
+      studyTitle: study.title[request.language], tasksDone: done, tasksInAll: study.dueTasks.count,
+      progress: request.say(
+        "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
+      tasks: rows(request), next: next(request),
+      thanks: request.step == .finished ? study.thanks[request.language] : nil, results: try results(request))
+    return request.page(page, title: request.say("dashboard.title"))
+  }
+
+  private static func rows(_ request: ParticipantRequest) -> [DashboardPage.TaskRow] {
+    request.study.dueTasks.map { task in
+      let state: DashboardPage.TaskRow.State =
+        request.participation.hasDone(task, in: request.study) ? .done : request.step == .task(task) ? .due : .later
+      return DashboardPage.TaskRow(
+        title: title(of: task, request), state: state, stateWord: word(for: state, request),
+        detail: detail(of: task, state, request))
+    }
+  }
+
+  private static func word(for state: DashboardPage.TaskRow.State, _ request: ParticipantRequest) -> String {
+    switch state {
+    case .done: request.say("dashboard.state.done")
+    case .due: request.say("dashboard.state.due")
+    case .later: request.say("dashboard.state.later")
+    }
+  }
+
+  static func title(of task: DueTask, _ request: some LabRequest, in study: Study) -> String {
+    let language = study.language(request.language)
+    switch task {
+    case .test(let id, let position):
+      guard let test = study.test(id) else { return "" }
+      if test.variants.count == 1 { return test.title[language] }
+      return request.say(
+        "dashboard.testTitle",
+        [
+          "test": test.title[language], "n": request.number(position),
+          "count": request.number(test.variants.count),
+        ])
+    case .survey(let id):
+      return study.survey(id)?.title[language] ?? ""
+    }
+  }
+
+  private static func title(of task: DueTask, _ request: ParticipantRequest) -> String {
+    title(of: task, request, in: request.study)
+  }
+
+  /// The variants to come stay concealed until their test is due.
+  private static func detail(
+    of task: DueTask, _ state: DashboardPage.TaskRow.State, _ request: ParticipantRequest
+  ) -> String? {
+    switch task {
+    case .test: state == .later ? nil : variant(of: task, request)?.label[request.language]
+    case .survey(let id):
+      request.study.survey(id).map { request.duration(minutes: $0.expectedMinutes) }
+    }
+  }
+
+  /// Known once the participant's order has been drawn, with the first test.
+  private static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
+    guard case .test(let id, let position) = task, let order = request.participation.orders[id],
+      order.indices.contains(position - 1)
+    else { return nil }
+    return request.study.test(id)?.variants.first { $0.id == order[position - 1] }
+  }
+
+  private static func next(_ request: ParticipantRequest) -> DashboardPage.NextTask? {
+    guard case .task(let task) = request.step else { return nil }
+    let name = title(of: task, request)
+    switch task {
+    case .test(let id, let position):
+      let isUnderWay = request.participation.runs.contains { $0.test == id && $0.position == position }
+      let count = request.study.test(id)?.variants.count ?? 0
+      return DashboardPage.NextTask(
+        title: name, instruction: instruction(for: variant(of: task, request), request),
+        startLabel: request.say(
+          isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
+          ["n": request.number(position), "count": request.number(count)]),
+        start: .making(action: Path.runs.url()))
+    case .survey(let id):
+      return DashboardPage.NextTask(
+        title: name, startLabel: request.say("dashboard.startSurvey"),
+        start: .opening(url: Path.survey.url(id.text)))
+    }
+  }
+
+  private static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String? {
+    switch variant?.input {
+    case .keyboard: request.say("dashboard.useKeyboard")
+    case .touch: request.say("dashboard.useTouch")
+    case nil: nil
+    }
+  }
+}
+
+// MARK: - Results
+
+extension DashboardRoutes {
+  /// Told only when a test is over in all its variants: a result in between could change the next one.
+  private static func results(_ request: ParticipantRequest) throws -> [TestResults] {
+    let tests = request.study.tests.filter { test in
+      let positions = test.variants.indices.map { DueTask.test(test.id, position: $0 + 1) }
+      return test.givesFeedback && positions.allSatisfy { request.participation.hasDone($0, in: request.study) }
+    }
+    guard !tests.isEmpty else { return [] }
+    let scores = try request.lab.stores.scores(of: request.participant.id)
+    return tests.map { TestResults($0, scores, request) }
+  }
+}
+
+extension TestResults {
+  fileprivate init(_ test: ImplicitTest, _ scores: [Run.ID: RunScore], _ request: ParticipantRequest) {
+    let runs = request.participation.runs.filter { $0.test == test.id && $0.state == .finished }
+      .sorted { $0.position < $1.position }
+    self.init(
+      id: test.id.text, title: test.title[request.language],
+      about: HTML(trusted: test.about[request.language].html), negativeEnd: test.negativeResult[request.language],
+      positiveEnd: test.positiveResult[request.language],
+      runs: runs.map { RunResult($0, test, scores[$0.id], request) })
+  }
+}
+
+extension TestResults.RunResult {
+  fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
+    let variant = test.variants.first { $0.id == run.variant }?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard case .d(let d) = score?.result else {
+      let reason = score?.result == .excluded ? "dashboard.tooFast" : "dashboard.noScore"
+      self.init(title: title, sentence: request.say(reason))
+      return
+    }
+    self.init(
+      title: title, sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard"),
+      score: TestResults.Score(d: d, digits: request.score(d)))
+  }
+}
+
+extension LabRequest {
+  /// “A moderate automatic preference for thin people over fat people.”
+  func sentence(for effect: Effect, of test: ImplicitTest, room: String) -> String {
+    let direction =
+      switch effect.direction {
+      case .a: test.positiveResult[language]
+      case .b: test.negativeResult[language]
+      case nil: ""
+      }
+    return say("\(room).strength.\(effect.strength.rawValue)", ["direction": direction])
+  }
+
+  /// “−0.42”
+  func score(_ d: Double) -> String {
+    d.formatted(.number.precision(.fractionLength(2)).locale(.init(identifier: language.code)))
+      .replacing("-", with: "−")
+  }
+}

@@ -1,0 +1,69 @@
+import Templates
+
+/// What came out of one test, run by run, for `partials/test-results`.
+struct TestResults: TemplateRecord {
+  /// Tells the results of several tests apart in the page.
+  var id: String
+  var title: String
+  /// What the test can and cannot say.
+  var about: HTML
+  /// What the ends of the scale stand for: “thin people over fat people”.
+  var negativeEnd: String
+  var positiveEnd: String
+  var runs: [RunResult]
+
+  static let fields: Fields<TestResults> = [
+    "id": .text(\.id), "title": .text(\.title), "about": .markup(\.about),
+    "negativeEnd": .text(\.negativeEnd), "positiveEnd": .text(\.positiveEnd), "runs": .list(\.runs),
+    "hasScores": .flag { $0.runs.contains { $0.score != nil } },
+  ]
+
+  struct RunResult: TemplateRecord {
+    /// “Test 1: round buttons, keyboard”
+    var title: String
+    /// What the score says, or why there is none.
+    var sentence: String
+    var score: Score?
+
+    static let fields: Fields<RunResult> = [
+      "title": .text(\.title), "sentence": .text(\.sentence), "score": .record(\.score),
+    ]
+  }
+
+  struct Score: TemplateRecord {
+    /// D, from -2 to 2.
+    var d: Double
+    /// The same as people of this language write it: “−0,42”.
+    var digits: String
+
+    static let fields: Fields<Score> = [
+      "digits": .text(\.digits), "drawing": .markup { ScoreDrawing(d: $0.d).svg },
+    ]
+  }
+
+  static let example = TestResults(
+    id: "weight", title: "Sorting test",
+    about: HTML(
+      trusted: """
+        <p>This test measures how quickly you sort words and pictures when two groups share one side.</p>
+        <p><strong>What it cannot say.</strong> It does not show what you think about people, whether you \
+        are prejudiced, or how you treat anybody.</p>
+        """),
+    negativeEnd: "thin people over fat people", positiveEnd: "fat people over thin people",
+    runs: [
+      RunResult(
+        title: "Test 1: round buttons, keyboard",
+        sentence: "A moderate automatic preference for thin people over fat people.",
+        score: Score(d: -0.42, digits: "−0.42")),
+      RunResult(
+        title: "Test 2: wide areas, touch", sentence: "Little or no automatic preference.",
+        score: Score(d: 0.08, digits: "0.08")),
+      RunResult(
+        title: "Test 3: round buttons, touch",
+        sentence: "There is no result, because many answers came too quickly to be read."),
+      RunResult(
+        title: "Test 4: wide areas, keyboard",
+        sentence: "A strong automatic preference for thin people over fat people.",
+        score: Score(d: -1.21, digits: "−1.21")),
+    ])
+}

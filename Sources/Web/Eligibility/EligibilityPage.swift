@@ -1,0 +1,79 @@
+import Templates
+
+/// The questions that decide whether somebody can take part. The form has a field for each question,
+/// named by its id.
+struct EligibilityPage: Page {
+  static let template = "eligibility/questions"
+
+  var questions: [Question]
+  /// Takes the answers (POST).
+  var action: String
+
+  static let fields: Fields<EligibilityPage> = [
+    "questions": .list(\.questions), "action": .text(\.action),
+    "hasProblems": .flag { $0.questions.contains { $0.problem != nil } },
+  ]
+
+  struct Question: TemplateRecord {
+    /// The name of its field.
+    var id: String
+    var question: String
+    var help: String?
+    var problem: String?
+    var answer: Answer
+
+    enum Answer {
+      /// Yes and no too are choices, with the values `yes` and `no`.
+      case choice([ChoiceOption])
+      /// As typed.
+      case number(String)
+    }
+
+    static let fields: Fields<Question> = [
+      "id": .text(\.id), "question": .text(\.question), "help": .optional(\.help),
+      "problem": .optional(\.problem), "isNumber": .flag(\.isNumber), "value": .text(\.value),
+      "choices": .list(\.choices), "isShort": .flag { $0.choices.count == 2 },
+      "isDescribed": .flag { $0.help != nil || $0.problem != nil },
+    ]
+
+    private var isNumber: Bool { if case .number = answer { true } else { false } }
+    private var value: String { if case .number(let typed) = answer { typed } else { "" } }
+    private var choices: [ChoiceOption] { if case .choice(let choices) = answer { choices } else { [] } }
+  }
+}
+
+extension EligibilityPage {
+  static let examples = [
+    EligibilityPage(
+      questions: [age(typed: ""), sight(chosen: nil), hand], action: "/participation/eligibility"),
+    EligibilityPage(
+      questions: [
+        age(typed: "abc", problem: "Type your answer as a whole number, in digits."),
+        sight(chosen: "yes"), sight(id: "language", chosen: nil, problem: "Choose one of the answers."),
+      ],
+      action: "/participation/eligibility"),
+  ]
+
+  private static func age(typed: String, problem: String? = nil) -> Question {
+    Question(
+      id: "age", question: "How old are you?", help: "In whole years.", problem: problem,
+      answer: .number(typed))
+  }
+
+  private static func sight(id: String = "sight", chosen: String?, problem: String? = nil) -> Question {
+    Question(
+      id: id, question: "Can you read the text on this screen with ease?",
+      help: "With glasses or contact lenses, if you use them.", problem: problem,
+      answer: .choice([
+        ChoiceOption(value: "yes", label: "Yes", isChosen: chosen == "yes"),
+        ChoiceOption(value: "no", label: "No", isChosen: chosen == "no"),
+      ]))
+  }
+
+  private static let hand = Question(
+    id: "hand", question: "Which hand do you write with?",
+    answer: .choice([
+      ChoiceOption(value: "left", label: "The left"), ChoiceOption(value: "right", label: "The right"),
+      ChoiceOption(value: "both", label: "Either"),
+    ]))
+}

@@ -1,0 +1,31 @@
+import Templates
+
+/// Says in plain words that something did not work, and what to do now.
+struct ErrorPage: Page {
+  static let template = "error/error"
+
+  var heading: String
+  var sentence: String
+  /// What to do.
+  var advice: String
+  /// Names the incident in the log, for whoever is asked for help.
+  var incident: String?
+  var backURL: String
+  var backLabel: String
+
+  static let fields: Fields<ErrorPage> = [
+    "heading": .text(\.heading), "sentence": .text(\.sentence), "advice": .text(\.advice),
+    "incident": .optional(\.incident), "backURL": .text(\.backURL), "backLabel": .text(\.backLabel),
+  ]
+
+  static let examples = [
+    ErrorPage(
+      heading: "This page does not exist", sentence: "The address may have been mistyped or is out of date.",
+      advice: "Go on from the first page.", backURL: "/", backLabel: "To the first page"),
+    ErrorPage(
+      heading: "Something went wrong here",
+      sentence: "The mistake is ours. What you had saved is still there.",
+      advice: "Please try again. If it happens once more, tell the study team this number:",
+      incident: "9f2c41d07ab35e68", backURL: "/dashboard", backLabel: "To the overview"),
+  ]
+}

@@ -1,0 +1,45 @@
+import Templates
+
+/// What every page shares, whatever it shows: `{{frame.…}}` in the layouts.
+struct Frame: TemplateRecord {
+  /// Stands in the browser's tab.
+  var title: String
+  var languageCode: String
+  /// In itself: “Deutsch”.
+  var languageName: String
+  var otherLanguages: [OtherLanguage] = []
+  /// Goes into every form; a form without it is refused.
+  var csrf: String
+  /// Whether everything done here is marked as not counting.
+  var isRehearsal = false
+  var isSignedInParticipant = false
+  /// Nil where no staff member is signed in.
+  var staffName: String?
+  var mayAdminister = false
+  var mayRunVisits = false
+  var mayRelease = false
+  /// Says what the last form did, once.
+  var notice: String?
+
+  static let fields: Fields<Frame> = [
+    "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
+    "otherLanguages": .list(\.otherLanguages),
+    "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "csrf": .text(\.csrf),
+    "isRehearsal": .flag(\.isRehearsal),
+    "isSignedInParticipant": .flag(\.isSignedInParticipant), "staffName": .optional(\.staffName),
+    "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
+    "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),
+  ]
+
+  /// The same page in another language.
+  struct OtherLanguage: TemplateRecord {
+    var code: String
+    /// In itself: “Deutsch”.
+    var name: String
+    var url: String
+
+    static let fields: Fields<OtherLanguage> = [
+      "code": .text(\.code), "name": .text(\.name), "url": .text(\.url),
+    ]
+  }
+}

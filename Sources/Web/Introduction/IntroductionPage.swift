@@ -1,0 +1,44 @@
+import Templates
+
+/// What a study is about, for somebody who has not decided yet.
+/// Fields of the form: `language`, and `rehearsal` when nothing shall count.
+struct IntroductionPage: Page {
+  static let template = "introduction/introduction"
+
+  var title: String
+  var pictureURL: String?
+  var text: HTML
+  /// “About 30 minutes”
+  var duration: String
+  var contact: ContactCard
+  /// Enrols (POST).
+  var action: String
+  /// Whether what begins here is a rehearsal.
+  var rehearses = false
+
+  static let fields: Fields<IntroductionPage> = [
+    "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
+    "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
+    "rehearses": .flag(\.rehearses),
+  ]
+
+  static let examples = [
+    IntroductionPage(
+      title: "Spontaneous attitudes towards body weight",
+      pictureURL: "/assets/1/studies/weight-iat/introduction.svg",
+      text: HTML(
+        trusted: """
+          <p>Some attitudes we know about. Others show only in how quickly one thing brings another to mind. \
+          This study looks at such spontaneous attitudes, here towards thin and towards overweight people.</p>
+          <p>You will do a short sorting test <strong>four times</strong>: twice with the keyboard, twice by \
+          touching the screen. A few questions about you follow.</p>
+          <p>Nothing has to be decided in a hurry, and you can stop at any time.</p>
+          """),
+      duration: "About 30 minutes", contact: .example, action: "/studies/weight-iat/participants"),
+    IntroductionPage(
+      title: "Words and pictures of everyday food",
+      text: HTML(trusted: "<p>You will sort words and pictures of food.</p>"), duration: "About 15 minutes",
+      contact: ContactCard(name: "Dr. Robin Sommer", institution: "Example University"),
+      action: "/studies/food/participants", rehearses: true),
+  ]
+}

@@ -1,0 +1,30 @@
+import Studies
+import Templates
+
+extension StudiesPage {
+  init(_ studies: [Study], _ request: GuestRequest) {
+    self.init(
+      studies: studies.map { study in
+        Entry(
+          title: study.title[study.language(request.language)],
+          duration: request.duration(minutes: study.expectedMinutes), url: Path.introduction.url(study.id.text))
+      })
+  }
+}
+
+extension IntroductionPage {
+  init(_ study: Study, isRehearsal: Bool, _ request: GuestRequest) {
+    let language = study.language(request.language)
+    self.init(
+      title: study.title[language], pictureURL: study.picture.map { request.lab.pictureURL($0, of: study) },
+      text: HTML(trusted: study.introduction[language].html),
+      duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
+      action: Path.participants.url(study.id.text), rehearses: isRehearsal)
+  }
+}
+
+extension ContactCard {
+  init(_ contact: Study.Contact) {
+    self.init(name: contact.name, institution: contact.institution, email: contact.email, phone: contact.phone)
+  }
+}

@@ -1,0 +1,47 @@
+import Crypto
+import HTTP
+import Studies
+
+/// The first pages: which studies there are, what a study is about, and taking part in it.
+enum IntroductionRoutes {
+  static let rehearsalField = "rehearsal"
+
+  /// With one open study, its introduction is the first page.
+  static func studies(_ request: GuestRequest) throws -> Response {
+    let open = request.lab.studies.current.filter(\.isOpen)
+    if open.count == 1 { return .redirect(to: Path.introduction.url(open[0].id.text)) }
+    return request.page(StudiesPage(open, request), title: request.say("introduction.studies.title"))
+  }
+
+  static func show(_ request: GuestRequest) throws -> Response {
+    let study = try openStudy(request)
+    let isRehearsal = request.http.query[rehearsalField] == "1"
+    return request.page(
+      IntroductionPage(study, isRehearsal: isRehearsal, request),
+      title: study.title[study.language(request.language)])
+  }
+
+  static func enrol(_ request: GuestRequest) throws -> Response {
+    let study = try openStudy(request)
+    let (_, session) = try request.lab.stores.enrol(
+      in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
+      language: study.language(request.language), at: request.time)
+    var response = Response.redirect(to: Stage.eligibility.url)
+    response.openSession(session, request)
+    return response
+  }
+
+  private static func openStudy(_ request: GuestRequest) throws -> Study {
+    guard let study = request.lab.studies.study(Study.ID(request.placeholder("study"))), study.isOpen else {
+      throw PageError.notFound
+    }
+    return study
+  }
+}
+
+extension Response {
+  /// The browser is a participant's from now on.
+  mutating func openSession(_ token: Token, _ request: GuestRequest) {
+    setCookie(ParticipantRequest.cookie, token.text, seconds: 30 * 24 * 3600, isSecure: request.http.isSecure)
+  }
+}

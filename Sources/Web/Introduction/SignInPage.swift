@@ -1,0 +1,29 @@
+import Templates
+
+/// Where participants come back to their place. Fields of the form: `code`, `pin`.
+struct SignInPage: Page {
+  static let template = "introduction/sign-in"
+
+  /// What was typed, kept after a refusal; the PIN never is.
+  var code = ""
+  var codeProblem: String?
+  var pinProblem: String?
+  /// What is wrong with neither field alone: the two do not belong together, or there were too many attempts.
+  var problem: String?
+
+  var hasProblems: Bool { codeProblem != nil || pinProblem != nil || problem != nil }
+
+  static let fields: Fields<SignInPage> = [
+    "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "pinProblem": .optional(\.pinProblem),
+    "problem": .optional(\.problem), "hasProblems": .flag(\.hasProblems),
+  ]
+
+  static let examples = [
+    SignInPage(),
+    SignInPage(
+      code: "K7QF-2MX", codeProblem: "A code has 8 characters; 7 were typed.",
+      pinProblem: "Type the six digits of your PIN."),
+    SignInPage(
+      code: "K7QF-2MXD", problem: "This code and this PIN do not belong together. Check both and try again."),
+  ]
+}

@@ -1,0 +1,44 @@
+import HTTP
+import Studies
+
+/// Coming back with code and PIN.
+enum SignInRoutes {
+  static func show(_ request: GuestRequest) throws -> Response {
+    request.page(SignInPage(), title: request.say("introduction.signIn.title"))
+  }
+
+  static func submit(_ request: GuestRequest) throws -> Response {
+    var page = SignInPage(code: String(request.typed("code").prefix(40)))
+    let code = read(request.typed("code"), ParticipationCode.init(typed:)) { page.codeProblem = request.sentence(for: $0) }
+    let pin = read(request.typed("pin"), PIN.init(existing:)) { page.pinProblem = request.sentence(for: $0, room: "introduction") }
+    guard let code, let pin else { return refuse(page, request) }
+    switch try request.lab.stores.resume(code: code, pin: pin, address: request.http.address, at: request.time) {
+    case .opened(let session):
+      var response = Response.redirect(to: Path.dashboard.url())
+      response.openSession(session, request)
+      return response
+    case .refused:
+      page.problem = request.say("introduction.problem.notTogether")
+      return refuse(page, request)
+    case .tooManyAttempts(let seconds):
+      page.problem = request.sentence(forRetryAfter: seconds)
+      return refuse(page, request, status: .tooManyRequests)
+    }
+  }
+
+  private static func refuse(_ page: SignInPage, _ request: GuestRequest, status: Status = .unprocessable) -> Response {
+    request.page(page, title: request.say("introduction.signIn.title"), status: status)
+  }
+
+  /// What was typed, as a value; or nil after telling what is wrong with it.
+  private static func read<Value, Problem: Error>(
+    _ typed: String, _ make: (String) throws(Problem) -> Value, tell: (Problem) -> Void
+  ) -> Value? {
+    do throws(Problem) {
+      return try make(typed)
+    } catch {
+      tell(error)
+      return nil
+    }
+  }
+}

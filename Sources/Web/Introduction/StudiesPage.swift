@@ -1,0 +1,32 @@
+import Templates
+
+/// The studies that anyone may take part in.
+struct StudiesPage: Page {
+  static let template = "introduction/studies"
+
+  var studies: [Entry]
+
+  static let fields: Fields<StudiesPage> = ["studies": .list(\.studies)]
+
+  struct Entry: TemplateRecord {
+    var title: String
+    /// “About 30 minutes”
+    var duration: String
+    var url: String
+
+    static let fields: Fields<Entry> = [
+      "title": .text(\.title), "duration": .text(\.duration), "url": .text(\.url),
+    ]
+  }
+
+  static let examples = [
+    StudiesPage(studies: []),
+    StudiesPage(studies: [
+      Entry(
+        title: "Spontaneous attitudes towards body weight", duration: "About 30 minutes",
+        url: "/studies/weight-iat"),
+      Entry(
+        title: "Words and pictures of everyday food", duration: "About 15 minutes", url: "/studies/food"),
+    ]),
+  ]
+}

@@ -1,0 +1,40 @@
+import Foundation
+import HTTP
+import Logging
+import Studies
+import Synchronization
+import Templates
+
+/// What every page of the running console shares. Nothing in it changes from request to request: state
+/// lies in the stores.
+public struct Lab: Sendable {
+  let studies: StudyLibrary
+  let stores: any Stores
+  let phrases: Phrases
+  let views: Views
+  let assets: AssetLibrary
+  let clock: Studies.Clock
+  /// Seeds for orders and plans; each is stored with what it was used for.
+  let draw: @Sendable () -> UInt64
+  let logger: Logger
+
+  public init(
+    studies: StudyLibrary, stores: any Stores, phrases: Phrases, viewsDirectory: URL, assets: AssetLibrary,
+    reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
+    logger: Logger
+  ) throws {
+    self.studies = studies
+    self.stores = stores
+    self.phrases = phrases
+    self.assets = assets
+    self.clock = clock
+    self.draw = draw
+    self.logger = logger
+    views = try Views(directory: viewsDirectory, phrases: phrases, assets: assets, reloads: reloadsViews)
+  }
+
+  /// The URL of a picture of a study.
+  func pictureURL(_ file: String, of study: Study) -> String {
+    assets.url("studies/\(study.id)/\(file)") ?? ""
+  }
+}

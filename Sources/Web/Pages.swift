@@ -1,0 +1,23 @@
+import Templates
+
+/// Every page there is. A page that is missing here cannot be rendered.
+enum Pages {
+  static let all: [any Page.Type] = participants + staff
+
+  /// For participants, in the order in which they meet them.
+  private static let participants: [any Page.Type] = [
+    StudiesPage.self, IntroductionPage.self, SignInPage.self,
+    EligibilityPage.self, NotEligiblePage.self,
+    ConsentSectionPage.self, ConsentDocumentPage.self, ConsentSignaturePage.self, KeepPlacePage.self,
+    PermissionsPage.self,
+    DashboardPage.self, RunPage.self,
+    SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
+    ProfilePage.self, LeftPage.self, ErrorPage.self,
+  ]
+
+  /// For staff.
+  private static let staff: [any Page.Type] = [
+    StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
+    ParticipantPage.self, AccountsPage.self, ReleasesPage.self,
+  ]
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Every URL of the console, by name. No other file spells one out: the route table, redirects and the
+/// templates' `{{link.…}}` all come here.
+enum Path: String, CaseIterable {
+  case home = "/"
+  case introduction = "/studies/{study}"
+  case participants = "/studies/{study}/participants"
+  case signIn = "/sign-in"
+  case signOut = "/sign-out"
+
+  case eligibility = "/eligibility"
+  case notEligible = "/eligibility/result"
+  case consent = "/consent"
+  case consentSection = "/consent/sections/{number}"
+  case consentDocument = "/consent/document"
+  case consentSignature = "/consent/signature"
+  case consentRefusal = "/consent/refusal"
+  case keepPlace = "/place"
+  case permissions = "/permissions"
+
+  case dashboard = "/dashboard"
+  case runs = "/runs"
+  case run = "/runs/{run}"
+  case runPlan = "/runs/{run}/plan"
+  case runParts = "/runs/{run}/parts"
+  case runPart = "/runs/{run}/parts/{number}"
+  case survey = "/surveys/{survey}"
+  case surveyEnd = "/surveys/{survey}/end"
+  case surveyQuestion = "/surveys/{survey}/questions/{number}"
+
+  case profile = "/profile"
+  case language = "/profile/language"
+  case departure = "/profile/departure"
+  case left = "/left"
+
+  case staffHome = "/staff"
+  case staffSignIn = "/staff/sign-in"
+  case staffSignOut = "/staff/sign-out"
+  case staffSetup = "/staff/setup/{token}"
+  case staffAccounts = "/staff/accounts"
+  case staffParticipants = "/staff/participants"
+  case staffParticipant = "/staff/participants/{participant}"
+  case staffReleases = "/staff/releases"
+  case staffRelease = "/staff/studies/{study}/releases"
+
+  var pattern: String { rawValue }
+
+  /// The URL with its placeholders filled in order.
+  func url(_ values: String...) -> String {
+    var values = values[...]
+    let segments = pattern.split(separator: "/").map { segment -> String in
+      guard segment.hasPrefix("{") else { return String(segment) }
+      return Path.escaped(values.popFirst() ?? "")
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+
+  /// A value as it may stand in a URL.
+  static func escaped(_ value: String) -> String {
+    value.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"])) ?? ""
+  }
+
+  /// For `{{link.name}}` in templates: a URL without placeholders.
+  static func link(named name: String) -> String? {
+    allCases.first { "\($0)" == name && !$0.pattern.contains("{") }?.pattern
+  }
+}

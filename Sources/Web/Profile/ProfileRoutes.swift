@@ -1,0 +1,77 @@
+import HTTP
+import Studies
+
+/// What a participant can see and change about their participation, and where they can leave.
+enum ProfileRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    page(request, permissions: PermissionForm(request.participation.permissions, request), status: .ok)
+  }
+
+  static func changePermissions(_ request: ParticipantRequest) throws -> Response {
+    let form = PermissionForm(typedIn: request)
+    guard !form.hasProblems else { return page(request, permissions: form, status: .unprocessable) }
+    let changed = form.answers.filter { request.participation.permissions[$0.key] != $0.value }
+    try request.lab.stores.record(changed, of: request.participant.id, stamp: request.stamp)
+    return .redirect(to: Path.profile.url())
+  }
+
+  static func changeLanguage(_ request: ParticipantRequest) throws -> Response {
+    let language = Language(request.typed("language"))
+    if request.study.languages.contains(language) {
+      try request.lab.stores.setLanguage(language, of: request.participant.id, stamp: request.stamp)
+    }
+    return .redirect(to: request.step.stage == .tasks ? Path.profile.url() : request.step.stage.url)
+  }
+
+  static func leave(_ request: ParticipantRequest) throws -> Response {
+    guard request.form?["confirm"] != nil else {
+      return page(
+        request, permissions: PermissionForm(request.participation.permissions, request),
+        confirmProblem: request.say("profile.problem.confirm"), status: .unprocessable)
+    }
+    try request.lab.stores.leave(request.participant.id, stamp: request.stamp)
+    return .redirect(to: Stage.left.url)
+  }
+
+  /// The last page ends the session: nothing of the participant stays in the browser.
+  static func showLeft(_ request: ParticipantRequest) throws -> Response {
+    var response = request.page(
+      LeftPage(studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
+      title: request.say("profile.left.title"))
+    try request.lab.stores.endSession(request.session, stamp: request.stamp)
+    response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
+    return response
+  }
+
+  static func signOut(_ request: ParticipantRequest) throws -> Response {
+    try request.lab.stores.endSession(request.session, stamp: request.stamp)
+    var response = Response.redirect(to: Path.home.url())
+    response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
+    return response
+  }
+
+  private static func page(
+    _ request: ParticipantRequest, permissions: PermissionForm, confirmProblem: String? = nil, status: Status
+  ) -> Response {
+    let canComeBack = request.participant.place == .keptWithPIN
+    let page = ProfilePage(
+      studyTitle: request.study.title[request.language], code: request.participant.code.grouped,
+      codeSentence: request.say(canComeBack ? "profile.codeWithPIN" : "profile.codeWithoutPIN"),
+      languages: request.study.languages.map {
+        ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == request.language)
+      },
+      languageAction: Path.language.url(), permissions: permissions.requests,
+      permissionsAction: Path.profile.url(), consent: signedConsent(request),
+      contact: ContactCard(request.study.contact), confirmProblem: confirmProblem,
+      leaveAction: Path.departure.url())
+    return request.page(page, title: request.say("profile.title"), status: status)
+  }
+
+  private static func signedConsent(_ request: ParticipantRequest) -> ProfilePage.SignedConsent? {
+    request.participation.consent.map { consent in
+      ProfilePage.SignedConsent(
+        signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
+        version: request.version(consent.documentVersion), documentURL: Path.consentDocument.url())
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Documents
+import HTTP
+import Studies
+
+/// Making a release and downloading it.
+enum ReleaseRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    let entries = try request.studies.map { study in
+      ReleasesPage.Entry(study, try request.lab.stores.counts(of: study.id, origin: .real), request)
+    }
+    return request.page(ReleasesPage(studies: entries), title: request.say("release.title"))
+  }
+
+  /// Streamed while it is made: nothing of it stays on the server.
+  static func create(_ request: StaffRequest) throws -> Response {
+    let id = Study.ID(request.placeholder("study"))
+    guard let study = request.studies.first(where: { $0.id == id }) else { throw PageError.notFound }
+    let archive = ReleaseArchive(study: study, origin: .real, time: request.stamp.time)
+    let source = request.lab.stores
+    try source.noteRelease(of: study, fileName: archive.fileName, stamp: request.stamp)
+    var response = Response(body: .stream { writer in try archive.write(from: source) { try writer.write($0) } })
+    response.headers.set("Content-Type", "application/zip")
+    response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
+    return response
+  }
+}
+
+extension ReleasesPage.Entry {
+  fileprivate init(_ study: Study, _ counts: StudyCounts, _ request: StaffRequest) {
+    self.init(
+      id: study.id.text, title: study.title[study.language(request.language)],
+      participants: request.number(counts.consented), runs: request.number(counts.runsFinished),
+      trials: request.number(counts.trials), isEmpty: counts.consented == 0,
+      action: Path.staffRelease.url(study.id.text))
+  }
+}

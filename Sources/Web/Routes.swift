@@ -1,0 +1,105 @@
+import Crypto
+import HTTP
+import Studies
+
+extension Lab {
+  /// The table of contents of the product: what is asked, who may ask, who answers. The access tests are
+  /// generated from it.
+  public var routes: [Route<Audience>] {
+    let gate = Gate(lab: self)
+    return introduction(gate) + onboarding(gate) + tasks(gate) + profile(gate) + staff(gate)
+  }
+
+  private func introduction(_ gate: Gate) -> [Route<Audience>] {
+    [
+      gate.open(.get, .home, IntroductionRoutes.studies),
+      gate.open(.get, .introduction, IntroductionRoutes.show),
+      gate.open(.post, .participants, IntroductionRoutes.enrol),
+      gate.open(.get, .signIn, SignInRoutes.show),
+      gate.open(.post, .signIn, SignInRoutes.submit),
+    ]
+  }
+
+  private func onboarding(_ gate: Gate) -> [Route<Audience>] {
+    [
+      gate.participant(.get, .eligibility, at: [.eligibility], EligibilityRoutes.show),
+      gate.participant(.post, .eligibility, at: [.eligibility], EligibilityRoutes.submit),
+      gate.participant(.get, .notEligible, at: [.notEligible], EligibilityRoutes.showNotEligible),
+      gate.participant(.get, .consent, at: [.consent], ConsentRoutes.begin),
+      gate.participant(.get, .consentSection, at: [.consent], ConsentRoutes.showSection),
+      gate.participant(
+        .get, .consentDocument, at: [.consent, .keepPlace, .permissions, .tasks], ConsentRoutes.showDocument),
+      gate.participant(.get, .consentSignature, at: [.consent], ConsentRoutes.showSignature),
+      gate.participant(.post, .consentSignature, at: [.consent], ConsentRoutes.sign),
+      gate.participant(.post, .consentRefusal, at: [.consent], ConsentRoutes.refuse),
+      gate.participant(.get, .keepPlace, at: [.keepPlace], PlaceRoutes.show),
+      gate.participant(.post, .keepPlace, at: [.keepPlace], PlaceRoutes.submit),
+      gate.participant(.get, .permissions, at: [.permissions], PermissionRoutes.show),
+      gate.participant(.post, .permissions, at: [.permissions], PermissionRoutes.submit),
+    ]
+  }
+
+  private func tasks(_ gate: Gate) -> [Route<Audience>] {
+    [
+      gate.participant(.get, .dashboard, at: [.tasks], DashboardRoutes.show),
+      gate.participant(.post, .runs, at: [.tasks], TestRoutes.start),
+      gate.participant(.get, .run, at: [.tasks], TestRoutes.show),
+      gate.participant(.get, .runPlan, at: [.tasks], TestRoutes.plan),
+      gate.participant(.post, .runPart, at: [.tasks], bodyLimit: 256 << 10, TestRoutes.append),
+      gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
+      gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
+      gate.participant(.post, .surveyQuestion, at: [.tasks], SurveyRoutes.submit),
+      gate.participant(.get, .surveyEnd, at: [.tasks], SurveyRoutes.complete),
+    ]
+  }
+
+  private func profile(_ gate: Gate) -> [Route<Audience>] {
+    let afterConsent: Set<Stage> = [.keepPlace, .permissions, .tasks]
+    return [
+      gate.participant(.get, .profile, at: afterConsent, ProfileRoutes.show),
+      gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),
+      gate.participant(.post, .language, at: Set(Stage.allCases), ProfileRoutes.changeLanguage),
+      gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
+      gate.participant(.get, .left, at: [.left], ProfileRoutes.showLeft),
+      gate.participant(.post, .signOut, at: Set(Stage.allCases), ProfileRoutes.signOut),
+    ]
+  }
+
+  private func staff(_ gate: Gate) -> [Route<Audience>] {
+    let everyone = Set(StaffRole.allCases)
+    return [
+      gate.open(.get, .staffSignIn, StaffSignInRoutes.show),
+      gate.open(.post, .staffSignIn, StaffSignInRoutes.submit),
+      gate.open(.get, .staffSetup, StaffSetupRoutes.show),
+      gate.open(.post, .staffSetup, StaffSetupRoutes.submit),
+      gate.staff(.post, .staffSignOut, everyone, StaffSignInRoutes.signOut),
+      gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
+      gate.staff(.get, .staffParticipants, [.administrator, .experimenter], ParticipantsRoutes.list),
+      gate.staff(.get, .staffParticipant, [.administrator, .experimenter], ParticipantsRoutes.show),
+      gate.staff(.get, .staffAccounts, [.administrator], AccountRoutes.list),
+      gate.staff(.post, .staffAccounts, [.administrator], AccountRoutes.add),
+      gate.staff(.get, .staffReleases, [.administrator, .dataManager], ReleaseRoutes.list),
+      gate.staff(.post, .staffRelease, [.administrator, .dataManager], ReleaseRoutes.create),
+    ]
+  }
+}
+
+// MARK: - URLs that commands print or start from
+
+extension Lab {
+  public static let staffPath = Path.staffHome.url()
+
+  public static func setupPath(_ link: Token) -> String { Path.staffSetup.url(link.text) }
+
+  /// Where simulated participants begin: enrolled from here they are marked as a rehearsal.
+  public static func rehearsalPath(of study: String) -> String {
+    Path.introduction.url(study) + "?\(IntroductionRoutes.rehearsalField)=1"
+  }
+
+  /// What every asset carries besides its own headers.
+  public static let assetHeaders: Headers = {
+    var headers = Headers()
+    headers.set("Cross-Origin-Embedder-Policy", "require-corp")
+    return headers
+  }()
+}

@@ -1,0 +1,69 @@
+import HTTP
+import Studies
+
+/// Who works here and what each may do.
+enum AccountRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    try page(request, status: .ok) { _ in }
+  }
+
+  static func add(_ request: StaffRequest) throws -> Response {
+    guard let role = StaffRole(rawValue: request.typed("role")) else {
+      return try page(request, status: .unprocessable) { $0.roleProblem = request.say("staff.problem.roleMissing") }
+    }
+    let study = request.lab.studies.study(Study.ID(request.typed("study")))?.id
+    do {
+      let credentials = try StaffCredentials(name: request.typed("name"), password: request.typed("password"))
+      let member = try request.lab.stores.addStaff(credentials, role: role, study: study, stamp: request.stamp)
+      return .redirect(to: Path.staffAccounts.url() + "?notice=accountAdded&name=\(Path.escaped(member.name))")
+    } catch let problem as CredentialProblem {
+      return try page(request, status: .unprocessable) { form in
+        let sentence = request.sentence(for: problem)
+        if problem.concernsName { form.nameProblem = sentence } else { form.passwordProblem = sentence }
+      }
+    }
+  }
+
+  private static func page(
+    _ request: StaffRequest, status: Status, filling fill: (inout AccountsPage.Form) -> Void
+  ) throws -> Response {
+    var form = AccountsPage.Form(
+      name: String(request.typed("name").prefix(64)), roles: roles(request), studies: studies(request),
+      passwordHelp: request.passwordHelp)
+    fill(&form)
+    let accounts = try request.lab.stores.staff().map { AccountsPage.Account($0, request) }
+    return request.page(
+      AccountsPage(accounts: accounts, form: form), title: request.say("staff.accounts.title"), status: status)
+  }
+
+  private static func roles(_ request: StaffRequest) -> [AccountsPage.RoleChoice] {
+    [StaffRole.experimenter, .dataManager, .administrator].map { role in
+      AccountsPage.RoleChoice(
+        value: role.rawValue, label: request.say("staff.role.\(role.rawValue)"),
+        what: request.say("staff.role.\(role.rawValue)-may"), isChosen: request.typed("role") == role.rawValue)
+    }
+  }
+
+  private static func studies(_ request: StaffRequest) -> [ChoiceOption] {
+    let all = ChoiceOption(value: "", label: request.say("staff.accounts.allStudies"))
+    return [all] + request.studies.map { ChoiceOption($0, chosen: request.typed("study"), request) }
+  }
+}
+
+extension AccountsPage.Account {
+  fileprivate init(_ member: StaffMember, _ request: StaffRequest) {
+    let study = member.study.flatMap { request.lab.studies.study($0) }
+    self.init(
+      name: member.name, role: request.say("staff.role.\(member.role.rawValue)"),
+      study: study.map { $0.title[$0.language(request.language)] } ?? member.study?.text
+        ?? request.say("staff.accounts.allStudies"),
+      isOwn: member.id == request.member.id)
+  }
+}
+
+extension ChoiceOption {
+  init(_ study: Study, chosen: String, _ request: StaffRequest) {
+    self.init(
+      value: study.id.text, label: study.title[study.language(request.language)], isChosen: study.id.text == chosen)
+  }
+}

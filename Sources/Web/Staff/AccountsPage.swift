@@ -1,0 +1,95 @@
+import Templates
+
+/// Who works here and what each may do. Fields of the form: `name`, `role`, `study`, `password`.
+struct AccountsPage: Page {
+  static let template = "staff/accounts"
+
+  var accounts: [Account]
+  var form: Form
+
+  static let fields: Fields<AccountsPage> = [
+    "accounts": .list(\.accounts), "form": .record { $0.form },
+  ]
+
+  struct Account: TemplateRecord {
+    var name: String
+    var role: String
+    /// The title of the study they work for, or that it is all of them.
+    var study: String
+    /// Whether it is the account that looks at the page.
+    var isOwn = false
+
+    static let fields: Fields<Account> = [
+      "name": .text(\.name), "role": .text(\.role), "study": .text(\.study), "isOwn": .flag(\.isOwn),
+    ]
+  }
+
+  struct Form: TemplateRecord {
+    var name = ""
+    var roles: [RoleChoice]
+    /// The first stands for all studies and has an empty value.
+    var studies: [ChoiceOption]
+    /// What a password must be like, in a sentence.
+    var passwordHelp: String
+    var nameProblem: String?
+    var roleProblem: String?
+    var passwordProblem: String?
+
+    var hasProblems: Bool { nameProblem != nil || roleProblem != nil || passwordProblem != nil }
+
+    static let fields: Fields<Form> = [
+      "name": .text(\.name), "roles": .list(\.roles), "studies": .list(\.studies),
+      "passwordHelp": .text(\.passwordHelp),
+      "nameProblem": .optional(\.nameProblem), "roleProblem": .optional(\.roleProblem),
+      "passwordProblem": .optional(\.passwordProblem), "hasProblems": .flag(\.hasProblems),
+    ]
+  }
+
+  struct RoleChoice: TemplateRecord {
+    var value: String
+    var label: String
+    /// What this role may do, in a sentence.
+    var what: String
+    var isChosen = false
+
+    static let fields: Fields<RoleChoice> = [
+      "value": .text(\.value), "label": .text(\.label), "what": .text(\.what), "isChosen": .flag(\.isChosen),
+    ]
+  }
+}
+
+extension AccountsPage {
+  static let examples = [
+    AccountsPage(
+      accounts: [
+        Account(name: "jana.berger", role: "Administrator", study: "All studies", isOwn: true),
+        Account(name: "tomás", role: "Experimenter", study: "Attitudes towards body weight"),
+        Account(name: "m.vogt", role: "Data manager", study: "All studies"),
+      ],
+      form: Form(
+        roles: exampleRoles, studies: exampleStudies,
+        passwordHelp: "At least 12 characters; a short sentence is good.")),
+    AccountsPage(
+      accounts: [Account(name: "jana.berger", role: "Administrator", study: "All studies", isOwn: true)],
+      form: Form(
+        name: "jana.berger", roles: exampleRoles, studies: exampleStudies,
+        passwordHelp: "At least 12 characters; a short sentence is good.",
+        nameProblem: "There is already an account with this name. Choose another.",
+        roleProblem: "Choose what this person may do.",
+        passwordProblem: "This password is too short: use at least 12 characters.")),
+  ]
+
+  private static let exampleStudies = [
+    ChoiceOption(value: "", label: "All studies", isChosen: true),
+    ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
+  ]
+
+  private static let exampleRoles = [
+    RoleChoice(
+      value: "experimenter", label: "Experimenter", what: "Runs visits and sees how participants are doing.",
+      isChosen: true),
+    RoleChoice(value: "data-manager", label: "Data manager", what: "Makes releases for analysis."),
+    RoleChoice(
+      value: "administrator", label: "Administrator", what: "May do all of this, and adds accounts."),
+  ]
+}

@@ -1,0 +1,82 @@
+import ImplicitAssociation
+import Studies
+
+extension ParticipantPage {
+  init(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
+    let participant = participation.participant
+    let step = dueStep(in: study, given: participation)
+    let scores = try request.lab.stores.scores(of: participant.id)
+    let trials = try request.lab.stores.trialCounts(of: participant.id)
+    let staff = try request.lab.stores.staff()
+    let events = try request.lab.stores.auditTrail(of: participant.id)
+    self.init(
+      code: participant.code.grouped, study: study.title[study.language(request.language)],
+      step: request.word(for: step, in: study), progress: ParticipantsPage.Progress(step),
+      isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
+      runs: participation.runs.map { RunRow($0, scores[$0.id], trials: trials[$0.id] ?? 0, study, request) },
+      timeline: events.map { Event($0, staff: staff, request) })
+  }
+
+  private static func facts(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws -> [Fact] {
+    let participant = participation.participant
+    let lastSeen = try request.lab.stores.lastSeen(participant.id) ?? participant.enrolledAt
+    let consent = participation.consent.map {
+      request.say(
+        "staff.participant.consentGiven",
+        ["date": request.moment($0.signedAt), "version": String($0.documentVersion.prefix(8))])
+    }
+    return [
+      Fact(label: request.say("staff.participants.language"), value: request.name(of: participant.language)),
+      Fact(label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
+      Fact(label: request.say("staff.participants.enrolled"), value: request.moment(participant.enrolledAt)),
+      Fact(label: request.say("staff.participants.lastSeen"), value: request.moment(lastSeen)),
+      Fact(
+        label: request.say("staff.participant.consent"),
+        value: consent ?? request.say("staff.participant.consentMissing")),
+    ]
+  }
+}
+
+extension ParticipantPage.RunRow {
+  fileprivate init(_ run: Run, _ score: RunScore?, trials: Int, _ study: Study, _ request: StaffRequest) {
+    let language = study.language(request.language)
+    let test = study.test(run.test)
+    let variant = test?.variants.first { $0.id == run.variant }
+    var digits: String?
+    if case .d(let d) = score?.result { digits = request.score(d) }
+    self.init(
+      test: test?.title[language] ?? run.test.text, variant: variant?.label[language] ?? run.variant.text,
+      state: request.say("staff.runState.\(run.state.rawValue)"),
+      progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials), score: digits,
+      scoreSentence: Self.sentence(for: score, test, request),
+      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map { .init(phrase: request.say("staff.quality.\($0)")) })
+  }
+
+  private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String {
+    switch score?.result {
+    case nil:
+      return request.say("staff.participant.noScoreYet")
+    case .d(let d):
+      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "staff") } ?? ""
+    case .excluded:
+      return request.say("staff.quality.\(Quality.Flag.tooFast.rawValue)")
+    case .refused(let refusal):
+      return request.say(
+        "staff.refusal.\(refusal.kind)",
+        [
+          "block": request.say("staff.block.\(refusal.place)"),
+          "stage": request.say("staff.stage.\(refusal.place)"), "usable": request.number(refusal.usable ?? 0),
+        ])
+    }
+  }
+}
+
+extension ParticipantPage.Event {
+  fileprivate init(_ entry: AuditEntry, staff: [StaffMember], _ request: StaffRequest) {
+    let name = staff.first { $0.id.text == entry.actorID }?.name
+    self.init(
+      time: request.moment(entry.time), timeISO: request.iso(entry.time),
+      what: request.say("staff.event.\(entry.action)"), detail: entry.detail.isEmpty ? nil : entry.detail,
+      who: entry.actorKind == "staff" ? name ?? "" : request.say("staff.actor.\(entry.actorKind)"))
+  }
+}

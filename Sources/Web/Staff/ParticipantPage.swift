@@ -1,0 +1,125 @@
+import Templates
+
+/// One participant: where they are, what they and the staff did, and every run of a test.
+struct ParticipantPage: Page {
+  static let template = "staff/participant"
+
+  var code: String
+  var study: String
+  /// The step that is due, in words.
+  var step: String
+  var progress: ParticipantsPage.Progress
+  var isRehearsal = false
+  /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent.
+  var facts: [Fact]
+  var runs: [RunRow]
+  var timeline: [Event]
+
+  static let fields: Fields<ParticipantPage> = [
+    "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
+    "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
+    "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
+    "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
+  ]
+
+  struct Fact: TemplateRecord {
+    var label: String
+    var value: String
+
+    static let fields: Fields<Fact> = ["label": .text(\.label), "value": .text(\.value)]
+  }
+
+  struct RunRow: TemplateRecord {
+    var test: String
+    var variant: String
+    /// “Finished”, “Under way”.
+    var state: String
+    var progress: ParticipantsPage.Progress
+    var trials: String
+    /// D2, to two decimals; nil when there is none.
+    var score: String?
+    /// What the score says, or why there is none.
+    var scoreSentence: String
+    /// What is wrong with the data of this run, one phrase each; empty when nothing is.
+    var doubts: [Doubt]
+
+    static let fields: Fields<RunRow> = [
+      "test": .text(\.test), "variant": .text(\.variant), "state": .text(\.state),
+      "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "score": .optional(\.score),
+      "scoreSentence": .text(\.scoreSentence), "doubts": .list(\.doubts),
+      "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
+    ]
+  }
+
+  struct Doubt: TemplateRecord {
+    var phrase: String
+
+    static let fields: Fields<Doubt> = ["phrase": .text(\.phrase)]
+  }
+
+  struct Event: TemplateRecord {
+    var time: String
+    /// The same as an ISO 8601 date with offset.
+    var timeISO: String
+    var what: String
+    /// The facts of it, as the audit trail has them.
+    var detail: String?
+    var who: String
+
+    static let fields: Fields<Event> = [
+      "time": .text(\.time), "timeISO": .text(\.timeISO), "what": .text(\.what),
+      "detail": .optional(\.detail), "who": .text(\.who),
+    ]
+  }
+}
+
+extension ParticipantPage {
+  static let examples = [
+    ParticipantPage(
+      code: "X2BM-6NQS", study: "Attitudes towards body weight", step: "Eligibility", progress: .underWay,
+      isRehearsal: true,
+      facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
+      runs: [], timeline: []),
+    ParticipantPage(
+      code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
+      facts: [
+        Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "2 of 5"),
+        Fact(label: "Enrolled", value: "14 May 2026, 10:12"),
+        Fact(label: "Last seen", value: "4 minutes ago"),
+        Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
+      ],
+      runs: exampleRuns, timeline: exampleTimeline),
+  ]
+
+  private static let exampleRuns = [
+    RunRow(
+      test: "Weight", variant: "ResearchKit layout, keyboard", state: "Finished", progress: .finished,
+      trials: "180", score: "0.42",
+      scoreSentence: "Moderate automatic preference for thin people over fat people", doubts: []),
+    RunRow(
+      test: "Weight", variant: "Project Implicit layout, touch", state: "Finished", progress: .finished,
+      trials: "180", scoreSentence: "No score: too few usable trials in the test block of pairing A (1)",
+      doubts: [
+        Doubt(phrase: "More than 10 % of trials under 300 ms; left out of analyses"),
+        Doubt(phrase: "More than 30 % errors"),
+      ]),
+    RunRow(
+      test: "Weight", variant: "ResearchKit layout, touch", state: "Under way", progress: .underWay,
+      trials: "64", scoreSentence: "No score yet", doubts: []),
+  ]
+
+  private static let exampleTimeline = [
+    Event(
+      time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Took up a place in the study",
+      who: "Participant"),
+    Event(
+      time: "14 May 2026, 10:19", timeISO: "2026-05-14T10:19:00+02:00", what: "Signed the consent document",
+      detail: "version 3f9a2c1d", who: "Participant"),
+    Event(
+      time: "14 May 2026, 10:37", timeISO: "2026-05-14T10:37:00+02:00",
+      what: "Part of a test run stored", detail: "part 3, block 3, 20 trials", who: "Participant"),
+    Event(
+      time: "14 May 2026, 10:38", timeISO: "2026-05-14T10:38:00+02:00", what: "Test run scored",
+      detail: "D 2003, version 1", who: "Server"),
+  ]
+}

@@ -1,0 +1,145 @@
+import Templates
+
+/// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
+/// Fields of the filter (GET): `code`, `study`, `state`; `sort` and `order` go along hidden.
+struct ParticipantsPage: Page {
+  static let template = "staff/participants"
+
+  /// “1–50 of 131 participants”
+  var countSentence: String
+  /// The beginning of a code, as searched for.
+  var code = ""
+  /// Each with one choice first that has an empty value and leaves nobody out.
+  var studies: [ChoiceOption]
+  var states: [ChoiceOption]
+  /// Names of the column and the direction, as in the query.
+  var sort: String
+  var order: String
+  /// Whether the filter leaves anyone out: an empty table then means something else.
+  var isFiltered = false
+  var columns: [Column]
+  var rows: [Row]
+  var previousURL: String?
+  var nextURL: String?
+
+  static let fields: Fields<ParticipantsPage> = [
+    "countSentence": .text(\.countSentence), "code": .text(\.code), "studies": .list(\.studies),
+    "states": .list(\.states), "sort": .text(\.sort), "order": .text(\.order),
+    "isFiltered": .flag(\.isFiltered),
+    "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
+    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+  ]
+
+  /// A head of the table.
+  struct Column: TemplateRecord {
+    var label: String
+    /// Sorts by this column, or turns the order around; nil when the table cannot be sorted by it.
+    var url: String?
+    /// `ascending` or `descending` (the words of `aria-sort`) when the table is sorted by this column.
+    var direction: String?
+    var isNumber = false
+
+    static let fields: Fields<Column> = [
+      "label": .text(\.label), "url": .optional(\.url), "direction": .optional(\.direction),
+      "isNumber": .flag(\.isNumber),
+    ]
+  }
+
+  struct Row: TemplateRecord {
+    var url: String
+    var code: String
+    var study: String
+    var language: String
+    /// The step that is due, in words.
+    var step: String
+    var progress: Progress
+    var isRehearsal = false
+    /// “2 of 5”
+    var tasksDone: String
+    /// Points in time twice: for people, and as an ISO 8601 date with offset for machines.
+    var enrolled: String
+    var enrolledISO: String
+    var lastSeen: String
+    var lastSeenISO: String
+
+    static let fields: Fields<Row> = [
+      "url": .text(\.url), "code": .text(\.code), "study": .text(\.study), "language": .text(\.language),
+      "step": .text(\.step), "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
+      "tasksDone": .text(\.tasksDone), "enrolled": .text(\.enrolled), "enrolledISO": .text(\.enrolledISO),
+      "lastSeen": .text(\.lastSeen), "lastSeenISO": .text(\.lastSeenISO),
+    ]
+  }
+
+  /// The mark beside the word for a step.
+  enum Progress: String {
+    case underWay = "under-way"
+    case finished
+    /// Withdrew, or could not take part.
+    case ended
+  }
+}
+
+extension ParticipantsPage {
+  static let examples = [
+    ParticipantsPage(
+      countSentence: "No participants", studies: exampleStudies, states: exampleStates, sort: "enrolled",
+      order: "descending", columns: exampleColumns, rows: []),
+    ParticipantsPage(
+      countSentence: "No participants", code: "9XQ", studies: exampleStudies, states: exampleStates,
+      sort: "enrolled", order: "descending", isFiltered: true, columns: exampleColumns, rows: []),
+    ParticipantsPage(
+      countSentence: "51–54 of 131 participants", studies: exampleStudies, states: exampleStates,
+      sort: "enrolled",
+      order: "descending", columns: exampleColumns, rows: exampleRows,
+      previousURL: "/staff/participants?page=1",
+      nextURL: "/staff/participants?page=3"),
+  ]
+
+  private static let exampleStudies = [
+    ChoiceOption(value: "", label: "All studies"),
+    ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight", isChosen: true),
+  ]
+
+  private static let exampleStates = [
+    ChoiceOption(value: "", label: "All states", isChosen: true),
+    ChoiceOption(value: "under-way", label: "Under way"),
+    ChoiceOption(value: "finished", label: "Finished"), ChoiceOption(value: "ended", label: "Ended early"),
+  ]
+
+  private static let exampleColumns = [
+    Column(label: "Code", url: "?sort=code"), Column(label: "Study", url: "?sort=study"),
+    Column(label: "Language", url: "?sort=language"), Column(label: "Step"),
+    Column(label: "Tasks done", isNumber: true),
+    Column(label: "Enrolled", url: "?sort=enrolled&order=ascending", direction: "descending", isNumber: true),
+    Column(label: "Last seen", url: "?sort=seen", isNumber: true),
+  ]
+
+  private static let exampleRows = [
+    Row(
+      url: "/staff/participants/1", code: "K7QF-2MXD", study: "Attitudes towards body weight",
+      language: "English",
+      step: "Test 3", progress: .underWay, tasksDone: "2 of 5", enrolled: "14 May 2026, 10:12",
+      enrolledISO: "2026-05-14T10:12:00+02:00", lastSeen: "4 minutes ago",
+      lastSeenISO: "2026-05-14T10:40:00+02:00"),
+    Row(
+      url: "/staff/participants/2", code: "P3WN-8RTC", study: "Attitudes towards body weight",
+      language: "Deutsch",
+      step: "Finished", progress: .finished, tasksDone: "5 of 5", enrolled: "13 May 2026, 16:01",
+      enrolledISO: "2026-05-13T16:01:00+02:00", lastSeen: "13 May 2026, 16:44",
+      lastSeenISO: "2026-05-13T16:44:00+02:00"),
+    Row(
+      url: "/staff/participants/3", code: "D9HJ-4VKB", study: "Attitudes towards body weight",
+      language: "Deutsch",
+      step: "Left the study", progress: .ended, tasksDone: "1 of 5", enrolled: "13 May 2026, 14:30",
+      enrolledISO: "2026-05-13T14:30:00+02:00", lastSeen: "13 May 2026, 14:52",
+      lastSeenISO: "2026-05-13T14:52:00+02:00"),
+    Row(
+      url: "/staff/participants/4", code: "X2BM-6NQS", study: "Attitudes towards body weight",
+      language: "English",
+      step: "Consent", progress: .underWay, isRehearsal: true, tasksDone: "0 of 5",
+      enrolled: "12 May 2026, 09:00",
+      enrolledISO: "2026-05-12T09:00:00+02:00", lastSeen: "12 May 2026, 09:03",
+      lastSeenISO: "2026-05-12T09:03:00+02:00"),
+  ]
+}

@@ -1,0 +1,66 @@
+import Templates
+
+/// The studies of this lab: how each is going, and where a visit begins.
+struct StaffHomePage: Page {
+  static let template = "staff/home"
+
+  var studies: [Entry]
+
+  static let fields: Fields<StaffHomePage> = [
+    "studies": .list(\.studies), "hasStudies": .flag { !$0.studies.isEmpty },
+  ]
+
+  struct Entry: TemplateRecord {
+    /// The id of the study: sections and links are told apart by it.
+    var id: String
+    var title: String
+    /// Whether anyone may take part without having been given a code.
+    var isOpen: Bool
+    var counts: [Count]
+    /// The introduction, where a participant begins.
+    var startURL: String
+    /// The same address in full, to be copied into a message.
+    var shareURL: String
+    /// The introduction again, with everything marked as not counting.
+    var rehearsalURL: String
+    var participantsURL: String
+
+    static let fields: Fields<Entry> = [
+      "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
+      "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
+      "participantsURL": .text(\.participantsURL),
+    ]
+  }
+
+  /// How many of something a study has, rehearsals aside.
+  struct Count: TemplateRecord {
+    var what: String
+    /// With separators, in the reader's language.
+    var number: String
+
+    static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
+  }
+
+  static let examples = [
+    StaffHomePage(studies: []),
+    StaffHomePage(studies: [
+      Entry(
+        id: "weight-iat", title: "Attitudes towards body weight", isOpen: true,
+        counts: [
+          Count(what: "enrolled", number: "1,204"), Count(what: "consented", number: "1,187"),
+          Count(what: "test runs finished", number: "4,712"), Count(what: "trials", number: "848,160"),
+        ],
+        startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
+        rehearsalURL: "/studies/weight-iat?rehearsal=1",
+        participantsURL: "/staff/participants?study=weight-iat"),
+      Entry(
+        id: "food", title: "Words and pictures of everyday food", isOpen: false,
+        counts: [
+          Count(what: "enrolled", number: "0"), Count(what: "consented", number: "0"),
+          Count(what: "test runs finished", number: "0"), Count(what: "trials", number: "0"),
+        ],
+        startURL: "/studies/food", shareURL: "https://lab.example.org/studies/food",
+        rehearsalURL: "/studies/food?rehearsal=1", participantsURL: "/staff/participants?study=food"),
+    ]),
+  ]
+}

@@ -1,0 +1,35 @@
+import HTTP
+import Studies
+
+/// The studies of this lab: how each is going, and where a visit begins.
+enum StaffHomeRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    let entries = try request.studies.map { study in
+      StaffHomePage.Entry(study, try request.lab.stores.counts(of: study.id, origin: .real), request)
+    }
+    return request.page(StaffHomePage(studies: entries), title: request.say("staff.home.title"))
+  }
+}
+
+extension StaffHomePage.Entry {
+  fileprivate init(_ study: Study, _ counts: StudyCounts, _ request: StaffRequest) {
+    let start = Path.introduction.url(study.id.text)
+    self.init(
+      id: study.id.text, title: study.title[study.language(request.language)], isOpen: study.isOpen,
+      counts: [
+        .init(what: request.say("staff.home.enrolled"), number: request.number(counts.enrolled)),
+        .init(what: request.say("staff.home.consented"), number: request.number(counts.consented)),
+        .init(what: request.say("staff.home.runsFinished"), number: request.number(counts.runsFinished)),
+        .init(what: request.say("staff.home.trials"), number: request.number(counts.trials)),
+      ],
+      startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
+      participantsURL: Path.staffParticipants.url() + "?study=\(study.id)")
+  }
+}
+
+extension StaffRequest {
+  /// An address of this server as this browser reaches it.
+  fileprivate func fullURL(_ path: String) -> String {
+    "\(http.isSecure ? "https" : "http")://\(http.headers["Host"] ?? "")\(path)"
+  }
+}

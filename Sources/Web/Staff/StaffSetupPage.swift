@@ -1,0 +1,34 @@
+import Templates
+
+/// Where the first administrator is made, once, with the link that the server printed.
+/// Fields of the form: `name`, `password`, `passwordAgain`.
+struct StaffSetupPage: Page {
+  static let template = "staff/setup"
+
+  /// The one-time link itself, which carries the secret.
+  var action: String
+  var name = ""
+  /// What a password must be like, in a sentence.
+  var passwordHelp: String
+  var nameProblem: String?
+  var passwordProblem: String?
+  var passwordAgainProblem: String?
+
+  var hasProblems: Bool { nameProblem != nil || passwordProblem != nil || passwordAgainProblem != nil }
+
+  static let fields: Fields<StaffSetupPage> = [
+    "action": .text(\.action), "name": .text(\.name), "passwordHelp": .text(\.passwordHelp),
+    "nameProblem": .optional(\.nameProblem), "passwordProblem": .optional(\.passwordProblem),
+    "passwordAgainProblem": .optional(\.passwordAgainProblem), "hasProblems": .flag(\.hasProblems),
+  ]
+
+  static let examples = [
+    StaffSetupPage(
+      action: "/staff/setup/q7Vd0c2mXk", passwordHelp: "At least 12 characters; a short sentence is good."),
+    StaffSetupPage(
+      action: "/staff/setup/q7Vd0c2mXk", passwordHelp: "At least 12 characters; a short sentence is good.",
+      nameProblem: "Enter a name of 2 to 64 letters, digits, dots or hyphens, without spaces.",
+      passwordProblem: "This password is too short: use at least 12 characters.",
+      passwordAgainProblem: "The two passwords are not the same. Type the password again."),
+  ]
+}

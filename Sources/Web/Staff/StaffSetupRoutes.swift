@@ -1,0 +1,68 @@
+import Crypto
+import HTTP
+import Studies
+
+/// The first administrator, through the one-time link that the server printed.
+enum StaffSetupRoutes {
+  static func show(_ request: GuestRequest) throws -> Response {
+    _ = try openLink(request)
+    return page(request, status: .ok) { _ in }
+  }
+
+  static func submit(_ request: GuestRequest) throws -> Response {
+    let link = try openLink(request)
+    let password = request.typed("password")
+    do {
+      let credentials = try StaffCredentials(name: request.typed("name"), password: password)
+      guard request.typed("passwordAgain") == password else {
+        return page(request, status: .unprocessable) {
+          $0.passwordAgainProblem = request.say("staff.problem.passwordsDiffer")
+        }
+      }
+      return try setUp(credentials, link, request)
+    } catch let problem as CredentialProblem {
+      return page(request, status: .unprocessable) { page in
+        let sentence = request.sentence(for: problem)
+        if problem.concernsName { page.nameProblem = sentence } else { page.passwordProblem = sentence }
+      }
+    }
+  }
+
+  private static func setUp(_ credentials: StaffCredentials, _ link: Token, _ request: GuestRequest) throws -> Response {
+    let stores = request.lab.stores
+    guard try stores.setUpFirstAdministrator(credentials, link: link, at: request.time) != nil else {
+      throw PageError.setupLinkUsed
+    }
+    let verdict = try stores.signIn(
+      name: credentials.name, password: credentials.password, address: request.http.address, at: request.time)
+    guard case .opened(let session) = verdict else { return .redirect(to: Path.staffSignIn.url()) }
+    return StaffSignInRoutes.open(session, request)
+  }
+
+  private static func openLink(_ request: GuestRequest) throws -> Token {
+    guard let link = Token(request.placeholder("token")),
+      try request.lab.stores.isSetupLinkOpen(link, at: request.time)
+    else { throw PageError.setupLinkUsed }
+    return link
+  }
+
+  private static func page(
+    _ request: GuestRequest, status: Status, filling fill: (inout StaffSetupPage) -> Void
+  ) -> Response {
+    var page = StaffSetupPage(
+      action: Path.staffSetup.url(request.placeholder("token")), name: String(request.typed("name").prefix(64)),
+      passwordHelp: request.passwordHelp)
+    fill(&page)
+    return request.page(page, title: request.say("staff.setup.title"), status: status)
+  }
+}
+
+extension LabRequest {
+  var passwordHelp: String {
+    say("staff.password.help", ["n": number(StaffCredentials.passwordLength.lowerBound)])
+  }
+}
+
+extension CredentialProblem {
+  var concernsName: Bool { self == .unusableName || self == .nameTaken }
+}

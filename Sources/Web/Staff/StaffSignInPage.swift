@@ -1,0 +1,22 @@
+import Templates
+
+/// Where staff sign in. Fields of the form: `name`, `password`.
+struct StaffSignInPage: Page {
+  static let template = "staff/sign-in"
+
+  /// What was typed, kept after a refusal; the password never is.
+  var name = ""
+  /// One sentence for both fields: which of the two was wrong is not said.
+  var problem: String?
+
+  static let fields: Fields<StaffSignInPage> = [
+    "name": .text(\.name), "problem": .optional(\.problem),
+  ]
+
+  static let examples = [
+    StaffSignInPage(),
+    StaffSignInPage(
+      name: "jana.berger",
+      problem: "This name and this password do not belong together. Check both and try again."),
+  ]
+}

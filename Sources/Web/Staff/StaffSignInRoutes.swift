@@ -1,0 +1,49 @@
+import Crypto
+import HTTP
+import Studies
+
+/// Staff come and go by name and password.
+enum StaffSignInRoutes {
+  static func show(_ request: GuestRequest) throws -> Response {
+    page(StaffSignInPage(), request, status: .ok)
+  }
+
+  static func submit(_ request: GuestRequest) throws -> Response {
+    let name = String(request.typed("name").prefix(64))
+    let password = request.typed("password")
+    guard password.utf8.count <= 1024 else { return refuse(name, request) }
+    switch try request.lab.stores.signIn(
+      name: name, password: password, address: request.http.address, at: request.time)
+    {
+    case .opened(let session):
+      return open(session, request)
+    case .refused:
+      return refuse(name, request)
+    case .tooManyAttempts(let seconds):
+      let page = StaffSignInPage(name: name, problem: request.sentence(forRetryAfter: seconds))
+      return self.page(page, request, status: .tooManyRequests)
+    }
+  }
+
+  static func open(_ session: Token, _ request: GuestRequest) -> Response {
+    var response = Response.redirect(to: Path.staffHome.url())
+    response.setCookie(StaffRequest.cookie, session.text, seconds: nil, isSecure: request.http.isSecure)
+    return response
+  }
+
+  static func signOut(_ request: StaffRequest) throws -> Response {
+    try request.lab.stores.endStaffSession(request.session, stamp: request.stamp)
+    var response = Response.redirect(to: Path.staffSignIn.url())
+    response.dropCookie(StaffRequest.cookie, isSecure: request.http.isSecure)
+    return response
+  }
+
+  private static func refuse(_ name: String, _ request: GuestRequest) -> Response {
+    let page = StaffSignInPage(name: name, problem: request.say("staff.problem.signIn"))
+    return self.page(page, request, status: .unprocessable)
+  }
+
+  private static func page(_ page: StaffSignInPage, _ request: GuestRequest, status: Status) -> Response {
+    request.page(page, title: request.say("staff.signIn.title"), status: status)
+  }
+}

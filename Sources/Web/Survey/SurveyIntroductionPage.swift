@@ -1,0 +1,24 @@
+import Templates
+
+/// Says what a survey is about and how long it takes, before its first question.
+struct SurveyIntroductionPage: Page {
+  static let template = "survey/introduction"
+
+  var title: String
+  var introduction: String
+  /// “7 questions, about 2 minutes”
+  var extent: String
+  /// The first question that is due.
+  var startURL: String
+
+  static let fields: Fields<SurveyIntroductionPage> = [
+    "title": .text(\.title), "introduction": .text(\.introduction), "extent": .text(\.extent),
+    "startURL": .text(\.startURL),
+  ]
+
+  static let examples = [
+    SurveyIntroductionPage(
+      title: "About you", introduction: "Seven short questions to finish with. You may skip any of them.",
+      extent: "7 questions, about 2 minutes", startURL: "/surveys/demographics/questions/gender")
+  ]
+}

@@ -1,0 +1,115 @@
+import Foundation
+import ImplicitAssociation
+import Studies
+
+/// What the browser needs to give a run, as JSON. Names are those of the runner's modules.
+struct PlanDocument: Encodable {
+  let run: String
+  let test: String
+  let title: String
+  let layout: String
+  let input: String
+  let keys: Keys
+  let interTrialInterval: Milliseconds
+  let errorFeedback: Bool
+  let forcedCorrection: Bool
+  let responseDeadline: Milliseconds?
+  let storesDevice: Bool
+  let categories: [String: Category]
+  let stimuli: [String: StimulusDocument]
+  let blocks: [Block]
+  let resume: Resume
+  let done: String
+  let texts: [String: String]
+
+  struct Keys: Encodable {
+    let left: String
+    let right: String
+  }
+
+  struct Category: Encodable { let label: String }
+
+  struct StimulusDocument: Encodable {
+    let category: Role
+    let text: String?
+    let image: String?
+    let label: String?
+  }
+
+  struct Block: Encodable {
+    let number: Int
+    let kind: String
+    let left: [Role]
+    let right: [Role]
+    let trials: [Trial]
+  }
+
+  struct Trial: Encodable {
+    let number: Int
+    let stimulus: String
+    let side: Side
+  }
+
+  struct Resume: Encodable {
+    let block: Int
+    let attempt: Int
+    let part: Int
+  }
+}
+
+extension PlanDocument {
+  init(_ sheet: RunSheet, variant: TestVariant, request: ParticipantRequest) {
+    let test = sheet.test
+    let language = request.language
+    run = sheet.run.id.text
+    self.test = test.id.text
+    title = test.title[language]
+    layout = variant.layout.rawValue
+    input = variant.input.rawValue
+    keys = Keys(left: test.keys.left, right: test.keys.right)
+    interTrialInterval = test.design.interTrialInterval
+    errorFeedback = test.design.errorFeedback
+    forcedCorrection = test.design.forcedCorrection
+    responseDeadline = test.design.responseDeadline
+    storesDevice = request.participation.permissions[Permission.deviceDetails] == true
+    categories = Dictionary(
+      uniqueKeysWithValues: test.labels.map { ($0.key.rawValue, Category(label: $0.value[language])) })
+    stimuli = Dictionary(
+      uniqueKeysWithValues: test.stimuli.map {
+        ($0.key.rawValue, StimulusDocument($0.value, language: language, request: request))
+      })
+    blocks = sheet.plan.blocks.map(Block.init)
+    let progress = sheet.run.progress
+    resume = Resume(block: progress.block, attempt: progress.attempt, part: progress.part)
+    done = Path.dashboard.url()
+    texts = request.lab.phrases.room("test", in: language)
+  }
+}
+
+extension PlanDocument.StimulusDocument {
+  fileprivate init(_ stimulus: Stimulus, language: Language, request: ParticipantRequest) {
+    category = stimulus.role
+    switch stimulus.content {
+    case .word(let word):
+      text = word[language]
+      image = nil
+      label = nil
+    case .picture(let file, let description):
+      text = nil
+      image = request.lab.pictureURL(file, of: request.study)
+      label = description[language]
+    }
+  }
+}
+
+extension PlanDocument.Block {
+  fileprivate init(_ block: PlannedBlock) {
+    number = block.number
+    kind = block.kind.rawValue
+    left = block.left
+    right = block.right
+    trials = block.trials.map {
+      PlanDocument.Trial(number: $0.number, stimulus: $0.stimulus.rawValue, side: $0.correctSide)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Templates
+
+/// The page that a test runs in. What it shows comes from the plan, which the browser fetches.
+struct RunPage: Page {
+  static let template = "test/run"
+
+  /// The id of the run.
+  var run: String
+  var planURL: String
+  /// Parts are sent to this address, a slash and their number.
+  var partsURL: String
+  /// Where to go when the browser cannot run the test.
+  var doneURL: String
+
+  static let fields: Fields<RunPage> = [
+    "run": .text(\.run), "planURL": .text(\.planURL), "partsURL": .text(\.partsURL),
+    "doneURL": .text(\.doneURL),
+  ]
+
+  static let examples = [
+    RunPage(
+      run: "01JV7ZK3", planURL: "/runs/01JV7ZK3/plan", partsURL: "/runs/01JV7ZK3/parts", doneURL: "/dashboard"
+    )
+  ]
+}

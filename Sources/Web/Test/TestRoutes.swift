@@ -1,0 +1,111 @@
+import Foundation
+import HTTP
+import ImplicitAssociation
+import Studies
+
+/// Giving a run: the page, its plan, and the parts that come back.
+enum TestRoutes {
+  /// Starts the run that is due, or goes on with it.
+  static func start(_ request: ParticipantRequest) throws -> Response {
+    guard case .task(.test(let id, let position)) = request.step, let test = request.study.test(id) else {
+      return .redirect(to: Path.dashboard.url())
+    }
+    let run = try request.lab.stores.startRun(
+      of: test, position: position, participant: request.participant.id, in: request.study,
+      draw: request.lab.draw, stamp: request.stamp)
+    return .redirect(to: Path.run.url(run.id.text))
+  }
+
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    let run = try ownRun(request)
+    guard run.state == .running else { return .redirect(to: Path.dashboard.url()) }
+    return request.page(
+      RunPage(
+        run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
+        doneURL: Path.dashboard.url()),
+      title: request.study.test(run.test)?.title[request.language] ?? "")
+  }
+
+  static func plan(_ request: ParticipantRequest) throws -> Response {
+    let sheet = try sheet(of: ownRun(request), request)
+    guard let variant = sheet.variant else { throw PageError.notFound }
+    return .json(Array(try JSONEncoder().encode(PlanDocument(sheet, variant: variant, request: request))))
+  }
+
+  static func append(_ request: ParticipantRequest) throws -> Response {
+    let run = try ownRun(request)
+    guard let number = Int(request.placeholder("number")) else { throw PageError.notFound }
+    let sheet = try sheet(of: run, request)
+    do {
+      let storesDevice = request.participation.permissions[Permission.deviceDetails] == true
+      let part = try PartDocument.part(from: request.http.body, number: number, storesDevice: storesDevice)
+      return try answer(to: part, sheet, request)
+    } catch let problem as DecodingError {
+      request.lab.logger.warning("part refused", metadata: ["reason": "\(problem.reason)"])
+      return .json(PartAnswer(error: problem.reason), status: .unprocessable)
+    }
+  }
+
+  /// A part that is due has to fit the plan; a known or untimely one is judged by its number alone.
+  private static func answer(to part: RunPart, _ sheet: RunSheet, _ request: ParticipantRequest) throws
+    -> Response
+  {
+    if part.number == sheet.run.progress.part, sheet.run.state == .running {
+      do throws(PartProblem) {
+        try sheet.check(part)
+      } catch {
+        try request.lab.stores.noteRefusal(of: part, reason: "\(error)", in: sheet.run, stamp: request.stamp)
+        return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
+      }
+    }
+    let receipt = try request.lab.stores.append(
+      part, to: sheet, consentVersion: request.study.consent.version, stamp: request.stamp)
+    switch receipt {
+    case .stored(let isFinished):
+      return .json(PartAnswer(acknowledged: part.number, finished: isFinished))
+    case .conflict(let expected):
+      return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
+    }
+  }
+
+  private static func ownRun(_ request: ParticipantRequest) throws -> Run {
+    let id = Run.ID(request.placeholder("run"))
+    guard let run = request.participation.runs.first(where: { $0.id == id }) else { throw PageError.notFound }
+    return run
+  }
+
+  /// The run is judged by the study as it was when the run started.
+  private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> RunSheet {
+    let study = try request.lab.studies.study(request.study.id, version: run.studyVersion)
+    guard let test = study?.test(run.test) else { throw PageError.notFound }
+    return try RunSheet(run: run, test: test)
+  }
+}
+
+/// What the runner hears about a part.
+private struct PartAnswer: Encodable {
+  var acknowledged: Int?
+  var finished: Bool?
+  var error: String?
+  var expected: Int?
+}
+
+extension Response {
+  fileprivate static func json(_ answer: PartAnswer, status: Status = .ok) -> Response {
+    // Four optional numbers and texts: encoding cannot fail.
+    .json(Array((try? JSONEncoder().encode(answer)) ?? Data()), status: status)
+  }
+}
+
+extension DecodingError {
+  fileprivate var reason: String {
+    switch self {
+    case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context):
+      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
+    @unknown default:
+      return "malformed"
+    }
+  }
+}

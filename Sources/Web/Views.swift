@@ -1,0 +1,75 @@
+import Foundation
+import HTTP
+import Studies
+import Synchronization
+import Templates
+
+/// The templates of all pages, bound once for each interface language.
+final class Views: Sendable {
+  private struct Edition: Sendable {
+    let libraries: [Language: TemplateLibrary]
+    let newestChange: Date
+  }
+
+  private let directory: URL
+  private let phrases: Phrases
+  private let assets: AssetLibrary
+  private let reloads: Bool
+  private let edition: Mutex<Edition>
+
+  /// - Throws: `TemplateProblems` with every tag that does not resolve
+  init(directory: URL, phrases: Phrases, assets: AssetLibrary, reloads: Bool) throws {
+    self.directory = directory
+    self.phrases = phrases
+    self.assets = assets
+    self.reloads = reloads
+    edition = Mutex(try Views.edition(directory: directory, phrases: phrases, assets: assets))
+  }
+
+  /// An unknown language shows the first one.
+  func render<P: Page>(_ page: P, frame: Frame, language: Language) -> [UInt8] {
+    if reloads { reload() }
+    let libraries = edition.withLock(\.libraries)
+    let library = libraries[language] ?? libraries[phrases.available[0]]!
+    return library.render(page, frame: frame)
+  }
+
+  /// In development: templates are read again when one has changed. A mistake keeps the last good edition
+  /// and is printed, since whoever edits templates looks there.
+  private func reload() {
+    edition.withLock { edition in
+      guard Views.newestChange(in: directory) > edition.newestChange else { return }
+      do {
+        edition = try Views.edition(directory: directory, phrases: phrases, assets: assets)
+      } catch {
+        print(error)
+      }
+    }
+  }
+
+  private static func edition(directory: URL, phrases: Phrases, assets: AssetLibrary) throws -> Edition {
+    var libraries: [Language: TemplateLibrary] = [:]
+    for language in phrases.available {
+      libraries[language] = try TemplateLibrary(directory: directory, pages: Pages.all, frame: Frame.self) {
+        space, key in
+        switch space {
+        case "text": phrases.phrase(key, in: language)
+        case "link": Path.link(named: key)
+        default: assets.url(key)
+        }
+      }
+    }
+    return Edition(libraries: libraries, newestChange: newestChange(in: directory))
+  }
+
+  private static func newestChange(in directory: URL) -> Date {
+    let keys: [URLResourceKey] = [.contentModificationDateKey]
+    let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: keys)
+    var newest = Date.distantPast
+    while let file = files?.nextObject() as? URL {
+      let change = try? file.resourceValues(forKeys: Set(keys)).contentModificationDate
+      newest = max(newest, change ?? .distantPast)
+    }
+    return newest
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Studies
+
+/// Numbers, dates and problems as sentences, in the language of whoever reads them.
+extension LabRequest {
+  private var locale: Locale { Locale(identifier: language.code) }
+
+  func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
+
+  func number(_ number: Double) -> String {
+    number.formatted(.number.precision(.fractionLength(0...6)).grouping(.never).locale(locale))
+  }
+
+  /// “14 May 2026”, in the lab's time zone.
+  func day(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale))
+  }
+
+  /// “14 May 2026, 10:12”
+  func moment(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+  }
+
+  /// For machines: ISO 8601 with offset.
+  func iso(_ time: Timestamp) -> String {
+    time.date.formatted(Date.ISO8601FormatStyle(timeZone: .current))
+  }
+
+  /// “About 30 minutes”
+  func duration(minutes: Int) -> String {
+    minutes == 1 ? say("introduction.minute") : say("introduction.minutes", ["n": number(minutes)])
+  }
+
+  /// “Version 3f9a2c1d”: enough of a hash for people to compare.
+  func version(_ hash: String) -> String { say("consent.version", ["version": String(hash.prefix(8))]) }
+
+  /// - Parameter room: whose words are used, `eligibility` or `survey`
+  func sentence(for problem: AnswerProblem, room: String, isChoice: Bool) -> String {
+    let key = "\(room).problem."
+    return switch problem {
+    case .missing: say(key + (isChoice ? "missingChoice" : "missing"))
+    case .notANumber: say(key + "notANumber")
+    case .outOfRange(let range):
+      say(key + "outOfRange", ["minimum": number(range.lowerBound), "maximum": number(range.upperBound)])
+    case .tooManyDecimals(0): say(key + "wholeNumber")
+    case .tooManyDecimals(let allowed): say(key + "tooManyDecimals", ["n": number(allowed)])
+    case .unknownChoice: say(key + "missingChoice")
+    }
+  }
+
+  func sentence(for problem: CredentialProblem) -> String {
+    switch problem {
+    case .unusableName: say("staff.problem.nameUnusable")
+    case .passwordTooShort(let minimum): say("staff.problem.passwordShort", ["n": number(minimum)])
+    case .passwordTooLong(let maximum): say("staff.problem.passwordLong", ["n": number(maximum)])
+    case .nameTaken: say("staff.problem.nameTaken")
+    }
+  }
+
+  func sentence(for problem: CodeProblem) -> String {
+    switch problem {
+    case .missing: say("introduction.problem.codeMissing")
+    case .characterNotUsed(let character): say("introduction.problem.codeCharacter", ["character": String(character)])
+    case .wrongLength(let length): say("introduction.problem.codeLength", ["n": number(length)])
+    case .typingError: say("introduction.problem.codeTypingError")
+    }
+  }
+
+  func sentence(for problem: PINProblem, room: String) -> String {
+    switch problem {
+    case .missing: say("\(room).problem.pinMissing")
+    case .notSixDigits: say("consent.problem.pinNotSixDigits")
+    case .tooEasy: say("consent.problem.pinTooEasy")
+    }
+  }
+
+  func sentence(for problem: SignatureProblem) -> String {
+    switch problem {
+    case .missing: say("consent.problem.nameMissing")
+    case .tooLong: say("consent.problem.nameTooLong")
+    case .invisibleCharacters: say("consent.problem.nameInvisible")
+    }
+  }
+
+  /// How long somebody has to wait after too many attempts, in whole minutes.
+  func sentence(forRetryAfter seconds: Int) -> String {
+    say("introduction.problem.tooManyAttempts", ["minutes": number((seconds + 59) / 60)])
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import HTTP
+
+/// The server's patience with slow clients, with little of it so that the test is quick. The real limit
+/// is ten seconds, and the sweep's second comes on top.
+@Suite struct PatienceTests {
+  private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+  private static let form = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
+
+  /// First sends all at once, then a byte of the rest every 300 ms; returns the seconds until the server
+  /// closes, nil where it does not within six.
+  private func lifetime(_ server: TestServer, first: String, then rest: String) throws -> Double? {
+    let client = try server.connect()
+    client.send(first)
+    if !first.isEmpty && !first.hasPrefix("POST") { _ = client.response() }
+    let begun = Date()
+    for byte in rest.utf8 {
+      guard client.send([byte]) else { break }
+      if client.rest(within: 0.3).isClosed { return Date().timeIntervalSince(begun) }
+      if begun.timeIntervalSinceNow < -6 { return nil }
+    }
+    return client.rest(within: 6 + begun.timeIntervalSinceNow).isClosed
+      ? Date().timeIntervalSince(begun) : nil
+  }
+
+  @Test func whoeverSendsTooSlowlyIsGone() throws {
+    let server = try TestServer([Route(.get, "/", ()) { _ in .text("ok") }, echo]) {
+      $0.headerTimeout = .seconds(2)
+    }
+    let body = String(repeating: "x", count: 1000)
+    let slow: [(name: String, first: String, rest: String)] = [
+      ("silent", "", ""),
+      ("first header", "", Self.request),
+      ("body", Self.form, body),
+      ("silent in the body", Self.form, ""),
+      ("second header", Self.request, Self.request),
+      ("second header, begun with the first", Self.request + "GE", "T / HTTP/1.1\r\nHost: aaaaaa\r\n"),
+      ("second body", Self.request + Self.form, body),
+    ]
+    let lifetimes = Locked<[String: Double]>([:])
+    concurrently(
+      slow.map { client in
+        {
+          let seconds = (try? lifetime(server, first: client.first, then: client.rest)) ?? nil
+          lifetimes.withLock { $0[client.name] = seconds }
+        }
+      })
+    let result = lifetimes.withLock { $0 }
+    for client in slow {
+      let seconds = try #require(result[client.name], "\(client.name) was never cut off")
+      #expect((1.5...4.5).contains(seconds), "\(client.name)")
+    }
+  }
+
+  @Test func whoeverRestsBetweenRequestsMayStay() throws {
+    let server = try TestServer([
+      Route(.get, "/", ()) { _ in .text("ok") },
+      Route(.get, "/long", ()) { _ in
+        Thread.sleep(forTimeInterval: 3)
+        return .text("done")
+      },
+    ]) { $0.headerTimeout = .seconds(1) }
+    let resting = try server.connect()
+    let waiting = try server.connect()
+    resting.send(Self.request)
+    waiting.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(resting.response()?.text == "ok")
+    #expect(waiting.response()?.text == "done")
+    resting.send(Self.request)
+    #expect(resting.response()?.text == "ok")
+  }
+
+  @Test func whoeverRestsTooLongIsGone() throws {
+    let server = try TestServer([Route(.get, "/", ()) { _ in .text("ok") }]) { $0.idleTimeout = .seconds(1) }
+    let client = try server.connect()
+    client.send(Self.request)
+    _ = client.response()
+    #expect(client.rest().isClosed)
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isAskedFor, pressOfKey, pressOfPointer } from '../../Assets/js/test/input.js';
+
+const keys = { left: 'e', right: 'i' };
+const keydown = (key, code, more = {}) => ({ key, code, timeStamp: 12.5, repeat: false, ...more });
+const action = (event) => pressOfKey(event, keys)?.action ?? null;
+
+test('a key press carries the time of its event', () => {
+  assert.deepEqual(pressOfKey(keydown('e', 'KeyE'), keys), { action: 'left', time: 12.5, input: 'key' });
+});
+
+for (const [name, event, expected] of [
+  ['the left key', keydown('e', 'KeyE'), 'left'],
+  ['the right key', keydown('i', 'KeyI'), 'right'],
+  ['capital letters', keydown('I', 'KeyI', { shiftKey: true }), 'right'],
+  ['the space bar', keydown(' ', 'Space'), 'start'],
+  ['another key', keydown('r', 'KeyR'), null],
+  ['a key held down', keydown('e', 'KeyE', { repeat: true }), null],
+  ['the space bar held down', keydown(' ', 'Space', { repeat: true }), null],
+  ['a shortcut with Control', keydown('e', 'KeyE', { ctrlKey: true }), null],
+  ['a shortcut with Command', keydown('i', 'KeyI', { metaKey: true }), null],
+  ['a shortcut with Alt', keydown('i', 'KeyI', { altKey: true }), null],
+  ['a Cyrillic layout', keydown('у', 'KeyE'), 'left'],
+  ['an input method', keydown('Process', 'KeyI'), 'right'],
+  ['the letter in another place (Dvorak)', keydown('e', 'KeyD'), 'left'],
+  ['another letter in its place (Dvorak)', keydown('c', 'KeyI'), null],
+  ['a modifier alone', keydown('Shift', 'ShiftLeft', { shiftKey: true }), null],
+]) {
+  test(`${name} means ${expected ?? 'nothing'}`, () => assert.equal(action(event), expected));
+}
+
+const pointerdown = (id, more = {}) => ({
+  target: { closest: () => (id ? { id } : null) }, timeStamp: 7.25, button: 0, pointerType: 'touch', ...more,
+});
+
+test('a finger on a button answers, with the time of its event', () => {
+  assert.deepEqual(pressOfPointer(pointerdown('right')), { action: 'right', time: 7.25, input: 'touch' });
+});
+
+test('the second thumb counts while the first one rests on the glass', () => {
+  assert.equal(pressOfPointer(pointerdown('left', { isPrimary: false })).action, 'left');
+});
+
+test('a finger beside the buttons is heard, but means neither side', () => {
+  assert.equal(pressOfPointer(pointerdown(null)).action, 'elsewhere');
+});
+
+test('only the main button of a mouse counts', () => {
+  assert.equal(pressOfPointer(pointerdown('left', { button: 2, pointerType: 'mouse' })), null);
+  assert.equal(pressOfPointer(pointerdown('left', { pointerType: 'mouse' })).input, 'mouse');
+});
+
+test('only the input that the variant asks for counts', () => {
+  assert.ok(isAskedFor({ input: 'key' }, 'keyboard'));
+  assert.ok(isAskedFor({ input: 'touch' }, 'touch'));
+  assert.ok(isAskedFor({ input: 'pen' }, 'touch'));
+  assert.equal(isAskedFor({ input: 'touch' }, 'keyboard'), false);
+  assert.equal(isAskedFor({ input: 'key' }, 'touch'), false);
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Journal, startingPoint } from '../../Assets/js/test/journal.js';
+
+const fresh = { block: 1, attempt: 1, part: 1 };
+const key = 'labconsole.run.r1';
+const trial = (number) => ({ number, stimulus: 'joy', responses: [] });
+
+/** A browser and a server to test with: answers are queued, timers run when told. */
+function world({ resume = fresh, stored = null, answers = [] } = {}) {
+  const kept = new Map(stored ? [[key, JSON.stringify(stored)]] : []);
+  const timers = [];
+  const sent = [];
+  const journal = new Journal({
+    run: 'r1',
+    resume,
+    storage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => kept.set(name, value),
+      removeItem: (name) => kept.delete(name),
+    },
+    send: async (part) => {
+      sent.push(structuredClone(part));
+      const answer = answers.shift() ?? 200;
+      if (answer !== 200) return { status: answer, body: null };
+      const finished = part.block === 7 && part.complete;
+      return { status: 200, body: { acknowledged: part.number, finished } };
+    },
+    schedule: (delay, action) => {
+      const timer = { delay, action };
+      timers.push(timer);
+      return () => timers.splice(timers.indexOf(timer), 1);
+    },
+  });
+  return { journal, sent, timers, stored: () => JSON.parse(kept.get(key) ?? 'null') };
+}
+
+/** Lets everything that is waiting for an answer get it. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+function measure(journal, block, device = null) {
+  journal.open(block, 1, device);
+  journal.record(trial(1));
+  journal.record(trial(2));
+  journal.close();
+}
+
+test('a block becomes a part, which leaves the storage once it is acknowledged', async () => {
+  const { journal, sent, stored } = world();
+  measure(journal, 1, { isolated: true });
+  assert.equal(stored().parts.length, 1);
+  await settled();
+  assert.deepEqual(sent, [{
+    number: 1, block: 1, attempt: 1, complete: true, device: { isolated: true }, trials: [trial(1), trial(2)],
+  }]);
+  assert.equal(journal.unsent, 0);
+  assert.equal(stored(), null);
+});
+
+test('only the answer to the last block finishes the run', async () => {
+  const { journal } = world({ resume: { block: 6, attempt: 1, part: 6 } });
+  measure(journal, 6);
+  await settled();
+  assert.equal(journal.isFinished, false);
+  measure(journal, 7);
+  await settled();
+  assert.equal(journal.isFinished, true);
+});
+
+test('each trial is stored when it is recorded', () => {
+  const { journal, stored } = world();
+  journal.open(1, 1, null);
+  journal.record(trial(1));
+  assert.deepEqual(stored().open.trials, [trial(1)]);
+});
+
+test('parts are sent strictly in order, one at a time, however often sending is asked for', async () => {
+  const { journal, sent } = world({ answers: [503, 200, 200, 200] });
+  for (const block of [1, 2, 3]) measure(journal, block);
+  journal.flush();
+  await settled();
+  assert.deepEqual(sent.map((part) => part.number), [1]);
+  journal.flush();
+  journal.flush();
+  await settled();
+  assert.deepEqual(sent.map((part) => part.number), [1, 1, 2, 3]);
+});
+
+test('without an answer the same part is sent again, after 1, 2, 4, 8, 16, then every 30 s', async () => {
+  const { journal, sent, timers } = world({ answers: [0, 500, 503, 429, 408, 0, 0, 200] });
+  measure(journal, 1);
+  const delays = [];
+  for (let round = 0; round < 7; round += 1) {
+    await settled();
+    assert.equal(journal.status, 'retrying');
+    assert.equal(timers.length, 1);
+    const timer = timers.shift();
+    delays.push(timer.delay);
+    timer.action();
+  }
+  await settled();
+  assert.deepEqual(delays, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  assert.equal(new Set(sent.map((part) => JSON.stringify(part))).size, 1);
+  assert.equal(journal.status, 'quiet');
+  assert.equal(journal.unsent, 0);
+});
+
+test('a success makes the next failure wait one second again', async () => {
+  const { journal, timers } = world({ answers: [0, 200, 0] });
+  measure(journal, 1);
+  await settled();
+  measure(journal, 2);
+  await settled();
+  assert.equal(timers.length, 1);
+  assert.equal(timers[0].delay, 1000);
+});
+
+test('an answer about another part acknowledges nothing', async () => {
+  const journal = new Journal({
+    run: 'r1', resume: fresh, storage: { getItem: () => null, setItem() {}, removeItem() {} },
+    send: async () => ({ status: 200, body: { acknowledged: 9 } }), schedule: () => () => {},
+  });
+  measure(journal, 1);
+  await settled();
+  assert.equal(journal.unsent, 1);
+  assert.equal(journal.status, 'retrying');
+});
+
+for (const status of [401, 403]) {
+  test(`when the session is gone (${status}) the part is kept, and goes out after the sign-in`, async () => {
+    const first = world({ answers: [status] });
+    measure(first.journal, 1);
+    await settled();
+    assert.equal(first.journal.status, 'signed-out');
+    assert.equal(first.timers.length, 0);
+    const second = world({ stored: first.stored() });
+    second.journal.flush();
+    await settled();
+    assert.deepEqual(second.sent, first.sent);
+    assert.equal(second.journal.unsent, 0);
+  });
+}
+
+for (const status of [409, 413, 422]) {
+  test(`a part that the server refuses (${status}) stops the sending and is kept`, async () => {
+    const { journal, sent, timers, stored } = world({ answers: [status] });
+    measure(journal, 1);
+    await settled();
+    assert.equal(journal.status, 'refused');
+    measure(journal, 2);
+    await settled();
+    assert.equal(sent.length, 1);
+    assert.equal(timers.length, 0);
+    assert.deepEqual(stored().parts.map((part) => part.number), [1, 2]);
+    journal.discard();
+    assert.equal(stored(), null);
+  });
+}
+
+test('nothing is sent while a block runs', async () => {
+  const { journal, sent, timers } = world({ answers: [0] });
+  measure(journal, 1);
+  await settled();
+  journal.open(2, 1, null);
+  timers.shift().action();
+  await settled();
+  assert.equal(sent.length, 1);
+  journal.record(trial(1));
+  journal.close();
+  await settled();
+  assert.deepEqual(sent.map((part) => part.number), [1, 1, 2]);
+});
+
+test('an attempt cut short becomes a part of its own, and its block is done again', async () => {
+  const first = world({ resume: { block: 3, attempt: 1, part: 3 } });
+  first.journal.open(3, 1, { isolated: true });
+  first.journal.record(trial(1));
+  const second = world({ resume: { block: 3, attempt: 1, part: 3 }, stored: first.stored() });
+  assert.deepEqual(second.journal.start, { block: 3, attempt: 2 });
+  second.journal.flush();
+  await settled();
+  assert.deepEqual(second.sent, [{
+    number: 3, block: 3, attempt: 1, complete: false, device: { isolated: true }, trials: [trial(1)],
+  }]);
+  measure(second.journal, 3);
+  await settled();
+  assert.equal(second.sent[1].number, 4);
+});
+
+test('an attempt without a trial leaves no part', () => {
+  const open = { block: 2, attempt: 1, device: null, trials: [] };
+  const { journal } = world({ stored: { parts: [], open } });
+  assert.equal(journal.unsent, 0);
+  assert.deepEqual(journal.start, { block: 1, attempt: 1 });
+});
+
+test('a run goes on after the last complete block that the server has or that waits here', () => {
+  const part = (number, block, complete, attempt = 1) => ({ number, block, complete, attempt });
+  assert.deepEqual(startingPoint({ block: 3, attempt: 2, part: 4 }, []), { block: 3, attempt: 2 });
+  assert.deepEqual(startingPoint(fresh, [part(1, 1, true), part(2, 2, true)]), { block: 3, attempt: 1 });
+  assert.deepEqual(startingPoint(fresh, [part(1, 1, true), part(2, 2, false, 2)]), { block: 2, attempt: 3 });
+  // The server has part 2 already; its answer was lost on the way.
+  const ahead = { block: 3, attempt: 1, part: 3 };
+  assert.deepEqual(startingPoint(ahead, [part(2, 2, true)]), { block: 3, attempt: 1 });
+});
+
+test('a part that the server has already is sent again, and the next number follows', async () => {
+  const part = { number: 2, block: 2, attempt: 1, complete: true, device: null, trials: [trial(1)] };
+  const ahead = { block: 3, attempt: 1, part: 3 };
+  const { journal, sent } = world({ resume: ahead, stored: { parts: [part], open: null } });
+  measure(journal, 3);
+  await settled();
+  assert.deepEqual(sent.map(({ number }) => number), [2, 3]);
+});
+
+test('storage that is switched off or full loses nothing that can be sent', async () => {
+  const broken = () => { throw new Error('switched off'); };
+  const sent = [];
+  const journal = new Journal({
+    run: 'r1', resume: fresh, storage: { getItem: broken, setItem: broken, removeItem: broken },
+    send: async ({ number }) => {
+      sent.push(number);
+      return { status: 200, body: { acknowledged: number } };
+    },
+    schedule: () => () => {},
+  });
+  measure(journal, 1);
+  await settled();
+  assert.deepEqual(sent, [1]);
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Trial } from '../../Assets/js/test/trial.js';
+
+const planned = { number: 4, stimulus: 'joy', side: 'left' };
+const rules = { forcedCorrection: true, responseDeadline: null };
+const key = (side, time) => ({ side, time, input: 'key' });
+
+test('a latency is the time of the press minus the onset', () => {
+  const trial = new Trial(planned, rules);
+  trial.shown(1000.25, 'render');
+  trial.press(key('left', 1612.595));
+  assert.ok(trial.isAnswered);
+  assert.deepEqual(trial.record(), {
+    number: 4, stimulus: 'joy', onset: 1000.25, onsetSource: 'render',
+    responses: [{ side: 'left', latency: 612.345, input: 'key' }], deviations: 0, flags: [], droppedFrames: 0,
+  });
+});
+
+test('a press is held until the onset is known', () => {
+  const trial = new Trial(planned, rules);
+  trial.press(key('left', 1300));
+  assert.equal(trial.isAnswered, false);
+  trial.shown(1000, 'paint');
+  assert.ok(trial.isAnswered);
+  assert.equal(trial.record().responses[0].latency, 300);
+});
+
+test('a press before the onset does not count, whenever the onset becomes known', () => {
+  const late = new Trial(planned, rules);
+  late.press(key('left', 999));
+  late.shown(1000, 'render');
+  const early = new Trial(planned, rules);
+  early.shown(1000, 'render');
+  early.press(key('left', 999));
+  for (const trial of [late, early]) {
+    assert.equal(trial.isAnswered, false);
+    assert.deepEqual(trial.record().responses, []);
+  }
+});
+
+test('a wrong response stays wrong until the right one comes, and every press is kept', () => {
+  const trial = new Trial(planned, rules);
+  trial.shown(0, 'frame');
+  trial.press(key('right', 400));
+  assert.ok(trial.isWrong);
+  assert.equal(trial.isAnswered, false);
+  trial.press(key('right', 500));
+  trial.press(key('left', 700));
+  assert.ok(trial.isAnswered);
+  assert.equal(trial.isWrong, false);
+  assert.deepEqual(trial.record().responses.map((response) => response.latency), [400, 500, 700]);
+});
+
+test('nothing counts after the answer, not even among presses that were held', () => {
+  const trial = new Trial(planned, rules);
+  trial.press(key('left', 300));
+  trial.press(key('right', 310));
+  trial.shown(0, 'render');
+  trial.press(key('left', 400));
+  assert.equal(trial.record().responses.length, 1);
+});
+
+test('without forced correction the first response ends the trial', () => {
+  const trial = new Trial(planned, { ...rules, forcedCorrection: false });
+  trial.shown(0, 'render');
+  trial.press(key('right', 400));
+  assert.ok(trial.isAnswered);
+  assert.ok(trial.isWrong);
+});
+
+test('a deadline ends the trial; a press within it counts even if it is heard of later', () => {
+  const trial = new Trial(planned, { ...rules, responseDeadline: 1500 });
+  trial.shown(0, 'render');
+  trial.expire(1500);
+  assert.equal(trial.isAnswered, false);
+  trial.press(key('right', 1400));
+  trial.press(key('left', 1501));
+  trial.expire(1516);
+  assert.ok(trial.isAnswered);
+  assert.deepEqual(trial.record().responses.map((response) => response.latency), [1400]);
+});
+
+test('deviations count from the onset on; flags are named once', () => {
+  const trial = new Trial(planned, rules);
+  trial.deviation(990);
+  trial.deviation(1100);
+  trial.shown(1000, 'render');
+  trial.deviation(1200);
+  for (const name of ['blur', 'hidden', 'blur']) trial.flag(name);
+  assert.equal(trial.record().deviations, 2);
+  assert.deepEqual(trial.record().flags, ['blur', 'hidden']);
+});
