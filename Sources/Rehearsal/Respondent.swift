@@ -37,9 +37,8 @@ struct Respondent {
 
   mutating func pick<Element>(from elements: [Element]) -> Element { elements[choices.below(elements.count)] }
 
-  mutating func number(from minimum: Double, to maximum: Double, step: Double) -> Double {
-    let steps = max(0, Int(((maximum - minimum) / step).rounded(.down)))
-    return minimum + Double(choices.below(steps + 1)) * step
+  mutating func number(from minimum: Int, through maximum: Int) -> Int {
+    minimum + choices.below(maximum - minimum + 1)
   }
 
   mutating func digits(_ count: Int) -> String {

@@ -85,15 +85,15 @@ struct Walk {
     case (_, "pinAgain"): return pin
     case (_, "pin"): return "7" + respondent.digits(4) + "1"
     case (_, "name"): return respondent.name
-    case ("number", _), (_, "answer"): return number(for: control)
+    case (_, "answer"): return number(for: control)
     default: return respondent.name
     }
   }
 
+  /// A whole number within what the help says may be typed: “From 100 to 250.”
   private mutating func number(for control: WebPage.Control) -> String {
-    let step = control.step ?? 1
-    let value = respondent.number(from: control.minimum ?? 0, to: control.maximum ?? 100, step: step)
-    return step >= 1 ? String(Int(value)) : String((value / step).rounded() * step)
+    let numbers = control.help.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
+    return String(respondent.number(from: numbers.min() ?? 0, through: numbers.max() ?? 100))
   }
 }
 

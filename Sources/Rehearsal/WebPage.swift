@@ -27,19 +27,18 @@ public final class WebPage {
     /// `radio`, `checkbox`, `number`, `hidden`, `submit`, `text`, …
     public let type: String
     public let value: String
-    public let minimum: Double?
-    public let maximum: Double?
-    public let step: Double?
+    /// The help that belongs to it, as somebody reads it.
+    public let help: String
   }
 
   /// The link that leads on, where a page has one.
   public var nextLink: String? { attributes("//main//a[@rel='next']").first?["href"] }
 
-  /// What the page's main part wants sent; forms marked as side matters are left alone.
+  /// What the page's main part wants sent.
   public var mainForm: Form? {
-    let path = "(//main//form[translate(@method,'POST','post')='post' and not(@data-aside)])[1]"
+    let path = "(//main//form[translate(@method,'POST','post')='post'])[1]"
     guard let form = attributes(path).first else { return nil }
-    let controls = attributes("\(path)//input | \(path)//button | \(path)//select").compactMap(Self.control)
+    let controls = attributes("\(path)//input | \(path)//button | \(path)//select").compactMap(control)
     return Form(action: form["action"] ?? "", controls: controls)
   }
 
@@ -48,12 +47,12 @@ public final class WebPage {
 
   public var heading: String { texts("//h1").first ?? "" }
 
-  private static func control(_ attributes: [String: String]) -> Control? {
+  private func control(_ attributes: [String: String]) -> Control? {
     let type = attributes["type"] ?? (attributes["element"] == "button" ? "submit" : "text")
     guard let name = attributes["name"] else { return nil }
-    return Control(
-      name: name, type: type, value: attributes["value"] ?? "", minimum: attributes["min"].flatMap(Double.init),
-      maximum: attributes["max"].flatMap(Double.init), step: attributes["step"].flatMap(Double.init))
+    let help = (attributes["aria-describedby"] ?? "").split(separator: " ")
+      .flatMap { texts("//*[@id='\($0)']") }.joined(separator: " ")
+    return Control(name: name, type: type, value: attributes["value"] ?? "", help: help)
   }
 
   // MARK: - XPath

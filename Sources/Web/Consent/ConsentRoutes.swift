@@ -16,7 +16,6 @@ enum ConsentRoutes {
     let section = screens[number - 1]
     let isLast = number == screens.count
     let page = ConsentSectionPage(
-      number: number, count: screens.count,
       progress: request.say("consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
       section: ConsentText(section, request.language),
       pictureURL: section.picture.map { request.lab.pictureURL($0, of: request.study) },

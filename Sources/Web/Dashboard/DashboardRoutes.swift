@@ -90,16 +90,16 @@ enum DashboardRoutes {
         start: .making(action: Path.runs.url()))
     case .survey(let id):
       return DashboardPage.NextTask(
-        title: name, startLabel: request.say("dashboard.startSurvey"),
-        start: .opening(url: Path.survey.url(id.text)))
+        title: name, instruction: request.study.survey(id).map(request.extent(of:)) ?? "",
+        startLabel: request.say("dashboard.startSurvey"), start: .opening(url: Path.survey.url(id.text)))
     }
   }
 
-  private static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String? {
+  private static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String {
     switch variant?.input {
     case .keyboard: request.say("dashboard.useKeyboard")
     case .touch: request.say("dashboard.useTouch")
-    case nil: nil
+    case nil: request.say("dashboard.useEither")
     }
   }
 }

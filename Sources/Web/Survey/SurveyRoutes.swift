@@ -7,20 +7,9 @@ enum SurveyRoutes {
     let survey = try dueSurvey(request)
     let page = SurveyIntroductionPage(
       title: survey.title[request.language], introduction: survey.introduction[request.language],
-      extent: request.say(
-        "survey.extent",
-        [
-          "questions": questionCount(survey, request),
-          "duration": request.duration(minutes: survey.expectedMinutes),
-        ]),
+      extent: request.extent(of: survey),
       startURL: questionURL(survey, firstOpenQuestion(of: survey, request)))
     return request.page(page, title: survey.title[request.language])
-  }
-
-  private static func questionCount(_ survey: Survey, _ request: ParticipantRequest) -> String {
-    let count = survey.questions.count
-    return count == 1
-      ? request.say("survey.question") : request.say("survey.questions", ["n": request.number(count)])
   }
 
   static func show(_ request: ParticipantRequest) throws -> Response {
@@ -103,6 +92,15 @@ enum SurveyRoutes {
       problem: problem.map { request.sentence(for: $0, room: "survey", isChoice: question.format.isChoice) },
       backURL: number > 1 ? questionURL(survey, number - 1) : nil, action: questionURL(survey, number))
     return request.page(page, title: question.question[request.language], status: status)
+  }
+}
+
+extension ParticipantRequest {
+  /// “7 questions. About 2 minutes.”
+  func extent(of survey: Survey) -> String {
+    let count = survey.questions.count
+    let questions = count == 1 ? say("survey.question") : say("survey.questions", ["n": number(count)])
+    return say("survey.extent", ["questions": questions, "duration": duration(minutes: survey.expectedMinutes)])
   }
 }
 

@@ -1,0 +1,80 @@
+# LabConsole. “make help” lists what there is.
+
+PORT ?= 8080
+DATA ?= data
+SEED ?= 1
+PARTICIPANTS ?= 24
+
+SWIFT ?= swift
+PYTHON := .build/python/bin/python
+SERVER := .build/release/labconsole
+
+# What the server is built with.
+PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-dev \
+  libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev
+# What the tests need besides: a browser and its driver, Node for the unit tests of the browser modules,
+# and tools that look at the server from outside.
+TEST_PACKAGES := $(PACKAGES) chromium chromium-driver nodejs python3-venv curl openssl gzip
+# What the server is measured against.
+BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk
+
+.PHONY: help run build demo test bench soak lint format packages test-packages bench-packages clean
+
+help: ## List these commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: build ## Install what is missing, build, start on http://localhost:$(PORT)
+	@$(SERVER) serve --port $(PORT) --data $(DATA)
+
+build: packages ## Build the server in release mode
+	@$(SWIFT) build -c release --product labconsole
+
+demo: build ## The same as run, on throw-away data filled by simulated participants
+	@rm -rf .build/demo
+	@$(SERVER) rehearse weight-iat --data .build/demo --participants $(PARTICIPANTS) --seed $(SEED)
+	@$(SERVER) serve --port $(PORT) --data .build/demo
+
+test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, a real browser
+	@SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" Tests/run
+
+bench: build bench-packages $(PYTHON) ## Measure against peers, printed as ratios
+	@$(PYTHON) Tests/Bench/bench.py --server $(SERVER)
+
+soak: build test-packages $(PYTHON) ## What takes too long for every test run
+	@SOAK=1 SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" Tests/run
+
+lint: ## Check the layout of the Swift code
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format: ## Lay out the Swift code
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+clean: ## Remove everything that was built; data stay
+	@rm -rf .build
+
+packages:
+	@$(call install,$(PACKAGES),to build and run the server)
+
+test-packages:
+	@$(call install,$(TEST_PACKAGES),to build and test the server)
+
+bench-packages:
+	@$(call install,$(BENCH_PACKAGES),to measure the server against others)
+
+$(PYTHON): Tests/requirements.txt
+	@echo "Installing the Python packages of the tests into .build/python"
+	@python3 -m venv .build/python
+	@.build/python/bin/pip install --quiet --disable-pip-version-check -r Tests/requirements.txt
+	@touch $@
+
+# Installs the Debian packages of $(1) that are missing, saying so, with sudo where one is not root.
+define install
+missing=$$(for package in $(1); do \
+  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
+if [ -n "$$missing" ]; then \
+  echo "Installing Debian packages $(2):" $$missing; \
+  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+  $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends $$missing; \
+fi
+endef
