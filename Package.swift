@@ -47,7 +47,9 @@ let package = Package(
 
     .target(
       name: "Storage",
-      dependencies: ["Studies", "Crypto", "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Studies", "Crypto", "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
     room("Web", ["Studies", "ImplicitAssociation", "Documents", "HTTP", "Templates", "Crypto"]),
     room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),

@@ -20,7 +20,8 @@ public struct PasswordHash: Sendable, Equatable {
   public func matches(_ password: String) throws -> Bool {
     let parts = encoded.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0] == "scrypt", let n = UInt64(parts[1]), let r = UInt64(parts[2]),
-      let p = UInt64(parts[3]), let salt = [UInt8](hexadecimal: parts[4]), let hash = [UInt8](hexadecimal: parts[5])
+      let p = UInt64(parts[3]), let salt = [UInt8](hexadecimal: parts[4]),
+      let hash = [UInt8](hexadecimal: parts[5])
     else { throw CryptoError.malformedHash }
     return areEqualSecrets(try ScryptCost(n: n, r: r, p: p).hash(password, salt: salt), hash)
   }

@@ -77,7 +77,9 @@ private final class Cipher {
   let pointer: OpaquePointer
 
   init(key: [UInt8], nonce: [UInt8], encrypts: Bool) throws {
-    guard let pointer = EVP_CIPHER_CTX_new() else { throw CryptoError.failed(operation: "EVP_CIPHER_CTX_new") }
+    guard let pointer = EVP_CIPHER_CTX_new() else {
+      throw CryptoError.failed(operation: "EVP_CIPHER_CTX_new")
+    }
     self.pointer = pointer
     guard EVP_CipherInit_ex(pointer, EVP_aes_256_gcm(), nil, key, nonce, encrypts ? 1 : 0) == 1 else {
       throw CryptoError.failed(operation: "EVP_CipherInit_ex")

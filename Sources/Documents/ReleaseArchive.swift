@@ -5,7 +5,7 @@ import Studies
 public struct ReleaseArchive: Sendable {
   private let study: Study
   private let origin: Participant.Origin
-  private let time: Timestamp
+  public let time: Timestamp
 
   public init(study: Study, origin: Participant.Origin, time: Timestamp) {
     self.study = study

@@ -1,7 +1,6 @@
 import CArchive
 import Glibc
 
-
 /// A ZIP, written front to back through libarchive (UTF-8 names, Deflate, no seeking), so that it can be
 /// streamed while it is made.
 public final class ZipWriter {

@@ -43,16 +43,15 @@ struct Rehearse: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard participants > 0, concurrency > 0 else { throw ValidationError("Both numbers should be at least 1.") }
+    guard participants > 0, concurrency > 0 else {
+      throw ValidationError("Both numbers should be at least 1.")
+    }
     guard (0...1).contains(errorRate) else { throw ValidationError("--error-rate is a share from 0 to 1.") }
   }
 
   func run() throws {
     var settings = try options.settings()
-    let definitions = try StudyFolder(path: settings.studies).definitions()
-    guard let definition = definitions.first(where: { $0.name == study }) else {
-      throw ValidationError("There is no study “\(study)” in \(settings.studies).")
-    }
+    let definition = try StudyFolder(path: settings.studies).definition(named: study)
     let answers = try definition.study().eligibleAnswers
     if let server { return try report(rehearsal(at: server, answers).run(progress: progress)) }
 
@@ -126,7 +125,8 @@ extension RehearsalReport {
     lines += deadEnds.map { "Participant \($0.participant) could not go on: \($0.reason)" }
     let duration = String(format: "%.1f", seconds)
     lines.append(
-      "\(complete) of \(participants) complete, \(deadEnds.count) dead ends, \(duration) s, answers and errors \(fingerprint)")
+      "\(complete) of \(participants) complete, \(deadEnds.count) dead ends, \(duration) s, answers and errors \(fingerprint)"
+    )
     return lines.joined(separator: "\n")
   }
 }

@@ -11,7 +11,8 @@ struct ReleaseCommand: ParsableCommand {
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write a release of a study: CSV tables and a codebook in a ZIP.",
-      discussion: "The server must not be running on the same data; with a running server, use its Releases page.")
+      discussion:
+        "The server must not be running on the same data; with a running server, use its Releases page.")
 
     @OptionGroup var options: SettingsOptions
 
@@ -26,25 +27,28 @@ struct ReleaseCommand: ParsableCommand {
 
     func run() throws {
       let settings = try options.settings()
-      guard let definition = try StudyFolder(path: settings.studies).definitions().first(where: { $0.name == study })
-      else { throw ValidationError("There is no study “\(study)” in \(settings.studies).") }
-      guard !FileManager.default.fileExists(atPath: to) else { throw ValidationError("\(to) exists already.") }
+      let released = try StudyFolder(path: settings.studies).definition(named: study).study()
+      guard !FileManager.default.fileExists(atPath: to) else {
+        throw ValidationError("\(to) exists already.")
+      }
       let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
       let archive = ReleaseArchive(
-        study: try definition.study(), origin: rehearsal ? .rehearsal : .real, time: Timestamp(Date()))
-      try write(archive, from: store)
+        study: released, origin: rehearsal ? .rehearsal : .real, time: Timestamp(Date()))
+      try store.noteRelease(
+        of: released, fileName: archive.fileName, stamp: Stamp(by: .system, at: archive.time))
+      try write(archive, from: store.releaseReader)
       try store.close()
       print("Wrote \(to).")
     }
 
     /// Under another name until it is whole, so that no half release lies about.
-    private func write(_ archive: ReleaseArchive, from store: SQLiteStore) throws {
+    private func write(_ archive: ReleaseArchive, from source: ReleaseReader) throws {
       let unfinished = to + ".part"
       guard FileManager.default.createFile(atPath: unfinished, contents: nil),
         let file = FileHandle(forWritingAtPath: unfinished)
       else { throw ValidationError("\(to) cannot be written.") }
       do {
-        try archive.write(from: store) { try file.write(contentsOf: Data($0)) }
+        try archive.write(from: source) { try file.write(contentsOf: Data($0)) }
         try file.close()
         try FileManager.default.moveItem(atPath: unfinished, toPath: to)
       } catch {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Crypto
 import Foundation
 import HTTP
@@ -19,19 +20,24 @@ final class RunningLab {
   ) throws {
     let definitions = try StudyFolder(path: settings.studies).definitions()
     studies = try definitions.map { try $0.study() }
+    let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
+    try checkLanguages(of: studies, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), readers: settings.workers)
     let clock: Studies.Clock = { Timestamp(Date()) }
     for (study, definition) in zip(studies, definitions) {
       try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: clock()))
     }
-    let pictures = studies.map { (prefix: "studies/\($0.id)", directory: "\(settings.studies)/\($0.id)/pictures") }
+    let pictures = studies.map {
+      (prefix: "studies/\($0.id)", directory: "\(settings.studies)/\($0.id)/pictures")
+    }
     let assets = try AssetLibrary(
       trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
       reloads: settings.development, digest: { String(sha256($0).hexadecimal.prefix(16)) })
     let lab = try Lab(
-      studies: StudyLibrary(current: studies, store: store), stores: store,
-      phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
-      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, reloadsViews: settings.development,
+      studies: StudyLibrary(current: studies, store: store), stores: store, releaseSource: store.releaseReader,
+      phrases: phrases,
+      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
+      reloadsViews: settings.development,
       clock: clock, draw: draw, logger: logger)
     server = try Server(
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
@@ -46,6 +52,18 @@ final class RunningLab {
   }
 }
 
+/// A study in a language that the interface lacks would be shown in two languages at once.
+private func checkLanguages(of studies: [Study], in phrases: Phrases) throws {
+  for study in studies {
+    for language in study.languages where !phrases.available.contains(language) {
+      let known = phrases.available.map(\.code).joined(separator: ", ")
+      throw SettingsProblem(
+        file: "\(study.id)/\(StudyDefinition.fileName)",
+        message: "the study is in “\(language)”, but the interface is in \(known) only")
+    }
+  }
+}
+
 /// The directory with one folder for each study.
 struct StudyFolder {
   let path: String
@@ -54,8 +72,18 @@ struct StudyFolder {
   func definitions() throws -> [StudyDefinition] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let folders = names.sorted().map { URL(fileURLWithPath: path).appendingPathComponent($0) }
-      .filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent(StudyDefinition.fileName).path) }
+      .filter {
+        FileManager.default.fileExists(atPath: $0.appendingPathComponent(StudyDefinition.fileName).path)
+      }
     guard !folders.isEmpty else { throw SettingsProblem(file: path, message: "holds no study") }
     return try folders.map(StudyDefinition.init(folder:))
+  }
+
+  /// - Throws: `ValidationError` where there is no such study
+  func definition(named name: String) throws -> StudyDefinition {
+    guard let definition = try definitions().first(where: { $0.name == name }) else {
+      throw ValidationError("There is no study “\(name)” in \(path).")
+    }
+    return definition
   }
 }

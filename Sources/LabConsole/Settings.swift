@@ -23,7 +23,8 @@ struct Settings: Decodable {
   var logLevel = Logger.Level.info
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case address, port, data, studies, languages, views, assets, certificate, workers, connections, development
+    case address, port, data, studies, languages, views, assets, certificate, workers, connections,
+      development
     case publicURL = "public-url"
     case privateKey = "private-key"
     case trustedProxies = "trusted-proxies"
@@ -115,7 +116,8 @@ extension Settings {
 
   private func pem(_ path: String) throws -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw SettingsProblem(file: path, message: "cannot be read: “certificate” and “private-key” should both name a PEM file")
+      throw SettingsProblem(
+        file: path, message: "cannot be read: “certificate” and “private-key” should both name a PEM file")
     }
     return Array(data)
   }

@@ -33,14 +33,14 @@ struct StaffCommand: ParsableCommand {
     var passwordStdin = false
 
     func validate() throws {
-      guard passwordStdin else { throw ValidationError("Say --password-stdin and give the password on standard input.") }
+      guard passwordStdin else {
+        throw ValidationError("Say --password-stdin and give the password on standard input.")
+      }
     }
 
     func run() throws {
       let settings = try options.settings()
-      if let study, !(try StudyFolder(path: settings.studies).definitions()).contains(where: { $0.name == study }) {
-        throw ValidationError("There is no study “\(study)” in \(settings.studies).")
-      }
+      if let study { _ = try StudyFolder(path: settings.studies).definition(named: study) }
       let password = readLine(strippingNewline: true) ?? ""
       let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
       do {

@@ -27,7 +27,8 @@ struct StudyCommand: ParsableCommand {
         let study = try StudyDefinition(folder: folder).study()
         try report(Result(study: study.id.text, version: study.version, problems: []), in: folder)
       } catch let found as StudyProblems {
-        try report(Result(study: folder.lastPathComponent, version: nil, problems: found.problems), in: folder)
+        try report(
+          Result(study: folder.lastPathComponent, version: nil, problems: found.problems), in: folder)
         throw ExitCode.failure
       }
     }

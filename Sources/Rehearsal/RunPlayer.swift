@@ -46,8 +46,11 @@ struct RunPlayer {
     return answer.seconds
   }
 
-  private func answers(to block: PlanDocument.Block, input: String, as respondent: inout Respondent) -> PartDocument {
-    let isPairingB = block.left.count == 2 && block.left.contains("attribute1") != block.left.contains("concept1")
+  private func answers(to block: PlanDocument.Block, input: String, as respondent: inout Respondent)
+    -> PartDocument
+  {
+    let isPairingB =
+      block.left.count == 2 && block.left.contains("attribute1") != block.left.contains("concept1")
     var clock = 1000.0
     let trials = block.trials.map { planned -> PartDocument.Trial in
       let trial = answer(to: planned, at: clock, input: input, isPairingB: isPairingB, as: &respondent)

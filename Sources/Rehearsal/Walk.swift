@@ -75,7 +75,9 @@ struct Walk {
   }
 
   private mutating func value(for control: WebPage.Control, in form: WebPage.Form, pin: String?) -> String? {
-    if let known = knownAnswers[control.name], control.type != "hidden" { return respondent.pick(from: known) }
+    if let known = knownAnswers[control.name], control.type != "hidden" {
+      return respondent.pick(from: known)
+    }
     switch (control.type, control.name) {
     case ("hidden", _): return control.value
     case ("submit", _): return nil

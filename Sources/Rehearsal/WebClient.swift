@@ -39,7 +39,8 @@ public final class WebClient {
 
   public func post(_ path: String, fields: [(name: String, value: String)]) throws -> Answer {
     let body = fields.map { "\($0.name.formEncoded)=\($0.value.formEncoded)" }.joined(separator: "&")
-    return try post(path, body: Array(body.utf8), headers: ["Content-Type: application/x-www-form-urlencoded"])
+    return try post(
+      path, body: Array(body.utf8), headers: ["Content-Type: application/x-www-form-urlencoded"])
   }
 
   public func post(_ path: String, body: [UInt8], headers: [String]) throws -> Answer {
@@ -81,7 +82,9 @@ private final class Received {
   var bytes: [UInt8] = []
 }
 
-private func receive(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?) -> Int {
+private func receive(
+  bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
   let received = Unmanaged<Received>.fromOpaque(context!).takeUnretainedValue()
   received.bytes += UnsafeRawBufferPointer(start: bytes, count: size * count)
   return size * count

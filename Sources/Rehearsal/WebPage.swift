@@ -5,7 +5,8 @@ public final class WebPage {
   private let document: htmlDocPtr
 
   public init?(_ html: [UInt8]) {
-    let options = Int32(HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue)
+    let options = Int32(
+      HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue)
     let parsed = html.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         htmlReadMemory($0.baseAddress, Int32($0.count), nil, "UTF-8", options)
@@ -59,10 +60,13 @@ public final class WebPage {
 
   private func attributes(_ path: String) -> [[String: String]] {
     nodes(path) { node in
-      var attributes = ["element": String(cString: UnsafeRawPointer(node.pointee.name).assumingMemoryBound(to: CChar.self))]
+      var attributes = [
+        "element": String(cString: UnsafeRawPointer(node.pointee.name).assumingMemoryBound(to: CChar.self))
+      ]
       var next = node.pointee.properties
       while let attribute = next {
-        let name = String(cString: UnsafeRawPointer(attribute.pointee.name).assumingMemoryBound(to: CChar.self))
+        let name = String(
+          cString: UnsafeRawPointer(attribute.pointee.name).assumingMemoryBound(to: CChar.self))
         attributes[name] = Self.content(attribute.pointee.children) ?? ""
         next = attribute.pointee.next
       }

@@ -69,7 +69,8 @@ extension AuditEntry {
   /// Over each part with its length, so that no two entries share their bytes.
   fileprivate var computedDigest: String {
     let parts = [
-      previous, String(sequence), String(time.milliseconds), actorKind, actorID ?? "", action, subject, detail,
+      previous, String(sequence), String(time.milliseconds), actorKind, actorID ?? "", action, subject,
+      detail,
     ]
     return sha256(parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }).hexadecimal
   }

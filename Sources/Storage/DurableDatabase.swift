@@ -22,7 +22,9 @@ final class DurableDatabase: Sendable {
     }
     guard isDurable else { throw StorageError.notDurable(path: path) }
     let migrator = migrations.migrator
-    guard try !pool.read(migrator.hasBeenSuperseded) else { throw StorageError.newerThanThisProgram(path: path) }
+    guard try !pool.read(migrator.hasBeenSuperseded) else {
+      throw StorageError.newerThanThisProgram(path: path)
+    }
     try migrator.migrate(pool)
   }
 
@@ -37,10 +39,11 @@ final class DurableDatabase: Sendable {
     waiting.withLock { $0.append(mine) }
     committing.withLock { _ in
       if mine.isDone { return }
-      commit(waiting.withLock { all in
-        defer { all = [] }
-        return all
-      })
+      commit(
+        waiting.withLock { all in
+          defer { all = [] }
+          return all
+        })
     }
     return try mine.outcome!.get()
   }

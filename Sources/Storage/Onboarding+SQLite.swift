@@ -88,7 +88,9 @@ extension SQLiteStore: ConsentStore {
 }
 
 extension SQLiteStore: PermissionStore {
-  public func record(_ permissions: [Permission.ID: Bool], of participant: Participant.ID, stamp: Stamp) throws {
+  public func record(_ permissions: [Permission.ID: Bool], of participant: Participant.ID, stamp: Stamp)
+    throws
+  {
     try research.write { db in
       for (permission, isGranted) in permissions.sorted(by: { $0.key.text < $1.key.text }) {
         let decision = Identifier<Permission>.new(at: stamp.time)

@@ -5,7 +5,8 @@ extension SQLiteStore: ParticipantListStore {
   public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
     let filter = ParticipantFilter(query)
     return try research.read { db in
-      let total = try db.count("SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
+      let total = try db.count(
+        "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
       let rows = try db.rows(
         """
         SELECT id, enrolled_at, \(Self.seenAt) AS seen_at FROM participants WHERE \(filter.condition)
@@ -24,7 +25,8 @@ extension SQLiteStore: ParticipantListStore {
 
   public func lastSeen(_ participant: Participant.ID) throws -> Timestamp? {
     try research.read { db in
-      try db.row("SELECT MAX(seen_at) AS seen_at FROM sessions WHERE participant = ?", [participant])?["seen_at"]
+      try db.row("SELECT MAX(seen_at) AS seen_at FROM sessions WHERE participant = ?", [participant])?[
+        "seen_at"]
     }
   }
 
@@ -50,7 +52,8 @@ extension SQLiteStore: ParticipantListStore {
         runsFinished: try db.count(
           "SELECT COUNT(*) FROM runs WHERE state = 'finished' AND participant IN (\(who))", these),
         trials: try db.count(
-          "SELECT COUNT(*) FROM trials JOIN runs ON runs.id = trials.run WHERE runs.participant IN (\(who))", these))
+          "SELECT COUNT(*) FROM trials JOIN runs ON runs.id = trials.run WHERE runs.participant IN (\(who))",
+          these))
     }
   }
 }
@@ -87,7 +90,8 @@ private struct ParticipantFilter {
 
   private mutating func add(finishedIn studies: [ParticipantQuery.Extent], negated: Bool) {
     let finished = studies.map { _ in Self.isFinished }.joined(separator: " OR ")
-    condition += " AND NOT \(Self.isEnded) AND \(negated ? "NOT " : "")(\(finished.isEmpty ? "1 = 0" : finished))"
+    condition +=
+      " AND NOT \(Self.isEnded) AND \(negated ? "NOT " : "")(\(finished.isEmpty ? "1 = 0" : finished))"
     for extent in studies { arguments += [extent.study, extent.runs, extent.answers] }
   }
 

@@ -13,7 +13,8 @@ extension SQLiteStore: ParticipantStore {
   ) throws -> (Participant, Token) {
     let token = Token()
     let participant = Participant(
-      id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language, enrolledAt: time,
+      id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language,
+      enrolledAt: time,
       place: .open, leftAt: nil)
     let stamp = Stamp(by: .participant(participant.id), at: time)
     try research.write { db in
@@ -131,7 +132,9 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  private static func openSession(_ token: Token, of participant: Participant.ID, at time: Timestamp, in db: Database)
+  private static func openSession(
+    _ token: Token, of participant: Participant.ID, at time: Timestamp, in db: Database
+  )
     throws
   {
     try db.run(

@@ -10,7 +10,8 @@ extension SQLiteStore {
     Participant(
       id: row["id"], study: row["study"], code: ParticipationCode(stored: row["code"]),
       origin: Participant.Origin(rawValue: row["origin"])!, language: Language(row["language"]),
-      enrolledAt: row["enrolled_at"], place: Participant.Place(rawValue: row["place"])!, leftAt: row["left_at"])
+      enrolledAt: row["enrolled_at"], place: Participant.Place(rawValue: row["place"])!,
+      leftAt: row["left_at"])
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -20,7 +21,8 @@ extension SQLiteStore {
     return Participation(
       participant: participant(row), eligibility: try eligibility(of: id, in: db),
       consent: try consent(of: id, in: db), permissions: try permissions(of: id, in: db),
-      orders: try orders(of: id, in: db), runs: try runs(of: id, in: db), answered: try answered(by: id, in: db))
+      orders: try orders(of: id, in: db), runs: try runs(of: id, in: db),
+      answered: try answered(by: id, in: db))
   }
 
   private static func eligibility(of id: Participant.ID, in db: Database) throws -> EligibilityVerdict? {
@@ -81,7 +83,9 @@ extension SQLiteStore {
     try db.rows("SELECT \(runColumns) FROM runs WHERE participant = ? ORDER BY started_at, id", [id]).map(run)
   }
 
-  private static func answered(by id: Participant.ID, in db: Database) throws -> [Survey.ID: Set<SurveyQuestion.ID>] {
+  private static func answered(by id: Participant.ID, in db: Database) throws -> [Survey.ID: Set<
+    SurveyQuestion.ID
+  >] {
     let rows = try db.rows("SELECT DISTINCT survey, question FROM answers WHERE participant = ?", [id])
     return Dictionary(grouping: rows) { $0["survey"] as Survey.ID }
       .mapValues { rows in Set(rows.map { $0["question"] as SurveyQuestion.ID }) }

@@ -58,7 +58,8 @@ extension SQLiteStore: RunStore {
       """,
       [
         run.id, run.participant, run.test, run.variant, run.position, String(run.seed), run.studyVersion,
-        sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt, run.state.rawValue,
+        sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt,
+        run.state.rawValue,
       ])
   }
 
@@ -84,13 +85,16 @@ extension SQLiteStore: RunStore {
   }
 
   /// What to answer to a part that is known already, or whose turn it is not; nil when it is due.
-  private static func receipt(of part: RunPart, in run: Run, stamp: Stamp, in db: Database) throws -> PartReceipt? {
+  private static func receipt(of part: RunPart, in run: Run, stamp: Stamp, in db: Database) throws
+    -> PartReceipt?
+  {
     guard let row = try db.row("SELECT state, next_part FROM runs WHERE id = ?", [run.id]) else {
       return .conflict(expected: 1)
     }
     let expected: Int = row["next_part"]
     if part.number == expected, row["state"] == Run.State.running.rawValue { return nil }
-    let known = try db.row("SELECT digest FROM run_parts WHERE run = ? AND number = ?", [run.id, part.number])
+    let known = try db.row(
+      "SELECT digest FROM run_parts WHERE run = ? AND number = ?", [run.id, part.number])
     if known?["digest"] == part.digest {
       return .stored(isFinished: row["state"] == Run.State.finished.rawValue)
     }
@@ -137,7 +141,9 @@ extension SQLiteStore: RunStore {
   }
 
   /// Moves the run on; with its last block, finishes and scores it.
-  private static func advance(_ sheet: RunSheet, after part: RunPart, stamp: Stamp, in db: Database) throws -> Bool {
+  private static func advance(_ sheet: RunSheet, after part: RunPart, stamp: Stamp, in db: Database) throws
+    -> Bool
+  {
     let next = sheet.run.progress.after(part)
     let isFinished = next.block > sheet.plan.blocks.count
     try db.run(

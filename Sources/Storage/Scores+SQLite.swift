@@ -40,7 +40,8 @@ extension SQLiteStore {
     ).compactMap { row in
       blocks[row["block"]]?.scored.map { block in
         ScoredTrial(
-          block: block, latency: Milliseconds(row["latency"]), firstLatency: Milliseconds(row["first_latency"]),
+          block: block, latency: Milliseconds(row["latency"]),
+          firstLatency: Milliseconds(row["first_latency"]),
           isError: row["is_error"])
       }
     }
@@ -58,7 +59,9 @@ extension SQLiteStore {
   }
 
   private static func runScore(_ row: Row) -> RunScore {
-    let flags = (row["flags"] as String).split(separator: " ").compactMap { Quality.Flag(rawValue: String($0)) }
+    let flags = (row["flags"] as String).split(separator: " ").compactMap {
+      Quality.Flag(rawValue: String($0))
+    }
     return RunScore(result: result(row), flags: Set(flags))
   }
 

@@ -45,7 +45,9 @@ extension SQLiteStore: StaffStore {
 
   // MARK: - Signing in
 
-  public func signIn(name: String, password: String, address: String, at time: Timestamp) throws -> StaffSignIn {
+  public func signIn(name: String, password: String, address: String, at time: Timestamp) throws
+    -> StaffSignIn
+  {
     let name = name.lowercased()
     let throttle = Throttle(target: "staff \(name)", address: address, time: time)
     switch try identity.write(throttle.admit) {
@@ -56,7 +58,9 @@ extension SQLiteStore: StaffStore {
     }
   }
 
-  private func judge(_ attempt: String, name: String, password: String, at time: Timestamp) throws -> StaffSignIn {
+  private func judge(_ attempt: String, name: String, password: String, at time: Timestamp) throws
+    -> StaffSignIn
+  {
     let row = try identity.read { db in
       try db.row("SELECT id, password_hash FROM staff WHERE name = ?", [name])
     }
@@ -133,7 +137,8 @@ extension SQLiteStore: StaffStore {
       guard try Self.isOpen(link, at: time, in: db) else { return nil }
       try db.run("DELETE FROM setup_links")
       return try Self.insert(
-        credentials, hash: hash, role: .administrator, study: nil, stamp: Stamp(by: .system, at: time), in: db)
+        credentials, hash: hash, role: .administrator, study: nil, stamp: Stamp(by: .system, at: time), in: db
+      )
     }
   }
 

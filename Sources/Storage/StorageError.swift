@@ -10,7 +10,8 @@ public enum StorageError: Error, CustomStringConvertible {
     case .inUse(let directory):
       "another LabConsole server is already using the data in \(directory): stop it first, or name another directory"
     case .cannotLock(let path, let reason): "cannot lock \(path): \(reason)"
-    case .notDurable(let path): "\(path) did not accept WAL and synchronous=FULL: data could be lost, so nothing was started"
+    case .notDurable(let path):
+      "\(path) did not accept WAL and synchronous=FULL: data could be lost, so nothing was started"
     case .newerThanThisProgram(let path): "\(path) was written by a newer LabConsole: update this program"
     }
   }

@@ -16,7 +16,8 @@ extension SQLiteStore: StudyVersionStore {
           "INSERT INTO study_files (version, path, content) VALUES (?, ?, ?)",
           [study.version, path, Data(content)])
       }
-      try AuditTrail.append("study.version", subject: study.id.text, detail: study.version, stamp: stamp, in: db)
+      try AuditTrail.append(
+        "study.version", subject: study.id.text, detail: study.version, stamp: stamp, in: db)
     }
   }
 

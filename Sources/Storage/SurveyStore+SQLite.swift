@@ -20,13 +20,17 @@ extension SQLiteStore: SurveyStore {
     }
   }
 
-  public func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID: String] {
+  public func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID:
+    String]
+  {
     let rows = try research.read { db in
       try db.rows(
         "SELECT question, answer FROM answers WHERE participant = ? AND survey = ? ORDER BY answered_at, id",
         [participant, survey])
     }
-    let newest = Dictionary(rows.map { ($0["question"] as SurveyQuestion.ID, $0["answer"] as String?) }) { $1 }
+    let newest = Dictionary(rows.map { ($0["question"] as SurveyQuestion.ID, $0["answer"] as String?) }) {
+      $1
+    }
     return newest.compactMapValues { $0 }
   }
 }

@@ -58,12 +58,14 @@ public struct Field<Record>: Sendable {
   }
 
   /// `{{#name}}` once for each record, `{{^name}}` when there is none.
-  public static func list<Element: TemplateRecord>(_ read: @escaping @Sendable (Record) -> [Element]) -> Self {
+  public static func list<Element: TemplateRecord>(_ read: @escaping @Sendable (Record) -> [Element]) -> Self
+  {
     Field(kind: .nested(ListField(read: read)))
   }
 
   /// `{{#name}}` when the record is there, `{{^name}}` when it is not.
-  public static func record<Element: TemplateRecord>(_ read: @escaping @Sendable (Record) -> Element?) -> Self {
+  public static func record<Element: TemplateRecord>(_ read: @escaping @Sendable (Record) -> Element?) -> Self
+  {
     Field(kind: .nested(ListField { record in read(record).map { [$0] } ?? [] }))
   }
 }

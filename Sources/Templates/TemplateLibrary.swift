@@ -69,7 +69,8 @@ struct TemplateFiles {
     do {
       return try String(contentsOf: url, encoding: .utf8)
     } catch {
-      throw TemplateProblem(place: TemplatePlace(file: name, line: 1), message: "cannot be read as UTF-8 text")
+      throw TemplateProblem(
+        place: TemplatePlace(file: name, line: 1), message: "cannot be read as UTF-8 text")
     }
   }
 }

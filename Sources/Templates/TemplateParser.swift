@@ -17,7 +17,9 @@ struct TemplateParser {
   }
 
   /// Nodes up to the closing tag of `open`, or to the end of the file.
-  private mutating func nodes(until open: (name: String, place: TemplatePlace)?) throws(TemplateProblem) -> [Node] {
+  private mutating func nodes(until open: (name: String, place: TemplatePlace)?) throws(TemplateProblem)
+    -> [Node]
+  {
     var nodes: [Node] = []
     while let tag = try nextTag(after: &nodes) {
       switch tag.sigil {

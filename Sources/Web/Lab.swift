@@ -10,6 +10,8 @@ import Templates
 public struct Lab: Sendable {
   let studies: StudyLibrary
   let stores: any Stores
+  /// Kept apart from the stores: what makes a release reads the research database and nothing else.
+  let releaseSource: any ReleaseSource
   let phrases: Phrases
   let views: Views
   let assets: AssetLibrary
@@ -19,18 +21,26 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyLibrary, stores: any Stores, phrases: Phrases, viewsDirectory: URL, assets: AssetLibrary,
+    studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases, viewsDirectory: URL, assets: AssetLibrary,
     reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {
     self.studies = studies
     self.stores = stores
+    self.releaseSource = releaseSource
     self.phrases = phrases
     self.assets = assets
     self.clock = clock
     self.draw = draw
     self.logger = logger
     views = try Views(directory: viewsDirectory, phrases: phrases, assets: assets, reloads: reloadsViews)
+  }
+
+  /// The interface languages, those of the studies first: the first one is for browsers that name none.
+  var languages: [Language] {
+    let available = phrases.available
+    let ofStudies = studies.current.flatMap(\.languages).filter(available.contains)
+    return (ofStudies + available).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The URL of a picture of a study.

@@ -60,7 +60,8 @@ extension LabRequest {
   func sentence(for problem: CodeProblem) -> String {
     switch problem {
     case .missing: say("introduction.problem.codeMissing")
-    case .characterNotUsed(let character): say("introduction.problem.codeCharacter", ["character": String(character)])
+    case .characterNotUsed(let character):
+      say("introduction.problem.codeCharacter", ["character": String(character)])
     case .wrongLength(let length): say("introduction.problem.codeLength", ["n": number(length)])
     case .typingError: say("introduction.problem.codeTypingError")
     }

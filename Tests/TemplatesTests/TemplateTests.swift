@@ -32,10 +32,12 @@ struct TemplateTests {
   @Test("values, sections, inverted sections, records inside records, comments")
   func rendering() throws {
     let page = TestPage(rows: [Row(name: "a", note: "n"), Row(name: "b", note: nil)])
-    let source = "{{heading}} {{count}}{{! note }}{{#rows}}[{{name}}{{#note}}:{{.}}{{/note}}{{^note}}-{{/note}} of {{heading}}]{{/rows}}"
+    let source =
+      "{{heading}} {{count}}{{! note }}{{#rows}}[{{name}}{{#note}}:{{.}}{{/note}}{{^note}}-{{/note}} of {{heading}}]{{/rows}}"
     #expect(try render(page, source) == "heading 2[a:n of heading][b- of heading]")
     #expect(try render(TestPage(isOpen: false), "{{#isOpen}}yes{{/isOpen}}{{^isOpen}}no{{/isOpen}}") == "no")
-    #expect(try render(TestPage(), "{{#rows}}x{{/rows}}{{^rows}}none{{/rows}}{{{picture}}}") == "none<svg></svg>")
+    #expect(
+      try render(TestPage(), "{{#rows}}x{{/rows}}{{^rows}}none{{/rows}}{{{picture}}}") == "none<svg></svg>")
   }
 
   @Test("layouts, blocks with defaults, partials, the frame and constants")
@@ -45,7 +47,8 @@ struct TemplateTests {
       "partials/row": "({{name}})",
     ]
     let page = TestPage(rows: [Row(name: "a", note: nil)])
-    let source = "{{<layouts/plain}}{{$main}}{{#rows}}{{>partials/row}}{{/rows}} {{text.next}}{{/main}}{{/layouts/plain}}"
+    let source =
+      "{{<layouts/plain}}{{$main}}{{#rows}}{{>partials/row}}{{/rows}} {{text.next}}{{/main}}{{/layouts/plain}}"
     #expect(try render(page, source, files: files) == "<h1>T&amp;T</h1>(a) &lt;weiter&gt;foot")
   }
 
@@ -110,7 +113,8 @@ struct TemplateTests {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    let library = try TemplateLibrary(directory: directory, pages: [TestPage.self], frame: Frame.self) { space, key in
+    let library = try TemplateLibrary(directory: directory, pages: [TestPage.self], frame: Frame.self) {
+      space, key in
       space == "text" && key == "next" ? "<weiter>" : nil
     }
     return String(decoding: library.render(page, frame: Frame(title: "T&T")), as: UTF8.self)

@@ -133,7 +133,9 @@ extension DefinitionValue {
       if reading.languages.contains(language) {
         texts[language] = DefinitionValue(name: "\(name) (\(language))", node: value, reading: reading).text()
       } else {
-        reading.report("“\(name)” has a text in “\(language)”, which is not among the study's languages", line: key.mark?.line)
+        reading.report(
+          "“\(name)” has a text in “\(language)”, which is not among the study's languages",
+          line: key.mark?.line)
       }
     }
     for language in reading.languages where texts[language] == nil {
@@ -202,5 +204,7 @@ struct DefinitionGroup {
 /// Complains of an id that stands twice in one list.
 func reportDuplicates<Subject>(_ ids: [Identifier<Subject>], in value: DefinitionValue) {
   var seen: Set<Identifier<Subject>> = []
-  for id in ids where !seen.insert(id).inserted { value.report("the id “\(id)” stands twice in “\(value.name)”") }
+  for id in ids where !seen.insert(id).inserted {
+    value.report("the id “\(id)” stands twice in “\(value.name)”")
+  }
 }

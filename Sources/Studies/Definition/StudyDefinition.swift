@@ -20,7 +20,8 @@ public struct StudyDefinition: Sendable {
     var files: StudyFiles = [:]
     for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
       let url = folder.appendingPathComponent(path)
-      guard !url.hasDirectoryPath, (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+      guard !url.hasDirectoryPath,
+        (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
       else { continue }
       files[path] = Array(try Data(contentsOf: url))
     }
@@ -46,7 +47,8 @@ public struct StudyDefinition: Sendable {
     let value = DefinitionValue(name: "the study", node: root, reading: reading)
     let study = StudyReader(folderName: name, version: version, root: value).read()
     guard reading.problems.isEmpty else {
-      throw StudyProblems(problems: reading.problems.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) })
+      throw StudyProblems(
+        problems: reading.problems.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) })
     }
     return study
   }
@@ -69,8 +71,8 @@ extension YamlError {
     switch self {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      let where_ = context.map { " (\($0.text))" } ?? ""
-      return StudyProblem(file: file, line: mark.line, message: "cannot be read here: \(problem)\(where_)")
+      let whereabouts = context.map { " (\($0.text))" } ?? ""
+      return StudyProblem(file: file, line: mark.line, message: "cannot be read here: \(problem)\(whereabouts)")
     case .duplicatedKeysInMapping(let duplicates, let context):
       let keys = duplicates.map { "\($0)" }.joined(separator: ", ")
       return StudyProblem(file: file, line: context.mark.line, message: "the same key stands twice: \(keys)")

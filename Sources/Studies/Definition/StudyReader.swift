@@ -12,7 +12,8 @@ struct StudyReader {
       "consent", "permissions", "tests", "surveys", "tasks", "thanks")
     let id: Study.ID = study["study"].identifier()
     if id.text != folderName {
-      study["study"].report("the study is called “\(id)”, but its folder “\(folderName)”: they should be the same")
+      study["study"].report(
+        "the study is called “\(id)”, but its folder “\(folderName)”: they should be the same")
     }
     root.reading.languages = languages(study["languages"])
     let tests = (study.optional("tests")?.list() ?? []).map { TestReader(value: $0).read() }
@@ -24,7 +25,8 @@ struct StudyReader {
       title: study["title"].localized(), expectedMinutes: study["minutes"].integer(in: 1...600),
       contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
       picture: study.optional("picture")?.picture(),
-      eligibility: eligibility(study.optional("eligibility")), consent: ConsentReader(value: study["consent"]).read(),
+      eligibility: eligibility(study.optional("eligibility")),
+      consent: ConsentReader(value: study["consent"]).read(),
       permissions: permissions(study.optional("permissions")), tests: tests, surveys: surveys,
       tasks: tasks(study["tasks"], tests: tests, surveys: surveys), thanks: study["thanks"].localized())
   }

@@ -8,17 +8,21 @@ struct TestReader {
     let group = value.group(
       "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys",
       "results", "feedback", "variants", "order")
-    let categories = category(group["concepts"], .concept1, .concept2)
+    let categories =
+      category(group["concepts"], .concept1, .concept2)
       + category(group["attributes"], .attribute1, .attribute2)
     let stimuli = categories.flatMap(\.stimuli)
     reportDuplicates(stimuli.map { Identifier<Stimulus>($0.id.rawValue) }, in: value)
     let results = group["results"].group("positive", "negative")
     let test = ImplicitTest(
       id: group["id"].identifier(), title: group["title"].localized(), about: group["about"].markdown(),
-      design: design(group, categories), labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
-      stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: keys(group.optional("keys")),
+      design: design(group, categories),
+      labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
+      stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first },
+      keys: keys(group.optional("keys")),
       variants: variants(group["variants"]), positiveResult: results["positive"].localized(),
-      negativeResult: results["negative"].localized(), givesFeedback: group.optional("feedback")?.yesNo() ?? true)
+      negativeResult: results["negative"].localized(),
+      givesFeedback: group.optional("feedback")?.yesNo() ?? true)
     _ = group.optional("order")?.oneOf(Order.self)
     return test
   }
@@ -131,7 +135,8 @@ struct SurveyReader {
   private enum Kind: String, CaseIterable { case choice, number }
 
   private func question(_ value: DefinitionValue) -> SurveyQuestion {
-    let group = value.group("id", "kind", "question", "help", "choices", "unit", "minimum", "maximum", "decimals")
+    let group = value.group(
+      "id", "kind", "question", "help", "choices", "unit", "minimum", "maximum", "decimals")
     return SurveyQuestion(
       id: group["id"].identifier(), question: group["question"].localized(),
       help: group.optional("help")?.localized(), format: format(group))
@@ -148,7 +153,8 @@ struct SurveyReader {
       return .number(
         .init(
           range: min(minimum, maximum)...max(minimum, maximum),
-          decimals: group.optional("decimals")?.integer(in: 0...6) ?? 0, unit: group.optional("unit")?.localized()))
+          decimals: group.optional("decimals")?.integer(in: 0...6) ?? 0,
+          unit: group.optional("unit")?.localized()))
     }
   }
 }

@@ -10,7 +10,9 @@ public struct ConsentDocument: Sendable {
   public var version: String {
     var content = ""
     func add(_ text: LocalizedText) {
-      for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) { content += "\(language)\u{1F}\(text)\u{1E}" }
+      for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {
+        content += "\(language)\u{1F}\(text)\u{1E}"
+      }
     }
     for section in sections {
       content += "\(section.id)\u{1F}\(section.kind.rawValue)\u{1E}"
@@ -61,7 +63,8 @@ public struct Consent: Sendable, Hashable {
   public let language: Language
   public let signedAt: Timestamp
 
-  public init(id: ID, documentVersion: String, studyVersion: String, language: Language, signedAt: Timestamp) {
+  public init(id: ID, documentVersion: String, studyVersion: String, language: Language, signedAt: Timestamp)
+  {
     self.id = id
     self.documentVersion = documentVersion
     self.studyVersion = studyVersion

@@ -64,7 +64,9 @@ public struct PIN: Sendable {
   public init(existing typed: String) throws(PINProblem) {
     let typed = typed.filter { !$0.isWhitespace }
     guard !typed.isEmpty else { throw .missing }
-    guard typed.utf8.count == 6, typed.utf8.allSatisfy({ (48...57).contains($0) }) else { throw .notSixDigits }
+    guard typed.utf8.count == 6, typed.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      throw .notSixDigits
+    }
     digits = typed
   }
 

@@ -27,8 +27,12 @@ public protocol ReleaseSource: Sendable {
   /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
   /// without a consent in force, or who left, are not in it.
   /// - Parameter visit: called with the table and the row's values in the order of its columns; nil is missing.
-  func rows(of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void) throws
+  func rows(
+    of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void)
+    throws
+}
 
+public protocol ReleaseLog: Sendable {
   /// Leaves an audit entry that a release went out.
   func noteRelease(of study: Study, fileName: String, stamp: Stamp) throws
 }

@@ -1,7 +1,8 @@
 extension ReleaseTable {
   private static let who = ReleaseColumn(
     "participant", "pseudonym, drawn for this release alone; the same in all of its tables")
-  private static let run = ReleaseColumn("run", "the participant's run, counted from 1 in the order of starting")
+  private static let run = ReleaseColumn(
+    "run", "the participant's run, counted from 1 in the order of starting")
 
   public static let participants = ReleaseTable(
     name: "participants",
@@ -27,7 +28,8 @@ extension ReleaseTable {
       ReleaseColumn("first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept"),
       ReleaseColumn("study_version", "SHA-256 of the study definition used"),
       ReleaseColumn("algorithm", "scoring rules and their version; empty for a run without score"),
-      ReleaseColumn("d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A"),
+      ReleaseColumn(
+        "d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A"),
       ReleaseColumn("d2", "D2: as D1, latencies under 400 ms deleted"),
       ReleaseColumn("d3", "D3: errors replaced by block mean plus 2 SD"),
       ReleaseColumn("d4", "D4: errors replaced by block mean plus 600 ms"),
@@ -49,7 +51,8 @@ extension ReleaseTable {
       ReleaseColumn("complete", "1 for the attempt that counts, 0 for an interrupted one"),
       ReleaseColumn("trial", "trial in its block, from 1"),
       ReleaseColumn("stimulus", "id of the stimulus in the study definition"),
-      ReleaseColumn("category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition"),
+      ReleaseColumn(
+        "category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition"),
       ReleaseColumn("correct_side", "left or right"),
       ReleaseColumn("first_side", "side of the first response"),
       ReleaseColumn("error", "1 when the first response was wrong"),

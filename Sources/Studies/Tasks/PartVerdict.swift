@@ -37,7 +37,8 @@ extension RunSheet {
     else { throw .wrongBlock(expected: run.progress.block) }
     guard part.attempt == run.progress.attempt else { throw .wrongAttempt(expected: run.progress.attempt) }
     let isRightCount =
-      part.isComplete ? part.trials.count == block.trials.count : (1..<block.trials.count) ~= part.trials.count
+      part.isComplete
+      ? part.trials.count == block.trials.count : (1..<block.trials.count) ~= part.trials.count
     guard isRightCount else { throw .wrongTrialCount(expected: block.trials.count) }
     for (trial, planned) in zip(part.trials, block.trials) { try check(trial, against: planned) }
   }

@@ -69,7 +69,8 @@ extension SurveyQuestion.NumberFormat {
       throw .notANumber
     }
     guard range.contains(number) else { throw .outOfRange(range) }
-    let typedDecimals = typed.firstIndex(of: ".").map { typed.distance(from: $0, to: typed.endIndex) - 1 } ?? 0
+    let typedDecimals =
+      typed.firstIndex(of: ".").map { typed.distance(from: $0, to: typed.endIndex) - 1 } ?? 0
     guard typedDecimals <= decimals else { throw .tooManyDecimals(allowed: decimals) }
     return number
   }

@@ -24,7 +24,9 @@ public struct Phrases: Sendable {
 
   /// A sentence for a person. A missing key would be a programming error that the tests find; the reader
   /// then sees the key rather than nothing.
-  public func sentence(_ key: String, in language: Language, _ values: KeyValuePairs<String, String> = [:]) -> String {
+  public func sentence(_ key: String, in language: Language, _ values: KeyValuePairs<String, String> = [:])
+    -> String
+  {
     var sentence = phrase(key, in: language) ?? key
     for (name, value) in values { sentence = sentence.replacingOccurrences(of: "{\(name)}", with: value) }
     return sentence
@@ -44,7 +46,9 @@ public struct Phrases: Sendable {
       let missing = all.subtracting(phrases.keys).sorted()
       guard missing.isEmpty else { throw PhraseProblem(language: language, message: "lacks \(missing)") }
     }
-    guard !languages.isEmpty else { throw PhraseProblem(language: Language("?"), message: "no languages found") }
+    guard !languages.isEmpty else {
+      throw PhraseProblem(language: Language("?"), message: "no languages found")
+    }
   }
 
   private static func read(_ folder: URL) throws -> [String: String] {

@@ -6,18 +6,20 @@ import Templates
 extension GuestRequest {
   func frame(title: String) -> Frame {
     Frame(
-      title: title, languageCode: language.code, languageName: name(of: language), otherLanguages: otherLanguages,
+      title: title, languageCode: language.code, languageName: name(of: language),
+      otherLanguages: otherLanguages,
       csrf: browser.formToken, isRehearsal: http.query[IntroductionRoutes.rehearsalField] == "1")
   }
 
   /// The same page in another language. A page that came by a form has no address to link to.
   private var otherLanguages: [Frame.OtherLanguage] {
     guard http.method == .get else { return [] }
-    let kept = http.query[IntroductionRoutes.rehearsalField].map { "&\(IntroductionRoutes.rehearsalField)=\($0)" }
     let path = http.target.prefix { $0 != "?" }
-    return lab.phrases.available.filter { $0 != language }.map { other in
-      let url = "\(path)?language=\(other.code)\(kept == "&\(IntroductionRoutes.rehearsalField)=1" ? kept! : "")"
-      return Frame.OtherLanguage(code: other.code, name: name(of: other), url: url)
+    let kept = http.query.names.filter { !["language", "notice", "name"].contains($0) }
+      .map { "&\(Path.escaped($0))=\(Path.escaped(http.query[$0] ?? ""))" }.joined()
+    return lab.languages.filter { $0 != language }.map { other in
+      Frame.OtherLanguage(
+        code: other.code, name: name(of: other), url: "\(path)?language=\(other.code)\(kept)")
     }
   }
 }

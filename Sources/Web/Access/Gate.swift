@@ -76,7 +76,9 @@ struct Gate: Sendable {
 extension GuestRequest {
   /// The test runner talks JSON and cannot follow a redirect to a page.
   var wantsJSON: Bool {
-    [http.headers["Accept"], http.headers["Content-Type"]].contains { $0?.hasPrefix("application/json") == true }
+    [http.headers["Accept"], http.headers["Content-Type"]].contains {
+      $0?.hasPrefix("application/json") == true
+    }
   }
 }
 

@@ -27,7 +27,7 @@ struct GuestRequest: LabRequest {
     http = request
     browser = BrowserKey(request)
     time = lab.clock()
-    let offered = lab.phrases.available
+    let offered = lab.languages
     let wish = [request.query["language"], request.cookies[Self.languageCookie]].compactMap { $0 }
       .map { Language($0) }.first { offered.contains($0) }
     language = wish ?? Language.preferred(of: offered, acceptLanguage: request.headers["Accept-Language"])

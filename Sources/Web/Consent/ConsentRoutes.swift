@@ -16,7 +16,8 @@ enum ConsentRoutes {
     let section = screens[number - 1]
     let isLast = number == screens.count
     let page = ConsentSectionPage(
-      progress: request.say("consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
+      progress: request.say(
+        "consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
       section: ConsentText(section, request.language),
       pictureURL: section.picture.map { request.lab.pictureURL($0, of: request.study) },
       backURL: number > 1 ? Path.consentSection.url(String(number - 1)) : nil,
@@ -28,7 +29,8 @@ enum ConsentRoutes {
   static func showDocument(_ request: ParticipantRequest) throws -> Response {
     let consent = request.participation.consent
     let page = ConsentDocumentPage(
-      studyTitle: request.study.title[request.language], version: request.version(request.study.consent.version),
+      studyTitle: request.study.title[request.language],
+      version: request.version(request.study.consent.version),
       sections: texts(request), agreement: request.study.consent.agreement[request.language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
       contact: ContactCard(request.study.contact),

@@ -77,7 +77,8 @@ extension DashboardPage {
       studyTitle: exampleTitle, tasksDone: 4, tasksInAll: 5, progress: "4 of 5 tasks done",
       tasks: exampleTasks(done: 4),
       next: NextTask(
-        title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions", start: .opening(url: "/surveys/demographics")),
+        title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions",
+        start: .opening(url: "/surveys/demographics")),
       results: [.example]),
     DashboardPage(
       studyTitle: exampleTitle, tasksDone: 5, tasksInAll: 5, progress: "5 of 5 tasks done",

@@ -20,7 +20,8 @@ enum DashboardRoutes {
   private static func rows(_ request: ParticipantRequest) -> [DashboardPage.TaskRow] {
     request.study.dueTasks.map { task in
       let state: DashboardPage.TaskRow.State =
-        request.participation.hasDone(task, in: request.study) ? .done : request.step == .task(task) ? .due : .later
+        request.participation.hasDone(task, in: request.study)
+        ? .done : request.step == .task(task) ? .due : .later
       return DashboardPage.TaskRow(
         title: title(of: task, request), state: state, stateWord: word(for: state, request),
         detail: detail(of: task, state, request))
@@ -111,7 +112,8 @@ extension DashboardRoutes {
   private static func results(_ request: ParticipantRequest) throws -> [TestResults] {
     let tests = request.study.tests.filter { test in
       let positions = test.variants.indices.map { DueTask.test(test.id, position: $0 + 1) }
-      return test.givesFeedback && positions.allSatisfy { request.participation.hasDone($0, in: request.study) }
+      return test.givesFeedback
+        && positions.allSatisfy { request.participation.hasDone($0, in: request.study) }
     }
     guard !tests.isEmpty else { return [] }
     let scores = try request.lab.stores.scores(of: request.participant.id)
@@ -125,7 +127,8 @@ extension TestResults {
       .sorted { $0.position < $1.position }
     self.init(
       id: test.id.text, title: test.title[request.language],
-      about: HTML(trusted: test.about[request.language].html), negativeEnd: test.negativeResult[request.language],
+      about: HTML(trusted: test.about[request.language].html),
+      negativeEnd: test.negativeResult[request.language],
       positiveEnd: test.positiveResult[request.language],
       runs: runs.map { RunResult($0, test, scores[$0.id], request) })
   }

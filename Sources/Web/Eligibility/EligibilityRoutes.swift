@@ -19,7 +19,9 @@ enum EligibilityRoutes {
         problems[question.id] = error
       }
     }
-    guard problems.isEmpty else { return page(request, typed: typed, problems: problems, status: .unprocessable) }
+    guard problems.isEmpty else {
+      return page(request, typed: typed, problems: problems, status: .unprocessable)
+    }
     let verdict = request.study.verdict(for: answers)
     try request.lab.stores.recordEligibility(
       verdict, answers: answers, of: request.participant.id, studyVersion: request.study.version,
@@ -44,7 +46,8 @@ enum EligibilityRoutes {
     let questions = request.study.eligibility.map { question in
       EligibilityPage.Question(
         id: question.id.text, question: question.question[request.language],
-        help: question.help?[request.language], problem: problems[question.id].map {
+        help: question.help?[request.language],
+        problem: problems[question.id].map {
           request.sentence(for: $0, room: "eligibility", isChoice: question.rule.isChoice)
         },
         answer: answer(question.rule, typed: typed[question.id] ?? "", request))
@@ -59,7 +62,10 @@ enum EligibilityRoutes {
   {
     switch rule {
     case .yesNo:
-      .choice(["yes", "no"].map { ChoiceOption(value: $0, label: request.say("eligibility.\($0)"), isChosen: $0 == typed) })
+      .choice(
+        ["yes", "no"].map {
+          ChoiceOption(value: $0, label: request.say("eligibility.\($0)"), isChosen: $0 == typed)
+        })
     case .number:
       .number(typed)
     case .choice(let choices, _):

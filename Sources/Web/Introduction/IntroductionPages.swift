@@ -7,7 +7,8 @@ extension StudiesPage {
       studies: studies.map { study in
         Entry(
           title: study.title[study.language(request.language)],
-          duration: request.duration(minutes: study.expectedMinutes), url: Path.introduction.url(study.id.text))
+          duration: request.duration(minutes: study.expectedMinutes),
+          url: Path.introduction.url(study.id.text))
       })
   }
 }
@@ -25,6 +26,7 @@ extension IntroductionPage {
 
 extension ContactCard {
   init(_ contact: Study.Contact) {
-    self.init(name: contact.name, institution: contact.institution, email: contact.email, phone: contact.phone)
+    self.init(
+      name: contact.name, institution: contact.institution, email: contact.email, phone: contact.phone)
   }
 }

@@ -9,10 +9,16 @@ enum SignInRoutes {
 
   static func submit(_ request: GuestRequest) throws -> Response {
     var page = SignInPage(code: String(request.typed("code").prefix(40)))
-    let code = read(request.typed("code"), ParticipationCode.init(typed:)) { page.codeProblem = request.sentence(for: $0) }
-    let pin = read(request.typed("pin"), PIN.init(existing:)) { page.pinProblem = request.sentence(for: $0, room: "introduction") }
+    let code = read(request.typed("code"), ParticipationCode.init(typed:)) {
+      page.codeProblem = request.sentence(for: $0)
+    }
+    let pin = read(request.typed("pin"), PIN.init(existing:)) {
+      page.pinProblem = request.sentence(for: $0, room: "introduction")
+    }
     guard let code, let pin else { return refuse(page, request) }
-    switch try request.lab.stores.resume(code: code, pin: pin, address: request.http.address, at: request.time) {
+    switch try request.lab.stores.resume(
+      code: code, pin: pin, address: request.http.address, at: request.time)
+    {
     case .opened(let session):
       var response = Response.redirect(to: Path.dashboard.url())
       response.openSession(session, request)
@@ -26,7 +32,9 @@ enum SignInRoutes {
     }
   }
 
-  private static func refuse(_ page: SignInPage, _ request: GuestRequest, status: Status = .unprocessable) -> Response {
+  private static func refuse(_ page: SignInPage, _ request: GuestRequest, status: Status = .unprocessable)
+    -> Response
+  {
     request.page(page, title: request.say("introduction.signIn.title"), status: status)
   }
 

@@ -14,7 +14,8 @@ enum PermissionRoutes {
     return .redirect(to: Stage.tasks.url)
   }
 
-  private static func page(_ form: PermissionForm, _ request: ParticipantRequest, status: Status) -> Response {
+  private static func page(_ form: PermissionForm, _ request: ParticipantRequest, status: Status) -> Response
+  {
     request.page(
       PermissionsPage(permissions: form.requests, action: Path.permissions.url()),
       title: request.say("permissions.title"), status: status)
@@ -55,7 +56,8 @@ struct PermissionForm {
     requests = request.study.permissions.map { permission in
       PermissionRequest(
         id: permission.id.text, title: permission.title[language], what: permission.what[language],
-        why: permission.why[language], without: permission.without[language], isRequired: permission.isRequired,
+        why: permission.why[language], without: permission.without[language],
+        isRequired: permission.isRequired,
         isGranted: answers[permission.id], problem: problem(permission))
     }
   }

@@ -36,7 +36,8 @@ enum ProfileRoutes {
   /// The last page ends the session: nothing of the participant stays in the browser.
   static func showLeft(_ request: ParticipantRequest) throws -> Response {
     var response = request.page(
-      LeftPage(studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
+      LeftPage(
+        studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
       title: request.say("profile.left.title"))
     try request.lab.stores.endSession(request.session, stamp: request.stamp)
     response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)

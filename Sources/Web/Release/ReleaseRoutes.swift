@@ -16,9 +16,10 @@ enum ReleaseRoutes {
     let id = Study.ID(request.placeholder("study"))
     guard let study = request.studies.first(where: { $0.id == id }) else { throw PageError.notFound }
     let archive = ReleaseArchive(study: study, origin: .real, time: request.stamp.time)
-    let source = request.lab.stores
-    try source.noteRelease(of: study, fileName: archive.fileName, stamp: request.stamp)
-    var response = Response(body: .stream { writer in try archive.write(from: source) { try writer.write($0) } })
+    let source = request.lab.releaseSource
+    try request.lab.stores.noteRelease(of: study, fileName: archive.fileName, stamp: request.stamp)
+    var response = Response(
+      body: .stream { writer in try archive.write(from: source) { try writer.write($0) } })
     response.headers.set("Content-Type", "application/zip")
     response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
     return response

@@ -9,13 +9,17 @@ enum AccountRoutes {
 
   static func add(_ request: StaffRequest) throws -> Response {
     guard let role = StaffRole(rawValue: request.typed("role")) else {
-      return try page(request, status: .unprocessable) { $0.roleProblem = request.say("staff.problem.roleMissing") }
+      return try page(request, status: .unprocessable) {
+        $0.roleProblem = request.say("staff.problem.roleMissing")
+      }
     }
     let study = request.lab.studies.study(Study.ID(request.typed("study")))?.id
     do {
       let credentials = try StaffCredentials(name: request.typed("name"), password: request.typed("password"))
-      let member = try request.lab.stores.addStaff(credentials, role: role, study: study, stamp: request.stamp)
-      return .redirect(to: Path.staffAccounts.url() + "?notice=accountAdded&name=\(Path.escaped(member.name))")
+      let member = try request.lab.stores.addStaff(
+        credentials, role: role, study: study, stamp: request.stamp)
+      return .redirect(
+        to: Path.staffAccounts.url() + "?notice=accountAdded&name=\(Path.escaped(member.name))")
     } catch let problem as CredentialProblem {
       return try page(request, status: .unprocessable) { form in
         let sentence = request.sentence(for: problem)
@@ -33,14 +37,16 @@ enum AccountRoutes {
     fill(&form)
     let accounts = try request.lab.stores.staff().map { AccountsPage.Account($0, request) }
     return request.page(
-      AccountsPage(accounts: accounts, form: form), title: request.say("staff.accounts.title"), status: status)
+      AccountsPage(accounts: accounts, form: form), title: request.say("staff.accounts.title"), status: status
+    )
   }
 
   private static func roles(_ request: StaffRequest) -> [AccountsPage.RoleChoice] {
     [StaffRole.experimenter, .dataManager, .administrator].map { role in
       AccountsPage.RoleChoice(
         value: role.rawValue, label: request.say("staff.role.\(role.rawValue)"),
-        what: request.say("staff.role.\(role.rawValue)-may"), isChosen: request.typed("role") == role.rawValue)
+        what: request.say("staff.role.\(role.rawValue)-may"), isChosen: request.typed("role") == role.rawValue
+      )
     }
   }
 
@@ -64,6 +70,7 @@ extension AccountsPage.Account {
 extension ChoiceOption {
   init(_ study: Study, chosen: String, _ request: StaffRequest) {
     self.init(
-      value: study.id.text, label: study.title[study.language(request.language)], isChosen: study.id.text == chosen)
+      value: study.id.text, label: study.title[study.language(request.language)],
+      isChosen: study.id.text == chosen)
   }
 }

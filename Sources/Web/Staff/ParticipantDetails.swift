@@ -17,7 +17,9 @@ extension ParticipantPage {
       timeline: events.map { Event($0, staff: staff, request) })
   }
 
-  private static func facts(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws -> [Fact] {
+  private static func facts(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
+    -> [Fact]
+  {
     let participant = participation.participant
     let lastSeen = try request.lab.stores.lastSeen(participant.id) ?? participant.enrolledAt
     let consent = participation.consent.map {
@@ -27,7 +29,8 @@ extension ParticipantPage {
     }
     return [
       Fact(label: request.say("staff.participants.language"), value: request.name(of: participant.language)),
-      Fact(label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
+      Fact(
+        label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
       Fact(label: request.say("staff.participants.enrolled"), value: request.moment(participant.enrolledAt)),
       Fact(label: request.say("staff.participants.lastSeen"), value: request.moment(lastSeen)),
       Fact(
@@ -49,10 +52,13 @@ extension ParticipantPage.RunRow {
       state: request.say("staff.runState.\(run.state.rawValue)"),
       progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials), score: digits,
       scoreSentence: Self.sentence(for: score, test, request),
-      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map { .init(phrase: request.say("staff.quality.\($0)")) })
+      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
+        .init(phrase: request.say("staff.quality.\($0)"))
+      })
   }
 
-  private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String {
+  private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String
+  {
     switch score?.result {
     case nil:
       return request.say("staff.participant.noScoreYet")

@@ -29,11 +29,14 @@ struct ParticipantListQuery {
     let fields = request.http.query
     let chosen = request.studies.filter { $0.id.text == fields["study"] }
     study = chosen.first?.id.text ?? ""
-    var query = ParticipantQuery(studies: (chosen.isEmpty ? request.studies : chosen).map(ParticipantQuery.Extent.init))
-    query.code = String((fields["code"] ?? "").uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(8))
+    var query = ParticipantQuery(
+      studies: (chosen.isEmpty ? request.studies : chosen).map(ParticipantQuery.Extent.init))
+    query.code = String(
+      (fields["code"] ?? "").uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(8))
     query.state = fields["state"].flatMap(ParticipantQuery.State.init)
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
-    query.isDescending = fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
+    query.isDescending =
+      fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
     query.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
     value = query
   }
@@ -93,7 +96,8 @@ extension ParticipantsPage {
     return [ChoiceOption(value: "", label: request.say("staff.participants.allStates"))]
       + words.map { state, word in
         ChoiceOption(
-          value: state.rawValue, label: request.say("staff.state.\(word)"), isChosen: state == query.value.state)
+          value: state.rawValue, label: request.say("staff.state.\(word)"),
+          isChosen: state == query.value.state)
       }
   }
 
@@ -103,7 +107,8 @@ extension ParticipantsPage {
       let turned = isSorted ? !query.value.isDescending : isNumber
       return Column(
         label: request.say("staff.participants.\(word)"), url: query.url(sort: sort, isDescending: turned),
-        direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil, isNumber: isNumber)
+        direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil,
+        isNumber: isNumber)
     }
     return [
       sortable("code", .code), sortable("study", .study), sortable("language", .language),
@@ -124,7 +129,8 @@ extension ParticipantsPage.Row {
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
       step: request.word(for: step, in: study), progress: ParticipantsPage.Progress(step),
       isRehearsal: participant.origin == .rehearsal,
-      tasksDone: request.tasksDone(entry.participation, in: study), enrolled: request.moment(participant.enrolledAt),
+      tasksDone: request.tasksDone(entry.participation, in: study),
+      enrolled: request.moment(participant.enrolledAt),
       enrolledISO: request.iso(participant.enrolledAt), lastSeen: request.moment(entry.lastSeenAt),
       lastSeenISO: request.iso(entry.lastSeenAt))
   }

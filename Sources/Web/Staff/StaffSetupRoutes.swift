@@ -28,7 +28,9 @@ enum StaffSetupRoutes {
     }
   }
 
-  private static func setUp(_ credentials: StaffCredentials, _ link: Token, _ request: GuestRequest) throws -> Response {
+  private static func setUp(_ credentials: StaffCredentials, _ link: Token, _ request: GuestRequest) throws
+    -> Response
+  {
     let stores = request.lab.stores
     guard try stores.setUpFirstAdministrator(credentials, link: link, at: request.time) != nil else {
       throw PageError.setupLinkUsed
@@ -50,7 +52,8 @@ enum StaffSetupRoutes {
     _ request: GuestRequest, status: Status, filling fill: (inout StaffSetupPage) -> Void
   ) -> Response {
     var page = StaffSetupPage(
-      action: Path.staffSetup.url(request.placeholder("token")), name: String(request.typed("name").prefix(64)),
+      action: Path.staffSetup.url(request.placeholder("token")),
+      name: String(request.typed("name").prefix(64)),
       passwordHelp: request.passwordHelp)
     fill(&page)
     return request.page(page, title: request.say("staff.setup.title"), status: status)

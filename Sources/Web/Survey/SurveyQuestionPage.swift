@@ -44,7 +44,8 @@ struct SurveyQuestionPage: Page {
     "progress": .text(\.progress), "question": .text(\.question), "help": .optional(\.help),
     "numberField": .record(\.numberField), "choices": .list(\.choices),
     "isChoice": .flag { !$0.choices.isEmpty },
-    "problem": .optional(\.problem), "isDescribed": .flag { $0.help != nil || $0.problem != nil }, "backURL": .optional(\.backURL), "action": .text(\.action),
+    "problem": .optional(\.problem), "isDescribed": .flag { $0.help != nil || $0.problem != nil },
+    "backURL": .optional(\.backURL), "action": .text(\.action),
   ]
 
   private var numberField: NumberField? { if case .number(let field) = answer { field } else { nil } }

@@ -68,7 +68,8 @@ enum SurveyRoutes {
 
   private static func question(_ request: ParticipantRequest) throws -> (Survey, number: Int) {
     let survey = try dueSurvey(request)
-    guard let number = Int(request.placeholder("number")), survey.questions.indices.contains(number - 1) else {
+    guard let number = Int(request.placeholder("number")), survey.questions.indices.contains(number - 1)
+    else {
       throw PageError.notFound
     }
     return (survey, number)
@@ -86,7 +87,8 @@ enum SurveyRoutes {
     let count = survey.questions.count
     let page = SurveyQuestionPage(
       surveyTitle: survey.title[request.language], number: number, count: count,
-      progress: request.say("survey.progress", ["n": request.number(number), "count": request.number(count)]),
+      progress: request.say(
+        "survey.progress", ["n": request.number(number), "count": request.number(count)]),
       question: question.question[request.language], help: question.help?[request.language],
       answer: SurveyQuestionPage.Answer(question.format, typed: typed, request),
       problem: problem.map { request.sentence(for: $0, room: "survey", isChoice: question.format.isChoice) },
@@ -100,7 +102,8 @@ extension ParticipantRequest {
   func extent(of survey: Survey) -> String {
     let count = survey.questions.count
     let questions = count == 1 ? say("survey.question") : say("survey.questions", ["n": number(count)])
-    return say("survey.extent", ["questions": questions, "duration": duration(minutes: survey.expectedMinutes)])
+    return say(
+      "survey.extent", ["questions": questions, "duration": duration(minutes: survey.expectedMinutes)])
   }
 }
 
@@ -119,7 +122,8 @@ extension SurveyQuestionPage.Answer {
       self = .number(
         .init(
           value: typed, unit: number.unit?[request.language],
-          range: request.say("survey.range", ["minimum": from, "maximum": to]), takesDecimals: number.decimals > 0))
+          range: request.say("survey.range", ["minimum": from, "maximum": to]),
+          takesDecimals: number.decimals > 0))
     }
   }
 }

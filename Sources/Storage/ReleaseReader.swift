@@ -3,8 +3,11 @@ import GRDB
 import ImplicitAssociation
 import Studies
 
-/// The rows of a release. This file reads the research database only: it has no way to reach an identity.
-extension SQLiteStore: ReleaseSource {
+/// Reads the rows of a release. It is handed the research database and nothing else: there is no way from
+/// here to an identity.
+public struct ReleaseReader: ReleaseSource {
+  let research: DurableDatabase
+
   public func rows(
     of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void
   ) throws {
@@ -14,12 +17,6 @@ extension SQLiteStore: ReleaseSource {
       try Self.runRows(people, db) { try visit(.runs, $0) }
       try Self.trialRows(people, db) { try visit(.trials, $0) }
       try Self.answerRows(people, db) { try visit(.answers, $0) }
-    }
-  }
-
-  public func noteRelease(of study: Study, fileName: String, stamp: Stamp) throws {
-    try research.write { db in
-      try AuditTrail.append("release.created", subject: study.id.text, detail: fileName, stamp: stamp, in: db)
     }
   }
 
@@ -44,7 +41,8 @@ extension SQLiteStore: ReleaseSource {
     let width = String(ids.count).count
     return generator.shuffled(ids).enumerated().map { index, id in
       let number = String(index + 1)
-      return Pseudonymous(id: id, pseudonym: "P" + String(repeating: "0", count: width - number.count) + number)
+      return Pseudonymous(
+        id: id, pseudonym: "P" + String(repeating: "0", count: width - number.count) + number)
     }
   }
 
@@ -52,7 +50,7 @@ extension SQLiteStore: ReleaseSource {
     _ people: [Pseudonymous], _ study: Study, _ db: Database, visit: ([String?]) throws -> Void
   ) throws {
     for person in people {
-      guard let record = try participation(of: person.id, in: db) else { continue }
+      guard let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
       let tasks = study.dueTasks
       try visit([
         person.pseudonym, record.participant.origin.rawValue, record.consent?.language.code,
@@ -62,7 +60,9 @@ extension SQLiteStore: ReleaseSource {
     }
   }
 
-  private static func runRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void) throws {
+  private static func runRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void)
+    throws
+  {
     for person in people {
       let rows = try db.rows(
         """
@@ -79,7 +79,9 @@ extension SQLiteStore: ReleaseSource {
     }
   }
 
-  private static func trialRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void) throws {
+  private static func trialRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void)
+    throws
+  {
     for person in people {
       let runs = try db.rows("SELECT id FROM runs WHERE participant = ? ORDER BY started_at, id", [person.id])
       for (index, run) in runs.enumerated() {
@@ -99,7 +101,9 @@ extension SQLiteStore: ReleaseSource {
     }
   }
 
-  private static func answerRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void) throws {
+  private static func answerRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void)
+    throws
+  {
     for person in people {
       let rows = try db.rows(
         """

@@ -1,0 +1,13 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: ReleaseLog {
+  /// What releases are made from.
+  public var releaseReader: ReleaseReader { ReleaseReader(research: research) }
+
+  public func noteRelease(of study: Study, fileName: String, stamp: Stamp) throws {
+    try research.write { db in
+      try AuditTrail.append("release.created", subject: study.id.text, detail: fileName, stamp: stamp, in: db)
+    }
+  }
+}
