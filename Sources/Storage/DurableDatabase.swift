@@ -48,7 +48,11 @@ final class DurableDatabase: Sendable {
     return try mine.outcome!.get()
   }
 
-  func close() throws { try pool.close() }
+  /// Folds the write-ahead log into the file, so that a copy of the file alone is whole, and closes it.
+  func close() throws {
+    try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+    try pool.close()
+  }
 
   private func commit(_ batch: [any PendingWrite]) {
     do {

@@ -20,6 +20,23 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
+  public func extent(of study: Study, origin: Participant.Origin) throws -> ReleaseExtent {
+    try research.read { db in
+      let these: StatementArguments = [study.id, origin.rawValue, study.consent.version]
+      let runs = "SELECT id FROM runs WHERE participant IN (\(Self.released))"
+      return ReleaseExtent(
+        participants: try db.count("SELECT COUNT(*) FROM (\(Self.released))", these),
+        runs: try db.count("SELECT COUNT(*) FROM (\(runs))", these),
+        trials: try db.count("SELECT COUNT(*) FROM trials WHERE run IN (\(runs))", these))
+    }
+  }
+
+  /// Who is in a release: study, origin, and consent version in force.
+  private static let released = """
+    SELECT id FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
+      AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id AND document_version = ?)
+    """
+
   /// A participant of this release under a number that only this release knows.
   private struct Pseudonymous {
     let id: Participant.ID
@@ -31,11 +48,7 @@ public struct ReleaseReader: ReleaseSource {
     -> [Pseudonymous]
   {
     let ids = try db.rows(
-      """
-      SELECT id FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
-        AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id AND document_version = ?)
-      ORDER BY id
-      """, [study.id, origin.rawValue, study.consent.version]
+      "\(released) ORDER BY id", [study.id, origin.rawValue, study.consent.version]
     ).map { $0["id"] as Participant.ID }
     var generator = SeededGenerator(seed: SecureRandom.seed())
     let width = String(ids.count).count

@@ -35,7 +35,7 @@ export class Runner {
     this.#machine = new RunMachine(plan, journal.start);
     this.#pictures = new Pictures(plan.stimuli);
     this.#frames = new FrameLoop(framePeriod);
-    this.#device = describeDevice(framePeriod);
+    this.#device = plan.storesDevice ? describeDevice(framePeriod) : null;
   }
 
   begin() {

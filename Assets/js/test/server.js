@@ -3,11 +3,11 @@
 /** A request that takes longer counts as lost, ms. */
 const patience = 20_000;
 
-/** The plan, or null if it cannot be had. */
+/** The plan, or null if it cannot be had. The server leaves out what is not set. */
 export async function fetchPlan(url) {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } });
-    return response.ok ? await response.json() : null;
+    return response.ok ? { responseDeadline: null, ...(await response.json()) } : null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ struct TestReader {
 
   func read() -> ImplicitTest {
     let group = value.group(
-      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys",
+      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys", "colors",
       "results", "feedback", "variants", "order")
     let categories =
       category(group["concepts"], .concept1, .concept2)
@@ -20,6 +20,7 @@ struct TestReader {
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first },
       keys: keys(group.optional("keys")),
+      colors: colors(group.optional("colors")),
       variants: variants(group["variants"]), positiveResult: results["positive"].localized(),
       negativeResult: results["negative"].localized(),
       givesFeedback: group.optional("feedback")?.yesNo() ?? true)
@@ -102,6 +103,18 @@ struct TestReader {
       group.report("“keys” should be two different letters or digits")
     }
     return keys
+  }
+
+  private func colors(_ value: DefinitionValue?) -> ImplicitTest.LabelColors {
+    let group = value?.group("attribute", "concept")
+    return .init(attribute: group?.optional("attribute").map(color), concept: group?.optional("concept").map(color))
+  }
+
+  private func color(_ value: DefinitionValue) -> String {
+    let typed = value.text().lowercased()
+    let isColor = typed.count == 7 && typed.first == "#" && typed.dropFirst().allSatisfy(\.isHexDigit)
+    if !isColor { value.report("“\(value.name)” should be a colour such as \"#1a4f8b\", in quotes") }
+    return typed
   }
 
   private func variants(_ value: DefinitionValue) -> [TestVariant] {

@@ -22,8 +22,23 @@ public struct ReleaseColumn: Sendable {
   }
 }
 
+/// How many rows a release has.
+public struct ReleaseExtent: Sendable, Hashable {
+  public let participants: Int
+  public let runs: Int
+  public let trials: Int
+
+  public init(participants: Int, runs: Int, trials: Int) {
+    self.participants = participants
+    self.runs = runs
+    self.trials = trials
+  }
+}
+
 /// Where the rows of a release come from: the research database and nothing else.
 public protocol ReleaseSource: Sendable {
+  /// How much a release made now would hold.
+  func extent(of study: Study, origin: Participant.Origin) throws -> ReleaseExtent
   /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
   /// without a consent in force, or who left, are not in it.
   /// - Parameter visit: called with the table and the row's values in the order of its columns; nil is missing.

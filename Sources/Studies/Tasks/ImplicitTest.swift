@@ -12,11 +12,18 @@ public struct ImplicitTest: Sendable {
   public let labels: [Role: LocalizedText]
   public let stimuli: [StimulusID: Stimulus]
   public let keys: KeyPair
+  public let colors: LabelColors
   public let variants: [TestVariant]
   /// Completes “an automatic preference for …”.
   public let positiveResult: LocalizedText
   public let negativeResult: LocalizedText
   public let givesFeedback: Bool
+
+  /// Colours of the labels as `#rrggbb`; nil for the usual ones, blue for attributes and green for concepts.
+  public struct LabelColors: Sendable, Hashable {
+    public let attribute: String?
+    public let concept: String?
+  }
 
   /// The keys that answer left and right, as `KeyboardEvent.key` names them, in lower case.
   public struct KeyPair: Sendable, Hashable {

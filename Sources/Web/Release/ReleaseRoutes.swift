@@ -6,7 +6,9 @@ import Studies
 enum ReleaseRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let entries = try request.studies.map { study in
-      ReleasesPage.Entry(study, try request.lab.stores.counts(of: study.id, origin: .real), request)
+      ReleasesPage.Entry(
+        study, real: try request.lab.releaseSource.extent(of: study, origin: .real),
+        rehearsed: try request.lab.releaseSource.extent(of: study, origin: .rehearsal), request)
     }
     return request.page(ReleasesPage(studies: entries), title: request.say("release.title"))
   }
@@ -15,7 +17,8 @@ enum ReleaseRoutes {
   static func create(_ request: StaffRequest) throws -> Response {
     let id = Study.ID(request.placeholder("study"))
     guard let study = request.studies.first(where: { $0.id == id }) else { throw PageError.notFound }
-    let archive = ReleaseArchive(study: study, origin: .real, time: request.stamp.time)
+    let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
+    let archive = ReleaseArchive(study: study, origin: origin, time: request.stamp.time)
     let source = request.lab.releaseSource
     try request.lab.stores.noteRelease(of: study, fileName: archive.fileName, stamp: request.stamp)
     var response = Response(
@@ -27,11 +30,15 @@ enum ReleaseRoutes {
 }
 
 extension ReleasesPage.Entry {
-  fileprivate init(_ study: Study, _ counts: StudyCounts, _ request: StaffRequest) {
+  fileprivate init(
+    _ study: Study, real: ReleaseExtent, rehearsed: ReleaseExtent, _ request: StaffRequest
+  ) {
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)],
-      participants: request.number(counts.consented), runs: request.number(counts.runsFinished),
-      trials: request.number(counts.trials), isEmpty: counts.consented == 0,
+      participants: request.number(real.participants), runs: request.number(real.runs),
+      trials: request.number(real.trials), isEmpty: real.participants == 0,
+      rehearsed: rehearsed.participants == 0
+        ? nil : request.say("release.rehearsed", ["n": request.number(rehearsed.participants)]),
       action: Path.staffRelease.url(study.id.text))
   }
 }

@@ -18,13 +18,15 @@ struct ReleasesPage: Page {
     var trials: String
     /// Whether there is nothing to release yet.
     var isEmpty = false
+    /// How many simulated participants there are; nil without any.
+    var rehearsed: String?
     /// Makes the release and answers with a ZIP file (POST).
     var action: String
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "participants": .text(\.participants),
       "runs": .text(\.runs),
-      "trials": .text(\.trials), "isEmpty": .flag(\.isEmpty), "action": .text(\.action),
+      "trials": .text(\.trials), "isEmpty": .flag(\.isEmpty), "rehearsed": .optional(\.rehearsed), "action": .text(\.action),
     ]
   }
 
@@ -33,7 +35,7 @@ struct ReleasesPage: Page {
     ReleasesPage(studies: [
       Entry(
         id: "weight-iat", title: "Attitudes towards body weight", participants: "1,187", runs: "4,712",
-        trials: "848,160", action: "/staff/releases/weight-iat"),
+        trials: "848,160", rehearsed: "Simulated participants: 24.", action: "/staff/releases/weight-iat"),
       Entry(
         id: "food", title: "Words and pictures of everyday food", participants: "0", runs: "0", trials: "0",
         isEmpty: true, action: "/staff/releases/food"),

@@ -17,6 +17,8 @@ struct StaffHomePage: Page {
     /// Whether anyone may take part without having been given a code.
     var isOpen: Bool
     var counts: [Count]
+    /// How far rehearsals have come; nil without any.
+    var rehearsed: String?
     /// The introduction, where a participant begins.
     var startURL: String
     /// The same address in full, to be copied into a message.
@@ -27,6 +29,7 @@ struct StaffHomePage: Page {
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
+      "rehearsed": .optional(\.rehearsed),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
       "participantsURL": .text(\.participantsURL),
     ]

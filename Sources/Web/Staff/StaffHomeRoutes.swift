@@ -5,14 +5,18 @@ import Studies
 enum StaffHomeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let entries = try request.studies.map { study in
-      StaffHomePage.Entry(study, try request.lab.stores.counts(of: study.id, origin: .real), request)
+      StaffHomePage.Entry(
+        study, try request.lab.stores.counts(of: study.id, origin: .real),
+        rehearsed: try request.lab.stores.counts(of: study.id, origin: .rehearsal), request)
     }
     return request.page(StaffHomePage(studies: entries), title: request.say("staff.home.title"))
   }
 }
 
 extension StaffHomePage.Entry {
-  fileprivate init(_ study: Study, _ counts: StudyCounts, _ request: StaffRequest) {
+  fileprivate init(
+    _ study: Study, _ counts: StudyCounts, rehearsed: StudyCounts, _ request: StaffRequest
+  ) {
     let start = Path.introduction.url(study.id.text)
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)], isOpen: study.isOpen,
@@ -22,6 +26,11 @@ extension StaffHomePage.Entry {
         .init(what: request.say("staff.home.runsFinished"), number: request.number(counts.runsFinished)),
         .init(what: request.say("staff.home.trials"), number: request.number(counts.trials)),
       ],
+      rehearsed: rehearsed.enrolled == 0
+        ? nil
+        : request.say(
+          "staff.home.rehearsed",
+          ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
       participantsURL: Path.staffParticipants.url() + "?study=\(study.id)")
   }

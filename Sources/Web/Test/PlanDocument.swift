@@ -14,6 +14,9 @@ struct PlanDocument: Encodable {
   let errorFeedback: Bool
   let forcedCorrection: Bool
   let responseDeadline: Milliseconds?
+  /// Colours of the labels where the study sets its own, else null.
+  let colors: Colors
+  /// Whether details of the device may be collected at all.
   let storesDevice: Bool
   let categories: [String: Category]
   let stimuli: [String: StimulusDocument]
@@ -25,6 +28,11 @@ struct PlanDocument: Encodable {
   struct Keys: Encodable {
     let left: String
     let right: String
+  }
+
+  struct Colors: Encodable {
+    let attribute: String?
+    let concept: String?
   }
 
   struct Category: Encodable { let label: String }
@@ -71,6 +79,7 @@ extension PlanDocument {
     errorFeedback = test.design.errorFeedback
     forcedCorrection = test.design.forcedCorrection
     responseDeadline = test.design.responseDeadline
+    colors = Colors(attribute: test.colors.attribute, concept: test.colors.concept)
     storesDevice = request.participation.permissions[Permission.deviceDetails] == true
     categories = Dictionary(
       uniqueKeysWithValues: test.labels.map { ($0.key.rawValue, Category(label: $0.value[language])) })
