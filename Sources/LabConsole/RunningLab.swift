@@ -14,35 +14,40 @@ final class RunningLab {
   let port: Int
   private let server: Server<Audience>
 
+  private static let clock: Studies.Clock = { Timestamp(Date()) }
+
   /// - Parameter draw: where seeds come from; only a rehearsal on its own server fixes it
   init(
     _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() }
   ) throws {
     let definitions = try StudyFolder(path: settings.studies).definitions()
-    studies = try definitions.map { try $0.study() }
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
+    studies = try definitions.map { try $0.study() }
     try checkLanguages(of: studies, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), readers: settings.workers)
-    let clock: Studies.Clock = { Timestamp(Date()) }
     for (study, definition) in zip(studies, definitions) {
-      try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: clock()))
+      try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: Self.clock()))
     }
-    let pictures = studies.map {
-      (prefix: "studies/\($0.id)", directory: "\(settings.studies)/\($0.id)/pictures")
-    }
-    let assets = try AssetLibrary(
-      trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
-      reloads: settings.development, digest: { String(sha256($0).hexadecimal.prefix(16)) })
+    let assets = try RunningLab.assets(settings, studies)
     let lab = try Lab(
-      studies: StudyLibrary(current: studies, store: store), stores: store, releaseSource: store.releaseReader,
-      phrases: phrases,
+      studies: StudyLibrary(current: studies, store: store), stores: store,
+      releaseSource: store.releaseReader, phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
-      reloadsViews: settings.development,
-      clock: clock, draw: draw, logger: logger)
+      reloadsViews: settings.development, clock: Self.clock, draw: draw, logger: logger)
     server = try Server(
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
       errorPages: LabErrorPages(lab: lab), logger: logger)
     port = try server.start()
+  }
+
+  /// The interface's own files, and each study's pictures below its name.
+  private static func assets(_ settings: Settings, _ studies: [Study]) throws -> AssetLibrary {
+    let pictures = studies.map {
+      (prefix: "studies/\($0.id)", directory: "\(settings.studies)/\($0.id)/pictures")
+    }
+    return try AssetLibrary(
+      trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
+      reloads: settings.development, digest: { String(sha256($0).hexadecimal.prefix(16)) })
   }
 
   /// Finishes what is in flight, refuses new work, closes the databases.

@@ -53,6 +53,7 @@ struct StaffHomePage: Page {
           Count(what: "enrolled", number: "1,204"), Count(what: "consented", number: "1,187"),
           Count(what: "test runs finished", number: "4,712"), Count(what: "trials", number: "848,160"),
         ],
+        rehearsed: "In rehearsals: 24 participants, 96 test runs.",
         startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
         rehearsalURL: "/studies/weight-iat?rehearsal=1",
         participantsURL: "/staff/participants?study=weight-iat"),
