@@ -21,7 +21,8 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases, viewsDirectory: URL, assets: AssetLibrary,
+    studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
+    viewsDirectory: URL, assets: AssetLibrary,
     reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {

@@ -72,7 +72,8 @@ extension YamlError {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let whereabouts = context.map { " (\($0.text))" } ?? ""
-      return StudyProblem(file: file, line: mark.line, message: "cannot be read here: \(problem)\(whereabouts)")
+      return StudyProblem(
+        file: file, line: mark.line, message: "cannot be read here: \(problem)\(whereabouts)")
     case .duplicatedKeysInMapping(let duplicates, let context):
       let keys = duplicates.map { "\($0)" }.joined(separator: ", ")
       return StudyProblem(file: file, line: context.mark.line, message: "the same key stands twice: \(keys)")

@@ -6,7 +6,8 @@ struct TestReader {
 
   func read() -> ImplicitTest {
     let group = value.group(
-      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys", "colors",
+      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys",
+      "colors",
       "results", "feedback", "variants", "order")
     let categories =
       category(group["concepts"], .concept1, .concept2)
@@ -107,7 +108,8 @@ struct TestReader {
 
   private func colors(_ value: DefinitionValue?) -> ImplicitTest.LabelColors {
     let group = value?.group("attribute", "concept")
-    return .init(attribute: group?.optional("attribute").map(color), concept: group?.optional("concept").map(color))
+    return .init(
+      attribute: group?.optional("attribute").map(color), concept: group?.optional("concept").map(color))
   }
 
   private func color(_ value: DefinitionValue) -> String {

@@ -26,7 +26,8 @@ struct ReleasesPage: Page {
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "participants": .text(\.participants),
       "runs": .text(\.runs),
-      "trials": .text(\.trials), "isEmpty": .flag(\.isEmpty), "rehearsed": .optional(\.rehearsed), "action": .text(\.action),
+      "trials": .text(\.trials), "isEmpty": .flag(\.isEmpty), "rehearsed": .optional(\.rehearsed),
+      "action": .text(\.action),
     ]
   }
 

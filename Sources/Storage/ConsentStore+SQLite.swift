@@ -2,40 +2,6 @@ import Foundation
 import GRDB
 import Studies
 
-extension SQLiteStore: EligibilityStore {
-  public func recordEligibility(
-    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant.ID,
-    studyVersion: String, stamp: Stamp
-  ) throws {
-    try research.write { db in
-      let decision = Identifier<EligibilityVerdict>.new(at: stamp.time)
-      try db.run(
-        """
-        INSERT INTO eligibility_decisions (id, participant, study_version, is_eligible, decided_at)
-        VALUES (?, ?, ?, ?, ?)
-        """, [decision, participant, studyVersion, verdict == .eligible, stamp.time])
-      for (question, answer, isMet) in verdict.keeping(answers) {
-        try db.run(
-          "INSERT INTO eligibility_answers (decision, question, answer, is_met) VALUES (?, ?, ?, ?)",
-          [decision, question, answer, isMet])
-      }
-      try AuditTrail.append(
-        "eligibility.decided", subject: decision.text, participant: participant,
-        detail: verdict == .eligible ? "eligible" : "not eligible", stamp: stamp, in: db)
-    }
-  }
-}
-
-extension EligibilityVerdict {
-  /// What is stored of the answers.
-  fileprivate func keeping(_ answers: EligibilityAnswers) -> [(EligibilityQuestion.ID, String?, Bool)] {
-    switch self {
-    case .eligible: answers.map { ($0.key, $0.value.text, true) }
-    case .notEligible(let unmet): unmet.map { ($0, nil, false) }
-    }
-  }
-}
-
 extension SQLiteStore: ConsentStore {
   public func sign(
     _ consent: Consent, signature: TypedSignature, participant: Participant.ID, stamp: Stamp
@@ -83,26 +49,6 @@ extension SQLiteStore: ConsentStore {
         """, [participant, consent.documentVersion, Data(sealed), stamp.time])
       try AuditTrail.append(
         "signature.sealed", subject: consent.id.text, participant: participant, stamp: stamp, in: db)
-    }
-  }
-}
-
-extension SQLiteStore: PermissionStore {
-  public func record(_ permissions: [Permission.ID: Bool], of participant: Participant.ID, stamp: Stamp)
-    throws
-  {
-    try research.write { db in
-      for (permission, isGranted) in permissions.sorted(by: { $0.key.text < $1.key.text }) {
-        let decision = Identifier<Permission>.new(at: stamp.time)
-        try db.run(
-          """
-          INSERT INTO permission_decisions (id, participant, permission, is_granted, decided_at)
-          VALUES (?, ?, ?, ?, ?)
-          """, [decision, participant, permission, isGranted, stamp.time])
-        try AuditTrail.append(
-          "permission.decided", subject: decision.text, participant: participant,
-          detail: "\(permission) \(isGranted ? "granted" : "refused")", stamp: stamp, in: db)
-      }
     }
   }
 }

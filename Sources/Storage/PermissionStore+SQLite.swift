@@ -1,0 +1,22 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: PermissionStore {
+  public func record(_ permissions: [Permission.ID: Bool], of participant: Participant.ID, stamp: Stamp)
+    throws
+  {
+    try research.write { db in
+      for (permission, isGranted) in permissions.sorted(by: { $0.key.text < $1.key.text }) {
+        let decision = Identifier<Permission>.new(at: stamp.time)
+        try db.run(
+          """
+          INSERT INTO permission_decisions (id, participant, permission, is_granted, decided_at)
+          VALUES (?, ?, ?, ?, ?)
+          """, [decision, participant, permission, isGranted, stamp.time])
+        try AuditTrail.append(
+          "permission.decided", subject: decision.text, participant: participant,
+          detail: "\(permission) \(isGranted ? "granted" : "refused")", stamp: stamp, in: db)
+      }
+    }
+  }
+}
