@@ -7,6 +7,9 @@ extension SQLiteStore: EligibilityStore {
     studyVersion: String, stamp: Stamp
   ) throws {
     try research.write { db in
+      let isDecided = try db.isThere(
+        "SELECT 1 FROM eligibility_decisions WHERE participant = ?", [participant])
+      if isDecided { return }
       let decision = Identifier<EligibilityVerdict>.new(at: stamp.time)
       try db.run(
         """

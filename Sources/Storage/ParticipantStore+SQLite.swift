@@ -9,8 +9,8 @@ extension SQLiteStore: ParticipantStore {
   static let seenSeconds = 60
 
   public func enrol(
-    in study: Study, origin: Participant.Origin, language: Language, at time: Timestamp
-  ) throws -> (Participant, Token) {
+    in study: Study, origin: Participant.Origin, language: Language, form: String, at time: Timestamp
+  ) throws -> Token {
     let token = Token()
     let participant = Participant(
       id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language,
@@ -18,17 +18,21 @@ extension SQLiteStore: ParticipantStore {
       place: .open, leftAt: nil)
     let stamp = Stamp(by: .participant(participant.id), at: time)
     try research.write { db in
+      if let known = try db.row("SELECT id FROM participants WHERE enrolment_form = ?", [form]) {
+        return try Self.openSession(token, of: known["id"], at: time, in: db)
+      }
       try db.run(
-        "INSERT INTO participants (id, study, code, origin, language, enrolled_at) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-          participant.id, study.id, participant.code.text, origin.rawValue, language.code, time,
-        ])
+        """
+        INSERT INTO participants (id, study, code, origin, language, enrolled_at, enrolment_form)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [participant.id, study.id, participant.code.text, origin.rawValue, language.code, time, form])
       try Self.openSession(token, of: participant.id, at: time, in: db)
       try AuditTrail.append(
         "participant.enrolled", subject: participant.id.text, participant: participant.id,
         detail: "\(study.id) \(origin.rawValue)", stamp: stamp, in: db)
     }
-    return (participant, token)
+    return token
   }
 
   public func participation(of id: Participant.ID) throws -> Participation? {
@@ -58,7 +62,9 @@ extension SQLiteStore: ParticipantStore {
     let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
     try research.write { db in
       try db.run(
-        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?", [place.rawValue, hash, participant])
+        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND place = 'open'",
+        [place.rawValue, hash, participant])
+      guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "participant.place", subject: participant.text, participant: participant, detail: place.rawValue,
         stamp: stamp, in: db)
@@ -79,6 +85,7 @@ extension SQLiteStore: ParticipantStore {
       try db.run(
         "UPDATE participants SET left_at = ? WHERE id = ? AND left_at IS NULL", [stamp.time, participant])
       guard db.changesCount > 0 else { return }
+      try db.run("DELETE FROM sessions WHERE participant = ?", [participant])
       try AuditTrail.append(
         "participant.left", subject: participant.text, participant: participant, stamp: stamp, in: db)
     }

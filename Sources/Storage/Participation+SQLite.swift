@@ -52,7 +52,7 @@ extension SQLiteStore {
     }
   }
 
-  private static func permissions(of id: Participant.ID, in db: Database) throws -> [Permission.ID: Bool] {
+  static func permissions(of id: Participant.ID, in db: Database) throws -> [Permission.ID: Bool] {
     let rows = try db.rows(
       """
       SELECT permission, is_granted FROM permission_decisions WHERE participant = ? ORDER BY decided_at, id

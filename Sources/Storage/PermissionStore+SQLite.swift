@@ -6,7 +6,9 @@ extension SQLiteStore: PermissionStore {
     throws
   {
     try research.write { db in
-      for (permission, isGranted) in permissions.sorted(by: { $0.key.text < $1.key.text }) {
+      let known = try Self.permissions(of: participant, in: db)
+      let changed = permissions.filter { known[$0.key] != $0.value }
+      for (permission, isGranted) in changed.sorted(by: { $0.key.text < $1.key.text }) {
         let decision = Identifier<Permission>.new(at: stamp.time)
         try db.run(
           """

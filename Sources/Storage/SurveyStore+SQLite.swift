@@ -8,6 +8,12 @@ extension SQLiteStore: SurveyStore {
   ) throws {
     try research.write { db in
       try Self.requireConsent(of: participant, version: study.consent.version, in: db)
+      let known = try db.row(
+        """
+        SELECT answer FROM answers WHERE participant = ? AND survey = ? AND question = ?
+        ORDER BY answered_at DESC, id DESC LIMIT 1
+        """, [participant, survey, question])
+      if let known, known["answer"] == answer.text { return }
       let id = Identifier<SurveyAnswer>.new(at: stamp.time)
       try db.run(
         """

@@ -6,6 +6,7 @@ enum Path: String, CaseIterable {
   case home = "/"
   case introduction = "/studies/{study}"
   case participants = "/studies/{study}/participants"
+  case left = "/studies/{study}/left"
   case signIn = "/sign-in"
   case signOut = "/sign-out"
 
@@ -32,7 +33,6 @@ enum Path: String, CaseIterable {
   case profile = "/profile"
   case language = "/profile/language"
   case departure = "/profile/departure"
-  case left = "/left"
 
   case staffHome = "/staff"
   case staffSignIn = "/staff/sign-in"

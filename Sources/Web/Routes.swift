@@ -15,6 +15,7 @@ extension Lab {
       gate.open(.get, .home, IntroductionRoutes.studies),
       gate.open(.get, .introduction, IntroductionRoutes.show),
       gate.open(.post, .participants, IntroductionRoutes.enrol),
+      gate.open(.get, .left, IntroductionRoutes.showLeft),
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, SignInRoutes.submit),
     ]
@@ -60,7 +61,6 @@ extension Lab {
       gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),
       gate.participant(.post, .language, at: Set(Stage.allCases), ProfileRoutes.changeLanguage),
       gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
-      gate.participant(.get, .left, at: [.left], ProfileRoutes.showLeft),
       gate.participant(.post, .signOut, at: Set(Stage.allCases), ProfileRoutes.signOut),
     ]
   }

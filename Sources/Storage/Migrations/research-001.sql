@@ -22,6 +22,8 @@ CREATE TABLE participants (
   enrolled_at INTEGER NOT NULL,
   place TEXT NOT NULL DEFAULT 'open' CHECK (place IN ('open', 'pin', 'skipped')),
   pin_hash TEXT CHECK ((pin_hash IS NOT NULL) = (place = 'pin')),
+  -- The form with which somebody enrolled: a double tap on it enrols nobody twice.
+  enrolment_form TEXT UNIQUE,
   left_at INTEGER
 );
 CREATE INDEX participants_by_enrolment ON participants (study, enrolled_at);

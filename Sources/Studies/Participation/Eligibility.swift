@@ -106,7 +106,7 @@ extension Study {
 }
 
 public protocol EligibilityStore: Sendable {
-  /// Stores the decision. Of somebody who is not eligible only the unmet questions are kept, no answer.
+  /// Stores the decision, once: a second form from another tab changes nothing. Of somebody who is not eligible only the unmet questions are kept, no answer.
   func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant.ID,
     studyVersion: String, stamp: Stamp) throws

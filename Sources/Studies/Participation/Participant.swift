@@ -71,8 +71,10 @@ public struct Participation: Sendable {
 
 public protocol ParticipantStore: Sendable {
   /// Enrols somebody under a fresh code and opens a session for their browser.
-  func enrol(in study: Study, origin: Participant.Origin, language: Language, at time: Timestamp)
-    throws -> (Participant, Token)
+  /// - Parameter form: names the form that was sent; the same form sent again enrols nobody twice
+  func enrol(
+    in study: Study, origin: Participant.Origin, language: Language, form: String, at time: Timestamp
+  ) throws -> Token
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?

@@ -77,7 +77,7 @@ extension SurveyQuestion.NumberFormat {
 }
 
 public protocol SurveyStore: Sendable {
-  /// A changed answer is a new row; the newest counts.
+  /// A changed answer is a new row, and the newest counts; the same answer again adds none.
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func record(
     _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID,

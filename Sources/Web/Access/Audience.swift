@@ -35,7 +35,7 @@ extension Step {
 }
 
 extension Stage {
-  /// Where somebody goes on whose step is here.
+  /// Where somebody goes on whose step is here; whoever has left starts anew.
   var url: String {
     switch self {
     case .eligibility: Path.eligibility.url()
@@ -44,7 +44,7 @@ extension Stage {
     case .keepPlace: Path.keepPlace.url()
     case .permissions: Path.permissions.url()
     case .tasks: Path.dashboard.url()
-    case .left: Path.left.url()
+    case .left: Path.home.url()
     }
   }
 }

@@ -69,8 +69,7 @@ enum ConsentRoutes {
 
   /// Somebody who does not want to take part is done here.
   static func refuse(_ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.leave(request.participant.id, stamp: request.stamp)
-    return .redirect(to: Stage.left.url)
+    try request.leave()
   }
 
   private static func page(

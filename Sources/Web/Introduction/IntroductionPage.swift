@@ -13,12 +13,15 @@ struct IntroductionPage: Page {
   var contact: ContactCard
   /// Enrols (POST).
   var action: String
+  /// Names this very form, so that a double tap enrols nobody twice.
+  var form: String
   /// Whether what begins here is a rehearsal.
   var rehearses = false
 
   static let fields: Fields<IntroductionPage> = [
     "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
     "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
+    "form": .text(\.form),
     "rehearses": .flag(\.rehearses),
   ]
 
@@ -34,11 +37,12 @@ struct IntroductionPage: Page {
           touching the screen. A few questions about you follow.</p>
           <p>Nothing has to be decided in a hurry, and you can stop at any time.</p>
           """),
-      duration: "About 30 minutes", contact: .example, action: "/studies/weight-iat/participants"),
+      duration: "About 30 minutes", contact: .example, action: "/studies/weight-iat/participants",
+      form: "5f0c"),
     IntroductionPage(
       title: "Words and pictures of everyday food",
       text: HTML(trusted: "<p>You will sort words and pictures of food.</p>"), duration: "About 15 minutes",
       contact: ContactCard(name: "Dr. Robin Sommer", institution: "Example University"),
-      action: "/studies/food/participants", rehearses: true),
+      action: "/studies/food/participants", form: "77a1", rehearses: true),
   ]
 }

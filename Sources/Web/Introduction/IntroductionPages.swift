@@ -1,3 +1,4 @@
+import Crypto
 import Studies
 import Templates
 
@@ -20,7 +21,7 @@ extension IntroductionPage {
       title: study.title[language], pictureURL: study.picture.map { request.lab.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
       duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
-      action: Path.participants.url(study.id.text), rehearses: isRehearsal)
+      action: Path.participants.url(study.id.text), form: Token().text, rehearses: isRehearsal)
   }
 }
 

@@ -23,12 +23,24 @@ enum IntroductionRoutes {
 
   static func enrol(_ request: GuestRequest) throws -> Response {
     let study = try openStudy(request)
-    let (_, session) = try request.lab.stores.enrol(
+    let form = request.browser.token.derived(for: "enrolment \(request.typed("form"))")
+    let session = try request.lab.stores.enrol(
       in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
-      language: study.language(request.language), at: request.time)
+      language: study.language(Language(request.typed("language"))), form: form, at: request.time)
     var response = Response.redirect(to: Stage.eligibility.url)
     response.openSession(session, request)
     return response
+  }
+
+  /// Said to somebody who has left, whose session has ended with that.
+  static func showLeft(_ request: GuestRequest) throws -> Response {
+    guard let study = request.lab.studies.study(Study.ID(request.placeholder("study"))) else {
+      throw PageError.notFound
+    }
+    return request.page(
+      LeftPage(
+        studyTitle: study.title[study.language(request.language)], contact: ContactCard(study.contact)),
+      title: request.say("profile.left.title"))
   }
 
   private static func openStudy(_ request: GuestRequest) throws -> Study {

@@ -10,8 +10,7 @@ enum ProfileRoutes {
   static func changePermissions(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
     guard !form.hasProblems else { return page(request, permissions: form, status: .unprocessable) }
-    let changed = form.answers.filter { request.participation.permissions[$0.key] != $0.value }
-    try request.lab.stores.record(changed, of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.record(form.answers, of: request.participant.id, stamp: request.stamp)
     return .redirect(to: Path.profile.url())
   }
 
@@ -29,19 +28,7 @@ enum ProfileRoutes {
         request, permissions: PermissionForm(request.participation.permissions, request),
         confirmProblem: request.say("profile.problem.confirm"), status: .unprocessable)
     }
-    try request.lab.stores.leave(request.participant.id, stamp: request.stamp)
-    return .redirect(to: Stage.left.url)
-  }
-
-  /// The last page ends the session: nothing of the participant stays in the browser.
-  static func showLeft(_ request: ParticipantRequest) throws -> Response {
-    var response = request.page(
-      LeftPage(
-        studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
-      title: request.say("profile.left.title"))
-    try request.lab.stores.endSession(request.session, stamp: request.stamp)
-    response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
-    return response
+    return try request.leave()
   }
 
   static func signOut(_ request: ParticipantRequest) throws -> Response {
@@ -74,5 +61,15 @@ enum ProfileRoutes {
         signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
         version: request.version(consent.documentVersion), documentURL: Path.consentDocument.url())
     }
+  }
+}
+
+extension ParticipantRequest {
+  /// Ends the participation, and with it every session: nothing of the participant stays in the browser.
+  func leave() throws -> Response {
+    try lab.stores.leave(participant.id, stamp: stamp)
+    var response = Response.redirect(to: Path.left.url(study.id.text) + "?language=\(language)")
+    response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
+    return response
   }
 }
