@@ -4,8 +4,12 @@ import GRDB
 struct Migrations {
   let steps: [(name: String, sql: [UInt8])]
 
-  static let research = Migrations(steps: [("research-001", PackageResources.research_001_sql)])
-  static let identity = Migrations(steps: [("identity-001", PackageResources.identity_001_sql)])
+  static let research = Migrations(steps: [
+    ("common-001", PackageResources.common_001_sql), ("research-001", PackageResources.research_001_sql),
+  ])
+  static let identity = Migrations(steps: [
+    ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
+  ])
 
   var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
