@@ -1,0 +1,157 @@
+import Testing
+
+@testable import Studies
+
+/// The participant's path: one order, and no way around it.
+struct PathTests {
+  let study: Study
+
+  init() throws { study = try SampleStudy.study() }
+
+  @Test func somebodyWhoDoesEverythingWalksTheWholePath() {
+    var record = newcomer()
+    var walked: [Step] = []
+    while let next = step(after: record) {
+      walked.append(dueStep(in: study, given: record))
+      record = next
+    }
+    walked.append(dueStep(in: study, given: record))
+    #expect(
+      walked == [
+        .eligibility, .consent, .keepPlace, .permissions, .task(.test("sorting", position: 1)),
+        .task(.test("sorting", position: 2)), .task(.survey("about-you")), .finished,
+      ])
+  }
+
+  /// Every combination of what can have happened: the first thing that is not in order is what is due.
+  @Test func theFirstThingNotInOrderIsDue() {
+    var combinations = 0
+    for eligibility in Stage.eligibility {
+      for consent in Stage.consent {
+        for place in Stage.place {
+          for permissions in Stage.permissions {
+            for tasks in Stage.tasks {
+              for leaves in [false, true] {
+                var record = newcomer()
+                let stages = [eligibility, consent, place, permissions, tasks]
+                for stage in stages { stage.apply(&record, study) }
+                if leaves { record = record.leaving() }
+                let due = stages.lazy.compactMap(\.due).first ?? .finished
+                #expect(dueStep(in: study, given: record) == (leaves ? .left : due), "\(stages.map(\.name))")
+                combinations += 1
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(combinations == 3 * 3 * 3 * 5 * 4 * 2)
+  }
+
+  @Test func aStudyWithoutEligibilityQuestionsBeginsWithConsent() throws {
+    let yaml = SampleStudy.yaml
+    let start = yaml.range(of: "eligibility:")!.lowerBound
+    let end = yaml.range(of: "consent:")!.lowerBound
+    let open = try SampleStudy.definition(replacing: String(yaml[start..<end]), with: "").study()
+    #expect(dueStep(in: open, given: newcomer()) == .consent)
+  }
+
+  @Test func skippedQuestionsCountAsDone() {
+    var record = newcomer()
+    record.answered = ["about-you": ["garden"]]
+    #expect(!record.hasDone(.survey("about-you"), in: study))
+    record.answered = ["about-you": ["garden", "height"]]
+    #expect(record.hasDone(.survey("about-you"), in: study))
+  }
+
+  @Test func aRunUnderWayIsNotDone() {
+    var record = newcomer()
+    record.runs = [makeRun(position: 1, state: .running)]
+    #expect(!record.hasDone(.test("sorting", position: 1), in: study))
+    record.runs = [makeRun(position: 2, state: .finished)]
+    #expect(!record.hasDone(.test("sorting", position: 1), in: study))
+    #expect(record.hasDone(.test("sorting", position: 2), in: study))
+  }
+
+  @Test func consentIsInForceForItsVersionOnlyAndUntilLeaving() {
+    var record = newcomer()
+    record.consent = makeConsent(version: "older")
+    #expect(!record.hasConsentInForce(for: study))
+    record.consent = makeConsent(version: study.consent.version)
+    #expect(record.hasConsentInForce(for: study))
+    #expect(!record.leaving().hasConsentInForce(for: study))
+  }
+
+  /// What the participant does about the step that is due; nil when there is nothing left.
+  private func step(after record: Participation) -> Participation? {
+    var next = record
+    switch dueStep(in: study, given: record) {
+    case .eligibility: next.eligibility = .eligible
+    case .consent: next.consent = makeConsent(version: study.consent.version)
+    case .keepPlace: next = record.with(place: .skipped)
+    case .permissions: next.permissions = ["device-details": false, "contact-later": true]
+    case .task(.test(_, let position)): next.runs.append(makeRun(position: position, state: .finished))
+    case .task(.survey): next.answered = ["about-you": ["garden", "height"]]
+    case .notEligible, .finished, .left: return nil
+    }
+    return next
+  }
+}
+
+/// One of the things that can have happened at a stage of the path, and the step it leaves due.
+private struct Stage: Sendable {
+  let name: String
+  /// Nil when this stage is in order.
+  let due: Step?
+  let apply: @Sendable (inout Participation, Study) -> Void
+
+  static let eligibility = [
+    Stage(name: "not asked", due: .eligibility) { _, _ in },
+    Stage(name: "not eligible", due: .notEligible) { record, _ in
+      record.eligibility = .notEligible(unmet: ["age"])
+    },
+    Stage(name: "eligible", due: nil) { record, _ in record.eligibility = .eligible },
+  ]
+
+  static let consent = [
+    Stage(name: "no consent", due: .consent) { _, _ in },
+    Stage(name: "older consent", due: .consent) { record, _ in
+      record.consent = makeConsent(version: "older")
+    },
+    Stage(name: "consent", due: nil) { record, study in
+      record.consent = makeConsent(version: study.consent.version)
+    },
+  ]
+
+  static let place = [
+    Stage(name: "place open", due: .keepPlace) { _, _ in },
+    Stage(name: "PIN", due: nil) { record, _ in record = record.with(place: .keptWithPIN) },
+    Stage(name: "no PIN", due: nil) { record, _ in record = record.with(place: .skipped) },
+  ]
+
+  static let permissions = [
+    permissions([:], due: .permissions),
+    permissions(["device-details": true], due: .permissions),
+    permissions(["contact-later": true], due: .permissions),
+    permissions(["device-details": true, "contact-later": false], due: .permissions),
+    permissions(["device-details": false, "contact-later": true], due: nil),
+  ]
+
+  private static func permissions(_ given: [Permission.ID: Bool], due: Step?) -> Stage {
+    Stage(name: "\(given)", due: due) { record, _ in record.permissions = given }
+  }
+
+  static let tasks = [
+    tasks(runs: [], answers: [], due: .task(.test("sorting", position: 1))),
+    tasks(runs: [1], answers: ["garden", "height"], due: .task(.test("sorting", position: 2))),
+    tasks(runs: [1, 2], answers: ["garden"], due: .task(.survey("about-you"))),
+    tasks(runs: [1, 2], answers: ["garden", "height"], due: nil),
+  ]
+
+  private static func tasks(runs: [Int], answers: Set<SurveyQuestion.ID>, due: Step?) -> Stage {
+    Stage(name: "runs \(runs), answers \(answers.count)", due: due) { record, _ in
+      record.runs = runs.map { makeRun(position: $0, state: .finished) }
+      record.answered = ["about-you": answers]
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Studies
+
+/// Pieces of a participation, for the tests of the path.
+
+private let start = Timestamp(milliseconds: 1_790_000_000_000)
+
+func newcomer() -> Participation {
+  Participation(
+    participant: Participant(
+      id: "somebody", study: "sample", code: .random(), origin: .real, language: Language("en"),
+      enrolledAt: start, place: .open, leftAt: nil))
+}
+
+func makeConsent(version: String) -> Consent {
+  Consent(
+    id: "consent", documentVersion: version, studyVersion: "study", language: Language("en"), signedAt: start)
+}
+
+func makeRun(
+  position: Int = 1, variant: TestVariant.ID = "by-keyboard", state: Run.State = .running,
+  progress: Run.Progress = .start
+) -> Run {
+  Run(
+    id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting", variant: variant,
+    position: position, seed: 42, studyVersion: "study", startedAt: start, state: state, progress: progress)
+}
+
+extension Participation {
+  func with(place: Participant.Place) -> Participation { changing(place: place, leftAt: participant.leftAt) }
+
+  func leaving() -> Participation { changing(place: participant.place, leftAt: start) }
+
+  private func changing(place: Participant.Place, leftAt: Timestamp?) -> Participation {
+    var record = self
+    record.participant = Participant(
+      id: participant.id, study: participant.study, code: participant.code, origin: participant.origin,
+      language: participant.language, enrolledAt: participant.enrolledAt, place: place, leftAt: leftAt)
+    return record
+  }
+}
+
+/// Ids as literals, in tests only: production code reads them from a definition or a row.
+extension Identifier: @retroactive ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension Identifier: @retroactive ExpressibleByUnicodeScalarLiteral {}
