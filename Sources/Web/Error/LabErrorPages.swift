@@ -13,7 +13,7 @@ extension Lab {
   fileprivate func errorPage(
     _ kind: String, way: ErrorWay, language: Language, incident: String? = nil
   ) -> ErrorPage {
-    let say = { phrases.sentence("error.\($0)", in: language) }
+    let say = { (key: String) in phrases.sentence("error.\(key)", in: language) }
     return ErrorPage(
       heading: say("\(kind).heading"), sentence: say("\(kind).sentence"), advice: say("\(kind).advice"),
       incident: incident, backURL: way.url, backLabel: say(way.rawValue))
