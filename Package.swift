@@ -65,6 +65,10 @@ let package = Package(
     tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
+    tests("StudiesTests", ["Studies", "ImplicitAssociation"]),
+    tests(
+      "StorageTests",
+      ["Storage", "Studies", "ImplicitAssociation", "Crypto", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("HTTPTests", ["HTTP", .product(name: "Logging", package: "swift-log")]),
   ],
   swiftLanguageModes: [.v6]

@@ -86,7 +86,7 @@ private final class TableFiles {
 private func csvLine(_ values: [String?]) -> [UInt8] {
   let cells = values.map { value -> String in
     guard let value else { return "" }
-    let needsQuotes = value.contains { ",\"\r\n".contains($0) }
+    let needsQuotes = value.utf8.contains { [0x0A, 0x0D, 0x22, 0x2C].contains($0) }
     return needsQuotes ? "\"\(value.replacingOccurrences(of: "\"", with: "\"\""))\"" : value
   }
   return Array((cells.joined(separator: ",") + "\r\n").utf8)

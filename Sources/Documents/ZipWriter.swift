@@ -6,6 +6,7 @@ import Glibc
 public final class ZipWriter {
   private let archive: OpaquePointer
   private let sink: Sink
+  private var isFinished = false
 
   /// - Parameter write: takes the bytes of the archive as they come; what it throws ends the writing.
   public init(write: @escaping ([UInt8]) throws -> Void) throws {
@@ -19,7 +20,12 @@ public final class ZipWriter {
     try check(archive_write_open2(archive, opaque, nil, forward, nil, nil))
   }
 
-  deinit { archive_write_free(archive) }
+  /// An archive that was not finished stays without its directory, and so unreadable: nobody takes a part
+  /// for the whole.
+  deinit {
+    if !isFinished { archive_write_fail(archive) }
+    archive_write_free(archive)
+  }
 
   /// Starts a file; what `add` is given from now on goes into it.
   /// - Parameter seconds: time of the file, seconds since 1970
@@ -38,9 +44,10 @@ public final class ZipWriter {
     guard archive_write_data(archive, bytes, bytes.count) == bytes.count else { throw failure }
   }
 
-  /// Writes the directory at the end of the archive. Without it the archive is unreadable, on purpose.
+  /// Writes the directory at the end of the archive.
   public func finish() throws {
     try check(archive_write_close(archive))
+    isFinished = true
   }
 
   private func check(_ result: Int32) throws {

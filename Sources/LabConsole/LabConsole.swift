@@ -38,3 +38,12 @@ struct SettingsOptions: ParsableArguments {
     return settings
   }
 }
+
+/// A command that was understood and could not be carried out.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

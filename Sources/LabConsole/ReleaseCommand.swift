@@ -29,7 +29,7 @@ struct ReleaseCommand: ParsableCommand {
       let settings = try options.settings()
       let released = try StudyFolder(path: settings.studies).definition(named: study).study()
       guard !FileManager.default.fileExists(atPath: to) else {
-        throw ValidationError("\(to) exists already.")
+        throw CommandFailure("\(to) exists already.")
       }
       let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
       let archive = ReleaseArchive(
@@ -46,7 +46,7 @@ struct ReleaseCommand: ParsableCommand {
       let unfinished = to + ".part"
       guard FileManager.default.createFile(atPath: unfinished, contents: nil),
         let file = FileHandle(forWritingAtPath: unfinished)
-      else { throw ValidationError("\(to) cannot be written.") }
+      else { throw CommandFailure("\(to) cannot be written.") }
       do {
         try archive.write(from: source) { try file.write(contentsOf: Data($0)) }
         try file.close()

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Crypto
 import Foundation
 import HTTP
@@ -84,10 +83,10 @@ struct StudyFolder {
     return try folders.map(StudyDefinition.init(folder:))
   }
 
-  /// - Throws: `ValidationError` where there is no such study
+  /// - Throws: ``CommandFailure`` where there is no such study
   func definition(named name: String) throws -> StudyDefinition {
     guard let definition = try definitions().first(where: { $0.name == name }) else {
-      throw ValidationError("There is no study “\(name)” in \(path).")
+      throw CommandFailure("There is no study “\(name)” in \(path).")
     }
     return definition
   }

@@ -49,7 +49,7 @@ struct StaffCommand: ParsableCommand {
           stamp: Stamp(by: .system, at: Timestamp(Date())))
         print("Added \(member.name) as \(member.role.rawValue).")
       } catch let problem as CredentialProblem {
-        throw ValidationError(problem.sentence)
+        throw CommandFailure(problem.sentence)
       }
       try store.close()
     }

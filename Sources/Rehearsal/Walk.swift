@@ -94,7 +94,7 @@ struct Walk {
 
   /// A whole number within what the help says may be typed: “From 100 to 250.”
   private mutating func number(for control: WebPage.Control) -> String {
-    let numbers = control.help.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
+    let numbers = control.range.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
     return String(respondent.number(from: numbers.min() ?? 0, through: numbers.max() ?? 100))
   }
 }

@@ -28,8 +28,8 @@ public final class WebPage {
     /// `radio`, `checkbox`, `number`, `hidden`, `submit`, `text`, …
     public let type: String
     public let value: String
-    /// The help that belongs to it, as somebody reads it.
-    public let help: String
+    /// What may be typed, as somebody reads it: “From 100 to 250.”
+    public let range: String
   }
 
   /// The link that leads on, where a page has one.
@@ -51,9 +51,10 @@ public final class WebPage {
   private func control(_ attributes: [String: String]) -> Control? {
     let type = attributes["type"] ?? (attributes["element"] == "button" ? "submit" : "text")
     guard let name = attributes["name"] else { return nil }
-    let help = (attributes["aria-describedby"] ?? "").split(separator: " ")
-      .flatMap { texts("//*[@id='\($0)']") }.joined(separator: " ")
-    return Control(name: name, type: type, value: attributes["value"] ?? "", help: help)
+    let isRanged = (attributes["aria-describedby"] ?? "").split(separator: " ").contains("range")
+    return Control(
+      name: name, type: type, value: attributes["value"] ?? "",
+      range: isRanged ? texts("//*[@id='range']").joined() : "")
   }
 
   // MARK: - XPath

@@ -14,8 +14,8 @@ enum AuditTrail {
     let last = try db.row("SELECT sequence, digest FROM audit ORDER BY sequence DESC LIMIT 1")
     let entry = AuditEntry(
       sequence: (last?["sequence"] ?? 0) + 1, time: stamp.time, actorKind: stamp.actor.kind,
-      actorID: stamp.actor.id, action: action, subject: subject, detail: detail,
-      previous: last?["digest"] ?? beginning)
+      actorID: stamp.actor.id, action: action, subject: subject, participant: participant,
+      detail: detail, previous: last?["digest"] ?? beginning)
     try db.run(
       """
       INSERT INTO audit (sequence, time, actor_kind, actor, action, subject, participant, detail, previous, digest)
@@ -27,13 +27,14 @@ enum AuditTrail {
       ])
   }
 
-  static let columns = "sequence, time, actor_kind, actor, action, subject, detail, previous, digest"
+  static let columns =
+    "sequence, time, actor_kind, actor, action, subject, participant, detail, previous, digest"
 
   static func entry(_ row: Row) -> AuditEntry {
     AuditEntry(
       sequence: row["sequence"], time: Timestamp(milliseconds: row["time"]), actorKind: row["actor_kind"],
-      actorID: row["actor"], action: row["action"], subject: row["subject"], detail: row["detail"],
-      previous: row["previous"], digest: row["digest"])
+      actorID: row["actor"], action: row["action"], subject: row["subject"], participant: row["participant"],
+      detail: row["detail"], previous: row["previous"], digest: row["digest"])
   }
 
   /// The first entry that is missing, was changed, or does not follow the one before it.
@@ -56,12 +57,12 @@ enum AuditTrail {
 extension AuditEntry {
   fileprivate init(
     sequence: Int64, time: Timestamp, actorKind: String, actorID: String?, action: String, subject: String,
-    detail: String, previous: String
+    participant: Participant.ID?, detail: String, previous: String
   ) {
     func entry(digest: String) -> AuditEntry {
       AuditEntry(
         sequence: sequence, time: time, actorKind: actorKind, actorID: actorID, action: action,
-        subject: subject, detail: detail, previous: previous, digest: digest)
+        subject: subject, participant: participant, detail: detail, previous: previous, digest: digest)
     }
     self = entry(digest: entry(digest: "").computedDigest)
   }

@@ -10,9 +10,7 @@ extension SQLiteStore: ConsentStore {
     // replaced when the participant signs again.
     try sealSignature(signature, consent: consent, participant: participant, stamp: stamp)
     try research.write { db in
-      let isLeft = try db.isThere(
-        "SELECT 1 FROM participants WHERE id = ? AND left_at IS NOT NULL", [participant])
-      if isLeft { throw StoreRefusal.participationEnded }
+      try Self.requireParticipation(of: participant, in: db)
       try db.run(
         """
         INSERT INTO consents (id, participant, document_version, study_version, language, signed_at)
@@ -33,7 +31,8 @@ extension SQLiteStore: ConsentStore {
     _ signature: TypedSignature, consent: Consent, participant: Participant.ID, stamp: Stamp
   ) throws {
     let isSigned = try research.read { db in
-      try db.isThere(
+      try Self.requireParticipation(of: participant, in: db)
+      return try db.isThere(
         "SELECT 1 FROM consents WHERE participant = ? AND document_version = ?",
         [participant, consent.documentVersion])
     }

@@ -10,6 +10,8 @@ final class DataDirectory: Sendable {
   /// - Throws: ``StorageError``
   init(_ url: URL) throws {
     self.url = url
+    // Whatever this process makes from now on is for its owner alone.
+    umask(0o077)
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let path = url.appendingPathComponent("lock").path

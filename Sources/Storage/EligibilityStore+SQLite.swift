@@ -7,6 +7,7 @@ extension SQLiteStore: EligibilityStore {
     studyVersion: String, stamp: Stamp
   ) throws {
     try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
       let isDecided = try db.isThere(
         "SELECT 1 FROM eligibility_decisions WHERE participant = ?", [participant])
       if isDecided { return }

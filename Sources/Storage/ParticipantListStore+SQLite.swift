@@ -3,6 +3,7 @@ import Studies
 
 extension SQLiteStore: ParticipantListStore {
   public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
+    if query.studies.isEmpty { return ParticipantListing(entries: [], total: 0) }
     let filter = ParticipantFilter(query)
     return try research.read { db in
       let total = try db.count(

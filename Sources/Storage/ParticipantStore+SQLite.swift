@@ -5,21 +5,27 @@ import Studies
 extension SQLiteStore: ParticipantStore {
   /// A browser that shows no sign of life for this long has to give code and PIN again.
   static let sessionSeconds = 24 * 3600
+  /// How long a second tap on one form counts as the same.
+  static let doubleTapSeconds = 20
   /// How stale `seen_at` may be: not every request needs a write.
   static let seenSeconds = 60
 
   public func enrol(
     in study: Study, origin: Participant.Origin, language: Language, form: String, at time: Timestamp
-  ) throws -> Token {
+  ) throws -> Token? {
     let token = Token()
     let participant = Participant(
       id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language,
       enrolledAt: time,
       place: .open, leftAt: nil)
     let stamp = Stamp(by: .participant(participant.id), at: time)
-    try research.write { db in
-      if let known = try db.row("SELECT id FROM participants WHERE enrolment_form = ?", [form]) {
-        return try Self.openSession(token, of: known["id"], at: time, in: db)
+    return try research.write { db in
+      if let known = try db.row(
+        "SELECT id, study, enrolled_at, place FROM participants WHERE enrolment_form = ?", [form])
+      {
+        guard Self.isDoubleTap(known, study: study, at: time) else { return nil }
+        try Self.openSession(token, of: known["id"], at: time, in: db)
+        return token
       }
       try db.run(
         """
@@ -31,8 +37,16 @@ extension SQLiteStore: ParticipantStore {
       try AuditTrail.append(
         "participant.enrolled", subject: participant.id.text, participant: participant.id,
         detail: "\(study.id) \(origin.rawValue)", stamp: stamp, in: db)
+      return token
     }
-    return token
+  }
+
+  /// Only the very same tap opens the same participation again; an old form, left open somewhere, must not
+  /// sign anybody in.
+  private static func isDoubleTap(_ known: Row, study: Study, at time: Timestamp) -> Bool {
+    let enrolledAt: Timestamp = known["enrolled_at"]
+    return known["study"] == study.id.text && known["place"] == Participant.Place.open.rawValue
+      && time < enrolledAt.advanced(bySeconds: doubleTapSeconds)
   }
 
   public func participation(of id: Participant.ID) throws -> Participation? {
@@ -61,6 +75,7 @@ extension SQLiteStore: ParticipantStore {
     let hash = try pin.map { try PasswordHash($0.digits, cost: .pin).encoded }
     let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
     try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
       try db.run(
         "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND place = 'open'",
         [place.rawValue, hash, participant])
@@ -73,6 +88,7 @@ extension SQLiteStore: ParticipantStore {
 
   public func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws {
     try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
       try db.run("UPDATE participants SET language = ? WHERE id = ?", [language.code, participant])
       try AuditTrail.append(
         "participant.language", subject: participant.text, participant: participant, detail: language.code,

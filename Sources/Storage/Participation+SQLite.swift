@@ -20,7 +20,7 @@ extension SQLiteStore {
     }
     return Participation(
       participant: participant(row), eligibility: try eligibility(of: id, in: db),
-      consent: try consent(of: id, in: db), permissions: try permissions(of: id, in: db),
+      consents: try consents(of: id, in: db), permissions: try permissions(of: id, in: db),
       orders: try orders(of: id, in: db), runs: try runs(of: id, in: db),
       answered: try answered(by: id, in: db))
   }
@@ -39,11 +39,11 @@ extension SQLiteStore {
     return .notEligible(unmet: unmet.map { $0["question"] })
   }
 
-  private static func consent(of id: Participant.ID, in db: Database) throws -> Consent? {
-    try db.row(
+  private static func consents(of id: Participant.ID, in db: Database) throws -> [Consent] {
+    try db.rows(
       """
       SELECT id, document_version, study_version, language, signed_at FROM consents
-      WHERE participant = ? ORDER BY signed_at DESC LIMIT 1
+      WHERE participant = ? ORDER BY signed_at DESC, id DESC
       """, [id]
     ).map { row in
       Consent(
@@ -89,6 +89,12 @@ extension SQLiteStore {
     let rows = try db.rows("SELECT DISTINCT survey, question FROM answers WHERE participant = ?", [id])
     return Dictionary(grouping: rows) { $0["survey"] as Survey.ID }
       .mapValues { rows in Set(rows.map { $0["question"] as SurveyQuestion.ID }) }
+  }
+
+  /// Nothing more is recorded of somebody who has left.
+  static func requireParticipation(of participant: Participant.ID, in db: Database) throws {
+    let isThere = try db.isThere("SELECT 1 FROM participants WHERE id = ? AND left_at IS NULL", [participant])
+    guard isThere else { throw StoreRefusal.participationEnded }
   }
 
   /// No answer and no trial is stored without a consent in force for this document version.

@@ -22,7 +22,7 @@ public struct ReleaseReader: ReleaseSource {
 
   public func extent(of study: Study, origin: Participant.Origin) throws -> ReleaseExtent {
     try research.read { db in
-      let these: StatementArguments = [study.id, origin.rawValue, study.consent.version]
+      let these: StatementArguments = [study.id, origin.rawValue]
       let runs = "SELECT id FROM runs WHERE participant IN (\(Self.released))"
       return ReleaseExtent(
         participants: try db.count("SELECT COUNT(*) FROM (\(Self.released))", these),
@@ -31,10 +31,10 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  /// Who is in a release: study, origin, and consent version in force.
+  /// Who is in a release: whoever consented, to whichever version of the document, and has not left.
   private static let released = """
     SELECT id FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
-      AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id AND document_version = ?)
+      AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id)
     """
 
   /// A participant of this release under a number that only this release knows.
@@ -48,7 +48,7 @@ public struct ReleaseReader: ReleaseSource {
     -> [Pseudonymous]
   {
     let ids = try db.rows(
-      "\(released) ORDER BY id", [study.id, origin.rawValue, study.consent.version]
+      "\(released) ORDER BY id", [study.id, origin.rawValue]
     ).map { $0["id"] as Participant.ID }
     var generator = SeededGenerator(seed: SecureRandom.seed())
     let width = String(ids.count).count
@@ -66,8 +66,8 @@ public struct ReleaseReader: ReleaseSource {
       guard let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
       let tasks = study.dueTasks
       try visit([
-        person.pseudonym, record.participant.origin.rawValue, record.consent?.language.code,
-        record.consent?.documentVersion, record.runs.first?.studyVersion,
+        person.pseudonym, record.participant.origin.rawValue, record.consents.first?.language.code,
+        record.consents.first?.documentVersion, record.runs.first?.studyVersion,
         String(tasks.count { record.hasDone($0, in: study) }), String(tasks.count),
       ])
     }

@@ -16,6 +16,7 @@ extension SQLiteStore: RunStore {
         """, [participant, test.id, position])
       if let known { return Self.run(known) }
       let order = try Self.order(of: test, participant: participant, draw: draw, stamp: stamp, in: db)
+      guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
       let run = Run(
         id: .new(at: stamp.time), participant: participant, test: test.id, variant: order[position - 1],
         position: position, seed: draw(), studyVersion: study.version, startedAt: stamp.time, state: .running,
@@ -28,24 +29,28 @@ extension SQLiteStore: RunStore {
     }
   }
 
-  /// The participant's order of variants, drawn now if this is the first test.
+  /// The participant's order of variants, drawn now if this is the first test. Variants that the study has
+  /// gained since are drawn behind the others.
   private static func order(
     of test: ImplicitTest, participant: Participant.ID, draw: () -> UInt64, stamp: Stamp, in db: Database
   ) throws -> [TestVariant.ID] {
-    if let drawn = try orders(of: participant, in: db)[test.id] { return drawn }
-    let allocation = Allocation(of: test, seed: draw())
+    let drawn = try orders(of: participant, in: db)[test.id] ?? []
+    let open = test.variants.map(\.id).filter { !drawn.contains($0) }
+    if open.isEmpty { return test.order(from: drawn) }
+    let allocation = Allocation(of: open, seed: draw())
     try db.run(
-      "INSERT INTO allocations (participant, test, seed, drawn_at) VALUES (?, ?, ?, ?)",
-      [participant, test.id, String(allocation.seed), stamp.time])
+      """
+      INSERT INTO allocations (participant, test, first_position, seed, drawn_at) VALUES (?, ?, ?, ?, ?)
+      """, [participant, test.id, drawn.count + 1, String(allocation.seed), stamp.time])
     for (index, variant) in allocation.order.enumerated() {
       try db.run(
         "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
-        [participant, test.id, index + 1, variant])
+        [participant, test.id, drawn.count + index + 1, variant])
     }
     try AuditTrail.append(
       "order.drawn", subject: participant.text, participant: participant,
       detail: "\(test.id): \(allocation.order.map(\.text).joined(separator: ", "))", stamp: stamp, in: db)
-    return allocation.order
+    return test.order(from: drawn + allocation.order)
   }
 
   private static func insert(_ sheet: RunSheet, in db: Database) throws {
@@ -61,12 +66,6 @@ extension SQLiteStore: RunStore {
         sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt,
         run.state.rawValue,
       ])
-  }
-
-  public func run(_ id: Run.ID) throws -> Run? {
-    try research.read { db in
-      try db.row("SELECT \(Self.runColumns) FROM runs WHERE id = ?", [id]).map(Self.run)
-    }
   }
 
   public func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws
@@ -92,7 +91,10 @@ extension SQLiteStore: RunStore {
       return .conflict(expected: 1)
     }
     let expected: Int = row["next_part"]
-    if part.number == expected, row["state"] == Run.State.running.rawValue { return nil }
+    if part.number == expected, row["state"] == Run.State.running.rawValue {
+      // The part was judged against this snapshot; if the run has moved on since, it was not judged at all.
+      return run.progress.part == expected ? nil : .conflict(expected: expected)
+    }
     let known = try db.row(
       "SELECT digest FROM run_parts WHERE run = ? AND number = ?", [run.id, part.number])
     if known?["digest"] == part.digest {

@@ -16,7 +16,12 @@ public final class SQLiteStore: Sendable {
   /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
   public init(directory url: URL, readers: Int = 8) throws {
     directory = try DataDirectory(url)
-    key = try SealingKey(file: url.appendingPathComponent("identity.key"))
+    let keyFile = url.appendingPathComponent("identity.key")
+    let hasKey = FileManager.default.fileExists(atPath: keyFile.path)
+    if !hasKey, FileManager.default.fileExists(atPath: directory.path("identity.sqlite")) {
+      throw StorageError.keyMissing(path: keyFile.path)
+    }
+    key = try SealingKey(file: keyFile)
     research = try DurableDatabase(
       path: directory.path("research.sqlite"), migrations: .research, readers: readers)
     identity = try DurableDatabase(

@@ -4,6 +4,8 @@ public enum StorageError: Error, CustomStringConvertible {
   case cannotLock(path: String, reason: String)
   case notDurable(path: String)
   case newerThanThisProgram(path: String)
+  /// A new key would open none of the names sealed so far.
+  case keyMissing(path: String)
 
   public var description: String {
     switch self {
@@ -12,6 +14,8 @@ public enum StorageError: Error, CustomStringConvertible {
     case .cannotLock(let path, let reason): "cannot lock \(path): \(reason)"
     case .notDurable(let path):
       "\(path) did not accept WAL and synchronous=FULL: data could be lost, so nothing was started"
+    case .keyMissing(let path):
+      "\(path) is missing, and without it the names in identity.sqlite cannot be opened: put it back from its copy"
     case .newerThanThisProgram(let path): "\(path) was written by a newer LabConsole: update this program"
     }
   }

@@ -43,6 +43,8 @@ public struct AuditEntry: Sendable {
   public let action: String
   /// The id of what it was done to.
   public let subject: String
+  /// Whom it concerns, where it concerns a participant.
+  public let participant: Participant.ID?
   public let detail: String
   /// SHA-256 of the entry before this one; the first carries 64 zeros.
   public let previous: String
@@ -51,7 +53,7 @@ public struct AuditEntry: Sendable {
 
   public init(
     sequence: Int64, time: Timestamp, actorKind: String, actorID: String?, action: String, subject: String,
-    detail: String, previous: String, digest: String
+    participant: Participant.ID?, detail: String, previous: String, digest: String
   ) {
     self.sequence = sequence
     self.time = time
@@ -59,6 +61,7 @@ public struct AuditEntry: Sendable {
     self.actorID = actorID
     self.action = action
     self.subject = subject
+    self.participant = participant
     self.detail = detail
     self.previous = previous
     self.digest = digest

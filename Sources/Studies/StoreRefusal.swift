@@ -3,4 +3,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   /// No consent for the current version of the document, or the participant has left.
   case noConsentInForce
   case participationEnded
+  /// The participant's order has no such place.
+  case noSuchPosition
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// All pages of the house in one language, bound and ready. Making one is the check: every template
 /// parses, every tag of every page resolves, no file lies about unused.

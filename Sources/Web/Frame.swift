@@ -8,6 +8,8 @@ struct Frame: TemplateRecord {
   /// In itself: “Deutsch”.
   var languageName: String
   var otherLanguages: [OtherLanguage] = []
+  /// Takes the language of a participant (POST); nil where a language is a link.
+  var languageAction: String?
   /// Goes into every form; a form without it is refused.
   var csrf: String
   /// Whether everything done here is marked as not counting.
@@ -24,7 +26,8 @@ struct Frame: TemplateRecord {
   static let fields: Fields<Frame> = [
     "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
     "otherLanguages": .list(\.otherLanguages),
-    "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "csrf": .text(\.csrf),
+    "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "languageAction": .optional(\.languageAction),
+    "csrf": .text(\.csrf),
     "isRehearsal": .flag(\.isRehearsal),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),

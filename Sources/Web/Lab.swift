@@ -2,7 +2,6 @@ import Foundation
 import HTTP
 import Logging
 import Studies
-import Synchronization
 import Templates
 
 /// What every page of the running console shares. Nothing in it changes from request to request: state

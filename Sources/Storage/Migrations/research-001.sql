@@ -70,27 +70,29 @@ CREATE TABLE permission_decisions (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL REFERENCES participants (id),
   permission TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
   is_granted INTEGER NOT NULL CHECK (is_granted IN (0, 1)),
   decided_at INTEGER NOT NULL
 );
 CREATE INDEX permission_decisions_of_participant ON permission_decisions (participant, decided_at);
 
+-- One row for each draw: a second one when the study gained variants after the first.
 CREATE TABLE allocations (
   participant TEXT NOT NULL REFERENCES participants (id),
   test TEXT NOT NULL,
+  first_position INTEGER NOT NULL CHECK (first_position >= 1),
   seed TEXT NOT NULL,
   drawn_at INTEGER NOT NULL,
-  PRIMARY KEY (participant, test)
+  PRIMARY KEY (participant, test, first_position)
 );
 
 CREATE TABLE allocated_variants (
-  participant TEXT NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
   test TEXT NOT NULL,
   position INTEGER NOT NULL CHECK (position >= 1),
   variant TEXT NOT NULL,
   PRIMARY KEY (participant, test, position),
-  UNIQUE (participant, test, variant),
-  FOREIGN KEY (participant, test) REFERENCES allocations (participant, test)
+  UNIQUE (participant, test, variant)
 );
 
 CREATE TABLE runs (

@@ -6,7 +6,6 @@ final class DefinitionReading {
   let files: StudyFiles
   var languages: [Language] = []
   private(set) var problems: [StudyProblem] = []
-  private(set) var usedFiles: Set<String> = [StudyDefinition.fileName]
 
   init(files: StudyFiles) {
     self.files = files
@@ -16,10 +15,7 @@ final class DefinitionReading {
     problems.append(StudyProblem(file: file, line: line, message: message))
   }
 
-  func use(_ path: String) -> [UInt8]? {
-    usedFiles.insert(path)
-    return files[path]
-  }
+  func file(_ path: String) -> [UInt8]? { files[path] }
 }
 
 /// A value in `study.yaml` with its place.
@@ -86,8 +82,8 @@ extension DefinitionValue {
   }
 
   func number() -> Double {
-    guard let number = Double(text()), number.isFinite else {
-      report("“\(name)” should be a number")
+    guard let number = Double(text()), abs(number) <= 1_000_000_000 else {
+      report("“\(name)” should be a number, at most a thousand million")
       return 0
     }
     return number
@@ -150,7 +146,7 @@ extension DefinitionValue {
     var texts: [Language: Markdown] = [:]
     for language in reading.languages {
       let path = "texts/\(language)/\(fileName)"
-      guard let bytes = reading.use(path) else {
+      guard let bytes = reading.file(path) else {
         report("“\(name)” names the file \(path), which is not there")
         continue
       }
@@ -167,7 +163,7 @@ extension DefinitionValue {
   func picture() -> String {
     let fileName = text()
     let path = "pictures/\(fileName)"
-    if reading.use(path) == nil { report("“\(name)” names the picture \(path), which is not there") }
+    if reading.file(path) == nil { report("“\(name)” names the picture \(path), which is not there") }
     if !fileName.hasSuffix(".svg") && !fileName.hasSuffix(".png") {
       report("the picture “\(fileName)” should be an SVG or PNG file")
     }
@@ -206,5 +202,12 @@ func reportDuplicates<Subject>(_ ids: [Identifier<Subject>], in value: Definitio
   var seen: Set<Identifier<Subject>> = []
   for id in ids where !seen.insert(id).inserted {
     value.report("the id “\(id)” stands twice in “\(value.name)”")
+  }
+}
+
+/// Complains of ids that are the names of fields in every form.
+func reportReserved<Subject>(_ ids: [Identifier<Subject>], in value: DefinitionValue) {
+  for id in ids where ["csrf", "skip"].contains(id.text) {
+    value.report("the id “\(id)” is used by the console itself: choose another one")
   }
 }

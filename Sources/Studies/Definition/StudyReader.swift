@@ -10,9 +10,10 @@ struct StudyReader {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "contact", "introduction", "picture", "eligibility",
       "consent", "permissions", "tests", "surveys", "tasks", "thanks")
-    let id: Study.ID = study["study"].identifier()
+    let name = study["study"]
+    let id: Study.ID = name.identifier()
     if id.text != folderName {
-      study["study"].report(
+      name.report(
         "the study is called “\(id)”, but its folder “\(folderName)”: they should be the same")
     }
     root.reading.languages = languages(study["languages"])
@@ -51,6 +52,7 @@ struct StudyReader {
     guard let value else { return [] }
     let questions = value.list().map { EligibilityReader(value: $0).read() }
     reportDuplicates(questions.map(\.id), in: value)
+    reportReserved(questions.map(\.id), in: value)
     return questions
   }
 
@@ -64,6 +66,7 @@ struct StudyReader {
         isRequired: group.optional("required")?.yesNo() ?? false)
     }
     reportDuplicates(permissions.map(\.id), in: value)
+    reportReserved(permissions.map(\.id), in: value)
     return permissions
   }
 
@@ -77,6 +80,9 @@ struct StudyReader {
     }
     if Set(tasks).count != tasks.count { value.report("a task stands twice in “tasks”") }
     if tasks.isEmpty { value.report("a study needs at least one task") }
+    for id in tests.map(\.id.text) where surveys.contains(where: { $0.id.text == id }) {
+      value.report("“\(id)” is the id of a test and of a survey: tasks could mean either")
+    }
     return tasks
   }
 }
@@ -128,6 +134,7 @@ struct EligibilityReader {
       if !choices.contains(where: { $0.id == id }) { entry.report("“\(id)” is not among the choices") }
       return id
     }
+    if required.isEmpty { group.report("with no choice in “require”, nobody could take part") }
     return .choice(choices: choices, required: Set(required))
   }
 }

@@ -7,7 +7,15 @@ public struct ConsentDocument: Sendable {
   public let agreement: LocalizedText
 
   /// The hash of every text in every language: any change makes a new version.
-  public var version: String {
+  public let version: String
+
+  public init(sections: [ConsentSection], agreement: LocalizedText) {
+    self.sections = sections
+    self.agreement = agreement
+    version = ConsentDocument.version(of: sections, agreement: agreement)
+  }
+
+  private static func version(of sections: [ConsentSection], agreement: LocalizedText) -> String {
     var content = ""
     func add(_ text: LocalizedText) {
       for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {

@@ -46,8 +46,8 @@ public struct Participant: Sendable {
 public struct Participation: Sendable {
   public var participant: Participant
   public var eligibility: EligibilityVerdict?
-  /// The newest consent, whatever its version.
-  public var consent: Consent?
+  /// All consents, the newest first; each to another version of the document.
+  public var consents: [Consent]
   public var permissions: [Permission.ID: Bool]
   public var orders: [ImplicitTest.ID: [TestVariant.ID]]
   public var runs: [Run]
@@ -55,13 +55,13 @@ public struct Participation: Sendable {
   public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
 
   public init(
-    participant: Participant, eligibility: EligibilityVerdict? = nil, consent: Consent? = nil,
+    participant: Participant, eligibility: EligibilityVerdict? = nil, consents: [Consent] = [],
     permissions: [Permission.ID: Bool] = [:], orders: [ImplicitTest.ID: [TestVariant.ID]] = [:],
     runs: [Run] = [], answered: [Survey.ID: Set<SurveyQuestion.ID>] = [:]
   ) {
     self.participant = participant
     self.eligibility = eligibility
-    self.consent = consent
+    self.consents = consents
     self.permissions = permissions
     self.orders = orders
     self.runs = runs
@@ -71,10 +71,11 @@ public struct Participation: Sendable {
 
 public protocol ParticipantStore: Sendable {
   /// Enrols somebody under a fresh code and opens a session for their browser.
-  /// - Parameter form: names the form that was sent; the same form sent again enrols nobody twice
+  /// - Parameter form: names the form that was sent; a double tap on it enrols nobody twice
+  /// - Returns: nil for a form that was used some time ago
   func enrol(
     in study: Study, origin: Participant.Origin, language: Language, form: String, at time: Timestamp
-  ) throws -> Token
+  ) throws -> Token?
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?

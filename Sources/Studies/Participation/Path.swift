@@ -52,7 +52,7 @@ extension Study {
 extension Participation {
   /// A consent counts for the current version of the document only, and until the participant leaves.
   public func hasConsentInForce(for study: Study) -> Bool {
-    participant.leftAt == nil && consent?.documentVersion == study.consent.version
+    participant.leftAt == nil && consents.contains { $0.documentVersion == study.consent.version }
   }
 
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {

@@ -18,5 +18,7 @@ public struct Permission: Sendable {
 
 public protocol PermissionStore: Sendable {
   /// Every change is a new entry, and the newest counts; what stays as it was adds none.
-  func record(_ permissions: [Permission.ID: Bool], of participant: Participant.ID, stamp: Stamp) throws
+  func record(
+    _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String, stamp: Stamp
+  ) throws
 }

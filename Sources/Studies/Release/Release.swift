@@ -1,5 +1,3 @@
-import ImplicitAssociation
-
 /// A dataset that leaves the lab: no name, no code, no id of the console's own.
 public struct ReleaseTable: Sendable {
   public let name: String
@@ -40,7 +38,7 @@ public protocol ReleaseSource: Sendable {
   /// How much a release made now would hold.
   func extent(of study: Study, origin: Participant.Origin) throws -> ReleaseExtent
   /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
-  /// without a consent in force, or who left, are not in it.
+  /// without a consent, or who left, are not in it.
   /// - Parameter visit: called with the table and the row's values in the order of its columns; nil is missing.
   func rows(
     of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void)

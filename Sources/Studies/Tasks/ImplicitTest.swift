@@ -66,14 +66,19 @@ public struct TestVariant: Sendable {
 
 /// The order of a test's variants for one participant: a uniform permutation, drawn from a stored seed.
 public struct Allocation: Sendable, Hashable {
-  public let test: ImplicitTest.ID
   public let seed: UInt64
   public let order: [TestVariant.ID]
 
-  public init(of test: ImplicitTest, seed: UInt64) {
-    self.test = test.id
+  public init(of variants: [TestVariant.ID], seed: UInt64) {
     self.seed = seed
     var generator = SeededGenerator(seed: seed)
-    order = generator.shuffled(test.variants.map(\.id))
+    order = generator.shuffled(variants)
+  }
+}
+
+extension ImplicitTest {
+  /// A drawn order without the variants that the study no longer has.
+  public func order(from drawn: [TestVariant.ID]) -> [TestVariant.ID] {
+    drawn.filter { id in variants.contains { $0.id == id } }
   }
 }

@@ -163,7 +163,6 @@ public protocol RunStore: Sendable {
     of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
     draw: @escaping @Sendable () -> UInt64, stamp: Stamp
   ) throws -> Run
-  func run(_ id: Run.ID) throws -> Run?
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws -> PartReceipt

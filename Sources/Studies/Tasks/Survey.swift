@@ -36,11 +36,15 @@ public enum SurveyAnswer: Sendable, Hashable {
   case number(Double)
   case skipped
 
+  /// A point, no thousands, no exponent, at most the six decimals that a question may allow.
+  private static let plain = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX"))
+    .grouping(.never).precision(.fractionLength(0...6))
+
   /// As it is stored and released; nil where the question was skipped.
   public var text: String? {
     switch self {
     case .choice(let id): id.text
-    case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+    case .number(let number): number.formatted(SurveyAnswer.plain)
     case .skipped: nil
     }
   }

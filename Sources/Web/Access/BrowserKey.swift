@@ -20,9 +20,10 @@ struct BrowserKey: Sendable {
   var formToken: String { token.derived(for: "form") }
 
   /// Whether a POST came from a page of this console in this browser.
-  func vouches(for request: Request) -> Bool {
+  func vouches(for guest: GuestRequest) -> Bool {
+    let request = guest.http
     if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { return false }
-    let sent = request.headers[Self.header] ?? (try? request.form())?[Self.field]
+    let sent = request.headers[Self.header] ?? guest.form?[Self.field]
     return !isNew && areEqualSecrets(Array((sent ?? "").utf8), Array(formToken.utf8))
   }
 }

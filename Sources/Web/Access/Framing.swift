@@ -15,7 +15,7 @@ extension GuestRequest {
   private var otherLanguages: [Frame.OtherLanguage] {
     guard http.method == .get else { return [] }
     let path = http.target.prefix { $0 != "?" }
-    let kept = http.query.names.filter { !["language", "notice", "name"].contains($0) }
+    let kept = http.query.names.filter { !["language", "notice"].contains($0) }
       .map { "&\(Path.escaped($0))=\(Path.escaped(http.query[$0] ?? ""))" }.joined()
     return lab.languages.filter { $0 != language }.map { other in
       Frame.OtherLanguage(
@@ -27,8 +27,13 @@ extension GuestRequest {
 extension ParticipantRequest {
   func frame(title: String) -> Frame {
     Frame(
-      title: title, languageCode: language.code, languageName: name(of: language), csrf: browser.formToken,
-      isRehearsal: participant.origin == .rehearsal, isSignedInParticipant: step.stage == .tasks)
+      title: title, languageCode: language.code, languageName: name(of: language),
+      otherLanguages: study.languages.filter { $0 != language }.map {
+        Frame.OtherLanguage(code: $0.code, name: name(of: $0), url: "")
+      },
+      languageAction: step.stage == .left ? nil : Path.language.url(), csrf: browser.formToken,
+      isRehearsal: participant.origin == .rehearsal,
+      isSignedInParticipant: [.keepPlace, .permissions, .tasks].contains(step.stage))
   }
 }
 
@@ -46,7 +51,7 @@ extension StaffRequest {
   /// Says what the form before this page did: its name comes in the URL of the redirect.
   private var notice: String? {
     switch http.query["notice"] {
-    case "accountAdded": say("staff.notice.accountAdded", ["name": http.query["name"] ?? ""])
+    case "accountAdded": say("staff.notice.accountAdded")
     default: nil
     }
   }

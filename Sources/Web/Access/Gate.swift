@@ -47,15 +47,25 @@ struct Gate: Sendable {
     Route(method, path.pattern, audience, bodyLimit: bodyLimit) { http in
       let guest = GuestRequest(http, lab: lab)
       do {
-        if http.method == .post, !guest.browser.vouches(for: http) { throw PageError.foreignForm }
+        if http.method == .post { try admit(guest) }
         return try handler(guest).secured(for: guest)
       } catch let error as PageError {
         return error.response(to: guest).secured(for: guest)
+      } catch is StoreRefusal {
+        return PageError.notThisStep.response(to: guest).secured(for: guest)
+      } catch let detour as Detour {
+        return .redirect(to: detour.url).secured(for: guest)
       }
     }
   }
 
-  private func participantRequest(_ guest: GuestRequest) throws -> ParticipantRequest? {
+  /// A POST is a form that can be read, or JSON, and comes from a page of this browser.
+  private func admit(_ guest: GuestRequest) throws {
+    guard guest.form != nil || guest.wantsJSON else { throw PageError.malformed }
+    guard guest.browser.vouches(for: guest) else { throw PageError.foreignForm }
+  }
+
+  func participantRequest(_ guest: GuestRequest) throws -> ParticipantRequest? {
     guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
       let participation = try lab.stores.participation(session: token, at: guest.time),
       let study = lab.studies.study(participation.participant.study)

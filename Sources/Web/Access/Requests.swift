@@ -5,9 +5,7 @@ import Templates
 
 /// A request in the hands of the console: who asks is known by the time a handler sees it.
 protocol LabRequest: Sendable {
-  var lab: Lab { get }
-  var http: Request { get }
-  var browser: BrowserKey { get }
+  var guest: GuestRequest { get }
   var language: Language { get }
   func frame(title: String) -> Frame
 }
@@ -18,13 +16,18 @@ struct GuestRequest: LabRequest {
 
   let lab: Lab
   let http: Request
+  /// What was sent, where it was a form.
+  let form: Form?
   let browser: BrowserKey
   let language: Language
   let time: Timestamp
 
+  var guest: GuestRequest { self }
+
   init(_ request: Request, lab: Lab) {
     self.lab = lab
     http = request
+    form = try? request.form()
     browser = BrowserKey(request)
     time = lab.clock()
     let offered = lab.languages
@@ -44,9 +47,6 @@ struct ParticipantRequest: LabRequest {
   let study: Study
   let step: Step
 
-  var lab: Lab { guest.lab }
-  var http: Request { guest.http }
-  var browser: BrowserKey { guest.browser }
   var participant: Participant { participation.participant }
   var language: Language { study.language(participant.language) }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
@@ -60,9 +60,6 @@ struct StaffRequest: LabRequest {
   let session: Token
   let member: StaffMember
 
-  var lab: Lab { guest.lab }
-  var http: Request { guest.http }
-  var browser: BrowserKey { guest.browser }
   var language: Language { guest.language }
   var stamp: Stamp { Stamp(by: .staff(member.id), at: guest.time) }
 
@@ -71,6 +68,10 @@ struct StaffRequest: LabRequest {
 }
 
 extension LabRequest {
+  var lab: Lab { guest.lab }
+  var http: Request { guest.http }
+  var browser: BrowserKey { guest.browser }
+
   func page<P: Page>(_ page: P, title: String, status: Status = .ok) -> Response {
     .html(lab.views.render(page, frame: frame(title: title), language: language), status: status)
   }
@@ -80,10 +81,17 @@ extension LabRequest {
     lab.phrases.sentence(key, in: language, values)
   }
 
-  /// The form that was sent; a body that is none has no fields, so that every field is told to be missing.
-  var form: Form? { try? http.form() }
+  var form: Form? { guest.form }
 
   func typed(_ field: String) -> String { form?[field] ?? "" }
 
   func placeholder(_ name: String) -> String { http.parameters[name] }
+
+  /// The placeholder `number`, counted from 1.
+  func pageNumber(upTo count: Int) throws -> Int {
+    guard let number = Int(placeholder("number")), number >= 1, number <= count else {
+      throw PageError.notFound
+    }
+    return number
+  }
 }

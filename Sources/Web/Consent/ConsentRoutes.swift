@@ -10,9 +10,7 @@ enum ConsentRoutes {
 
   static func showSection(_ request: ParticipantRequest) throws -> Response {
     let screens = request.study.consent.screens
-    guard let number = Int(request.placeholder("number")), screens.indices.contains(number - 1) else {
-      throw PageError.notFound
-    }
+    let number = try request.pageNumber(upTo: screens.count)
     let section = screens[number - 1]
     let isLast = number == screens.count
     let page = ConsentSectionPage(
@@ -27,7 +25,7 @@ enum ConsentRoutes {
   }
 
   static func showDocument(_ request: ParticipantRequest) throws -> Response {
-    let consent = request.participation.consent
+    let consent = request.participation.consents.first
     let page = ConsentDocumentPage(
       studyTitle: request.study.title[request.language],
       version: request.version(request.study.consent.version),

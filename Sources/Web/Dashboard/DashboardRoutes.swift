@@ -70,10 +70,10 @@ enum DashboardRoutes {
 
   /// Known once the participant's order has been drawn, with the first test.
   private static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
-    guard case .test(let id, let position) = task, let order = request.participation.orders[id],
-      order.indices.contains(position - 1)
-    else { return nil }
-    return request.study.test(id)?.variants.first { $0.id == order[position - 1] }
+    guard case .test(let id, let position) = task, let test = request.study.test(id) else { return nil }
+    let order = test.order(from: request.participation.orders[id] ?? [])
+    guard order.indices.contains(position - 1) else { return nil }
+    return test.variants.first { $0.id == order[position - 1] }
   }
 
   private static func next(_ request: ParticipantRequest) -> DashboardPage.NextTask? {

@@ -33,8 +33,9 @@ public struct LabErrorPages: ErrorPages {
     var incident: String?
     if case .handlerFailed(let id) = problem { incident = id }
     if let request {
-      return GuestRequest(request, lab: lab)
-        .errorPage(problem.kind, status: problem.status, way: .home, incident: incident).securedForAnyone
+      let guest = GuestRequest(request, lab: lab)
+      return guest.errorPage(problem.kind, status: problem.status, way: guest.wayOn, incident: incident)
+        .securedForAnyone
     }
     let language = lab.languages[0]
     let page = lab.errorPage(problem.kind, way: .home, language: language)

@@ -15,6 +15,8 @@ enum PageError: Error, Hashable {
   /// A form without the token of this browser: sent by another site, or kept open for too long.
   case foreignForm
   case setupLinkUsed
+  /// A body that is no form.
+  case malformed
 
   var status: Status {
     switch self {
@@ -22,20 +24,22 @@ enum PageError: Error, Hashable {
     case .notYours, .notThisStep, .foreignForm: .forbidden
     case .notFound: .notFound
     case .setupLinkUsed: .gone
+    case .malformed: .badRequest
     }
   }
 
   func response(to guest: GuestRequest) -> Response {
     if guest.wantsJSON { return .json(Array("{\"error\":\"\(self)\"}".utf8), status: status) }
-    return guest.errorPage(words, status: status, way: way)
+    return guest.errorPage(words, status: status, way: way ?? guest.wayOn)
   }
 
-  private var way: ErrorWay {
+  /// Where it leads on; nil where that depends on who is asking.
+  private var way: ErrorWay? {
     switch self {
     case .signedOut: .signIn
-    case .staffSignedOut: .staffSignIn
+    case .staffSignedOut, .setupLinkUsed: .staffSignIn
     case .notYours: .staffHome
-    case .notFound, .notThisStep, .foreignForm, .setupLinkUsed: .home
+    case .notFound, .notThisStep, .foreignForm, .malformed: nil
     }
   }
 
@@ -48,17 +52,36 @@ enum PageError: Error, Hashable {
     case .notThisStep: "conflict"
     case .foreignForm: "expired"
     case .setupLinkUsed: "setupUsed"
+    case .malformed: "malformed"
     }
+  }
+}
+
+/// Leads to another page, when the one asked for has nothing to show now.
+struct Detour: Error {
+  let url: String
+
+  init(to url: String) {
+    self.url = url
+  }
+}
+
+extension GuestRequest {
+  /// Somebody who takes part goes back to the step that is due, not to the first page.
+  var wayOn: ErrorWay {
+    if http.cookies[ParticipantRequest.cookie] != nil { return .dashboard }
+    return http.cookies[StaffRequest.cookie] != nil ? .staffHome : .home
   }
 }
 
 /// Where an error page leads on.
 enum ErrorWay: String {
-  case home, signIn, staffSignIn, staffHome
+  case home, dashboard, signIn, staffSignIn, staffHome
 
   var url: String {
     switch self {
     case .home: Path.home.url()
+    case .dashboard: Path.dashboard.url()
     case .signIn: Path.signIn.url()
     case .staffSignIn: Path.staffSignIn.url()
     case .staffHome: Path.staffHome.url()

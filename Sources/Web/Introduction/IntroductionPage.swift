@@ -13,6 +13,8 @@ struct IntroductionPage: Page {
   var contact: ContactCard
   /// Enrols (POST).
   var action: String
+  /// Where somebody goes on who takes part already in this browser; nil for everybody else.
+  var goOnURL: String?
   /// Names this very form, so that a double tap enrols nobody twice.
   var form: String
   /// Whether what begins here is a rehearsal.
@@ -21,7 +23,7 @@ struct IntroductionPage: Page {
   static let fields: Fields<IntroductionPage> = [
     "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
     "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
-    "form": .text(\.form),
+    "form": .text(\.form), "goOnURL": .optional(\.goOnURL),
     "rehearses": .flag(\.rehearses),
   ]
 

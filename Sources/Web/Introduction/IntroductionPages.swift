@@ -21,7 +21,9 @@ extension IntroductionPage {
       title: study.title[language], pictureURL: study.picture.map { request.lab.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
       duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
-      action: Path.participants.url(study.id.text), form: Token().text, rehearses: isRehearsal)
+      action: Path.participants.url(study.id.text),
+      goOnURL: request.http.cookies[ParticipantRequest.cookie].map { _ in Path.dashboard.url() },
+      form: Token().text, rehearses: isRehearsal)
   }
 }
 

@@ -23,10 +23,11 @@ enum IntroductionRoutes {
 
   static func enrol(_ request: GuestRequest) throws -> Response {
     let study = try openStudy(request)
-    let form = request.browser.token.derived(for: "enrolment \(request.typed("form"))")
+    guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     let session = try request.lab.stores.enrol(
       in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
-      language: study.language(Language(request.typed("language"))), form: form, at: request.time)
+      language: study.language(Language(request.typed("language"))), form: form.digest, at: request.time)
+    guard let session else { return .redirect(to: Path.signIn.url()) }
     var response = Response.redirect(to: Stage.eligibility.url)
     response.openSession(session, request)
     return response

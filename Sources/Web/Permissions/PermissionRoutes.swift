@@ -10,7 +10,8 @@ enum PermissionRoutes {
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
     guard !form.hasProblems else { return page(form, request, status: .unprocessable) }
-    try request.lab.stores.record(form.answers, of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.record(
+      form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
     return .redirect(to: Stage.tasks.url)
   }
 

@@ -10,7 +10,8 @@ enum ProfileRoutes {
   static func changePermissions(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
     guard !form.hasProblems else { return page(request, permissions: form, status: .unprocessable) }
-    try request.lab.stores.record(form.answers, of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.record(
+      form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
     return .redirect(to: Path.profile.url())
   }
 
@@ -56,7 +57,7 @@ enum ProfileRoutes {
   }
 
   private static func signedConsent(_ request: ParticipantRequest) -> ProfilePage.SignedConsent? {
-    request.participation.consent.map { consent in
+    request.participation.consents.first.map { consent in
       ProfilePage.SignedConsent(
         signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
         version: request.version(consent.documentVersion), documentURL: Path.consentDocument.url())

@@ -13,19 +13,31 @@ enum AccountRoutes {
         $0.roleProblem = request.say("staff.problem.roleMissing")
       }
     }
-    let study = request.lab.studies.study(Study.ID(request.typed("study")))?.id
+    guard let study = chosenStudy(request) else {
+      return try page(request, status: .unprocessable) {
+        $0.studyProblem = request.say("staff.problem.studyUnknown")
+      }
+    }
     do {
       let credentials = try StaffCredentials(name: request.typed("name"), password: request.typed("password"))
       let member = try request.lab.stores.addStaff(
-        credentials, role: role, study: study, stamp: request.stamp)
+        credentials, role: role, study: study.id, stamp: request.stamp)
       return .redirect(
-        to: Path.staffAccounts.url() + "?notice=accountAdded&name=\(Path.escaped(member.name))")
+        to: Path.staffAccounts.url() + "?notice=accountAdded")
     } catch let problem as CredentialProblem {
       return try page(request, status: .unprocessable) { form in
         let sentence = request.sentence(for: problem)
         if problem.concernsName { form.nameProblem = sentence } else { form.passwordProblem = sentence }
       }
     }
+  }
+
+  /// The study of a new account: one of those that the administrator works for themself. Only somebody who
+  /// works for all of them can give an account for all.
+  private static func chosenStudy(_ request: StaffRequest) -> (id: Study.ID?, Void)? {
+    let typed = request.typed("study")
+    if typed.isEmpty { return request.member.study == nil ? (nil, ()) : nil }
+    return request.studies.first { $0.id.text == typed }.map { ($0.id, ()) }
   }
 
   private static func page(
@@ -35,7 +47,10 @@ enum AccountRoutes {
       name: String(request.typed("name").prefix(64)), roles: roles(request), studies: studies(request),
       passwordHelp: request.passwordHelp)
     fill(&form)
-    let accounts = try request.lab.stores.staff().map { AccountsPage.Account($0, request) }
+    let visible = try request.lab.stores.staff().filter { member in
+      request.member.study == nil || member.study == request.member.study
+    }
+    let accounts = visible.map { AccountsPage.Account($0, request) }
     return request.page(
       AccountsPage(accounts: accounts, form: form), title: request.say("staff.accounts.title"), status: status
     )
@@ -52,7 +67,8 @@ enum AccountRoutes {
 
   private static func studies(_ request: StaffRequest) -> [ChoiceOption] {
     let all = ChoiceOption(value: "", label: request.say("staff.accounts.allStudies"))
-    return [all] + request.studies.map { ChoiceOption($0, chosen: request.typed("study"), request) }
+    return (request.member.study == nil ? [all] : [])
+      + request.studies.map { ChoiceOption($0, chosen: request.typed("study"), request) }
   }
 }
 

@@ -33,14 +33,18 @@ struct AccountsPage: Page {
     var passwordHelp: String
     var nameProblem: String?
     var roleProblem: String?
+    var studyProblem: String?
     var passwordProblem: String?
 
-    var hasProblems: Bool { nameProblem != nil || roleProblem != nil || passwordProblem != nil }
+    var hasProblems: Bool {
+      nameProblem != nil || roleProblem != nil || studyProblem != nil || passwordProblem != nil
+    }
 
     static let fields: Fields<Form> = [
       "name": .text(\.name), "roles": .list(\.roles), "studies": .list(\.studies),
       "passwordHelp": .text(\.passwordHelp),
       "nameProblem": .optional(\.nameProblem), "roleProblem": .optional(\.roleProblem),
+      "studyProblem": .optional(\.studyProblem),
       "passwordProblem": .optional(\.passwordProblem), "hasProblems": .flag(\.hasProblems),
     ]
   }

@@ -22,7 +22,7 @@ extension ParticipantPage {
   {
     let participant = participation.participant
     let lastSeen = try request.lab.stores.lastSeen(participant.id) ?? participant.enrolledAt
-    let consent = participation.consent.map {
+    let consent = participation.consents.first.map {
       request.say(
         "staff.participant.consentGiven",
         ["date": request.moment($0.signedAt), "version": String($0.documentVersion.prefix(8))])
@@ -82,7 +82,7 @@ extension ParticipantPage.Event {
     let name = staff.first { $0.id.text == entry.actorID }?.name
     self.init(
       time: request.moment(entry.time), timeISO: request.iso(entry.time),
-      what: request.say("staff.event.\(entry.action)"), detail: entry.detail.isEmpty ? nil : entry.detail,
+      what: request.say("staff.event.\(entry.action)"),
       who: entry.actorKind == "staff" ? name ?? "" : request.say("staff.actor.\(entry.actorKind)"))
   }
 }

@@ -62,13 +62,11 @@ struct ParticipantPage: Page {
     /// The same as an ISO 8601 date with offset.
     var timeISO: String
     var what: String
-    /// The facts of it, as the audit trail has them.
-    var detail: String?
     var who: String
 
     static let fields: Fields<Event> = [
       "time": .text(\.time), "timeISO": .text(\.timeISO), "what": .text(\.what),
-      "detail": .optional(\.detail), "who": .text(\.who),
+      "who": .text(\.who),
     ]
   }
 }
@@ -114,12 +112,12 @@ extension ParticipantPage {
       who: "Participant"),
     Event(
       time: "14 May 2026, 10:19", timeISO: "2026-05-14T10:19:00+02:00", what: "Signed the consent document",
-      detail: "version 3f9a2c1d", who: "Participant"),
+      who: "Participant"),
     Event(
       time: "14 May 2026, 10:37", timeISO: "2026-05-14T10:37:00+02:00",
-      what: "Part of a test run stored", detail: "part 3, block 3, 20 trials", who: "Participant"),
+      what: "Part of a test run stored", who: "Participant"),
     Event(
-      time: "14 May 2026, 10:38", timeISO: "2026-05-14T10:38:00+02:00", what: "Test run scored",
-      detail: "D 2003, version 1", who: "Server"),
+      time: "14 May 2026, 10:38", timeISO: "2026-05-14T10:38:00+02:00", what: "Test run scored", who: "Server"
+    ),
   ]
 }

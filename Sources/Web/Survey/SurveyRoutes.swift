@@ -62,17 +62,16 @@ enum SurveyRoutes {
   private static func dueSurvey(_ request: ParticipantRequest) throws -> Survey {
     let id = Survey.ID(request.placeholder("survey"))
     guard let survey = request.study.survey(id) else { throw PageError.notFound }
-    guard request.step == .task(.survey(id)) else { throw PageError.notThisStep }
+    if request.participation.hasDone(.survey(id), in: request.study) {
+      throw Detour(to: Path.surveyEnd.url(id.text))
+    }
+    guard request.step == .task(.survey(id)) else { throw Detour(to: request.step.stage.url) }
     return survey
   }
 
   private static func question(_ request: ParticipantRequest) throws -> (Survey, number: Int) {
     let survey = try dueSurvey(request)
-    guard let number = Int(request.placeholder("number")), survey.questions.indices.contains(number - 1)
-    else {
-      throw PageError.notFound
-    }
-    return (survey, number)
+    return (survey, try request.pageNumber(upTo: survey.questions.count))
   }
 
   private static func questionURL(_ survey: Survey, _ number: Int) -> String {

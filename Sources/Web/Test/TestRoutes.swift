@@ -98,14 +98,16 @@ extension Response {
 }
 
 extension DecodingError {
+  /// Where it went wrong, without a word of what was sent.
   fileprivate var reason: String {
     switch self {
+    case .dataCorrupted(let context) where context.underlyingError == nil && context.codingPath.isEmpty:
+      context.debugDescription
     case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
       .keyNotFound(_, let context):
-      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
+      "cannot be read at “\(context.codingPath.map(\.stringValue).joined(separator: "."))”"
     @unknown default:
-      return "malformed"
+      "cannot be read"
     }
   }
 }
