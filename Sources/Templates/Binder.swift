@@ -106,7 +106,7 @@ extension Binder {
     case .text(let read):
       return .step { stack, output in output.append(escaping: read(stack)) }
     case nil:
-      return refuse("no field “\(name)” in \(records(context))", at: place)
+      return refuse("no field “\(name)” in \(records(context, for: name))", at: place)
     case .markup:
       return refuse("“\(name)” holds markup: write {{{\(name)}}}", at: place)
     default:
@@ -116,7 +116,7 @@ extension Binder {
 
   private mutating func markup(_ name: String, _ place: TemplatePlace, _ context: Context) -> Bound {
     guard case .markup(let read) = reading(name, context) else {
-      return refuse("“\(name)” holds no markup in \(records(context))", at: place)
+      return refuse("“\(name)” holds no markup in \(records(context, for: name))", at: place)
     }
     return .step { stack, output in output.append(raw: read(stack).markup) }
   }
@@ -125,7 +125,7 @@ extension Binder {
     _ name: String, inverted: Bool, _ children: [Node], _ place: TemplatePlace, _ context: Context
   ) -> Bound {
     guard let reading = reading(name, context) else {
-      return refuse("no field “\(name)” in \(records(context))", at: place)
+      return refuse("no field “\(name)” in \(records(context, for: name))", at: place)
     }
     switch reading {
     case .flag(let read):
@@ -178,8 +178,9 @@ extension Binder {
     return (constants(space, String(name[name.index(after: dot)...])), ())
   }
 
-  private func records(_ context: Context) -> String {
-    context.scopes.dropFirst().reversed().map(\.recordName).joined(separator: ", ")
+  private func records(_ context: Context, for name: String) -> String {
+    if name.hasPrefix("frame.") { return "the frame" }
+    return context.scopes.dropFirst().reversed().map(\.recordName).joined(separator: ", ")
   }
 
   private mutating func refuse(_ message: String, at place: TemplatePlace) -> Bound {

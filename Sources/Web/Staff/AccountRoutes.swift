@@ -20,7 +20,7 @@ enum AccountRoutes {
     }
     do {
       let credentials = try StaffCredentials(name: request.typed("name"), password: request.typed("password"))
-      let member = try request.lab.stores.addStaff(
+      _ = try request.lab.stores.addStaff(
         credentials, role: role, study: study.id, stamp: request.stamp)
       return .redirect(
         to: Path.staffAccounts.url() + "?notice=accountAdded")
