@@ -71,7 +71,7 @@ extension AuditEntry {
   fileprivate var computedDigest: String {
     let parts = [
       previous, String(sequence), String(time.milliseconds), actorKind, actorID ?? "", action, subject,
-      detail,
+      participant?.text ?? "", detail,
     ]
     return sha256(parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }).hexadecimal
   }

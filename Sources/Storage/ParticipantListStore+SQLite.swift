@@ -10,19 +10,21 @@ extension SQLiteStore: ParticipantListStore {
         "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
       let rows = try db.rows(
         """
-        SELECT id, enrolled_at, \(Self.seenAt) AS seen_at FROM participants WHERE \(filter.condition)
+        SELECT id, \(Self.seenAt) AS seen_at FROM participants WHERE \(filter.condition)
         ORDER BY \(filter.order) LIMIT ? OFFSET ?
         """, filter.arguments + [ParticipantQuery.pageSize, (query.page - 1) * ParticipantQuery.pageSize])
       let entries = try rows.compactMap { row in
         try Self.participation(of: row["id"], in: db).map {
-          ParticipantListing.Entry(participation: $0, lastSeenAt: row["seen_at"] ?? row["enrolled_at"])
+          ParticipantListing.Entry(participation: $0, lastSeenAt: row["seen_at"])
         }
       }
       return ParticipantListing(entries: entries, total: total)
     }
   }
 
-  fileprivate static let seenAt = "(SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id)"
+  fileprivate static let seenAt = """
+    COALESCE((SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id), left_at, enrolled_at)
+    """
 
   public func lastSeen(_ participant: Participant.ID) throws -> Timestamp? {
     try research.read { db in
@@ -66,8 +68,8 @@ private struct ParticipantFilter {
   let order: String
 
   private static let isEnded = """
-    (left_at IS NOT NULL OR (SELECT is_eligible FROM eligibility_decisions
-      WHERE participant = participants.id ORDER BY decided_at DESC LIMIT 1) = 0)
+    (left_at IS NOT NULL OR EXISTS (SELECT 1 FROM eligibility_decisions
+      WHERE participant = participants.id AND is_eligible = 0))
     """
   private static let isFinished = """
     (study = ? AND ? <= (SELECT COUNT(*) FROM runs WHERE participant = participants.id AND state = 'finished')

@@ -44,7 +44,7 @@ public enum SurveyAnswer: Sendable, Hashable {
   public var text: String? {
     switch self {
     case .choice(let id): id.text
-    case .number(let number): number.formatted(SurveyAnswer.plain)
+    case .number(let number): (number == 0 ? 0 : number).formatted(SurveyAnswer.plain)
     case .skipped: nil
     }
   }

@@ -19,7 +19,7 @@ extension Language {
       let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
       return (code: pieces.first.map { $0.prefix { $0 != "-" }.lowercased() } ?? "", weight: weight)
     }
-    let best = wanted.enumerated().sorted {
+    let best = wanted.filter { $0.weight > 0 }.enumerated().sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
     }
     return best.lazy.compactMap { wish in offered.first { $0.code == wish.element.code } }.first ?? offered[0]
