@@ -69,6 +69,13 @@ let package = Package(
     tests(
       "StorageTests",
       ["Storage", "Studies", "ImplicitAssociation", "Crypto", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests(
+      "WebTests",
+      [
+        "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates",
+        "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     tests("HTTPTests", ["HTTP", .product(name: "Logging", package: "swift-log")]),
   ],
   swiftLanguageModes: [.v6]

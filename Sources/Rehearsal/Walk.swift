@@ -42,7 +42,8 @@ struct Walk {
       throw DeadEnd(path: path, reason: "no way on from “\(page.heading)”")
     }
     let fields = fill(form)
-    record += fields.filter { $0.name != "csrf" }.map { "\($0.name)=\($0.value);" }.joined()
+    let hidden = form.controls.filter { $0.type == "hidden" }.map(\.name)
+    record += fields.filter { !hidden.contains($0.name) }.map { "\($0.name)=\($0.value);" }.joined()
     return try note(client.post(form.action, fields: fields))
   }
 

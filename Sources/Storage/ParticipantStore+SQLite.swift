@@ -89,7 +89,10 @@ extension SQLiteStore: ParticipantStore {
   public func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      try db.run("UPDATE participants SET language = ? WHERE id = ?", [language.code, participant])
+      try db.run(
+        "UPDATE participants SET language = ? WHERE id = ? AND language <> ?",
+        [language.code, participant, language.code])
+      guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "participant.language", subject: participant.text, participant: participant, detail: language.code,
         stamp: stamp, in: db)

@@ -75,11 +75,13 @@ struct PathTests {
 
   @Test func consentIsInForceForItsVersionOnlyAndUntilLeaving() {
     var record = newcomer()
-    record.consent = makeConsent(version: "older")
+    record.consents = [makeConsent(version: "older")]
     #expect(!record.hasConsentInForce(for: study))
-    record.consent = makeConsent(version: study.consent.version)
+    record.consents = [makeConsent(version: study.consent.version)]
     #expect(record.hasConsentInForce(for: study))
     #expect(!record.leaving().hasConsentInForce(for: study))
+    record.consents = [makeConsent(version: "newer"), makeConsent(version: study.consent.version)]
+    #expect(record.hasConsentInForce(for: study))
   }
 
   /// What the participant does about the step that is due; nil when there is nothing left.
@@ -87,7 +89,7 @@ struct PathTests {
     var next = record
     switch dueStep(in: study, given: record) {
     case .eligibility: next.eligibility = .eligible
-    case .consent: next.consent = makeConsent(version: study.consent.version)
+    case .consent: next.consents = [makeConsent(version: study.consent.version)]
     case .keepPlace: next = record.with(place: .skipped)
     case .permissions: next.permissions = ["device-details": false, "contact-later": true]
     case .task(.test(_, let position)): next.runs.append(makeRun(position: position, state: .finished))
@@ -116,10 +118,10 @@ private struct Stage: Sendable {
   static let consent = [
     Stage(name: "no consent", due: .consent) { _, _ in },
     Stage(name: "older consent", due: .consent) { record, _ in
-      record.consent = makeConsent(version: "older")
+      record.consents = [makeConsent(version: "older")]
     },
     Stage(name: "consent", due: nil) { record, study in
-      record.consent = makeConsent(version: study.consent.version)
+      record.consents = [makeConsent(version: study.consent.version)]
     },
   ]
 

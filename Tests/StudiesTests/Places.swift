@@ -5,9 +5,10 @@ let repository = URL(fileURLWithPath: #filePath)
   .resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// A new directory for one test.
-func temporaryDirectory() throws -> URL {
+/// Hands out a new directory and removes it afterwards.
+func withTemporaryDirectory<Value>(_ body: (URL) throws -> Value) throws -> Value {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("labconsole-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  return url
+  defer { try? FileManager.default.removeItem(at: url) }
+  return try body(url)
 }

@@ -40,8 +40,8 @@ extension Participation {
 }
 
 /// Ids as literals, in tests only: production code reads them from a definition or a row.
-extension Identifier: @retroactive ExpressibleByStringLiteral {
+extension Identifier: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) { self.init(text) }
 }
 
-extension Identifier: @retroactive ExpressibleByUnicodeScalarLiteral {}
+extension Identifier: ExpressibleByUnicodeScalarLiteral {}

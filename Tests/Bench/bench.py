@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Measures LabConsole against peers and prints what came out, as ratios.
+
+    bench.py --server .build/release/labconsole
+
+Both servers of a pair are measured in turns, five rounds of each, at 32 kept connections; a ratio is the
+median over the rounds. Load and server share the machine, so the ratios mean more than the rates. A figure
+that misses its target is shown, not punished: machines differ. An answer other than the expected one ends
+the run with an error."""
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+import measures
+from report import Report
+from servers import ROOT
+
+
+def main():
+    options = parse()
+    os.environ["TZ"] = "UTC"
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=options.work) as work:
+        report = Report(options.rounds)
+        bench = measures.Bench(options.server.resolve(), Path(work), options, report)
+        for measure in (bench.pages, bench.parts, bench.assets, bench.start):
+            measure()
+            report.print_new()
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--server", type=Path, required=True, help="the server, built in release mode")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=4, help="for each page in each round")
+    parser.add_argument("--runs", type=int, default=2000, help="started tests whose parts are posted")
+    parser.add_argument(
+        "--work", type=Path, default=ROOT / ".build", help="where the databases lie: a disk, not memory")
+    options = parser.parse_args()
+    if options.runs % 2:
+        parser.error("--runs should be even: two threads share them")
+    return options
+
+
+if __name__ == "__main__":
+    main()

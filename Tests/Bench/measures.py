@@ -1,0 +1,171 @@
+"""What is measured."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+from itertools import count
+
+import load
+from browser import Browser
+from participants import STUDY, TRIALS, enrol, start_runs, write_requests
+from servers import ROOT, Console, Nginx, Peer
+
+ROWS = 50
+PASSWORD = "correct horse battery staple"
+
+
+class Bench:
+    def __init__(self, binary, work, options, report):
+        self._binary = binary
+        self._work = work
+        self._options = options
+        self._report = report
+        self._copies = count()
+
+    # Pages
+
+    def pages(self):
+        """A page with one record, and one with a table of fifty participants, each with a record."""
+        data = self._rehearsed()
+        with Console(self._binary, data) as console:
+            participant, staff = enrol(console.port), sign_in(console.port)
+            with Peer(self._copy(data)) as peer:
+                self._page("participant's page", console, peer, "/profile", participant, 3, 0.5)
+                self._page(f"table of {ROWS} rows", console, peer, "/staff/participants", staff, 2.5, None)
+                self._report.figure(
+                    "memory after load, MB", [console.megabytes()], f"{peer.megabytes():,.0f} Flask", at_most=120)
+
+    def _page(self, title, console, peer, path, browser, at_least, p99_at_most):
+        headers = {"Cookie": browser.cookie_field}
+        ours, theirs = (size(server.port, path, browser) for server in (console, peer))
+        if abs(ours - theirs) > 0.03 * ours:
+            raise RuntimeError(f"{path} has {ours} bytes, the peer's {theirs}: give peer/templates the same markup")
+        pairs = self._in_turns(
+            *(lambda server=server: load.ask(server.port, path, self._options.seconds, headers)
+              for server in (console, peer)))
+        self._report.compare(f"{title}, {ours / 1000:.1f} kB", "Flask", pairs, at_least, p99_at_most)
+
+    def _rehearsed(self):
+        data = self._work / "rehearsed"
+        self._command("rehearse", STUDY, "--participants", str(ROWS), "--data", data)
+        self._command(
+            "staff", "add", "bench", "--role", "experimenter", "--password-stdin", "--data", data,
+            input=PASSWORD + "\n")
+        return data
+
+    # Parts
+
+    def parts(self):
+        """The durable post of a block of 20 trials, each one new: every round begins with the same data."""
+        data, requests = self._work / "started", self._work / "requests"
+        with Console(self._binary, data) as console:
+            runs = start_runs(console.port, self._options.runs)
+        write_requests(requests, runs)
+        pairs = self._in_turns(
+            lambda: self._post(Console(self._binary, self._copy(data)), requests),
+            lambda: self._post(Peer(self._copy(data, with_plans(runs))), requests))
+        self._report.compare(f"durable block of {TRIALS} trials", "Flask", pairs, 4, 0.2)
+
+    def _post(self, server, requests):
+        with server:
+            result = load.post_once(server.port, requests)
+        stored = count_trials(server.work)
+        if stored < result.requests * TRIALS:
+            raise RuntimeError(f"{result.requests} parts acknowledged, but only {stored} trials stored")
+        shutil.rmtree(server.work)
+        return result
+
+    # Assets
+
+    def assets(self):
+        """A style sheet of 10 kB, whole and not modified."""
+        with Console(self._binary, self._work / "assets") as console, Nginx(self._work / "nginx") as nginx:
+            sheet = next(
+                word for word in Browser(console.port).get(f"/studies/{STUDY}").body.decode().split('"')
+                if word.endswith("css/components.css"))
+            places = [(console.port, sheet), (nginx.port, "/assets/css/components.css")]
+            tags = [Browser(port).get(path).headers["ETag"] for port, path in places]
+            self._asset("style sheet", places, [{}, {}])
+            self._asset("style sheet, 304", places, [{"If-None-Match": tag} for tag in tags])
+
+    def _asset(self, title, places, headers):
+        pairs = self._in_turns(
+            *(lambda place=place, fields=fields: load.ask(*place, self._options.seconds, fields)
+              for place, fields in zip(places, headers)))
+        self._report.compare(title, "nginx", pairs, 0.7)
+
+    # Start
+
+    def start(self):
+        """From the command to the first page: with new databases, and with those of the rehearsal."""
+        fresh = [self._started(self._work / f"fresh-{number}") for number in range(self._options.rounds)]
+        known = [self._started(self._work / "rehearsed") for _ in range(self._options.rounds)]
+        self._report.figure("start to first page, new data, s", fresh, at_most=0.3)
+        self._report.figure("start to first page, known data, s", known, at_most=0.3)
+
+    def _started(self, data):
+        with Console(self._binary, data) as console:
+            return console.start_seconds
+
+    # Pieces
+
+    def _in_turns(self, ours, theirs):
+        """Pairs of results; who goes first alternates."""
+        pairs = []
+        for number in range(self._options.rounds):
+            first, second = (ours, theirs) if number % 2 == 0 else (theirs, ours)
+            results = [first(), second()]
+            pairs.append(tuple(results if number % 2 == 0 else reversed(results)))
+        return pairs
+
+    def _copy(self, data, change=None):
+        """A copy of databases, also of a running server's."""
+        copy = self._work / f"copy-{next(self._copies)}"
+        copy.mkdir()
+        shutil.copy(data / "identity.key", copy)
+        for name in ("research.sqlite", "identity.sqlite"):
+            with sqlite3.connect(data / name) as source, sqlite3.connect(copy / name) as target:
+                source.backup(target)
+                if change and name == "research.sqlite":
+                    change(target)
+        return copy
+
+    def _command(self, *arguments, input=None):
+        subprocess.run(
+            [self._binary, *arguments], cwd=ROOT, check=True, capture_output=True, text=True, input=input)
+
+
+def sign_in(port):
+    browser = Browser(port)
+    browser.get("/staff/sign-in")
+    browser.submit("/staff/sign-in", {"name": "bench", "password": PASSWORD})
+    return browser
+
+
+def size(port, path, browser):
+    other = Browser(port)
+    other.cookies = browser.cookies
+    return len(other.get(path).body)
+
+
+def with_plans(runs):
+    """The peer draws no plans: it finds each run's as LabConsole drew it."""
+    def write(research):
+        research.execute("CREATE TABLE plans (run TEXT PRIMARY KEY NOT NULL, plan TEXT NOT NULL)")
+        research.executemany(
+            "INSERT INTO plans (run, plan) VALUES (?, ?)", [(run.id, json.dumps(planned(run))) for run in runs])
+    return write
+
+
+def planned(run):
+    roles = {name: stimulus["category"] for name, stimulus in run.plan["stimuli"].items()}
+    return [
+        [{"stimulus": trial["stimulus"], "side": trial["side"], "role": roles[trial["stimulus"]]}
+         for trial in block["trials"]]
+        for block in run.plan["blocks"]]
+
+
+def count_trials(data):
+    with sqlite3.connect(data / "research.sqlite") as research:
+        return research.execute("SELECT COUNT(*) FROM trials").fetchone()[0]

@@ -1,0 +1,102 @@
+"""Participants brought by the real pages to a started test, and the parts they would send."""
+
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from browser import Browser
+
+STUDY = "weight-iat"
+TRIALS = 20
+
+
+@dataclass
+class Run:
+    browser: Browser
+    plan: dict
+
+    @property
+    def id(self):
+        return self.plan["run"]
+
+    @property
+    def blocks(self):
+        """The first blocks, as far as each has 20 trials: they can be sent one after the other."""
+        blocks = self.plan["blocks"]
+        length = next((i for i, block in enumerate(blocks) if len(block["trials"]) != TRIALS), len(blocks))
+        return blocks[:length]
+
+
+def enrol(port):
+    """From the first page to the dashboard."""
+    browser = Browser(port)
+    first = browser.get(f"/studies/{STUDY}?rehearsal=1&language=en")
+    browser.submit(f"/studies/{STUDY}/participants", first.hidden_fields)
+    browser.submit("/eligibility", {"age": "30", "sight": "yes", "language": "yes"})
+    browser.submit("/consent/signature", {"agree": "yes", "name": "Bench Participant"})
+    browser.submit("/place", {"skip": "1"})
+    browser.submit("/permissions", {"device-details": "no"})
+    browser.get("/dashboard")
+    return browser
+
+
+def start_runs(port, count):
+    with ThreadPoolExecutor(4) as pool:
+        return list(pool.map(lambda _: start_run(port), range(count)))
+
+
+def start_run(port):
+    browser = enrol(port)
+    address = browser.submit("/runs", {})
+    run = Run(browser, json.loads(browser.get(f"{address}/plan").body))
+    browser.close()
+    return run
+
+
+def write_requests(path, runs):
+    """Every part of 20 trials as a whole HTTP request with its length before it: first the first part of
+    every run, then the second of every run, so that no part comes before its turn. Returns how many."""
+    rounds = min(len(run.blocks) for run in runs)
+    draw = random.Random(1)
+    with open(path, "wb") as file:
+        for index in range(rounds):
+            for run in runs:
+                request = post(run, run.blocks[index], draw)
+                file.write(b"%d\n%b" % (len(request), request))
+    return rounds * len(runs)
+
+
+def post(run, block, draw):
+    body = json.dumps(part(run, block, draw)).encode()
+    head = "\r\n".join([
+        f"POST /runs/{run.id}/parts/{block['number']} HTTP/1.1",
+        "Host: localhost",
+        f"Cookie: {run.browser.cookie_field}",
+        f"X-CSRF-Token: {run.browser.form_token}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+    ])
+    return head.encode() + b"\r\n\r\n" + body
+
+
+def part(run, block, draw):
+    return {
+        "number": block["number"], "block": block["number"], "attempt": 1, "complete": True, "device": None,
+        "trials": [trial(planned, run.plan["input"], draw) for planned in block["trials"]],
+    }
+
+
+def trial(planned, way, draw):
+    """As the browser sends it; one in sixteen is answered wrongly first."""
+    side, number = planned["side"], planned["number"]
+    device = "key" if way == "keyboard" else "touch"
+    latency = round(draw.uniform(450, 1100), 3)
+    responses = [{"side": side, "latency": latency, "input": device}]
+    if draw.random() < 1 / 16:
+        wrong = "left" if side == "right" else "right"
+        responses.insert(0, {"side": wrong, "latency": round(latency - 200, 3), "input": device})
+    return {
+        "number": number, "stimulus": planned["stimulus"], "onset": round(1000.0 * number, 3),
+        "onsetSource": "frame", "responses": responses, "deviations": 0, "flags": [], "droppedFrames": 0,
+    }

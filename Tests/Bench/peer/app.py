@@ -1,0 +1,201 @@
+"""Three of LabConsole's routes as somebody would write them with Flask, Jinja and sqlite3.
+
+The same work: the session by the hash of its cookie, the whole record for the due step, the token of the
+forms, the same markup; for a part the same checks, rows and audit chain in one durable transaction."""
+
+import hashlib
+import hmac
+from datetime import datetime, timezone
+
+from flask import Flask, abort, g, jsonify, render_template, request
+
+import store
+import study
+
+app = Flask(__name__)
+VERSION = store.consent_version()
+PAGE_SIZE = 50
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store, no-transform",
+}
+
+
+@app.get("/")
+def is_up():
+    return "up"
+
+
+@app.get("/profile")
+def profile():
+    record = signed_in()
+    if due_step(record)[0] not in ("task", "finished"):
+        abort(403)
+    return render_template(
+        "profile.html", csrf=form_token(), study=study, record=record, code=grouped(record["participant"]),
+        signed=day(record["consent"]["signed_at"]), version=record["consent"]["document_version"][:8])
+
+
+@app.get("/staff/participants")
+def participants():
+    member = store.staff_of_session(request.cookies.get("labconsole_staff", ""))
+    if member is None or member["role"] not in ("administrator", "experimenter"):
+        abort(403)
+    entries, total = store.participants("weight-iat", request.args.get("code", ""), PAGE_SIZE)
+    return render_template(
+        "participants.html", csrf=form_token(), study=study, member=member, total=total,
+        rows=[row(record, seen_at) for record, seen_at in entries])
+
+
+@app.post("/runs/<run_id>/parts/<int:number>")
+def append(run_id, number):
+    sent = request.headers.get("X-CSRF-Token", "")
+    if not hmac.compare_digest(sent, form_token()):
+        abort(403)
+    record = signed_in()
+    run = next((run for run in record["runs"] if run["id"] == run_id), None)
+    if due_step(record)[0] not in ("task", "finished") or run is None:
+        abort(404)
+    part = request.get_json()
+    planned = store.plan(run_id)[part["block"] - 1]
+    is_due = number == run["next_part"]
+    if part["number"] != number or (is_due and not fits(part, planned, run)):
+        abort(422)
+    due = store.append(part, hashlib.sha256(request.get_data()).hexdigest(), planned, run, VERSION)
+    if due is not None:
+        return jsonify(error=f"part {due} is due", expected=due), 409
+    return jsonify(acknowledged=number, finished=False)
+
+
+@app.after_request
+def secure(response):
+    response.headers.update(HEADERS)
+    return response
+
+
+# Who asks, and what is due
+
+
+def signed_in():
+    token = request.cookies.get("labconsole_session", "")
+    return store.participation_of_session(token) or abort(403)
+
+
+def form_token():
+    if "form_token" not in g:
+        key = request.cookies.get("labconsole_browser", "")
+        g.form_token = hmac.new(key.encode(), b"form", "sha256").hexdigest()
+    return g.form_token
+
+
+def due_step(record):
+    if record["participant"]["left_at"] is not None:
+        return ("left",)
+    if record["eligible"] is None:
+        return ("eligibility",)
+    if not record["eligible"]:
+        return ("not eligible",)
+    if record["consent"] is None or record["consent"]["document_version"] != VERSION:
+        return ("consent",)
+    if record["participant"]["place"] == "open":
+        return ("place",)
+    for permission in study.PERMISSIONS:
+        answer = record["permissions"].get(permission["id"])
+        if answer is None or (permission["required"] and not answer):
+            return ("permissions",)
+    due = next((task for task in study.TASKS if not is_done(task, record)), None)
+    return ("task", due) if due else ("finished",)
+
+
+def is_done(task, record):
+    kind, which = task
+    if kind == "survey":
+        return all((which, question) in record["answered"] for question in study.QUESTIONS)
+    return any(
+        run["test"] == study.TEST and run["position"] == which and run["state"] == "finished"
+        for run in record["runs"])
+
+
+# Parts
+
+
+def fits(part, planned, run):
+    """Whether a part shows what was planned and was answered in a way that can have happened."""
+    trials = part["trials"]
+    way = study.INPUTS[run["variant"]]
+    return (part["block"], part["attempt"]) == (run["next_block"], run["next_attempt"]) and (
+        len(trials) == len(planned)) and all(
+        trial["number"] == number and can_be(trial, plan, way)
+        for number, (trial, plan) in enumerate(zip(trials, planned), 1))
+
+
+def can_be(trial, plan, way):
+    responses = trial["responses"]
+    latencies = [response["latency"] for response in responses]
+    return (
+        trial["stimulus"] == plan["stimulus"]
+        and trial["onsetSource"] in ("render", "paint", "frame")
+        and all(0 <= latency <= 86_400_000 for latency in latencies)
+        and latencies == sorted(latencies)
+        and all((response["input"] == "key") == (way == "keyboard") for response in responses)
+        and all(response["side"] != plan["side"] for response in responses[:-1])
+        and responses[-1]["side"] == plan["side"])
+
+
+# Words
+
+
+def row(record, seen_at):
+    participant = record["participant"]
+    step = due_step(record)
+    return {
+        "id": participant["id"], "code": grouped(participant), "study": study.TITLE,
+        "language": study.LANGUAGES[participant["language"]], "step": word(step), "state": state(step),
+        "rehearsal": participant["origin"] == "rehearsal",
+        "done": sum(is_done(task, record) for task in study.TASKS), "tasks": len(study.TASKS),
+        "enrolled": moment(participant["enrolled_at"]), "enrolled_iso": iso(participant["enrolled_at"]),
+        "seen": moment(seen_at), "seen_iso": iso(seen_at),
+    }
+
+
+def word(step):
+    if step[0] != "task":
+        return step[0].capitalize()
+    kind, which = step[1]
+    if kind == "survey":
+        return f"Survey: {study.SURVEY_TITLE}"
+    return f"{study.TEST_TITLE}, {which} of {len(study.INPUTS)}"
+
+
+def state(step):
+    if step[0] == "finished":
+        return "finished"
+    return "ended" if step[0] in ("left", "not eligible") else "under-way"
+
+
+def grouped(participant):
+    return f"{participant['code'][:4]}-{participant['code'][4:]}"
+
+
+def day(milliseconds):
+    return local(milliseconds).strftime("%B %-d, %Y")
+
+
+def moment(milliseconds):
+    return local(milliseconds).strftime("%b %-d, %Y at %-I:%M %p")
+
+
+def iso(milliseconds):
+    return local(milliseconds).isoformat(timespec="seconds")
+
+
+def local(milliseconds):
+    return datetime.fromtimestamp(milliseconds / 1000, timezone.utc).astimezone()

@@ -1,0 +1,216 @@
+"""The peer's SQL: the statements that LabConsole runs, on a copy of its databases, equally durable."""
+
+import hashlib
+import json
+import os
+import sqlite3
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+SEEN_MILLISECONDS = 60_000
+_local = threading.local()
+
+
+def now():
+    return int(time.time() * 1000)
+
+
+def database(name):
+    """One connection for each thread; Python's sqlite3 keeps its compiled statements."""
+    connection = getattr(_local, name, None)
+    if connection is None:
+        connection = sqlite3.connect(Path(os.environ["PEER_DATA"]) / f"{name}.sqlite", timeout=10)
+        connection.isolation_level = None
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        setattr(_local, name, connection)
+    return connection
+
+
+@contextmanager
+def transaction(db, kind="DEFERRED"):
+    db.execute(f"BEGIN {kind}")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+def consent_version():
+    return database("research").execute("SELECT document_version FROM consents LIMIT 1").fetchone()[0]
+
+
+# Sessions
+
+
+def participation_of_session(token):
+    digest = hashlib.sha256(token.encode()).hexdigest()
+    db = database("research")
+    with transaction(db):
+        session = db.execute(
+            "SELECT participant, seen_at FROM sessions WHERE token_digest = ?", (digest,)).fetchone()
+        found = session and participation(db, session["participant"])
+    if found and session["seen_at"] + SEEN_MILLISECONDS < now():
+        with transaction(db, "IMMEDIATE"):
+            db.execute("UPDATE sessions SET seen_at = ? WHERE token_digest = ?", (now(), digest))
+    return found
+
+
+def staff_of_session(token):
+    digest = hashlib.sha256(token.encode()).hexdigest()
+    return database("identity").execute(
+        """
+        SELECT staff.id, staff.name, staff.role FROM staff_sessions
+        JOIN staff ON staff.id = staff_sessions.staff WHERE token_digest = ?
+        """, (digest,)).fetchone()
+
+
+# Participants
+
+
+def participation(db, participant):
+    """Everything the due step depends on, as LabConsole reads it."""
+    row = db.execute(
+        "SELECT id, study, code, origin, language, enrolled_at, place, left_at FROM participants WHERE id = ?",
+        (participant,)).fetchone()
+    eligibility = db.execute(
+        """
+        SELECT id, is_eligible FROM eligibility_decisions
+        WHERE participant = ? ORDER BY decided_at DESC, id DESC LIMIT 1
+        """, (participant,)).fetchone()
+    consent = db.execute(
+        """
+        SELECT id, document_version, study_version, language, signed_at FROM consents
+        WHERE participant = ? ORDER BY signed_at DESC LIMIT 1
+        """, (participant,)).fetchone()
+    permissions = db.execute(
+        """
+        SELECT permission, is_granted FROM permission_decisions WHERE participant = ? ORDER BY decided_at, id
+        """, (participant,)).fetchall()
+    orders = db.execute(
+        "SELECT test, variant FROM allocated_variants WHERE participant = ? ORDER BY test, position",
+        (participant,)).fetchall()
+    runs = db.execute(
+        """
+        SELECT id, participant, test, variant, position, seed, study_version, started_at, state, next_part,
+          next_block, next_attempt FROM runs WHERE participant = ? ORDER BY started_at, id
+        """, (participant,)).fetchall()
+    answered = db.execute(
+        "SELECT DISTINCT survey, question FROM answers WHERE participant = ?", (participant,)).fetchall()
+    return {
+        "participant": row,
+        "eligible": bool(eligibility["is_eligible"]) if eligibility else None,
+        "consent": consent,
+        "permissions": {row["permission"]: bool(row["is_granted"]) for row in permissions},
+        "orders": [(row["test"], row["variant"]) for row in orders],
+        "runs": runs,
+        "answered": {(row["survey"], row["question"]) for row in answered},
+    }
+
+
+SEEN_AT = "(SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id)"
+
+
+def participants(study, code, page_size):
+    """The newest participants with the time each was last seen, and how many there are."""
+    db = database("research")
+    who = "study IN (?) AND code >= ? AND code < ?"
+    arguments = (study, code, code + "\uffff")
+    with transaction(db):
+        total = db.execute(f"SELECT COUNT(*) FROM participants WHERE {who}", arguments).fetchone()[0]
+        rows = db.execute(
+            f"""
+            SELECT id, enrolled_at, {SEEN_AT} AS seen_at FROM participants WHERE {who}
+            ORDER BY enrolled_at DESC, id DESC LIMIT ? OFFSET 0
+            """, (*arguments, page_size)).fetchall()
+        entries = [
+            (participation(db, row["id"]), row["seen_at"] or row["enrolled_at"]) for row in rows]
+    return entries, total
+
+
+# Parts
+
+
+def plan(run):
+    """Written into the copy beforehand: LabConsole draws the plan anew from the run's seed instead."""
+    row = database("research").execute("SELECT plan FROM plans WHERE run = ?", (run,)).fetchone()
+    return json.loads(row["plan"])
+
+
+def append(part, digest, planned, run, version):
+    """Stores a part with its trials and its audit entry, once; returns the number that is due if another is."""
+    db = database("research")
+    with transaction(db, "IMMEDIATE"):
+        due = db.execute("SELECT state, next_part FROM runs WHERE id = ?", (run["id"],)).fetchone()
+        if due["state"] != "running" or part["number"] != due["next_part"]:
+            known = db.execute(
+                "SELECT digest FROM run_parts WHERE run = ? AND number = ?",
+                (run["id"], part["number"])).fetchone()
+            return None if known and known["digest"] == digest else due["next_part"]
+        _require_consent(db, run["participant"], version)
+        time = now()
+        db.execute(
+            """
+            INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (run["id"], part["number"], part["block"], part["attempt"], part["complete"], None, digest, time))
+        db.executemany(
+            """
+            INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source,
+              first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
+              dropped_frames)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [_row(run["id"], part["number"], *pair) for pair in zip(part["trials"], planned)])
+        db.execute(
+            """
+            UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?
+            WHERE id = ?
+            """, (part["number"] + 1, part["block"] + 1, 1, "running", None, run["id"]))
+        detail = f"part {part['number']}, block {part['block']}, {len(planned)} trials"
+        _audit(db, time, run["participant"], "part.stored", run["id"], detail)
+    return None
+
+
+def _require_consent(db, participant, version):
+    row = db.execute(
+        """
+        SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+        WHERE consents.participant = ? AND consents.document_version = ? AND participants.left_at IS NULL
+        """, (participant, version)).fetchone()
+    if row is None:
+        raise PermissionError("no consent in force")
+
+
+def _row(run, part, trial, planned):
+    first, last = trial["responses"][0], trial["responses"][-1]
+    wrong = [response for response in trial["responses"] if response["side"] != planned["side"]]
+    return (
+        run, part, trial["number"], trial["stimulus"], planned["role"], planned["side"], trial["onset"],
+        trial["onsetSource"], first["side"], first["latency"], last["latency"],
+        first["side"] != planned["side"], first["input"],
+        " ".join(str(response["latency"]) for response in wrong), trial["deviations"],
+        " ".join(sorted(trial["flags"])), trial["droppedFrames"])
+
+
+def _audit(db, time, participant, action, subject, detail):
+    """Chained by digests, as LabConsole's."""
+    last = db.execute("SELECT sequence, digest FROM audit ORDER BY sequence DESC LIMIT 1").fetchone()
+    sequence = last["sequence"] + 1
+    parts = [last["digest"], str(sequence), str(time), "participant", participant, action, subject, detail]
+    text = "".join(f"{len(part.encode())}:{part}" for part in parts)
+    db.execute(
+        """
+        INSERT INTO audit (sequence, time, actor_kind, actor, action, subject, participant, detail, previous,
+          digest)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        (sequence, time, "participant", participant, action, subject, participant, detail, last["digest"],
+         hashlib.sha256(text.encode()).hexdigest()))

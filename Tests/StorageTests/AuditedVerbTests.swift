@@ -1,0 +1,197 @@
+import Crypto
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Every verb that changes data leaves its entry, the chain holds after each of them, and a verb that is
+/// refused leaves nothing at all.
+struct AuditedVerbTests {
+  @Test(arguments: Verb.all)
+  func everyVerbLeavesItsEntries(_ verb: Verb) throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let before = try lab.actions()
+    try verb.run(lab, participant)
+    #expect(try lab.actions().sorted() == (before + verb.leaves).sorted())
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test(arguments: Verb.refused)
+  func aRefusedVerbLeavesNothing(_ verb: Verb) throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    let before = try lab.extent()
+    #expect(throws: StoreRefusal.self) { try verb.run(lab, participant) }
+    #expect(try lab.extent() == before)
+  }
+
+  /// Half of the verb is done when a rule of the database stops it.
+  @Test func whatTheDatabaseStopsLeavesNothing() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let before = try lab.extent()
+    #expect(throws: DatabaseError.self) {
+      try lab.store.record(
+        ["device-details": true], of: participant, studyVersion: "unknown", stamp: lab.stamp(participant))
+    }
+    #expect(throws: DatabaseError.self) {
+      try lab.store.recordEligibility(
+        .eligible, answers: ["age": .number(30)], of: participant, studyVersion: "unknown",
+        stamp: lab.stamp(participant))
+    }
+    #expect(try lab.extent() == before)
+  }
+
+  @Test func theNameOfSomebodyWhoHasLeftIsNotKept() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    let before = try lab.extent()
+    #expect(throws: StoreRefusal.participationEnded) { try lab.sign(as: participant) }
+    #expect(try lab.extent() == before)
+  }
+
+  @Test func whatChangesNothingLeavesNoEntry() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let stamp = lab.stamp(participant)
+    try lab.store.keepPlace(of: participant, pin: nil, stamp: stamp)
+    try lab.store.record(
+      ["device-details": true], of: participant, studyVersion: lab.study.version, stamp: stamp)
+    try lab.answer("height", .number(180), as: participant)
+    let before = try lab.extent()
+    try lab.sign(as: participant, name: "Somebody Else")
+    try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), stamp: stamp)
+    try lab.store.record(
+      ["device-details": true], of: participant, studyVersion: lab.study.version, stamp: stamp)
+    try lab.answer("height", .number(180), as: participant)
+    try lab.store.remember(lab.study, files: lab.definition.files, stamp: stamp)
+    try lab.store.endSession(Token(), stamp: stamp)
+    #expect(try lab.extent() == before)
+  }
+}
+
+/// Something done to a store, and the entries it leaves; none of them where it is refused.
+struct Verb: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let leaves: [String]
+  let run: @Sendable (TemporaryLab, Participant.ID) throws -> Void
+
+  init(
+    _ name: String, leaves: String..., run: @escaping @Sendable (TemporaryLab, Participant.ID) throws -> Void
+  ) {
+    testDescription = name
+    self.leaves = leaves
+    self.run = run
+  }
+}
+
+extension Verb {
+  static let all = ofParticipants + ofTasks + ofStaff
+
+  private static let ofParticipants = [
+    Verb("enrol", leaves: "participant.enrolled") { lab, _ in _ = try lab.enrol() },
+    Verb("recordEligibility", leaves: "eligibility.decided") { lab, participant in
+      try lab.decide(.eligible, ["age": .number(30)], as: participant)
+    },
+    Verb("sign another version", leaves: "signature.sealed", "consent.signed") { lab, participant in
+      try lab.sign(as: participant, version: "another")
+    },
+    Verb("keepPlace", leaves: "participant.place") { lab, participant in
+      try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), stamp: lab.stamp(participant))
+    },
+    Verb("setLanguage", leaves: "participant.language") { lab, participant in
+      try lab.store.setLanguage(Language("de"), of: participant, stamp: lab.stamp(participant))
+    },
+    Verb("record permissions", leaves: "permission.decided", "permission.decided") { lab, participant in
+      try lab.store.record(
+        ["one": true, "two": false], of: participant, studyVersion: lab.study.version,
+        stamp: lab.stamp(participant))
+    },
+    Verb("leave", leaves: "participant.left") { lab, participant in
+      try lab.store.leave(participant, stamp: lab.stamp(participant))
+      try lab.store.leave(participant, stamp: lab.stamp(participant))
+    },
+    Verb("resume and endSession", leaves: "participant.place", "session.resumed", "session.ended") {
+      lab, participant in
+      let pin = try PIN(chosen: "482915")
+      try lab.store.keepPlace(of: participant, pin: pin, stamp: lab.stamp(participant))
+      let verdict = try lab.store.resume(
+        code: lab.code(of: participant), pin: pin, address: "10.0.0.1", at: start)
+      guard case .opened(let session) = verdict else { throw StoreRefusal.participationEnded }
+      try lab.store.endSession(session, stamp: lab.stamp(participant))
+    },
+  ]
+
+  private static let ofTasks = [
+    Verb("startRun", leaves: "order.drawn", "run.started") { lab, participant in
+      _ = try lab.startRun(participant)
+      _ = try lab.startRun(participant)
+    },
+    Verb("append", leaves: "order.drawn", "run.started", "part.stored") { lab, participant in
+      let run = try lab.startRun(participant)
+      _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
+    },
+    Verb("append out of turn", leaves: "order.drawn", "run.started", "part.refused") { lab, participant in
+      let run = try lab.startRun(participant)
+      let part = try makePart(of: lab.sheet(run))
+      _ = try lab.append(part.with(number: 5), to: run)
+    },
+    Verb("noteRefusal", leaves: "order.drawn", "run.started", "part.refused") { lab, participant in
+      let run = try lab.startRun(participant)
+      let part = try makePart(of: lab.sheet(run))
+      try lab.store.noteRefusal(of: part, reason: "impossible", in: run, stamp: lab.stamp(participant))
+    },
+    Verb("record an answer", leaves: "answer.given", "answer.skipped") { lab, participant in
+      try lab.answer("height", .number(180), as: participant)
+      try lab.answer("height", .skipped, as: participant, at: start.advanced(bySeconds: 1))
+    },
+    Verb("remember", leaves: "study.version") { lab, _ in
+      let definition = try StudyDefinition.weightIAT(changing: "minutes: 30", to: "minutes: 31")
+      let stamp = Stamp(by: .system, at: start)
+      try lab.store.remember(definition.study(), files: definition.files, stamp: stamp)
+    },
+    Verb("noteRelease", leaves: "release.created") { lab, _ in
+      try lab.store.noteRelease(of: lab.study, fileName: "a.zip", stamp: Stamp(by: .system, at: start))
+    },
+  ]
+
+  private static let ofStaff = [
+    Verb("addStaff", leaves: "staff.added") { lab, _ in _ = try lab.addExperimenter() },
+    Verb("signIn and endStaffSession", leaves: "staff.added", "staff.signed-in", "staff.signed-out") {
+      lab, _ in
+      let member = try lab.addExperimenter()
+      let signIn = try lab.store.signIn(
+        name: "robin", password: "correct horse battery", address: "10.0.0.1", at: start)
+      guard case .opened(let session) = signIn else { throw StoreRefusal.participationEnded }
+      try lab.store.endStaffSession(session, stamp: Stamp(by: .staff(member.id), at: start))
+    },
+    Verb("set up the first administrator", leaves: "setup.link-made", "staff.added") { lab, _ in
+      let link = try #require(try lab.store.makeSetupLink(at: start))
+      let credentials = try StaffCredentials(name: "robin", password: "correct horse battery")
+      _ = try lab.store.setUpFirstAdministrator(credentials, link: link, at: start)
+    },
+  ]
+
+  /// Asked for by somebody who has left.
+  static let refused: [Verb] = [
+    Verb("recordEligibility") { try $0.decide(.eligible, ["age": .number(30)], as: $1) },
+    Verb("sign") { try $0.sign(as: $1, version: "another") },
+    Verb("keepPlace") { try $0.store.keepPlace(of: $1, pin: nil, stamp: $0.stamp($1)) },
+    Verb("setLanguage") { try $0.store.setLanguage(Language("de"), of: $1, stamp: $0.stamp($1)) },
+    Verb("record permissions") { try $0.permit(["device-details": true], as: $1) },
+    Verb("startRun") { _ = try $0.startRun($1) },
+    Verb("record an answer") { try $0.answer("height", .skipped, as: $1) },
+  ]
+}
+
+extension TemporaryLab {
+  func addExperimenter() throws -> StaffMember {
+    try store.addStaff(
+      StaffCredentials(name: "robin", password: "correct horse battery"), role: .experimenter, study: nil,
+      stamp: Stamp(by: .system, at: start))
+  }
+}

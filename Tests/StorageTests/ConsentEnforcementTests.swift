@@ -1,0 +1,129 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// No answer and no trial is stored without a consent in force, whatever the pages do.
+struct ConsentEnforcementTests {
+  enum Standing: CaseIterable {
+    case neverSigned, signedAnOlderVersion, left
+  }
+
+  @Test(arguments: Standing.allCases)
+  func nothingIsStored(of standing: Standing) throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.participant(standing)
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .skipped, as: participant) }
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
+    for table in ["answers", "runs", "run_parts", "trials", "allocations", "allocated_variants", "scores"] {
+      #expect(try lab.count(table) == 0, "\(table)")
+    }
+  }
+
+  /// The run was started in order; then the participant leaves, or the consent is changed.
+  @Test func noPartIsStoredAfterLeaving() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let run = try lab.startRun(participant)
+    let part = try makePart(of: lab.sheet(run))
+    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.append(part, to: run) }
+    #expect(try lab.count("run_parts") == 0)
+    #expect(try lab.count("trials") == 0)
+  }
+
+  @Test func noPartIsStoredUnderANewerConsentDocument() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let run = try lab.startRun(participant)
+    let sheet = try lab.sheet(run)
+    #expect(throws: StoreRefusal.noConsentInForce) {
+      try lab.store.append(
+        makePart(of: sheet), to: sheet, consentVersion: "newer", stamp: lab.stamp(participant))
+    }
+    #expect(try lab.count("trials") == 0)
+  }
+
+  @Test func whatWasAcknowledgedBeforeLeavingStaysAcknowledged() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let run = try lab.startRun(participant)
+    let part = try makePart(of: lab.sheet(run))
+    #expect(try lab.append(part, to: run) == .stored(isFinished: false))
+    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    #expect(try lab.append(part, to: run) == .stored(isFinished: false))
+    #expect(try lab.count("run_parts") == 1)
+  }
+
+  @Test func somebodyWhoHasLeftCannotSign() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    #expect(throws: StoreRefusal.participationEnded) { try lab.sign(as: participant) }
+    #expect(try lab.count("consents") == 0)
+  }
+
+  @Test func signingTwiceKeepsTheFirstConsentAndItsName() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent(name: "Ada Lovelace")
+    let first = try lab.store.participation(of: participant)?.consents
+    try lab.sign(as: participant, name: "Somebody Else", at: start.advanced(bySeconds: 5))
+    #expect(try lab.store.participation(of: participant)?.consents == first)
+    #expect(try lab.count("consents") == 1)
+  }
+
+  @Test func aNewVersionIsSignedBesideTheOldOne() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.participant(.signedAnOlderVersion)
+    try lab.sign(as: participant, at: start.advanced(bySeconds: 60))
+    #expect(try lab.count("consents") == 2)
+    #expect(try #require(try lab.store.participation(of: participant)).hasConsentInForce(for: lab.study))
+    try lab.answer("height", .number(180), as: participant)
+  }
+
+  /// The document is changed and then changed back: who signed both versions has signed this one.
+  @Test func aConsentToADocumentThatComesBackIsInForce() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    try lab.sign(as: participant, version: "in between", at: start.advanced(bySeconds: 60))
+    try lab.sign(as: participant, at: start.advanced(bySeconds: 120))
+    let record = try #require(try lab.store.participation(of: participant))
+    #expect(record.hasConsentInForce(for: lab.study))
+  }
+
+  @Test func notEligibleKeepsNoAnswer() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    let answers: EligibilityAnswers = ["age": .number(17), "sight": .yesNo(true), "language": .yesNo(false)]
+    let verdict = lab.study.verdict(for: answers)
+    try lab.decide(verdict, answers, as: participant)
+    #expect(try lab.count("eligibility_answers") == 2)
+    #expect(try lab.count("eligibility_answers", "answer IS NOT NULL") == 0)
+    let stored = try lab.store.participation(of: participant)?.eligibility
+    #expect(stored == .notEligible(unmet: ["age", "language"]))
+  }
+
+  @Test func anEligibilityDecisionIsMadeOnce() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    for verdict in [EligibilityVerdict.notEligible(unmet: ["age"]), .eligible] {
+      try lab.decide(verdict, ["age": .number(30)], as: participant)
+    }
+    #expect(try lab.store.participation(of: participant)?.eligibility == .notEligible(unmet: ["age"]))
+  }
+}
+
+extension TemporaryLab {
+  fileprivate func participant(_ standing: ConsentEnforcementTests.Standing) throws -> Participant.ID {
+    let participant = try enrol().id
+    switch standing {
+    case .neverSigned: break
+    case .signedAnOlderVersion: try sign(as: participant, version: "older")
+    case .left:
+      try sign(as: participant)
+      try store.leave(participant, stamp: stamp(participant))
+    }
+    return participant
+  }
+}

@@ -1,0 +1,109 @@
+import Crypto
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+struct DataDirectoryTests {
+  @Test func anEmptyDirectoryIsFurnished() throws {
+    let lab = try TemporaryLab()
+    let names = try FileManager.default.contentsOfDirectory(atPath: lab.directory.path)
+    #expect(Set(names).isSuperset(of: ["identity.key", "identity.sqlite", "lock", "research.sqlite"]))
+    #expect(try lab.store.staff().isEmpty)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func onlyTheOwnerMayRead() throws {
+    let lab = try TemporaryLab()
+    #expect(try mode(of: lab.directory) == 0o700)
+    for name in ["identity.key", "identity.sqlite", "lock", "research.sqlite"] {
+      #expect(try mode(of: lab.directory.appendingPathComponent(name)) == 0o600, "\(name)")
+    }
+  }
+
+  @Test func aKeyThatOthersMayReadIsRefused() throws {
+    try withTemporaryDirectory { url in
+      try SQLiteStore(directory: url).close()
+      let key = url.appendingPathComponent("identity.key")
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key.path)
+      #expect(throws: CryptoError.self) { try SQLiteStore(directory: url) }
+    }
+  }
+
+  @Test func aLostKeyIsToldRatherThanReplaced() throws {
+    try withTemporaryDirectory { url in
+      try SQLiteStore(directory: url).close()
+      let key = url.appendingPathComponent("identity.key")
+      try FileManager.default.removeItem(at: key)
+      let refusal = #expect(throws: StorageError.self) { try SQLiteStore(directory: url) }
+      #expect(refusal?.description.contains(key.path) == true)
+      #expect(!FileManager.default.fileExists(atPath: key.path))
+    }
+  }
+
+  @Test func aSecondStoreOnTheSameDirectoryIsRefused() throws {
+    let lab = try TemporaryLab()
+    let refusal = #expect(throws: StorageError.self) { try SQLiteStore(directory: lab.directory) }
+    #expect(refusal?.description.contains(lab.directory.path) == true)
+  }
+
+  @Test func otherProcessesAreKeptOutUntilTheStoreGoes() throws {
+    try withTemporaryDirectory { url in
+      let lock = url.appendingPathComponent("lock").path
+      do {
+        let store = try SQLiteStore(directory: url)
+        #expect(try run("flock", "--nonblock", lock, "true") == 1)
+        try store.close()
+      }
+      #expect(try run("flock", "--nonblock", lock, "true") == 0)
+      try SQLiteStore(directory: url).close()
+    }
+  }
+
+  @Test func aStoreHeldByAnotherProcessIsRefused() throws {
+    try withTemporaryDirectory { url in
+      try SQLiteStore(directory: url).close()
+      let (holder, input, output) = (Process(), Pipe(), Pipe())
+      let lock = url.appendingPathComponent("lock").path
+      holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      holder.arguments = ["flock", "--no-fork", lock, "sh", "-c", "echo held; cat"]
+      (holder.standardInput, holder.standardOutput) = (input, output)
+      try holder.run()
+      #expect(output.fileHandleForReading.availableData == Data("held\n".utf8))
+      #expect(throws: StorageError.self) { try SQLiteStore(directory: url) }
+      try input.fileHandleForWriting.close()
+      holder.waitUntilExit()
+      try SQLiteStore(directory: url).close()
+    }
+  }
+
+  /// The files alone, without their write-ahead logs: that is what a backup by copying takes along.
+  @Test func whatWasStoredIsInTheFilesAfterClosing() throws {
+    let lab = try TemporaryLab()
+    let (_, session) = try lab.enrol(language: "de")
+    try lab.store.close()
+    try withTemporaryDirectory { copy in
+      try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+      for name in ["research.sqlite", "identity.sqlite", "identity.key"] {
+        try FileManager.default.copyItem(
+          at: lab.directory.appendingPathComponent(name), to: copy.appendingPathComponent(name))
+      }
+      let record = try SQLiteStore(directory: copy).participation(session: session, at: start)
+      #expect(record?.participant.language == Language("de"))
+    }
+  }
+
+  private func mode(of url: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+  }
+
+  private func run(_ arguments: String...) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Storage
+
+struct DurableDatabaseTests {
+  /// As the store itself opens them, on the connection that it writes with.
+  @Test func bothDatabasesKeepWhatTheyAcknowledge() throws {
+    let lab = try TemporaryLab()
+    for database in [lab.store.research, lab.store.identity] {
+      let pragmas = try database.write { db in
+        try ["synchronous", "journal_mode", "foreign_keys"].map {
+          try String.fetchOne(db, sql: "PRAGMA \($0)")
+        }
+      }
+      #expect(pragmas == ["2", "wal", "1"])
+    }
+  }
+
+  @Test func foreignKeysHold() throws {
+    let lab = try TemporaryLab()
+    #expect(throws: DatabaseError.self) {
+      try lab.store.research.write { db in
+        try db.run(
+          "INSERT INTO sessions (token_digest, participant, opened_at, seen_at) VALUES ('a', 'b', 1, 1)")
+      }
+    }
+    #expect(try lab.count("sessions") == 0)
+  }
+
+  @Test func manyWritersAtOnceEachGetTheirOwnOutcome() throws {
+    let outcomes = Collected<(number: Int, error: Refused?)>()
+    let stored = try withNumbers { database in
+      onThreads(16) { thread in
+        for number in stride(from: thread, to: 200, by: 16) {
+          do {
+            try database.write { db in
+              try db.run("INSERT INTO numbers (number) VALUES (?)", [number])
+              if number.isMultiple(of: 7) { throw Refused(number: number) }
+            }
+            outcomes.add((number, nil))
+          } catch {
+            outcomes.add((number, error as? Refused))
+          }
+        }
+      }
+    }
+    let refused = outcomes.values.filter { $0.error != nil }
+    #expect(outcomes.values.count == 200)
+    #expect(refused.allSatisfy { $0.error == Refused(number: $0.number) })
+    #expect(Set(refused.map(\.number)) == Set(stride(from: 0, to: 200, by: 7)))
+    #expect(stored == (0..<200).filter { !$0.isMultiple(of: 7) })
+  }
+
+  /// A conflict that undoes the whole transaction, as a full disk does, takes its neighbours with it: then
+  /// none of them may be told that it was stored.
+  @Test func whatIsLostWithItsNeighboursIsNotAcknowledged() throws {
+    let acknowledged = Collected<Int>()
+    let stored = try withNumbers { database in
+      try database.write { try $0.run("INSERT INTO numbers (number) VALUES (-1)") }
+      onThreads(16) { thread in
+        for number in stride(from: thread, to: 320, by: 16) {
+          let value = number % 9 == 4 ? -1 : number
+          let written: Void? = try? database.write { db in
+            try db.run("INSERT OR ROLLBACK INTO numbers (number) VALUES (?)", [value])
+          }
+          if written != nil { acknowledged.add(number) }
+        }
+      }
+    }
+    #expect(stored == [-1] + acknowledged.values.sorted())
+    #expect(acknowledged.values.allSatisfy { $0 % 9 != 4 })
+  }
+
+  @Test func aDatabaseOfANewerProgramIsNotTouched() throws {
+    try withTemporaryDirectory { url in
+      try open(at: url, also: "CREATE TABLE later (a)").close()
+      let refusal = #expect(throws: StorageError.self) { try open(at: url) }
+      #expect(refusal?.description.contains("newer LabConsole") == true)
+    }
+  }
+
+  @Test func anOlderDatabaseIsBroughtUpToDateAndKeepsItsRows() throws {
+    try withTemporaryDirectory { url in
+      let older = try open(at: url)
+      try older.write { try $0.run("INSERT INTO numbers (number) VALUES (5)") }
+      try older.close()
+      let newer = try open(at: url, also: "ALTER TABLE numbers ADD COLUMN word TEXT")
+      let kept = try newer.read { try Int.fetchOne($0, sql: "SELECT number FROM numbers WHERE word IS NULL") }
+      #expect(kept == 5)
+    }
+  }
+
+  /// The numbers that are stored in the end.
+  private func withNumbers(_ body: (DurableDatabase) throws -> Void) throws -> [Int] {
+    try withTemporaryDirectory { url in
+      let database = try open(at: url)
+      try body(database)
+      return try database.read { try Int.fetchAll($0, sql: "SELECT number FROM numbers ORDER BY number") }
+    }
+  }
+
+  /// A database with one table of numbers, and a later migration where there is one.
+  private func open(at url: URL, also later: String? = nil) throws -> DurableDatabase {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let sql = ["CREATE TABLE numbers (number INTEGER PRIMARY KEY NOT NULL)", later].compactMap { $0 }
+    let steps = sql.enumerated().map { (name: "step \($0.offset)", sql: Array($0.element.utf8)) }
+    return try DurableDatabase(
+      path: url.appendingPathComponent("numbers.sqlite").path, migrations: Migrations(steps: steps),
+      readers: 2)
+  }
+}
+
+private struct Refused: Error, Equatable {
+  let number: Int
+}

@@ -1,0 +1,143 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+struct ParticipantListTests {
+  private let lab: TemporaryLab
+  private let people: [Participant.ID]
+
+  init() throws {
+    let crowd = try Crowd.shared.get()
+    lab = crowd.lab
+    people = crowd.people
+  }
+
+  @Test func pagesShowEverybodyOnceNewestFirst() throws {
+    var query = lab.everyone
+    var listed: [Participant.ID] = []
+    for (page, length) in [(1, 50), (2, 50), (3, 20), (4, 0)] {
+      query.page = page
+      let listing = try lab.store.participants(query)
+      #expect(listing.total == 120)
+      #expect(listing.entries.count == length)
+      listed += listing.ids
+    }
+    #expect(listed == people.reversed())
+  }
+
+  @Test func statesAreApart() throws {
+    let ended = Set((0..<120).filter { $0 % 10 == 0 || $0 % 15 == 1 })
+    let finished = Set((0..<120).filter { $0 % 3 == 0 }).subtracting(ended)
+    let underWay = Set(0..<120).subtracting(ended).subtracting(finished)
+    for (state, expected) in [
+      (ParticipantQuery.State.ended, ended), (.finished, finished), (.underWay, underWay),
+    ] {
+      var query = lab.everyone
+      query.state = state
+      #expect(try all(query) == Set(expected.map { people[$0] }), "\(state)")
+      #expect(try lab.store.participants(query).total == expected.count, "\(state)")
+    }
+  }
+
+  @Test func somebodyNotYetAskedAnythingIsUnderWay() throws {
+    let lab = try TemporaryLab()
+    let newcomer = try lab.enrol().id
+    var query = lab.everyone
+    query.state = .underWay
+    let listed = try lab.store.participants(query).ids
+    #expect(listed == [newcomer])
+  }
+
+  @Test(arguments: ParticipantQuery.Sort.allCases)
+  func sorting(by sort: ParticipantQuery.Sort) throws {
+    var query = lab.everyone
+    query.sort = sort
+    let down = try lab.store.participants(query).entries
+    query.isDescending = false
+    let up = try lab.store.participants(query).entries
+    #expect(up.map { key($0, sort) } == up.map { key($0, sort) }.sorted())
+    #expect(down.map { key($0, sort) } == down.map { key($0, sort) }.sorted(by: >))
+    #expect(up.first?.participation.participant.id != down.first?.participation.participant.id)
+  }
+
+  private func key(_ entry: ParticipantListing.Entry, _ sort: ParticipantQuery.Sort) -> String {
+    let participant = entry.participation.participant
+    return switch sort {
+    case .code: participant.code.text
+    case .study: participant.study.text
+    case .language: participant.language.code
+    case .enrolled: String(participant.enrolledAt.milliseconds)
+    case .seen: String(entry.lastSeenAt.milliseconds)
+    }
+  }
+
+  @Test func theBeginningOfACode() throws {
+    let codes = try people.map { try lab.code(of: $0).text }
+    let one = codes[7]
+    for beginning in [one, String(one.prefix(2)), String(one.prefix(1)), "O", "%", "_", "' OR 1=1 --"] {
+      var query = lab.everyone
+      query.code = beginning
+      let expected = codes.count { $0.hasPrefix(beginning) }
+      #expect(try lab.store.participants(query).total == expected, "\(beginning)")
+    }
+  }
+
+  @Test(arguments: [nil] + ParticipantQuery.State.allCases)
+  func nobodyOfAStudyThatWasNotAskedFor(state: ParticipantQuery.State?) throws {
+    var query = ParticipantQuery(studies: [])
+    query.state = state
+    #expect(try lab.store.participants(query).total == 0)
+  }
+
+  @Test func counts() throws {
+    let counts = try lab.store.counts(of: lab.study.id, origin: .real)
+    #expect(counts == StudyCounts(enrolled: 120, consented: 40, runsFinished: 0, trials: 0))
+    let rehearsal = try lab.store.counts(of: lab.study.id, origin: .rehearsal)
+    #expect(rehearsal == StudyCounts(enrolled: 0, consented: 0, runsFinished: 0, trials: 0))
+  }
+
+  private func all(_ query: ParticipantQuery) throws -> Set<Participant.ID> {
+    var query = query
+    return try (1...3).reduce(into: []) { ids, page in
+      query.page = page
+      ids.formUnion(try lab.store.participants(query).ids)
+    }
+  }
+}
+
+/// A hundred and twenty people, enrolled a second apart: every third has finished, every tenth left, every
+/// fifteenth was not eligible. Only read, so all tests look at the same ones.
+private struct Crowd {
+  static let shared = Result { try Crowd() }
+
+  /// A study of one survey: a hundred tests would take their time.
+  let lab: TemporaryLab
+  let people: [Participant.ID]
+
+  init() throws {
+    let lab = try TemporaryLab(changing: "tasks: [weight, demographics]", to: "tasks: [demographics]")
+    self.lab = lab
+    people = try (0..<120).map { try Crowd.enrol($0, in: lab) }
+  }
+
+  private static func enrol(_ number: Int, in lab: TemporaryLab) throws -> Participant.ID {
+    let time = start.advanced(bySeconds: number)
+    let id = try lab.enrol(language: number.isMultiple(of: 2) ? "en" : "de", at: time).id
+    try lab.decide(number % 15 == 1 ? .notEligible(unmet: ["age"]) : .eligible, as: id, at: time)
+    if number % 3 == 0 {
+      try lab.sign(as: id, at: time)
+      try lab.answerEverything(as: id, at: time)
+    }
+    if number % 10 == 0 { try lab.store.leave(id, stamp: lab.stamp(id, at: time)) }
+    return id
+  }
+}
+
+extension ParticipantListing {
+  fileprivate var ids: [Participant.ID] { entries.map(\.participation.participant.id) }
+}
+
+extension TemporaryLab {
+  var everyone: ParticipantQuery { ParticipantQuery(studies: [ParticipantQuery.Extent(of: study)]) }
+}

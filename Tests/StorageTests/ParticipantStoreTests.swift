@@ -1,0 +1,132 @@
+import Crypto
+import Studies
+import Testing
+
+@testable import Storage
+
+struct ParticipantStoreTests {
+  let lab: TemporaryLab
+
+  init() throws { lab = try TemporaryLab() }
+
+  @Test func somebodyEnrolled() throws {
+    let (id, session) = try lab.enrol(language: "de")
+    let record = try #require(try lab.store.participation(session: session, at: start))
+    #expect(record.participant.id == id)
+    #expect(record.participant.study == "weight-iat")
+    #expect(record.participant.language == Language("de"))
+    #expect(record.participant.origin == .real)
+    #expect(record.participant.enrolledAt == start)
+    #expect(dueStep(in: lab.study, given: record) == .eligibility)
+  }
+
+  @Test func theSameFormEnrolsOnceEvenAtOnce() throws {
+    let sessions = Collected<Token?>()
+    onThreads(8) { [lab] _ in
+      sessions.add(
+        try? lab.enrol(form: "one form"))
+    }
+    let people = try sessions.values.map { session in
+      try lab.store.participation(session: #require(session), at: start)?.participant.id
+    }
+    #expect(Set(people).count == 1)
+    #expect(try lab.count("participants") == 1)
+  }
+
+  @Test func anOldFormSignsNobodyIn() throws {
+    let session = try #require(try lab.enrol(form: "one form"))
+    #expect(try lab.enrol(form: "one form", at: start.advanced(bySeconds: 19)) != nil)
+    #expect(try lab.enrol(form: "one form", at: start.advanced(bySeconds: 20)) == nil)
+    let id = try #require(try lab.store.participation(session: session, at: start)).participant.id
+    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    #expect(try lab.enrol(form: "one form") == nil)
+    #expect(try lab.count("participants") == 1)
+  }
+
+  @Test func aSessionEndsAfterADayWithoutASignOfLife() throws {
+    let (_, session) = try lab.enrol()
+    let day = SQLiteStore.sessionSeconds
+    #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: day - 1)) != nil)
+    #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: 2 * day - 2)) != nil)
+    #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: 3 * day)) == nil)
+    #expect(try lab.store.participation(session: Token(), at: start) == nil)
+  }
+
+  @Test func lastSeenMovesByTheMinute() throws {
+    let (id, session) = try lab.enrol()
+    _ = try lab.store.participation(session: session, at: start.advanced(bySeconds: 60))
+    #expect(try lab.store.lastSeen(id) == start)
+    _ = try lab.store.participation(session: session, at: start.advanced(bySeconds: 61))
+    #expect(try lab.store.lastSeen(id) == start.advanced(bySeconds: 61))
+    #expect(try lab.store.lastSeen("nobody") == nil)
+  }
+
+  @Test func leavingEndsEverySession() throws {
+    let (id, session) = try lab.enrol()
+    let pin = try PIN(chosen: "482915")
+    try lab.store.keepPlace(of: id, pin: pin, stamp: lab.stamp(id))
+    guard
+      case .opened(let elsewhere) = try lab.store.resume(
+        code: lab.code(of: id), pin: pin, address: "10.0.0.1", at: start)
+    else { throw StoreRefusal.participationEnded }
+    try lab.store.leave(id, stamp: lab.stamp(id))
+    for token in [session, elsewhere] {
+      #expect(try lab.store.participation(session: token, at: start) == nil)
+    }
+    #expect(try lab.store.participation(of: id)?.participant.leftAt == start)
+  }
+
+  @Test func whatWasDecidedIsReadBack() throws {
+    let id = try lab.enrolWithConsent()
+    try lab.decide(.eligible, ["age": .number(30)], as: id)
+    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.record(
+      ["device-details": true], of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
+    try lab.store.record(
+      ["device-details": false], of: id, studyVersion: lab.study.version,
+      stamp: lab.stamp(id, at: start.advanced(bySeconds: 1)))
+    try lab.store.setLanguage(Language("de"), of: id, stamp: lab.stamp(id))
+    let record = try #require(try lab.store.participation(of: id))
+    #expect(record.eligibility == .eligible)
+    #expect(record.participant.place == .skipped)
+    #expect(record.permissions == ["device-details": false])
+    #expect(record.participant.language == Language("de"))
+    #expect(dueStep(in: lab.study, given: record) == .task(.test("weight", position: 1)))
+  }
+
+  @Test func theWholePath() throws {
+    let id = try lab.enrolWithConsent()
+    try lab.decide(.eligible, as: id)
+    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.record(
+      ["device-details": false], of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
+    for position in 1...4 {
+      #expect(try due(id) == .task(.test("weight", position: position)))
+      try lab.finishRun(id, position: position)
+    }
+    #expect(try due(id) == .task(.survey("demographics")))
+    try lab.answerEverything(as: id)
+    #expect(try due(id) == .finished)
+  }
+
+  @Test func aChangedAnswerIsANewRowAndTheNewestCounts() throws {
+    let id = try lab.enrolWithConsent()
+    try lab.answer("height", .number(180), as: id)
+    try lab.answer("height", .number(181.5), as: id, at: start.advanced(bySeconds: 1))
+    try lab.answer("gender", .choice("female"), as: id)
+    try lab.answer("gender", .skipped, as: id, at: start.advanced(bySeconds: 1))
+    #expect(try lab.count("answers") == 4)
+    #expect(try lab.store.answers(to: "demographics", of: id) == ["height": "181.5"])
+    #expect(try lab.store.participation(of: id)?.answered == ["demographics": ["height", "gender"]])
+  }
+
+  private func due(_ id: Participant.ID) throws -> Step {
+    dueStep(in: lab.study, given: try #require(try lab.store.participation(of: id)))
+  }
+}
+
+extension TemporaryLab {
+  fileprivate func enrol(form: String, at time: Timestamp = start) throws -> Token? {
+    try store.enrol(in: study, origin: .real, language: Language("en"), form: form, at: time)
+  }
+}

@@ -1,0 +1,146 @@
+import Studies
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// What leaves the lab: the right people, the newest answers, and nothing that leads back to anybody.
+struct ReleaseReaderTests {
+  let lab: TemporaryLab
+  /// In a real release.
+  let ada: Participant.ID
+  let grace: Participant.ID
+  /// In none: one who left, one who never signed.
+  let others: [Participant.ID]
+  let simulated: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    ada = try lab.enrolWithConsent(name: "Ada Lovelace")
+    grace = try lab.enrolWithConsent(name: "Grace Hopper", at: start.advanced(bySeconds: 1))
+    simulated = try lab.enrolWithConsent(origin: .rehearsal, name: "Simulated Person")
+    let left = try lab.enrolWithConsent(name: "Left Person")
+    let unsigned = try lab.enrol().id
+    others = [left, unsigned]
+    for person in [ada, simulated, left] { try lab.finishRun(person) }
+    let second = try lab.startRun(ada, position: 2, at: start.advanced(bySeconds: 10))
+    _ = try lab.append(makePart(of: lab.sheet(second), keeping: 3), to: second)
+    try lab.answer("height", .number(150), as: ada)
+    try lab.answer("height", .number(181.5), as: ada, at: start.advanced(bySeconds: 5))
+    try lab.answer("weight", .skipped, as: ada)
+    try lab.answer("gender", .choice("female"), as: grace)
+    try lab.answer("gender", .choice("male"), as: left)
+    try lab.store.leave(left, stamp: lab.stamp(left))
+  }
+
+  @Test func realPeopleWhoConsentedAndDidNotLeaveAndNobodyElse() throws {
+    let rows = try release(.real)
+    #expect(Set(rows["participants"]!.map { $0["participant"]! }) == ["P1", "P2"])
+    #expect(rows["participants"]!.allSatisfy { $0["origin"] == "real" })
+    #expect(rows["runs"]!.count == 2)
+    #expect(rows["trials"]!.count == 203)
+    #expect(rows["answers"]!.compactMap { $0["answer"] }.sorted() == ["181.5", "female"])
+  }
+
+  @Test func rehearsalsAreReleasedApart() throws {
+    let rows = try release(.rehearsal)
+    #expect(rows["participants"]!.map { $0["origin"] } == ["rehearsal"])
+    #expect(rows["trials"]!.count == 200)
+  }
+
+  @Test func aConsentToAnOlderVersionCounts() throws {
+    let earlier = try lab.enrol().id
+    try lab.sign(as: earlier, version: "older")
+    let versions = try release(.real)["participants"]!.map { $0["consent_version"] }
+    #expect(versions.count == 3)
+    #expect(versions.contains("older"))
+  }
+
+  @Test func theExtentIsThatOfTheRows() throws {
+    for origin in [Participant.Origin.real, .rehearsal] {
+      let rows = try release(origin)
+      let extent = try lab.store.releaseReader.extent(of: lab.study, origin: origin)
+      #expect(
+        extent
+          == ReleaseExtent(
+            participants: rows["participants"]!.count, runs: rows["runs"]!.count,
+            trials: rows["trials"]!.count))
+    }
+  }
+
+  @Test func nothingLeadsBackToAnybody() throws {
+    var traces = ["Ada", "Lovelace", "Grace", "Hopper", "Person"]
+    for id in [ada, grace, simulated] + others {
+      let code = try lab.code(of: id)
+      traces += [id.text, code.text, code.grouped]
+      traces += try #require(try lab.store.participation(of: id)).runs.map(\.id.text)
+    }
+    traces += try lab.store.research.read { db in
+      try db.rows(
+        "SELECT id FROM consents UNION SELECT id FROM answers UNION SELECT token_digest FROM sessions"
+      )
+      .map { $0["id"] }
+    }
+    #expect(traces.count > 30)
+    for (table, rows) in try release(.real) {
+      for value in rows.flatMap(\.values) {
+        #expect(!traces.contains { value.contains($0) }, "\(table): \(value)")
+        // Nor the time of anything: who came when is known at the door.
+        #expect(!value.contains("1790000"), "\(table): \(value)")
+      }
+    }
+  }
+
+  @Test func aPseudonymIsTheSameInAllTables() throws {
+    let rows = try release(.real)
+    let withRuns = Set(rows["runs"]!.map { $0["participant"]! })
+    #expect(withRuns.count == 1)
+    #expect(Set(rows["trials"]!.map { $0["participant"]! }) == withRuns)
+    #expect(
+      Set(rows["answers"]!.filter { $0["question"] == "height" }.map { $0["participant"]! }) == withRuns)
+    let done = rows["participants"]!.first { $0["participant"] == withRuns.first }
+    #expect(done?["tasks_done"] == "1")
+    #expect(done?["tasks"] == "5")
+  }
+
+  @Test func pseudonymsAreDrawnAnewForEveryRelease() throws {
+    let drawn = try (0..<40).map { _ in try release(.real)["runs"]![0]["participant"]! }
+    #expect(Set(drawn) == ["P1", "P2"])
+  }
+
+  @Test func anInterruptedAttemptIsMarkedAndAScoreIsGivenOnlyToAFinishedRun() throws {
+    let rows = try release(.real)
+    let interrupted = rows["trials"]!.filter { $0["run"] == "2" }
+    #expect(interrupted.map { $0["complete"] } == ["0", "0", "0"])
+    #expect(rows["runs"]!.map { $0["state"] } == ["finished", "running"])
+    #expect(rows["runs"]!.map { $0["d2"] != nil } == [true, false])
+    let score = try #require(try lab.store.scores(of: ada).values.first)
+    #expect(rows["runs"]![0]["d2"].flatMap(Double.init).map { RunScore.Result.d($0) } == score.result)
+  }
+
+  @Test func aSkippedQuestionIsThereWithoutAnAnswer() throws {
+    let weight = try release(.real)["answers"]!.filter { $0["question"] == "weight" }
+    #expect(weight.count == 1)
+    #expect(weight[0]["answer"] == nil)
+  }
+
+  @Test func aVisitorThatFailsEndsTheRelease() throws {
+    struct DiskFull: Error {}
+    #expect(throws: DiskFull.self) {
+      try lab.store.releaseReader.rows(of: lab.study, origin: .real) { _, _ in throw DiskFull() }
+    }
+  }
+
+  /// The rows of each table as values by column; missing ones left out.
+  private func release(_ origin: Participant.Origin) throws -> [String: [[String: String]]] {
+    let found = Mutex<[String: [[String: String]]]>(
+      Dictionary(uniqueKeysWithValues: ReleaseTable.all.map { ($0.name, []) }))
+    try lab.store.releaseReader.rows(of: lab.study, origin: origin) { table, values in
+      #expect(values.count == table.columns.count, "\(table.name)")
+      let pairs = zip(table.columns.map(\.name), values).compactMap { name, value in value.map { (name, $0) }
+      }
+      found.withLock { $0[table.name]!.append(Dictionary(uniqueKeysWithValues: pairs)) }
+    }
+    return found.withLock { $0 }
+  }
+}

@@ -1,0 +1,203 @@
+import GRDB
+import ImplicitAssociation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// A run's parts arrive in turn, each once, whatever the network does in between.
+struct RunJournalTests {
+  let lab: TemporaryLab
+  let run: Run
+
+  init() throws {
+    lab = try TemporaryLab()
+    run = try lab.startRun(lab.enrolWithConsent())
+  }
+
+  @Test func aDoubleTapStartsNothingTwice() throws {
+    let runs = Collected<Run.ID?>()
+    onThreads(8) { [lab, run] _ in
+      runs.add(try? lab.startRun(run.participant, position: 2).id)
+    }
+    #expect(Set(runs.values).count == 1)
+    #expect(runs.values.first != .some(nil))
+    #expect(try lab.count("runs") == 2)
+    #expect(try lab.count("allocations") == 1)
+  }
+
+  @Test func theOrderIsDrawnOnceAndKept() throws {
+    let second = try lab.startRun(run.participant, position: 2)
+    let order = try #require(try lab.store.participation(of: run.participant)?.orders[lab.test.id])
+    #expect(order == Allocation(of: lab.test.variants.map(\.id), seed: 42).order)
+    #expect([run.variant, second.variant] == Array(order.prefix(2)))
+  }
+
+  @Test(arguments: [0, 5, -1])
+  func aPositionThatTheOrderDoesNotHave(position: Int) throws {
+    #expect(throws: StoreRefusal.noSuchPosition) { try lab.startRun(run.participant, position: position) }
+    #expect(try lab.count("runs") == 1)
+  }
+
+  @Test func variantsThatTheStudyGainedComeLast() throws {
+    let drawn = try #require(try lab.store.participation(of: run.participant)?.orders[lab.test.id])
+    let grown = try lab.studyWithAFifthVariant()
+    let fifth = try lab.store.startRun(
+      of: grown.tests[0], position: 5, participant: run.participant, in: grown, draw: { 7 },
+      stamp: lab.stamp(run.participant))
+    #expect(fifth.variant == "fifth")
+    #expect(try lab.store.participation(of: run.participant)?.orders[lab.test.id] == drawn + ["fifth"])
+  }
+
+  @Test func theSamePartAgainIsStoredOnce() throws {
+    let part = try makePart(of: lab.sheet(run))
+    for _ in 1...3 { #expect(try lab.append(part, to: run) == .stored(isFinished: false)) }
+    #expect(try lab.count("run_parts") == 1)
+    #expect(try lab.count("trials") == 20)
+  }
+
+  @Test func theSamePartAtOnceIsStoredOnce() throws {
+    let sheet = try lab.sheet(run)
+    let part = makePart(of: sheet)
+    let receipts = Collected<PartReceipt?>()
+    onThreads(8) { [lab] _ in
+      receipts.add(
+        try? lab.store.append(
+          part, to: sheet, consentVersion: lab.study.consent.version, stamp: lab.stamp(sheet.run.participant))
+      )
+    }
+    #expect(receipts.values == Array(repeating: .stored(isFinished: false), count: 8))
+    #expect(try lab.count("run_parts") == 1)
+  }
+
+  @Test func otherContentUnderAUsedNumberIsAConflict() throws {
+    let part = try makePart(of: lab.sheet(run))
+    _ = try lab.append(part, to: run)
+    #expect(try lab.append(part.with(digest: "another"), to: run) == .conflict(expected: 2))
+    #expect(try lab.count("run_parts", "digest = 'another'") == 0)
+    #expect(try lab.count("trials") == 20)
+  }
+
+  @Test(arguments: [0, 2, 7, -1])
+  func aPartOutOfTurnIsAConflict(number: Int) throws {
+    let part = try makePart(of: lab.sheet(run)).with(number: number)
+    #expect(try lab.append(part, to: run) == .conflict(expected: 1))
+    #expect(try lab.count("run_parts") == 0)
+  }
+
+  /// Judged against the run as it was before another tab's part was stored: not judged at all.
+  @Test func aPartJudgedAgainstAnOldSheetIsAConflict() throws {
+    let old = try lab.sheet(run)
+    _ = try lab.append(makePart(of: old), to: run)
+    let receipt = try lab.store.append(
+      makePart(of: old).with(number: 2, digest: "another"), to: old,
+      consentVersion: lab.study.consent.version, stamp: lab.stamp(run.participant))
+    #expect(receipt == .conflict(expected: 2))
+    #expect(try lab.count("run_parts") == 1)
+  }
+
+  @Test func anInterruptedAttemptIsKeptAndDoesNotCount() throws {
+    let interrupted = try makePart(of: lab.sheet(run), keeping: 5)
+    #expect(try lab.append(interrupted, to: run) == .stored(isFinished: false))
+    #expect(try lab.sheet(run).run.progress == Run.Progress(part: 2, block: 1, attempt: 2))
+    _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
+    #expect(try lab.sheet(run).run.progress == Run.Progress(part: 3, block: 2, attempt: 1))
+    #expect(try lab.count("trials") == 25)
+    #expect(try lab.store.trialCounts(of: run.participant) == [run.id: 25])
+  }
+
+  @Test func theLastPartFinishesAndScoresOnce() throws {
+    for part in 1...7 {
+      #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: part == 7))
+      #expect(try lab.count("scores") == (part == 7 ? 1 : 0))
+    }
+    let last = RunPart(
+      number: 7, block: 7, attempt: 1, isComplete: true, trials: [], device: nil, digest: "digest of part 7")
+    #expect(try lab.append(last, to: run) == .stored(isFinished: true))
+    #expect(try lab.append(last.with(number: 8), to: run) == .conflict(expected: 8))
+    #expect(try lab.count("scores") == 1)
+    let stored = try #require(try lab.run(run.id, of: run.participant))
+    #expect(stored.state == .finished)
+    #expect(stored.progress == Run.Progress(part: 8, block: 8, attempt: 1))
+  }
+
+  /// The score of what was stored is the score of what was sent; an interrupted attempt is no part of it.
+  @Test func theScoreIsThatOfTheCompleteAttempts() throws {
+    var sent: [ScoredTrial] = []
+    while try lab.sheet(run).run.state == .running {
+      let sheet = try lab.sheet(run)
+      if sheet.run.progress == Run.Progress(part: 4, block: 4, attempt: 1) {
+        _ = try lab.append(makePart(of: sheet, keeping: 9), to: run)
+      } else {
+        let part = makePart(of: sheet)
+        if let block = sheet.plan.blocks[part.block - 1].scored {
+          sent += part.trials.map { $0.scored(in: block) }
+        }
+        _ = try lab.append(part, to: run)
+      }
+    }
+    let expected = try #require(score(sent).values[.d2]?.total)
+    #expect(sent.count == 120)
+    #expect(expected > 1)
+    #expect(try lab.store.scores(of: run.participant) == [run.id: RunScore(result: .d(expected), flags: [])])
+  }
+
+  @Test func latenciesAreStoredToTheLastDigit() throws {
+    let good = try makePart(of: lab.sheet(run))
+    let precise = 612.300000000042
+    let trials = good.trials.map { trial in
+      RecordedTrial(
+        number: trial.number, stimulus: trial.stimulus, onset: 1, onsetSource: .render,
+        responses: [
+          .init(side: trial.responses[0].side.opposite, latency: 401.2, input: trial.responses[0].input),
+          .init(
+            side: trial.responses[0].side, latency: Milliseconds(precise), input: trial.responses[0].input),
+        ], deviations: 2, flags: [.rotated, .blur], droppedFrames: 3)
+    }
+    let part = RunPart(
+      number: 1, block: 1, attempt: 1, isComplete: true, trials: trials, device: "{}", digest: "digest")
+    _ = try lab.append(part, to: run)
+    let row = try lab.store.research.read {
+      try Row.fetchOne($0, sql: "SELECT * FROM trials WHERE number = 3")
+    }
+    let stored = try #require(row)
+    #expect(stored["latency"] == precise)
+    #expect(stored["first_latency"] == 401.2)
+    #expect(stored["is_error"] == true)
+    #expect(stored["wrong_presses"] == "401.2")
+    #expect(stored["flags"] == "blur rotated")
+    #expect(stored["onset_source"] == "render")
+  }
+
+  @Test func anUnknownRunTakesNothing() throws {
+    let stranger = Run(
+      id: "stranger", participant: run.participant, test: run.test, variant: run.variant, position: 1,
+      seed: run.seed, studyVersion: run.studyVersion, startedAt: start, state: .running, progress: .start)
+    let sheet = try RunSheet(run: stranger, test: lab.test)
+    let receipt = try lab.store.append(
+      makePart(of: sheet), to: sheet, consentVersion: lab.study.consent.version,
+      stamp: lab.stamp(run.participant))
+    #expect(receipt == .conflict(expected: 1))
+    #expect(try lab.run("stranger", of: run.participant) == nil)
+    #expect(try lab.count("run_parts") == 0)
+  }
+}
+
+extension TemporaryLab {
+  fileprivate func studyWithAFifthVariant() throws -> Study {
+    let definition = try StudyDefinition.weightIAT(
+      changing: "    order: random",
+      to: "      - {id: fifth, layout: researchkit, input: touch, label: {en: Fifth, de: Fünfte}}")
+    let study = try definition.study()
+    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
+    return study
+  }
+}
+
+extension RecordedTrial {
+  fileprivate func scored(in block: ScoredBlock) -> ScoredTrial {
+    ScoredTrial(
+      block: block, latency: responses.last!.latency, firstLatency: responses[0].latency,
+      isError: responses.count > 1)
+  }
+}

@@ -1,0 +1,238 @@
+import Crypto
+import Foundation
+import GRDB
+import ImplicitAssociation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// A lab on a directory of its own: the real store on real files, the study that comes with the console, and
+/// a clock that stands still until a test moves it. The directory goes with the lab.
+final class TemporaryLab: Sendable {
+  let directory: URL
+  let store: SQLiteStore
+  let study: Study
+  let definition: StudyDefinition
+
+  init(changing old: String = "", to new: String = "") throws {
+    directory = .temporary()
+    store = try SQLiteStore(directory: directory)
+    definition = try old.isEmpty ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new)
+    study = try old.isEmpty ? Study.asItComes.get() : definition.study()
+    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+}
+
+/// When the tests begin.
+let start = Timestamp(milliseconds: 1_790_000_000_000)
+
+/// Hands out the place of a directory that is not there yet, and removes what was made of it.
+func withTemporaryDirectory<Value>(_ body: (URL) throws -> Value) rethrows -> Value {
+  let url = URL.temporary()
+  defer { try? FileManager.default.removeItem(at: url) }
+  return try body(url)
+}
+
+extension URL {
+  fileprivate static func temporary() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("labconsole-\(UUID().uuidString)")
+  }
+}
+
+extension Study {
+  /// Read once for all labs.
+  fileprivate static let asItComes = Result { try StudyDefinition.asItComes.get().study() }
+}
+
+extension StudyDefinition {
+  fileprivate static let asItComes = Result { try weightIAT() }
+
+  static func weightIAT(changing old: String = "", to new: String = "") throws -> StudyDefinition {
+    let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = repository.appendingPathComponent("Config/studies/weight-iat")
+    let definition = try StudyDefinition(folder: folder)
+    if old.isEmpty { return definition }
+    var files = definition.files
+    let yaml = String(decoding: files[fileName]!, as: UTF8.self)
+    precondition(yaml.contains(old), "“\(old)” does not stand in the definition")
+    files[fileName] = Array(yaml.replacingOccurrences(of: old, with: new).utf8)
+    return StudyDefinition(name: definition.name, files: files)
+  }
+}
+
+// MARK: - People
+
+extension TemporaryLab {
+  /// Somebody new, with the session of their browser.
+  func enrol(
+    origin: Participant.Origin = .real, language: String = "en", at time: Timestamp = start
+  ) throws -> (id: Participant.ID, session: Token) {
+    let session = try #require(
+      try store.enrol(
+        in: study, origin: origin, language: Language(language), form: UUID().uuidString, at: time))
+    let record = try #require(try store.participation(session: session, at: time))
+    return (record.participant.id, session)
+  }
+
+  /// Somebody new who has signed the consent.
+  func enrolWithConsent(
+    origin: Participant.Origin = .real, name: String = "Ada Lovelace", at time: Timestamp = start
+  ) throws -> Participant.ID {
+    let participant = try enrol(origin: origin, at: time).id
+    try sign(as: participant, name: name, at: time)
+    return participant
+  }
+
+  func sign(
+    as participant: Participant.ID, name: String = "Ada Lovelace", version: String? = nil,
+    at time: Timestamp = start
+  ) throws {
+    let consent = Consent(
+      id: .new(at: time), documentVersion: version ?? study.consent.version, studyVersion: study.version,
+      language: Language("en"), signedAt: time)
+    try store.sign(
+      consent, signature: TypedSignature(name), participant: participant, stamp: stamp(participant, at: time))
+  }
+
+  func stamp(_ participant: Participant.ID, at time: Timestamp = start) -> Stamp {
+    Stamp(by: .participant(participant), at: time)
+  }
+
+  func code(of participant: Participant.ID) throws -> ParticipationCode {
+    try #require(try store.participation(of: participant)).participant.code
+  }
+}
+
+// MARK: - What they do
+
+extension TemporaryLab {
+  var test: ImplicitTest { study.tests[0] }
+  var survey: Survey { study.surveys[0] }
+
+  func startRun(_ participant: Participant.ID, position: Int = 1, at time: Timestamp = start) throws -> Run {
+    try store.startRun(
+      of: test, position: position, participant: participant, in: study, draw: { 42 },
+      stamp: stamp(participant, at: time))
+  }
+
+  func run(_ id: Run.ID, of participant: Participant.ID) throws -> Run? {
+    try store.participation(of: participant)?.runs.first { $0.id == id }
+  }
+
+  /// The run as it stands now, with its plan.
+  func sheet(_ run: Run) throws -> RunSheet {
+    try RunSheet(run: #require(try self.run(run.id, of: run.participant)), test: test)
+  }
+
+  func append(_ part: RunPart, to run: Run, at time: Timestamp = start) throws -> PartReceipt {
+    try store.append(
+      part, to: sheet(run), consentVersion: study.consent.version, stamp: stamp(run.participant, at: time))
+  }
+
+  /// Starts a run and sends all of its parts.
+  @discardableResult
+  func finishRun(_ participant: Participant.ID, position: Int = 1, at time: Timestamp = start) throws -> Run {
+    let run = try startRun(participant, position: position, at: time)
+    for _ in 1...7 { _ = try append(makePart(of: sheet(run)), to: run, at: time) }
+    return run
+  }
+
+  func permit(
+    _ permissions: [Permission.ID: Bool], as participant: Participant.ID, at time: Timestamp = start
+  ) throws {
+    try store.record(
+      permissions, of: participant, studyVersion: study.version, stamp: stamp(participant, at: time))
+  }
+
+  func decide(
+    _ verdict: EligibilityVerdict, _ answers: EligibilityAnswers = [:], as participant: Participant.ID,
+    at time: Timestamp = start
+  ) throws {
+    try store.recordEligibility(
+      verdict, answers: answers, of: participant, studyVersion: study.version,
+      stamp: stamp(participant, at: time))
+  }
+
+  func answer(
+    _ question: SurveyQuestion.ID, _ answer: SurveyAnswer, as participant: Participant.ID,
+    at time: Timestamp = start
+  ) throws {
+    try store.record(
+      answer, to: question, of: survey.id, participant: participant, in: study,
+      stamp: stamp(participant, at: time))
+  }
+
+  func answerEverything(as participant: Participant.ID, at time: Timestamp = start) throws {
+    for question in survey.questions { try answer(question.id, .skipped, as: participant, at: time) }
+  }
+}
+
+/// The block that is due, answered correctly; slower while pairing B is shown, so that there is a score.
+func makePart(of sheet: RunSheet, keeping count: Int = .max, digest: String? = nil) -> RunPart {
+  let progress = sheet.run.progress
+  let block = sheet.plan.blocks[progress.block - 1]
+  let input: RecordedTrial.Input = sheet.variant?.input == .touch ? .touch : .key
+  let base = block.pairing == .b ? 800.0 : 600.0
+  let trials = block.trials.prefix(count).map { trial in
+    RecordedTrial(
+      number: trial.number, stimulus: trial.stimulus, onset: Milliseconds(2000 * Double(trial.number)),
+      onsetSource: .paint,
+      responses: [
+        .init(
+          side: trial.correctSide, latency: Milliseconds(base + Double(trial.number % 7) * 12.5), input: input
+        )
+      ], deviations: 0, flags: [], droppedFrames: 0)
+  }
+  return RunPart(
+    number: progress.part, block: progress.block, attempt: progress.attempt,
+    isComplete: trials.count == block.trials.count, trials: trials, device: nil,
+    digest: digest ?? "digest of part \(progress.part)")
+}
+
+// MARK: - What lies in the files
+
+extension TemporaryLab {
+  func count(_ table: String, _ condition: String = "1 = 1") throws -> Int {
+    try store.research.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)")! }
+  }
+
+  /// How many rows each table of both databases has.
+  func extent() throws -> [String: Int] {
+    var extent: [String: Int] = [:]
+    for (name, database) in [("research", store.research), ("identity", store.identity)] {
+      try database.read { db in
+        for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
+          extent["\(name).\(table)"] = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)")
+        }
+      }
+    }
+    return extent
+  }
+
+  /// All actions of the audit trails of both databases, oldest first.
+  func actions() throws -> [String] {
+    try [store.research, store.identity].flatMap { database in
+      try database.read { try String.fetchAll($0, sql: "SELECT action FROM audit ORDER BY sequence") }
+    }
+  }
+
+  /// The bytes of every file in the lab's directory, but for the key.
+  func bytes() throws -> Data {
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    return try names.filter { $0 != "identity.key" }.reduce(into: Data()) { all, name in
+      all += try Data(contentsOf: directory.appendingPathComponent(name))
+    }
+  }
+}
+
+extension RunPart {
+  func with(number: Int? = nil, digest: String? = nil) -> RunPart {
+    RunPart(
+      number: number ?? self.number, block: block, attempt: attempt, isComplete: isComplete, trials: trials,
+      device: device, digest: digest ?? self.digest)
+  }
+}

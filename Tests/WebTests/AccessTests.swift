@@ -1,0 +1,156 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import Crypto
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Somebody who asks, and what they are to the console.
+private struct Caller {
+  let name: String
+  let browser: Browser
+  var participation: Participation?
+  var member: StaffMember?
+
+  /// What the route table says of this caller, the route and what its URL names.
+  func may(_ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID])
+    -> Bool
+  {
+    switch route.audience {
+    case .anyone: return true
+    case .participant(let stages):
+      guard let participation, let study = studies.first(where: { $0.id == participation.participant.study })
+      else { return false }
+      return stages.contains(dueStep(in: study, given: participation).stage)
+        && (url.ids["run"].map { run in participation.runs.contains { $0.id.text == run } } ?? true)
+    case .staff(let roles):
+      guard let member, roles.contains(member.role) else { return false }
+      if let participant = url.ids["participant"] { return people[participant].map(member.mayWork) ?? false }
+      return url.ids["study"].map { member.mayWork(on: Study.ID($0)) } ?? true
+    }
+  }
+}
+
+@Suite(.serialized) struct AccessTests {
+  private let lab: TestLab
+  private let routes: [Route<Audience>]
+  private let objects: Objects
+  private let callers: [Caller]
+  /// The study of each participant, by id.
+  private let people: [String: Study.ID]
+
+  init() throws {
+    let lab = try TestLab()
+    self.lab = lab
+    routes = try lab.console().routes
+    let visitors = try Visitor.Stop.allCases.map { ($0, try Visitor(lab, at: $0)) }
+    let stranger = try Visitor(lab, in: lab.secondStudy, at: .inRun)
+    let expired = try Visitor(lab, at: .inRun)
+    let outdated = try Visitor(lab, at: .inRun)
+    let everyone = visitors.map(\.1) + [stranger, expired, outdated]
+    let records = try everyone.map { try $0.participation(lab) }
+    people = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id.text, $0.participant.study) })
+    objects = try AccessTests.objects(everyone, records, lab)
+    try lab.alter(
+      "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
+    try lab.alter(
+      "research", "UPDATE consents SET document_version = 'an older one' WHERE participant = ?",
+      [records.last!.participant.id.text])
+    callers =
+      [Caller(name: "nobody", browser: lab.browser())]
+      + (try visitors.map {
+        // The session of somebody who left ended with that.
+        Caller(
+          name: "\($0.0)", browser: $0.1.browser,
+          participation: $0.0 == .left ? nil : try $0.1.participation(lab))
+      })
+      + [
+        Caller(
+          name: "of the other study", browser: stranger.browser,
+          participation: try stranger.participation(lab)),
+        Caller(name: "expired", browser: expired.browser),
+        Caller(
+          name: "whose consent is outdated", browser: outdated.browser,
+          participation: try outdated.participation(lab)),
+      ] + (try AccessTests.staff(lab, participant: visitors[6].1))
+  }
+
+  private static func objects(_ visitors: [Visitor], _ records: [Participation], _ lab: TestLab) throws
+    -> Objects
+  {
+    var parts: [String: TestPart] = [:]
+    for (visitor, record) in zip(visitors, records) {
+      guard let run = record.runs.first, run.state == .running else { continue }
+      parts[run.id.text] = try visitor.plan(of: run.id.text).part(2)
+    }
+    let finished = records.flatMap(\.runs).first { $0.state == .finished }!.id.text
+    return Objects(
+      values: [
+        "study": [lab.study.id.text, lab.secondStudy.id.text, "unknown"],
+        "number": ["2", "0", "999", "x"],
+        "run": Array(parts.keys) + [finished, "unknown"],
+        "survey": [lab.study.surveys[0].id.text, "unknown"],
+        "token": [Token().text, "x"],
+        "participant": records.map(\.participant.id.text) + ["unknown"],
+      ], dueParts: parts)
+  }
+
+  /// Every role for all studies and for the other one alone, and sessions that are none.
+  private static func staff(_ lab: TestLab, participant: Visitor) throws -> [Caller] {
+    var callers: [Caller] = []
+    for role in StaffRole.allCases {
+      for study in [nil, lab.secondStudy.id] {
+        let colleague = try Colleague(lab, role, study: study)
+        callers.append(
+          Caller(name: colleague.member.name, browser: colleague.browser, member: colleague.member))
+      }
+    }
+    let session = callers[0].browser.cookies[StaffRequest.cookie]!
+    let swapped = lab.browser()
+    swapped.cookies[ParticipantRequest.cookie] = session
+    swapped.cookies[StaffRequest.cookie] = participant.token.text
+    let forged = lab.browser()
+    forged.cookies[ParticipantRequest.cookie] = Token().text
+    forged.cookies[StaffRequest.cookie] = "' OR 1 = 1 --"
+    let expired = try Colleague(lab, .administrator, study: lab.study.id)
+    try lab.alter(
+      "identity", "UPDATE staff_sessions SET seen_at = 0 WHERE token_digest = ?",
+      [Token(expired.browser.cookies[StaffRequest.cookie]!)!.digest])
+    return callers + [
+      Caller(name: "with swapped cookies", browser: swapped),
+      Caller(name: "with forged cookies", browser: forged),
+      Caller(name: "expired administrator", browser: expired.browser),
+    ]
+  }
+
+  /// Whoever may not is shown nothing and changes nothing; whoever may is not turned away.
+  @Test func onlyThoseWhoMayAreLetIn() throws {
+    var tried = 0
+    var letIn: [String] = []
+    var turnedAway: [String] = []
+    for caller in callers {
+      _ = try caller.browser.formToken()
+      for route in routes {
+        for url in try objects.urls(of: route) {
+          let isAllowed = caller.may(route, url, lab.running.studies, people)
+          if isAllowed && route.method == .post { continue }
+          let before = try lab.ledger.contents()
+          let answer = try caller.browser.ask(route, url, objects, in: lab.study)
+          let changes = try lab.ledger.changes(since: before)
+          tried += 1
+          let attempt = "\(caller.name): \(route.method.rawValue) \(url.path) → \(answer.status) \(changes)"
+          if !isAllowed, answer.isSuccess || !changes.isEmpty { letIn.append(attempt) }
+          if isAllowed, [401, 403].contains(answer.status) { turnedAway.append(attempt) }
+        }
+      }
+    }
+    print(
+      "\(tried) combinations of \(callers.count) callers and \(routes.count) routes, \(letIn.count) let in")
+    #expect(letIn == [])
+    #expect(turnedAway == [])
+    #expect(tried > routes.count * callers.count)
+    #expect(lab.log.errors == [])
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The program itself, started as a process.
+@Suite struct ServeTests {
+  private let folder = TestFolder()
+
+  @Test func aStopFinishesWhatIsInFlight() throws {
+    let server = try ServeCommand(data: folder.url)
+    let browser = Browser(port: server.port)
+    _ = try browser.formToken()
+    // Checking a PIN takes its time, on purpose: as soon as the server works, the request is under way.
+    let idle = server.command.processorTicks
+    let stop = Thread {
+      while server.command.processorTicks < idle + 3 { Thread.sleep(forTimeInterval: 0.001) }
+      server.command.send(SIGTERM)
+    }
+    stop.start()
+    let form = [("code", ParticipationCode.random().grouped), ("pin", "407162")]
+    let answer = try browser.post(Path.signIn.url(), form)
+    #expect(answer.status == 422 && answer.isPage, "\(answer.status)")
+    let stopped = Date()
+    let outcome = try server.command.outcome()
+    #expect(outcome.status == 0 && Date().timeIntervalSince(stopped) < 5, "\(outcome)")
+    #expect(outcome.output.contains("Stopping"))
+    #expect(throws: (any Error).self) { try Browser(port: server.port).get("/") }
+  }
+
+  @Test func twoServersNeverShareTheirData() throws {
+    let server = try ServeCommand(data: folder.url)
+    let second = try Command.labconsole("serve", "--data", folder.url.path, "--port", "0")
+    #expect(second.status == 1)
+    #expect(
+      second.errors.contains("another LabConsole server is already using the data in \(folder.url.path)"))
+    #expect(try Browser(port: server.port).get("/").status == 303)
+    server.command.send(SIGTERM)
+    #expect(try server.command.outcome().status == 0)
+  }
+
+  @Test func theSetupLinkOfTheGreetingWorks() throws {
+    let server = try ServeCommand(data: folder.url)
+    let link = try #require(server.greeting.firstMatch(of: /localhost:\d+(\/staff\/setup\/[0-9a-f]{64})/))
+    let browser = Browser(port: server.port)
+    let form = [("name", "first"), ("password", Colleague.password), ("passwordAgain", Colleague.password)]
+    #expect(try browser.post(String(link.output.1), form).location == Path.staffHome.url())
+    #expect(try browser.get(Path.staffHome.url()).status == 200)
+    server.command.send(SIGINT)
+    #expect(try server.command.outcome().status == 0)
+  }
+
+  /// What was acknowledged is on disk, however the server ends; a retry doubles nothing.
+  @Test func acknowledgedPartsSurviveAKill() throws {
+    let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definitions()[0].study()
+    var server = try ServeCommand(data: folder.url)
+    let visitor = Visitor(Browser(port: server.port), in: study)
+    try visitor.enrol()
+    try visitor.walk(to: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try visitor.plan(of: run)
+    var acknowledged: [TestPart] = []
+    for kill in 1...3 {
+      let process = server.command
+      Thread {
+        Thread.sleep(forTimeInterval: 0.02 * Double(kill))
+        process.send(SIGKILL)
+      }.start()
+      while acknowledged.count < 7 {
+        let part = plan.part(acknowledged.count + 1)
+        guard (try? visitor.post(part, of: run))?.status == 200 else { break }
+        acknowledged.append(part)
+      }
+      _ = try server.command.outcome()
+      server = try ServeCommand(data: folder.url)
+      visitor.browser.move(to: server.port)
+      for part in acknowledged { try visitor.send(part, of: run) }
+    }
+    for number in acknowledged.count + 1..<8 { try visitor.send(plan.part(number), of: run) }
+    server.command.send(SIGTERM)
+    _ = try server.command.outcome()
+    let ledger = try Ledger(data: folder.url.path)
+    #expect(try ledger.count("SELECT count(*) FROM run_parts") == 7)
+    #expect(try ledger.count("SELECT count(*) FROM trials") == 200)
+    #expect(try ledger.count("SELECT count(*) FROM scores") == 1)
+  }
+}
+
+@Suite struct CommandTests {
+  private let folder = TestFolder()
+
+  private struct Checked: Decodable {
+    let study: String
+    let version: String?
+    let problems: [Problem]
+
+    struct Problem: Decodable {
+      let file: String
+      let line: Int?
+      let message: String
+    }
+  }
+
+  @Test func aBrokenStudyIsToldByFileAndLine() throws {
+    let study = folder.url.appendingPathComponent("weight-iat")
+    let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
+    try FileManager.default.copyItem(at: original, to: study)
+    let good = try Command.labconsole("study", "check", study.path)
+    #expect(good.status == 0 && good.output.contains("“weight-iat” is in order"), "\(good)")
+
+    let file = study.appendingPathComponent("study.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("minutes: 30", with: "minutes: many").replacing(
+      "picture: introduction.svg", with: "pikture: x"
+    )
+    .write(to: file, atomically: true, encoding: .utf8)
+    let lines = text.components(separatedBy: "\n")
+    let line = lines.firstIndex(of: "minutes: 30")! + 1
+    let bad = try Command.labconsole("study", "check", file.path)
+    #expect(bad.status == 1)
+    #expect(bad.output.contains("\(file.path):\(line): "), "\(bad.output)")
+    #expect(bad.output.contains("pikture"))
+
+    let json = try Command.labconsole("study", "check", "--json", study.path)
+    let checked = try JSONDecoder().decode(Checked.self, from: Data(json.output.utf8))
+    #expect(json.status == 1 && checked.study == "weight-iat" && checked.version == nil)
+    #expect(checked.problems.contains { $0.file == "study.yaml" && $0.line == line })
+  }
+
+  @Test func staffAreAddedFromTheShell() throws {
+    let add = [
+      "staff", "add", "Anna", "--role", "data-manager", "--data", folder.url.path, "--password-stdin",
+    ]
+    let added = try Command.run(Command.labconsole, add, input: "a long enough password\n")
+    #expect(added.status == 0 && added.output == "Added anna as data-manager.\n", "\(added)")
+    let again = try Command.run(Command.labconsole, add, input: "a long enough password\n")
+    #expect(
+      again.status == 1 && again.errors.contains("There is an account of this name already."), "\(again)")
+    let short = try Command.run(Command.labconsole, add, input: "short\n")
+    #expect(short.status == 1 && short.errors.contains("at least 12 characters"), "\(short)")
+  }
+
+  @Test(arguments: [
+    ["unheard-of"], ["serve", "--port", "http"],
+    ["staff", "add", "anna", "--role", "king", "--password-stdin"],
+    ["staff", "add", "anna", "--role", "experimenter"], ["rehearse"],
+    ["rehearse", "weight-iat", "--participants", "0"],
+    ["release", "create", "weight-iat"], ["study", "check"],
+  ])
+  func wrongUsageIsToldAsSuch(arguments: [String]) throws {
+    let outcome = try Command.run(Command.labconsole, arguments)
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(outcome.errors.contains("Usage: labconsole") && outcome.output.isEmpty, "\(outcome)")
+  }
+
+  @Test func aWrongSettingIsNamed() throws {
+    let file = folder.url.appendingPathComponent("labconsole.yaml")
+    for (text, expected) in [
+      ("prot: 80", "“prot” is not a setting"), ("port: many", "“port” has a value of the wrong kind"),
+    ] {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      let outcome = try Command.labconsole("serve", "--config", file.path, "--data", folder.url.path)
+      #expect(outcome.status == 1 && outcome.errors.contains(expected), "\(outcome)")
+    }
+  }
+}

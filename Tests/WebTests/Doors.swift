@@ -1,0 +1,115 @@
+import Crypto
+import Foundation
+import HTTP
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// Everything that the URLs of a filled lab can name: what each placeholder may stand for.
+struct Objects: Sendable {
+  /// Values of each placeholder, and at least one that names nothing.
+  let values: [String: [String]]
+  /// The part that each unfinished run is waiting for: it would be stored if it were let in.
+  let dueParts: [String: TestPart]
+
+  /// Every URL of a route. A placeholder without values here is a route that no test would cover.
+  func urls(of route: Route<Audience>) throws -> [URLOfRoute] {
+    var urls = [URLOfRoute(path: "", ids: [:])]
+    for segment in route.pattern.description.split(separator: "/") {
+      guard segment.hasPrefix("{") else {
+        urls = urls.map { URLOfRoute(path: $0.path + "/" + segment, ids: $0.ids) }
+        continue
+      }
+      let name = String(segment.dropFirst().dropLast())
+      let values = try #require(values[name], "what does {\(name)} stand for?")
+      urls = urls.flatMap { url in
+        values.map { value in
+          URLOfRoute(
+            path: url.path + "/" + Path.escaped(value), ids: url.ids.merging([name: value]) { $1 })
+        }
+      }
+    }
+    return urls.map { $0.path.isEmpty ? URLOfRoute(path: "/", ids: [:]) : $0 }
+  }
+}
+
+struct URLOfRoute: Sendable {
+  let path: String
+  let ids: [String: String]
+}
+
+extension Path {
+  /// A form that this URL takes, from somebody whose turn it is. A POST that is not here is covered by no
+  /// test: then this fails.
+  func goodForm(in study: Study) throws -> [(String, String)] {
+    switch self {
+    case .runs, .consentRefusal, .signOut, .staffSignOut, .staffRelease: []
+    case .participants: [("language", "en"), ("form", Token().text)]
+    case .signIn: [("code", ParticipationCode.random().grouped), ("pin", "407162")]
+    case .eligibility: study.metAnswers
+    case .consentSignature: Visitor.signature
+    case .keepPlace: Visitor.pin
+    case .permissions, .profile: study.grants
+    case .language: [("language", "de")]
+    case .departure: [("confirm", "on")]
+    case .surveyQuestion: [("skip", "")]
+    case .staffSignIn: [("name", "nobody"), ("password", Colleague.password)]
+    case .staffSetup:
+      [
+        ("name", "intruder"), ("password", Colleague.password), ("passwordAgain", Colleague.password),
+      ]
+    case .staffAccounts:
+      [("name", "intruder"), ("role", "administrator"), ("study", ""), ("password", Colleague.password)]
+    default: throw UnknownForm(path: self)
+    }
+  }
+
+  struct UnknownForm: Error { let path: Path }
+}
+
+extension Browser {
+  /// Asks for a URL as somebody who means it: with the form or the part that would be stored.
+  func ask(_ route: Route<Audience>, _ url: URLOfRoute, _ objects: Objects, in study: Study) throws -> Answer
+  {
+    guard route.method == .post else { return try get(url.path) }
+    if route.path == .runPart {
+      let part = objects.dueParts[url.ids["run"]!] ?? objects.dueParts.first!.value
+      return try postJSON(url.path, part.body)
+    }
+    return try post(url.path, try route.path.goodForm(in: study))
+  }
+}
+
+extension TestLab {
+  /// Somebody whose turn it is to send this form, and where to.
+  func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
+    switch path {
+    case .participants: (browser(), path.url(study.id.text))
+    case .signIn, .staffSignIn: (browser(), path.url())
+    case .eligibility: (try Visitor(self, at: .eligibility).browser, path.url())
+    case .consentSignature, .consentRefusal: (try Visitor(self, at: .consent).browser, path.url())
+    case .keepPlace: (try Visitor(self, at: .keepPlace).browser, path.url())
+    case .permissions: (try Visitor(self, at: .permissions).browser, path.url())
+    case .runs, .profile, .language, .departure, .signOut:
+      (try Visitor(self, at: .firstTest).browser, path.url())
+    case .surveyQuestion:
+      (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))
+    case .staffSetup: (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
+    case .staffAccounts, .staffSignOut: (try Colleague(self, .administrator).browser, path.url())
+    case .staffRelease: (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    default: throw Path.UnknownForm(path: path)
+    }
+  }
+}
+
+extension Array {
+  /// The link for the first administrator works only while there is none: its form goes before all others.
+  func setupFirst(_ path: (Element) -> Path) -> [Element] {
+    filter { path($0) == .staffSetup } + filter { path($0) != .staffSetup }
+  }
+}
+
+extension Route<Audience> {
+  var path: Path { Path(rawValue: pattern.description)! }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Reads both databases from outside, to see what a request wrote. When somebody was last seen is no
+/// content: it changes by the minute.
+final class Ledger: Sendable {
+  /// The rows of every table, as text.
+  typealias Contents = [String: [String]]
+
+  private let files: [DatabaseQueue]
+  private let newest = Mutex<(versions: [Int], contents: Contents)>(([], [:]))
+
+  init(data: String) throws {
+    var configuration = GRDB.Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    files = try ["research", "identity"].map {
+      try DatabaseQueue(path: "\(data)/\($0).sqlite", configuration: configuration)
+    }
+  }
+
+  /// Read anew only if somebody committed since the last time.
+  func contents() throws -> Contents {
+    let versions = try files.map { try $0.read { try Int.fetchOne($0, sql: "PRAGMA data_version")! } }
+    if let known = newest.withLock({ $0.versions == versions ? $0.contents : nil }) { return known }
+    var contents: Contents = [:]
+    for (index, file) in files.enumerated() {
+      for (table, rows) in try file.read(Ledger.rows) { contents["\(index) \(table)"] = rows }
+    }
+    newest.withLock { [contents] in $0 = (versions, contents) }
+    return contents
+  }
+
+  /// The tables whose rows are not those of `before`, with how many more there are.
+  func changes(since before: Contents, except exempt: Set<String> = []) throws -> [String: Int] {
+    let after = try contents()
+    var changes: [String: Int] = [:]
+    for (table, rows) in after where rows != before[table] {
+      let name = String(table.dropFirst(2))
+      if !exempt.contains(name) { changes[name] = rows.count - (before[table]?.count ?? 0) }
+    }
+    return changes
+  }
+
+  func count(_ sql: String, _ values: StatementArguments = []) throws -> Int {
+    try files[0].read { try Int.fetchOne($0, sql: sql, arguments: values)! }
+  }
+
+  func texts(_ sql: String, _ values: StatementArguments = []) throws -> [String] {
+    try files[0].read { try String.fetchAll($0, sql: sql, arguments: values) }
+  }
+
+  private static func rows(_ db: Database) throws -> Contents {
+    let tables = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'study_files'")
+    var contents: Contents = [:]
+    for table in tables {
+      contents[table] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in
+        row.filter { $0.0 != "seen_at" }.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+      }
+    }
+    return contents
+  }
+}

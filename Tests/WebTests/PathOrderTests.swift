@@ -1,0 +1,174 @@
+import HTTP
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The order of the path: each URL leads to the step that is due, and no form steps over it.
+@Suite struct PathOrderTests {
+  private let lab: TestLab
+  private let routes: [Route<Audience>]
+
+  init() throws {
+    lab = try TestLab()
+    routes = try lab.console().routes
+  }
+
+  /// A URL of each route, whatever its placeholders stand for.
+  private func url(_ path: Path, run: String = "unknown") -> String {
+    switch path {
+    case .consentSection: path.url("1")
+    case .run, .runPlan: path.url(run)
+    case .runPart: path.url(run, "1")
+    case .survey, .surveyEnd: path.url(lab.study.surveys[0].id.text)
+    case .surveyQuestion: path.url(lab.study.surveys[0].id.text, "1")
+    default: path.url()
+    }
+  }
+
+  private func stages(_ route: Route<Audience>) -> Set<Stage>? {
+    if case .participant(let stages) = route.audience { stages } else { nil }
+  }
+
+  private static let due: [Visitor.Stop: String] = [
+    .eligibility: "/eligibility", .notEligible: "/eligibility/result", .consent: "/consent",
+    .keepPlace: "/place", .permissions: "/permissions", .firstTest: "/dashboard", .inRun: "/dashboard",
+    .survey: "/dashboard", .finished: "/dashboard",
+  ]
+
+  @Test(arguments: Visitor.Stop.allCases.filter { $0 != .left })
+  func everyOtherURLLeadsToTheDueStep(stop: Visitor.Stop) throws {
+    let visitor = try Visitor(lab, at: stop)
+    let record = try visitor.participation(lab)
+    let stage = dueStep(in: lab.study, given: record).stage
+    let due = try #require(Self.due[stop])
+    let before = try lab.ledger.contents()
+    for route in routes {
+      guard let stages = stages(route), !stages.contains(stage) else { continue }
+      let target = url(route.path, run: record.runs.first?.id.text ?? "unknown")
+      if route.path == .runPart {
+        let answer = try visitor.browser.postJSON(target, [])
+        #expect(answer.status == 403 && answer.text == "{\"error\":\"notThisStep\"}", "\(target)")
+      } else {
+        let isPost = route.method == .post
+        let answer =
+          try isPost
+          ? visitor.browser.post(target, route.path.goodForm(in: lab.study)) : visitor.browser.get(target)
+        #expect(answer.status == 303 && answer.location == due, "\(route.method) \(target) at \(stop)")
+      }
+    }
+    #expect(try lab.ledger.changes(since: before) == [:])
+    let own = try visitor.browser.get(due)
+    #expect(own.status == 200 || own.location == Path.consentSection.url("1"), "\(due)")
+  }
+
+  /// Leaving ends the session, for every tab and every device.
+  @Test func whoeverLeftIsNobody() throws {
+    let visitor = try Visitor(lab, at: .left)
+    let before = try lab.ledger.contents()
+    for route in routes where stages(route) != nil {
+      let target = url(route.path)
+      let answer =
+        try route.method == .get
+        ? visitor.browser.get(target)
+        : route.path == .runPart
+          ? visitor.browser.postJSON(target, [])
+          : visitor.browser.post(target, route.path.goodForm(in: lab.study))
+      #expect(answer.status == 401, "\(route.method) \(target): \(answer.status)")
+    }
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
+  @Test func codeAndPINLeadBackToTheDueStep() throws {
+    let visitor = try Visitor(lab, at: .keepPlace)
+    #expect(try visitor.browser.post(Path.keepPlace.url(), Visitor.pin).location == Path.permissions.url())
+    let code = try visitor.participation(lab).participant.code.grouped.lowercased()
+    let elsewhere = lab.browser()
+    let back = try elsewhere.post(Path.signIn.url(), [("code", code), ("pin", "407162")])
+    #expect(back.location == Path.dashboard.url())
+    #expect(try elsewhere.get(Path.dashboard.url()).location == Path.permissions.url())
+    let wrong = try lab.browser().post(Path.signIn.url(), [("code", code), ("pin", "407163")])
+    #expect(wrong.status == 422 && wrong.all("Set-Cookie").isEmpty)
+  }
+
+  @Test func nobodyIsAskedForAnythingTwice() throws {
+    // With the survey due, a test can neither be begun nor gone on with.
+    let visitor = try Visitor(lab, at: .survey)
+    let run = try visitor.participation(lab).runs[0].id.text
+    let before = try lab.ledger.contents()
+    #expect(try visitor.browser.post(Path.runs.url()).location == Path.dashboard.url())
+    #expect(try visitor.browser.get(Path.run.url(run)).location == Path.dashboard.url())
+    #expect(try lab.ledger.changes(since: before) == [:])
+    // With a test due, no question can be answered.
+    let earlier = try Visitor(lab, at: .firstTest)
+    let clean = try lab.ledger.contents()
+    for target in [url(.survey), url(.surveyQuestion)] {
+      #expect(try earlier.browser.get(target).location == Path.dashboard.url(), "\(target)")
+    }
+    let answer = try earlier.browser.post(url(.surveyQuestion), [("skip", "")])
+    #expect(answer.location == Path.dashboard.url())
+    #expect(try earlier.browser.get(url(.surveyEnd)).location == Path.dashboard.url())
+    #expect(try lab.ledger.changes(since: clean) == [:])
+  }
+}
+
+/// The same form twice: after one another, and at once from two tabs.
+@Suite struct DoubleTapTests {
+  private let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  /// Ends every session: a second tap finds nobody any more.
+  private static let farewells: Set<Path> = [.consentRefusal, .departure]
+
+  /// Forms that move somebody on or note something, each with the tables that one of it fills.
+  private static let forms: [(Path, [String: Int])] = [
+    (.participants, ["participants": 1, "audit": 1]),
+    (.eligibility, ["eligibility_decisions": 1, "eligibility_answers": 3, "audit": 1]),
+    (.consentSignature, ["consents": 1, "signatures": 1]),
+    (.consentRefusal, ["participants": 0, "sessions": -1, "audit": 1]),
+    (.keepPlace, ["participants": 0, "audit": 1]),
+    (.permissions, ["permission_decisions": 1, "audit": 1]),
+    (.runs, ["runs": 1, "allocations": 1, "allocated_variants": 4, "audit": 2]),
+    (.surveyQuestion, ["answers": 1, "audit": 1]),
+    (.departure, ["participants": 0, "sessions": -1, "audit": 1]),
+    (.language, ["participants": 0, "audit": 1]),
+  ]
+
+  @Test func aDoubleTapStoresOnce() throws {
+    for (path, expected) in Self.forms {
+      let (browser, target) = try lab.rightful(path)
+      let form = try path.goodForm(in: lab.study)
+      let session = browser.cookies[ParticipantRequest.cookie]
+      let before = try lab.ledger.contents()
+      #expect(try browser.post(target, form).status == 303, "\(target)")
+      let once = try lab.ledger.contents()
+      let changes = try lab.ledger.changes(since: before)
+      #expect(changes.merging(expected) { $1 } == changes, "\(target)")
+      browser.cookies[ParticipantRequest.cookie] = session
+      let again = try browser.post(target, form).status
+      #expect(again == (Self.farewells.contains(path) ? 401 : 303), "\(target)")
+      // Who taps twice on taking part gets the same place by another session.
+      let exempt: Set<String> = path == .participants ? ["sessions"] : []
+      #expect(try lab.ledger.changes(since: once, except: exempt) == [:], "\(target) again")
+    }
+  }
+
+  @Test func twoTabsAtOnceStoreOnce() throws {
+    for (path, expected) in Self.forms {
+      let (browser, target) = try lab.rightful(path)
+      let form = try path.goodForm(in: lab.study)
+      _ = try browser.formToken()
+      let tabs = (0..<4).map { _ in Browser(tabOf: browser) }
+      let before = try lab.ledger.contents()
+      let answers = atOnce(4) { try? tabs[$0].post(target, form).status }
+      let isFarewell = Self.farewells.contains(path)
+      #expect(answers.allSatisfy { $0 == 303 || isFarewell && $0 == 401 }, "\(target): \(answers)")
+      #expect(answers.contains(303))
+      let changes = try lab.ledger.changes(since: before)
+      #expect(changes.merging(expected) { $1 } == changes, "\(target): \(changes)")
+    }
+    #expect(lab.log.errors == [])
+  }
+}

@@ -1,0 +1,82 @@
+import Documents
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Rehearsal
+@testable import Studies
+@testable import Web
+
+/// Simulated participants walk through the real server, from the first page to the last.
+@Suite struct RehearsalTests {
+  private func rehearse(_ count: Int, seed: UInt64, on lab: TestLab) -> RehearsalReport {
+    let answers = Dictionary(uniqueKeysWithValues: lab.study.metAnswers.map { ($0.0, [$0.1]) })
+    return Rehearsal(
+      base: "http://127.0.0.1:\(lab.port)", start: Lab.rehearsalPath(of: lab.study.id.text),
+      participants: count, concurrency: 4, seed: seed, knownAnswers: answers
+    ).run()
+  }
+
+  @Test func twentyFourComeThroughAndStayApart() throws {
+    let lab = try TestLab(seed: 1)
+    let report = rehearse(24, seed: 1, on: lab)
+    #expect(report.complete == 24)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.pages.count >= 10)
+    print("\(report.pages.map(\.requests).reduce(0, +)) requests in \(Int(report.seconds)) s")
+    let counts = try lab.store.counts(of: lab.study.id, origin: .rehearsal)
+    #expect(counts == StudyCounts(enrolled: 24, consented: 24, runsFinished: 96, trials: 96 * 200))
+    #expect(try lab.store.brokenAuditEntries() == [:])
+    #expect(lab.log.errors == [])
+    try checkReleases(of: lab)
+  }
+
+  /// Two people beside them make the real release, and they alone.
+  private func checkReleases(of lab: TestLab) throws {
+    for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }
+    _ = try Visitor(lab, at: .left)
+    let real = try Colleague(lab, .dataManager).browser.post(Path.staffRelease.url(lab.study.id.text))
+    #expect(real["Content-Type"] == "application/zip")
+    #expect(real["Content-Disposition"]?.contains("weight-iat-2") == true)
+    #expect(
+      try records(in: real.body)
+        == ["participants": 2, "runs": 8, "trials": 1600, "answers": 14, "origins": 1, "real": 2])
+    var rehearsal: [UInt8] = []
+    let archive = ReleaseArchive(study: lab.study, origin: .rehearsal, time: lab.now)
+    try archive.write(from: lab.store.releaseReader) { rehearsal += $0 }
+    #expect(
+      try records(in: rehearsal)
+        == ["participants": 24, "runs": 96, "trials": 19200, "answers": 168, "origins": 1, "rehearsal": 24])
+  }
+
+  /// Reads a ZIP as somebody else's program does: the records of each table, and the origins.
+  private func records(in zip: [UInt8]) throws -> [String: Int] {
+    let folder = TestFolder()
+    let file = folder.url.appendingPathComponent("release.zip")
+    try Data(zip).write(to: file)
+    let script = """
+      import csv, io, json, sys, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      assert archive.testzip() is None
+      read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
+      counts = {name: len(read(name + ".csv")) for name in ("participants", "runs", "trials", "answers")}
+      origins = [row["origin"] for row in read("participants.csv")]
+      counts["origins"] = len(set(origins))
+      counts.update({origin: origins.count(origin) for origin in set(origins)})
+      print(json.dumps(counts))
+      """
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, file.path])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode([String: Int].self, from: Data(outcome.output.utf8))
+  }
+
+  @Test func theSameSeedGivesTheSameAnswers() throws {
+    let fingerprints = try [UInt64(7), 7, 8].map { seed in
+      let report = rehearse(4, seed: seed, on: try TestLab(seed: seed))
+      #expect(report.complete == 4)
+      return report.fingerprint
+    }
+    #expect(fingerprints[0] == fingerprints[1])
+    #expect(fingerprints[0] != fingerprints[2])
+  }
+}

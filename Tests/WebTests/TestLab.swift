@@ -1,0 +1,158 @@
+import Crypto
+import Foundation
+import GRDB
+import HTTP
+import ImplicitAssociation
+import Logging
+import Synchronization
+
+@testable import LabConsole
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// The whole console on a free port and throw-away data, stopped when the test lets go of it. Beside the
+/// house's own study runs a copy of it under another name, for whatever must stay apart.
+final class TestLab: @unchecked Sendable {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let copyName = "second-study"
+
+  let log = LogBook()
+  let folder = TestFolder()
+  let running: RunningLab
+  let ledger: Ledger
+
+  /// - Parameter seed: fixes the orders and plans that are drawn
+  init(seed: UInt64? = nil, configure: (inout Settings) -> Void = { _ in }) throws {
+    let studies = folder.url.appendingPathComponent("studies")
+    try TestLab.copyStudies(to: studies)
+    var settings = Settings(below: TestLab.root)
+    settings.data = folder.url.appendingPathComponent("data").path
+    settings.studies = studies.path
+    settings.port = 0
+    configure(&settings)
+    let log = log
+    let logger = Logger(label: "test") { _ in log }
+    if let seed {
+      running = try RunningLab(settings, logger: logger, draw: SeededSource(seed: seed).next)
+    } else {
+      running = try RunningLab(settings, logger: logger)
+    }
+    ledger = try Ledger(data: settings.data)
+  }
+
+  deinit { try? running.stop() }
+
+  var port: Int { running.port }
+  var store: SQLiteStore { running.store }
+  /// The house's own study.
+  var study: Study { running.studies.first { $0.id != secondStudy.id }! }
+  var secondStudy: Study { running.studies.first { $0.id.text == TestLab.copyName }! }
+  var now: Timestamp { Timestamp(Date()) }
+
+  func browser() -> Browser { Browser(port: port) }
+
+  /// The console as its handlers see it, with the table of contents that the server was given.
+  func console() throws -> Lab {
+    let settings = Settings(below: TestLab.root)
+    let pictures = running.studies.map {
+      (prefix: "studies/\($0.id)", directory: "\(settings.studies)/weight-iat/pictures")
+    }
+    return try Lab(
+      studies: StudyLibrary(current: running.studies, store: store), stores: store,
+      releaseSource: store.releaseReader,
+      phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
+      viewsDirectory: URL(fileURLWithPath: settings.views),
+      assets: AssetLibrary(
+        trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
+        reloads: false, digest: { String(sha256($0).hexadecimal.prefix(16)) }),
+      clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })
+  }
+
+  /// Changes what no page changes: the passing of time, damage.
+  func alter(_ database: String, _ sql: String, _ values: StatementArguments = []) throws {
+    let file = folder.url.appendingPathComponent("data/\(database).sqlite").path
+    try DatabaseQueue(path: file).write { try $0.execute(sql: sql, arguments: values) }
+  }
+
+  private static func copyStudies(to studies: URL) throws {
+    let files = FileManager.default
+    let original = root.appendingPathComponent("Config/studies/weight-iat")
+    try files.createDirectory(at: studies, withIntermediateDirectories: true)
+    try files.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
+    let copy = studies.appendingPathComponent(copyName)
+    try files.copyItem(at: original, to: copy)
+    let definition = copy.appendingPathComponent("study.yaml")
+    let text = try String(contentsOf: definition, encoding: .utf8)
+    try text.replacingOccurrences(of: "study: weight-iat", with: "study: \(copyName)")
+      .write(to: definition, atomically: true, encoding: .utf8)
+  }
+}
+
+extension Settings {
+  /// The settings of a server that is started in another directory than the house's own.
+  init(below root: URL) {
+    self.init()
+    studies = root.appendingPathComponent(studies).path
+    languages = root.appendingPathComponent(languages).path
+    views = root.appendingPathComponent(views).path
+    assets = root.appendingPathComponent(assets).path
+  }
+}
+
+/// A folder that goes with the test.
+final class TestFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("labconsole-test-\(UUID())")
+
+  init() {
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// Seeds in a fixed order.
+final class SeededSource: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+  @Sendable func next() -> UInt64 { generator.withLock { $0.next() } }
+}
+
+/// Keeps what is logged.
+final class LogBook: LogHandler, @unchecked Sendable {
+  private let entries = Mutex<[String]>([])
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+
+  var lines: [String] { entries.withLock { $0 } }
+  /// What should never be there.
+  var errors: [String] { lines.filter { $0.hasPrefix("error") || $0.hasPrefix("critical") } }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    entries.withLock { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+  }
+}
+
+/// Runs a body several times at once, on threads of their own, and waits for all.
+func atOnce<Value: Sendable>(_ times: Int, _ body: @escaping @Sendable (Int) -> Value) -> [Value] {
+  let results = Mutex<[(Int, Value)]>([])
+  let group = DispatchGroup()
+  for number in 0..<times {
+    group.enter()
+    Thread {
+      let value = body(number)
+      results.withLock { $0.append((number, value)) }
+      group.leave()
+    }.start()
+  }
+  group.wait()
+  return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import Crypto
+@testable import ImplicitAssociation
+@testable import Studies
+@testable import Web
+
+/// A participant with a browser, who walks the path by its forms.
+final class Visitor: @unchecked Sendable {
+  /// Where somebody stands on the path.
+  enum Stop: CaseIterable {
+    case eligibility, notEligible, consent, keepPlace, permissions
+    /// Tests are due; `inRun` has begun one and sent its first part.
+    case firstTest, inRun
+    /// All tests are done, one question of the survey is.
+    case survey
+    case finished
+    /// The cookie of the session that ended with it is still there.
+    case left
+  }
+
+  let browser: Browser
+  let study: Study
+  /// Known where the lab is this process's own.
+  private(set) var id = Participant.ID("unknown")
+
+  init(_ browser: Browser, in study: Study) {
+    self.browser = browser
+    self.study = study
+  }
+
+  convenience init(_ lab: TestLab, in study: Study? = nil, at stop: Stop) throws {
+    self.init(lab.browser(), in: study ?? lab.study)
+    try enrol()
+    let session = token
+    id = try #require(try lab.store.participation(session: session, at: lab.now)).participant.id
+    try walk(to: stop)
+    if stop == .left { browser.cookies[ParticipantRequest.cookie] = session.text }
+  }
+
+  var token: Token { Token(browser.cookies[ParticipantRequest.cookie]!)! }
+
+  /// As the store has it.
+  func participation(_ lab: TestLab) throws -> Participation {
+    try #require(try lab.store.participation(of: id))
+  }
+
+  // MARK: - The path
+
+  func enrol() throws {
+    try step(Path.participants.url(study.id.text), Path.participants.goodForm(in: study))
+  }
+
+  func walk(to stop: Stop) throws {
+    if stop == .eligibility { return }
+    try step(Path.eligibility.url(), stop == .notEligible ? study.unmetAnswers : study.metAnswers)
+    if [.notEligible, .consent].contains(stop) { return }
+    try step(Path.consentSignature.url(), Visitor.signature)
+    if stop == .keepPlace { return }
+    if stop == .left { return try step(Path.departure.url(), [("confirm", "on")]) }
+    try step(Path.keepPlace.url(), [("skip", "")])
+    if stop == .permissions { return }
+    try step(Path.permissions.url(), study.grants)
+    try doTasks(until: stop)
+  }
+
+  private func doTasks(until stop: Stop) throws {
+    if stop == .firstTest { return }
+    if stop == .inRun {
+      let run = try startRun()
+      try send(plan(of: run).part(1), of: run)
+      return
+    }
+    for _ in study.tests[0].variants { try playRun() }
+    let questions = study.surveys[0].questions.count
+    for number in 1...(stop == .survey ? 1 : questions) { try skipQuestion(number) }
+  }
+
+  private func step(_ path: String, _ form: [(String, String)]) throws {
+    let answer = try browser.post(path, form)
+    try #require(answer.status == 303, "\(path): \(answer.status) \(answer.text.prefix(2000))")
+  }
+
+  func skipQuestion(_ number: Int) throws {
+    try step(Path.surveyQuestion.url(study.surveys[0].id.text, String(number)), [("skip", "")])
+  }
+
+  static let signature = [("agree", "on"), ("name", "Ada Müller")]
+  static let pin = [("pin", "407162"), ("pinAgain", "407162")]
+
+  // MARK: - Runs
+
+  /// Begins the run that is due, or goes on with it; its id.
+  func startRun() throws -> String {
+    let answer = try browser.post(Path.runs.url())
+    return try #require(answer.location?.split(separator: "/").last.map(String.init))
+  }
+
+  func plan(of run: String) throws -> TestPlan {
+    let answer = try browser.get(Path.runPlan.url(run), ["Accept: application/json"])
+    return try JSONDecoder().decode(TestPlan.self, from: Data(answer.body))
+  }
+
+  func post(_ part: TestPart, of run: String) throws -> Answer {
+    try browser.postJSON(Path.runPart.url(run, String(part.number)), part.body)
+  }
+
+  func send(_ part: TestPart, of run: String) throws {
+    let answer = try post(part, of: run)
+    try #require(answer.status == 200, "\(answer.status) \(answer.text)")
+  }
+
+  func playRun() throws {
+    let run = try startRun()
+    let plan = try plan(of: run)
+    for block in plan.blocks { try send(plan.part(block.number), of: run) }
+  }
+}
+
+extension Study {
+  /// Answers with which somebody can take part, as a form sends them.
+  var metAnswers: [(String, String)] { answers(isMet: true) }
+  var unmetAnswers: [(String, String)] { answers(isMet: false) }
+
+  private func answers(isMet: Bool) -> [(String, String)] {
+    eligibility.map { question in
+      switch question.rule {
+      case .yesNo(let required): (question.id.text, required == isMet ? "yes" : "no")
+      case .number(let typeable, let required):
+        (question.id.text, String(isMet ? required.lowerBound : typeable.lowerBound))
+      case .choice(let choices, let required):
+        (question.id.text, choices.first { required.contains($0.id) == isMet }!.id.text)
+      }
+    }
+  }
+
+  var grants: [(String, String)] { permissions.map { ($0.id.text, "yes") } }
+}

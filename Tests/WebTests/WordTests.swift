@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import ImplicitAssociation
+@testable import Studies
+@testable import Web
+
+/// The words of the interface: none missing, none left with a gap, in any language.
+@Suite struct WordTests {
+  private let phrases: Phrases
+  private let keys: Set<String>
+
+  init() throws {
+    let directory = TestLab.root.appendingPathComponent("Config/languages")
+    phrases = try Phrases(directory: directory)
+    let rooms = try FileManager.default.contentsOfDirectory(
+      atPath: directory.appendingPathComponent("en").path
+    )
+    .map { String($0.dropLast(".yaml".count)) }
+    let phrases = phrases
+    keys = Set(rooms.flatMap { room in phrases.room(room, in: Language("en")).keys.map { "\(room).\($0)" } })
+  }
+
+  private func sources(_ folder: String, _ ending: String) throws -> [(name: String, text: String)] {
+    let root = TestLab.root.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return try paths.filter { $0.hasSuffix(ending) }.sorted().map {
+      ($0, try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))
+    }
+  }
+
+  private func gaps(_ phrase: String) -> Set<String> {
+    Set(phrase.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
+  }
+
+  @Test func everyLanguageHasTheSameGaps() {
+    #expect(phrases.available.map(\.code) == ["de", "en"])
+    for key in keys {
+      let sets = phrases.available.map { gaps(phrases.phrase(key, in: $0)!) }
+      #expect(Set(sets).count == 1, "\(key): \(sets)")
+      for language in phrases.available { #expect(phrases.phrase(key, in: language) != "", "\(key)") }
+    }
+  }
+
+  /// Whatever in the sources looks like the key of a phrase is one.
+  @Test func everyKeyInTheSourcesIsAPhrase() throws {
+    let rooms = Set(keys.map { $0.prefix { $0 != "." } })
+    var found = 0
+    for (name, text) in try sources("Sources/Web", ".swift") {
+      for match in text.matches(of: /"([a-z]+)((?:\.[A-Za-z-]+)+)"/) where rooms.contains(match.output.1) {
+        let key = String(match.output.1 + match.output.2)
+        #expect(keys.contains(key), "\(name): \(key)")
+        found += 1
+      }
+    }
+    #expect(found > 60)
+  }
+
+  /// A sentence that is made with values has a gap for each of them and no other.
+  @Test func everyGapIsFilled() throws {
+    var found = 0
+    for (name, text) in try sources("Sources/Web", ".swift") {
+      for match in text.matches(of: /\bsay\(\s*"([A-Za-z.-]+)"/) {
+        let rest = text[match.range.upperBound...]
+        let values = Set(rest.arguments.matches(of: /"(\w+)":/).map { String($0.output.1) })
+        let key = String(match.output.1)
+        #expect(phrases.phrase(key, in: Language("en")).map(gaps) == values, "\(name): \(key)")
+        found += 1
+      }
+    }
+    #expect(found > 25)
+  }
+
+  @Test func phrasesInTemplatesHaveNoGaps() throws {
+    for (name, text) in try sources("Views", ".mustache") {
+      for match in text.matches(of: /\{\{text\.([A-Za-z.-]+)\}\}/) {
+        let key = String(match.output.1)
+        #expect(phrases.phrase(key, in: Language("de")).map(gaps) == [], "\(name): \(key)")
+      }
+    }
+  }
+
+  /// Keys that are put together while the console runs.
+  @Test func everyWordOfTheFieldHasItsPhrase() throws {
+    var wanted = StaffRole.allCases.flatMap {
+      ["staff.role.\($0.rawValue)", "staff.role.\($0.rawValue)-may"]
+    }
+    wanted += ["participant", "system"].map { "staff.actor.\($0)" }
+    wanted += ["running", "finished"].map { "staff.runState.\($0)" }
+    wanted += Quality.Flag.allCases.map { "staff.quality.\($0.rawValue)" }
+    wanted += ["underWay", "finished", "ended"].map { "staff.state.\($0)" }
+    wanted += ["eligibility", "survey"].flatMap { room in
+      ["missing", "missingChoice", "notANumber", "outOfRange"].map { "\(room).problem.\($0)" }
+    }
+    wanted += ["wholeNumber", "tooManyDecimals"].map { "survey.problem.\($0)" }
+    wanted += phrases.available.map { "language.\($0)" }
+    // Whatever the audit trail of a participant can say, staff can read.
+    for (_, text) in try sources("Sources/Storage", ".swift") {
+      for match in text.matches(
+        of: /"((?:participant|session|eligibility|consent|permission|order|run|part|answer)\.[a-z-]+)"/)
+      {
+        wanted.append("staff.event.\(match.output.1)")
+      }
+    }
+    #expect(wanted.filter { !keys.contains($0) } == [])
+    #expect(wanted.count > 40)
+  }
+}
+
+extension Substring {
+  /// What follows in a call until its closing parenthesis.
+  fileprivate var arguments: Substring {
+    var depth = 1
+    let end = firstIndex { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return depth == 0
+    }
+    return self[..<(end ?? endIndex)]
+  }
+}
