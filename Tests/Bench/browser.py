@@ -36,7 +36,7 @@ class Browser:
         response = self._connection.getresponse()
         answer = Answer(response.status, response.headers, response.read())
         if answer.status != status:
-            raise RuntimeError(f"{method} {path} was answered {answer.status}, not {status}: {answer.body[:300]}")
+            raise RuntimeError(f"{method} {path} gave {answer.status}, not {status}: {answer.body[:300]}")
         for field in response.headers.get_all("Set-Cookie") or []:
             self.cookies.update({name: morsel.value for name, morsel in SimpleCookie(field).items()})
         self.form_token = answer.hidden_fields.get("csrf", self.form_token)

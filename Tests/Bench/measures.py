@@ -33,14 +33,15 @@ class Bench:
             with Peer(self._copy(data)) as peer:
                 self._page("participant's page", console, peer, "/profile", participant, 3, 0.5)
                 self._page(f"table of {ROWS} rows", console, peer, "/staff/participants", staff, 2.5, None)
-                self._report.figure(
-                    "memory after load, MB", [console.megabytes()], f"{peer.megabytes():,.0f} Flask", at_most=120)
+                memory = f"{peer.megabytes():,.0f} Flask"
+                self._report.figure("memory after load, MB", [console.megabytes()], memory, at_most=120)
 
     def _page(self, title, console, peer, path, browser, at_least, p99_at_most):
         headers = {"Cookie": browser.cookie_field}
         ours, theirs = (size(server.port, path, browser) for server in (console, peer))
         if abs(ours - theirs) > 0.03 * ours:
-            raise RuntimeError(f"{path} has {ours} bytes, the peer's {theirs}: give peer/templates the same markup")
+            raise RuntimeError(
+                f"{path} has {ours} bytes, the peer's {theirs}: give peer/templates the same markup")
         pairs = self._in_turns(
             *(lambda server=server: load.ask(server.port, path, self._options.seconds, headers)
               for server in (console, peer)))
@@ -153,8 +154,8 @@ def with_plans(runs):
     """The peer draws no plans: it finds each run's as LabConsole drew it."""
     def write(research):
         research.execute("CREATE TABLE plans (run TEXT PRIMARY KEY NOT NULL, plan TEXT NOT NULL)")
-        research.executemany(
-            "INSERT INTO plans (run, plan) VALUES (?, ?)", [(run.id, json.dumps(planned(run))) for run in runs])
+        rows = [(run.id, json.dumps(planned(run))) for run in runs]
+        research.executemany("INSERT INTO plans (run, plan) VALUES (?, ?)", rows)
     return write
 
 

@@ -12,8 +12,10 @@ class Report:
 
     def compare(self, title, peer, pairs, at_least=None, p99_at_most=None):
         """`pairs` holds for each round the load on LabConsole and on its peer."""
-        self._ratio(f"{title}: requests/s", peer, [(a.per_second, b.per_second) for a, b in pairs], at_least, "≥")
-        self._ratio(f"{title}: p99, ms", peer, [(a.p99, b.p99) for a, b in pairs], p99_at_most, "≤")
+        rates = [(a.per_second, b.per_second) for a, b in pairs]
+        waits = [(a.p99, b.p99) for a, b in pairs]
+        self._ratio(f"{title}: requests/s", peer, rates, at_least, "≥")
+        self._ratio(f"{title}: p99, ms", peer, waits, p99_at_most, "≤")
 
     def figure(self, title, values, peer="", at_most=None):
         value = median(values)

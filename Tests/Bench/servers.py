@@ -86,7 +86,8 @@ class Peer(Server):
     """Flask under gunicorn, on a copy of LabConsole's data.
 
     Two workers for two cores, four threads each, connections kept. Tried beside it: `sync` workers, which
-    close each connection; one thread, and eight and sixteen. None was faster on any of the three measures."""
+    close each connection and need half as much CPU again; one thread, which leaves the cores idle while a
+    post waits for the disk; eight and sixteen, which bring nothing but a longer wait for the database."""
 
     directory = HERE / "peer"
 

@@ -22,7 +22,7 @@ export class TestScreen {
     this.#place.append(this.#stimulus);
     this.element = element(
       'section', { class: 'trials', 'data-layout': plan.layout, 'data-input': plan.input },
-      element('p', { class: 'progress' }, progressText(plan, block)),
+      element('h1', { class: 'progress' }, progressText(plan, block)),
       this.#label('left'), this.#label('right'), this.#place, this.#wrong,
       ...(plan.input === 'touch' ? [this.#button('left'), this.#button('right')] : []),
     );

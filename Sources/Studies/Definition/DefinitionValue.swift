@@ -103,7 +103,7 @@ extension DefinitionValue {
     let typed = text()
     if let option = Option(rawValue: typed) { return option }
     let known = Option.allCases.map(\.rawValue).joined(separator: ", ")
-    report("“\(typed)” is not a \(name). It should be one of: \(known)")
+    report("“\(typed)” cannot stand for “\(name)”. It should be one of: \(known)")
     return Option.allCases.first!
   }
 
@@ -126,7 +126,7 @@ extension DefinitionValue {
     var texts: [Language: String] = [:]
     for (key, value) in mapping {
       let language = Language(key.string ?? "?")
-      if reading.languages.contains(language) {
+      if reading.languages.isEmpty || reading.languages.contains(language) {
         texts[language] = DefinitionValue(name: "\(name) (\(language))", node: value, reading: reading).text()
       } else {
         reading.report(

@@ -39,9 +39,10 @@ def profile():
     record = signed_in()
     if due_step(record)[0] not in ("task", "finished"):
         abort(403)
+    consent = record["consents"][0]
     return render_template(
         "profile.html", csrf=form_token(), study=study, record=record, code=grouped(record["participant"]),
-        signed=day(record["consent"]["signed_at"]), version=record["consent"]["document_version"][:8])
+        signed=day(consent["signed_at"]), version=consent["document_version"][:8])
 
 
 @app.get("/staff/participants")
@@ -103,7 +104,7 @@ def due_step(record):
         return ("eligibility",)
     if not record["eligible"]:
         return ("not eligible",)
-    if record["consent"] is None or record["consent"]["document_version"] != VERSION:
+    if all(consent["document_version"] != VERSION for consent in record["consents"]):
         return ("consent",)
     if record["participant"]["place"] == "open":
         return ("place",)

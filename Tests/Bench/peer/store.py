@@ -11,6 +11,8 @@ from pathlib import Path
 
 SEEN_MILLISECONDS = 60_000
 _local = threading.local()
+# SQLite lets writers that wait poll for their turn, and some starve: one for each process is quicker.
+_writing = threading.Lock()
 
 
 def now():
@@ -21,7 +23,7 @@ def database(name):
     """One connection for each thread; Python's sqlite3 keeps its compiled statements."""
     connection = getattr(_local, name, None)
     if connection is None:
-        connection = sqlite3.connect(Path(os.environ["PEER_DATA"]) / f"{name}.sqlite", timeout=10)
+        connection = sqlite3.connect(Path(os.environ["PEER_DATA"]) / f"{name}.sqlite", timeout=60)
         connection.isolation_level = None
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode = WAL")
@@ -29,6 +31,12 @@ def database(name):
         connection.execute("PRAGMA foreign_keys = ON")
         setattr(_local, name, connection)
     return connection
+
+
+@contextmanager
+def writing(db):
+    with _writing, transaction(db, "IMMEDIATE"):
+        yield
 
 
 @contextmanager
@@ -57,7 +65,7 @@ def participation_of_session(token):
             "SELECT participant, seen_at FROM sessions WHERE token_digest = ?", (digest,)).fetchone()
         found = session and participation(db, session["participant"])
     if found and session["seen_at"] + SEEN_MILLISECONDS < now():
-        with transaction(db, "IMMEDIATE"):
+        with writing(db):
             db.execute("UPDATE sessions SET seen_at = ? WHERE token_digest = ?", (now(), digest))
     return found
 
@@ -77,18 +85,19 @@ def staff_of_session(token):
 def participation(db, participant):
     """Everything the due step depends on, as LabConsole reads it."""
     row = db.execute(
-        "SELECT id, study, code, origin, language, enrolled_at, place, left_at FROM participants WHERE id = ?",
-        (participant,)).fetchone()
+        """
+        SELECT id, study, code, origin, language, enrolled_at, place, left_at FROM participants WHERE id = ?
+        """, (participant,)).fetchone()
     eligibility = db.execute(
         """
         SELECT id, is_eligible FROM eligibility_decisions
         WHERE participant = ? ORDER BY decided_at DESC, id DESC LIMIT 1
         """, (participant,)).fetchone()
-    consent = db.execute(
+    consents = db.execute(
         """
         SELECT id, document_version, study_version, language, signed_at FROM consents
-        WHERE participant = ? ORDER BY signed_at DESC LIMIT 1
-        """, (participant,)).fetchone()
+        WHERE participant = ? ORDER BY signed_at DESC, id DESC
+        """, (participant,)).fetchall()
     permissions = db.execute(
         """
         SELECT permission, is_granted FROM permission_decisions WHERE participant = ? ORDER BY decided_at, id
@@ -106,7 +115,7 @@ def participation(db, participant):
     return {
         "participant": row,
         "eligible": bool(eligibility["is_eligible"]) if eligibility else None,
-        "consent": consent,
+        "consents": consents,
         "permissions": {row["permission"]: bool(row["is_granted"]) for row in permissions},
         "orders": [(row["test"], row["variant"]) for row in orders],
         "runs": runs,
@@ -144,9 +153,9 @@ def plan(run):
 
 
 def append(part, digest, planned, run, version):
-    """Stores a part with its trials and its audit entry, once; returns the number that is due if another is."""
+    """Stores a part with its trials and its audit entry, once; returns the number due if it is another."""
     db = database("research")
-    with transaction(db, "IMMEDIATE"):
+    with writing(db):
         due = db.execute("SELECT state, next_part FROM runs WHERE id = ?", (run["id"],)).fetchone()
         if due["state"] != "running" or part["number"] != due["next_part"]:
             known = db.execute(
@@ -204,7 +213,9 @@ def _audit(db, time, participant, action, subject, detail):
     """Chained by digests, as LabConsole's."""
     last = db.execute("SELECT sequence, digest FROM audit ORDER BY sequence DESC LIMIT 1").fetchone()
     sequence = last["sequence"] + 1
-    parts = [last["digest"], str(sequence), str(time), "participant", participant, action, subject, detail]
+    parts = [
+        last["digest"], str(sequence), str(time), "participant", participant, action, subject, participant,
+        detail]
     text = "".join(f"{len(part.encode())}:{part}" for part in parts)
     db.execute(
         """

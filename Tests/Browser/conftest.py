@@ -1,0 +1,112 @@
+"""What the tests share: a server, an administrator, and devices to look at them with."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from devices import LAPTOP, launch
+from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
+
+PATIENCE = 15_000
+"""ms. Nothing that a person waits for takes longer."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, request):
+    """A server that the tests of a module share."""
+    with_data = Lab(tmp_path_factory.mktemp("lab") / "data", request.module.__name__)
+    with_data.start()
+    yield with_data
+    with_data.stop()
+
+
+@pytest.fixture
+def own_lab(tmp_path, request):
+    """A server for one test alone."""
+    with_data = Lab(tmp_path / "data", request.node.name)
+    with_data.start()
+    yield with_data
+    with_data.stop()
+
+
+@pytest.fixture
+def open_page(chromium, request):
+    """Opens an empty page on a device, each in a browser profile of its own."""
+    contexts = []
+
+    def open_on(device: dict, **settings) -> Page:
+        context = chromium.new_context(**device, **{"locale": "en-GB", **settings})
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_on
+    if request.node.stash.get(HAS_FAILED, False):
+        for number, page in enumerate(page for context in contexts for page in context.pages):
+            keep_screenshot(page, f"{request.node.name}-{number}")
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def staff(open_page):
+    """Signs an administrator in at a laptop."""
+
+    def sign_in(lab: Lab) -> Page:
+        page = open_page(LAPTOP)
+        administer(page, lab)
+        return page
+
+    return sign_in
+
+
+def administer(page: Page, lab: Lab):
+    """Signs the administrator in, who is set up by whoever comes first."""
+    if lab.setup_link:
+        page.goto(lab.setup_link)
+        page.get_by_label("Password again").fill(PASSWORD)
+    else:
+        page.goto(lab.url("/staff/sign-in"))
+    page.get_by_label("Name").fill(ADMINISTRATOR)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.locator("main").get_by_role("button").click()
+    expect(page).to_have_url(lab.url("/staff"))
+    lab.setup_link = None
+
+
+def keep_screenshot(page: Page, name: str):
+    LOGS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=LOGS / (re.sub(r"[^\w.-]+", "-", name) + ".png"))
+
+
+@pytest.fixture(scope="session")
+def figures(pytestconfig) -> list[str]:
+    """What was measured: lines for the end of the report."""
+    return pytestconfig.stash.setdefault(FIGURES, [])
+
+
+HAS_FAILED = pytest.StashKey[bool]()
+FIGURES = pytest.StashKey[list]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    item.stash[HAS_FAILED] = item.stash.get(HAS_FAILED, False) or report.failed
+    return report
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for line in config.stash.get(FIGURES, []):
+        terminalreporter.write_line(line)

@@ -1,0 +1,59 @@
+"""The two ways of handling a page: a finger on the glass, and the keyboard alone."""
+
+HAS_FOCUS = """target => {
+  const focused = document.activeElement;
+  const isSameGroup = target.type === 'radio' && focused.type === 'radio' && focused.name === target.name;
+  return focused === target || isSameGroup;
+}"""
+
+MORE_STOPS_THAN_ANY_PAGE_HAS = 80
+
+
+class Finger:
+    """Taps what it sees; text comes from the keyboard on the screen."""
+
+    input = "touch"
+
+    def press(self, target):
+        choice = target.evaluate("target => ['radio', 'checkbox'].includes(target.type) && target.id")
+        # The words beside a box to tick are part of what one can tap.
+        (target.page.locator(f"label[for='{choice}']") if choice else target).tap()
+
+    def type(self, target, text: str):
+        target.tap()
+        target.fill("")
+        target.page.keyboard.type(text)
+
+
+class Keys:
+    """Tab leads everywhere, Enter follows links and buttons, the space bar ticks, arrows choose."""
+
+    input = "keyboard"
+
+    def press(self, target):
+        self._reach(target)
+        kind = target.evaluate("target => target.type")
+        if kind == "radio":
+            self._choose(target)
+        else:
+            target.page.keyboard.press("Space" if kind == "checkbox" else "Enter")
+
+    def type(self, target, text: str):
+        self._reach(target)
+        target.page.keyboard.press("Control+a")
+        target.page.keyboard.type(text)
+
+    def _reach(self, target):
+        for _ in range(MORE_STOPS_THAN_ANY_PAGE_HAS):
+            if target.evaluate(HAS_FOCUS):
+                return
+            target.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches {target}")
+
+    # A group of radio buttons is one stop for Tab.
+    def _choose(self, target):
+        for _ in range(MORE_STOPS_THAN_ANY_PAGE_HAS):
+            if target.evaluate("target => target === document.activeElement"):
+                break
+            target.page.keyboard.press("ArrowDown")
+        target.page.keyboard.press("Space")

@@ -1,0 +1,66 @@
+"""A real server on a free port, with data of its own."""
+
+import os
+import re
+import socket
+import subprocess
+from pathlib import Path
+
+TOP = Path(__file__).parents[2]
+BINARY = TOP / os.environ.get("LABCONSOLE", ".build/debug/labconsole")
+LOGS = TOP / ".build/test-logs"
+
+ADMINISTRATOR = "ada.berg"
+PASSWORD = "a short sentence is easy to keep"
+
+
+class Lab:
+    """The server as an operating system sees it: a process that can be stopped, killed and started again."""
+
+    def __init__(self, data: Path, name: str):
+        self.data = data
+        self.port = free_port()
+        self.setup_link = None
+        LOGS.mkdir(parents=True, exist_ok=True)
+        self._log = LOGS / f"server-{name}.log"
+        self._process = None
+
+    def start(self):
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [BINARY, "serve", "--data", self.data, "--port", str(self.port)],
+                cwd=TOP, stdout=subprocess.PIPE, stderr=log, text=True,
+            )
+        self._read_greeting()
+
+    def kill(self):
+        """As a power cut would end it: nothing is finished, nothing is closed."""
+        self._process.kill()
+        self._end()
+
+    def stop(self):
+        if self._process and self._process.poll() is None:
+            self._process.terminate()
+            self._end()
+
+    def url(self, path: str) -> str:
+        return f"http://localhost:{self.port}{path}"
+
+    # The greeting ends with the way for staff, printed when the server already listens.
+    def _read_greeting(self):
+        for line in self._process.stdout:
+            if found := re.search(r"First administrator:\s+(\S+)", line):
+                self.setup_link = found[1]
+            if "works once" in line or "Staff sign in here" in line:
+                return
+        raise AssertionError(f"the server did not start, see {self._log}")
+
+    def _end(self):
+        self._process.wait(timeout=20)
+        self._process.stdout.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

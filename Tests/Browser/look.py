@@ -1,0 +1,67 @@
+"""Looks at a page as everybody sees it: in light and dark, on a tablet and at 320 px, with axe-core."""
+
+import os
+from pathlib import Path
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+SIZES = {"tablet": (820, 1180), "narrow": (320, 640)}
+VIEWS = [("tablet", "light"), ("tablet", "dark"), ("narrow", "dark"), ("narrow", "light")]
+"""Size and colour scheme. A page is examined in the order given."""
+
+SHAPES = {
+    "tablet": (820, 1180, "light"), "landscape": (1180, 820, "light"), "narrow": (320, 640, "light"),
+    "desktop": (1366, 768, "light"), "dark": (820, 1180, "dark"),
+}
+"""What is photographed if `SCREENSHOTS` names a folder: width, height, colour scheme."""
+
+# Only what is wrong crosses over from the browser: the full report takes ten times as long.
+VIOLATIONS = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => ({ id, places: nodes.map((node) => node.target.join(' ')) })))"""
+
+# Scrolling regions may be wider than the screen, the page may not.
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+class Looker:
+    """Looks at whatever `page` shows and notes what is wrong with it."""
+
+    def __init__(self, page: Page, prefix: str, views=VIEWS):
+        """Looks for violations in each of `views`, and always at whether everything fits."""
+        self.page = page
+        self.problems: list[str] = []
+        self._prefix = prefix
+        self._views = views
+
+    def look(self, name: str):
+        size = self.page.viewport_size
+        if self._views:
+            self.page.evaluate(AXE_SCRIPT)
+        for device, scheme in self._views:
+            self._show(*SIZES[device], scheme)
+            self._note_violations(f"{name}, {device}, {scheme}")
+        self._show(*SIZES["narrow"], "light")
+        self._note_overflow(f"{name}, narrow")
+        self._photograph(name)
+        self._show(size["width"], size["height"], "light")
+
+    def _show(self, width: int, height: int, scheme: str):
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=scheme)
+
+    def _note_violations(self, where: str):
+        for violation in self.page.evaluate(VIOLATIONS):
+            self.problems.append(f"{where}: {violation['id']}: {', '.join(violation['places'])}")
+
+    def _note_overflow(self, where: str):
+        if (overflow := self.page.evaluate(OVERFLOW)) > 0:
+            self.problems.append(f"{where}: {overflow} px wider than the screen")
+
+    def _photograph(self, name: str):
+        if not (folder := os.environ.get("SCREENSHOTS")):
+            return
+        for shape, (width, height, scheme) in SHAPES.items():
+            self._show(width, height, scheme)
+            file = Path(folder) / f"{self._prefix}{name}-{shape}.png"
+            self.page.screenshot(path=file, full_page=True)

@@ -1,0 +1,42 @@
+"""A release as whoever analyses it finds it: CSV tables in a ZIP file."""
+
+import csv
+import io
+import zipfile
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from lab import Lab
+
+
+class Release:
+    def __init__(self, file: Path):
+        with zipfile.ZipFile(file) as archive:
+            self.participants = table(archive, "participants.csv")
+            self.runs = table(archive, "runs.csv")
+            self._trials = table(archive, "trials.csv")
+            self.answers = table(archive, "answers.csv")
+
+    def participant(self, language: str) -> str:
+        """The pseudonym of the only participant who consented in this language."""
+        [row] = [row for row in self.participants if row["language"] == language]
+        return row["participant"]
+
+    def trials(self, participant: str, run: int) -> list[dict]:
+        """The trials of a participant's run, in order."""
+        return [row for row in self._trials if (row["participant"], row["run"]) == (participant, str(run))]
+
+
+def download_release(staff: Page, lab: Lab, folder: Path) -> Release:
+    """Makes a release by the button on the page and reads the file that the browser saves."""
+    staff.goto(lab.url("/staff/releases"))
+    with staff.expect_download() as download:
+        staff.get_by_role("button", name="Create and download release").click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return Release(file)
+
+
+def table(archive: zipfile.ZipFile, name: str) -> list[dict]:
+    return list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8"))))

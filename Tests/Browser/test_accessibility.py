@@ -1,0 +1,117 @@
+"""No page has a violation that axe-core knows, or is wider than a screen of 320 px. No page needs JavaScript
+before the tests."""
+
+import pytest
+from playwright.sync_api import expect
+
+from devices import LAPTOP, NARROW, TABLET
+from hands import Finger
+from lab import ADMINISTRATOR, PASSWORD
+from look import VIEWS, Looker
+from respondent import Respondent
+from run import complete_without_playing, plan_of_run
+from walk import TESTS, Walk
+from words import ENGLISH, GERMAN
+
+# In German, whose words are longer, it matters whether they fit; colours and markup are the same.
+languages = pytest.mark.parametrize(
+    ("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
+
+
+@languages
+def test_every_page_of_the_path(own_lab, open_page, words, views):
+    page = open_page(TABLET)
+    Respondent.watch(page.context)
+    looker = Looker(page, f"{words.code}-", views)
+    walk = Walk(page, own_lab, words, Finger(), looker.look)
+    walk.to_first_test()
+    for number in range(1, TESTS + 1):
+        walk.start_test(number)
+        look_at_test(walk, looker)
+        complete_without_playing(page, own_lab, seed=number)
+    walk.survey()
+    walk.results()
+    for path in ("/consent/document", "/sign-in", "/no-such-page"):
+        page.goto(own_lab.url(path))
+        looker.look(path.strip("/").replace("/", "-"))
+    page.goto(own_lab.url("/dashboard"))
+    walk.profile()
+    walk.leave()
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+@languages
+def test_page_for_whoever_cannot_take_part(lab, open_page, words, views):
+    page = open_page(TABLET)
+    looker = Looker(page, f"{words.code}-", views)
+    walk = Walk(page, lab, words, Finger())
+    walk.introduction()
+    walk.eligibility(age="17")
+    walk.arrive("/eligibility/result")
+    looker.look("not-eligible")
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+def test_every_page_for_staff(own_lab, open_page):
+    participant = Walk(open_page(TABLET), own_lab, ENGLISH, Finger())
+    page = open_page(LAPTOP)
+    looker = Looker(page, "staff-")
+    page.goto(own_lab.setup_link)
+    looker.look("setup")
+    page.locator("main").get_by_role("button").click()
+    looker.look("setup-problems")
+    page.get_by_label("Your name").fill(ADMINISTRATOR)
+    for label in ("Password", "Password again"):
+        page.get_by_label(label, exact=True).fill(PASSWORD)
+    page.locator("main").get_by_role("button").click()
+    expect(page).to_have_url(own_lab.url("/staff"))
+    look_at_staff_pages(own_lab, looker, "empty")
+
+    participant.to_first_test()
+    participant.start_test(1)
+    complete_without_playing(participant.page, own_lab, seed=1)
+    look_at_staff_pages(own_lab, looker, "filled")
+    page.goto(own_lab.url("/staff/participants"))
+    page.get_by_role("link", name=participant.code).click()
+    looker.look("participant")
+    page.goto(own_lab.url("/staff/accounts"))
+    page.get_by_role("button", name="Add account").click()
+    looker.look("accounts-problems")
+    page.get_by_role("button", name="Sign out").click()
+    page.goto(own_lab.url("/staff/sign-in"))
+    looker.look("sign-in")
+    page.locator("main").get_by_role("button").click()
+    looker.look("sign-in-problems")
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+def test_the_way_to_the_tests_without_javascript(lab, open_page):
+    page = open_page(NARROW, java_script_enabled=False)
+    walk = Walk(page, lab, GERMAN, Finger())
+    walk.to_first_test()
+    walk.arrive("/dashboard")
+    page.locator("form.bar button").tap()
+    expect(page.locator("noscript a")).to_be_visible()
+
+
+def look_at_test(walk: Walk, looker: Looker):
+    """The screens of a run up to a wrong answer to its first stimulus."""
+    page = walk.page
+    plan = plan_of_run(page, walk.lab)
+    name = f"test-{plan['layout']}-{plan['input']}"
+    respondent = Respondent(page, plan, seed=1)
+    order = 0
+    while page.locator("#continue, #start").get_attribute("id") == "continue":
+        order += 1
+        looker.look(f"{name}-reading-{order}")
+        respondent.read_on()
+    looker.look(f"{name}-start")
+    respondent.begin_block()
+    respondent.err()
+    looker.look(f"{name}-wrong")
+
+
+def look_at_staff_pages(lab, looker: Looker, state: str):
+    for path in ("", "/participants", "/releases", "/accounts"):
+        looker.page.goto(lab.url(f"/staff{path}"))
+        looker.look(f"{path.strip('/') or 'studies'}-{state}")

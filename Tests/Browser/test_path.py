@@ -1,0 +1,194 @@
+"""Two people take part at the same time, one by touch and in German, one by keyboard and in English.
+
+Each plays both layouts of their own input in real time, by presses whose times the script knows; the other two
+runs are posted. Then the administrator downloads the release, which must hold just that.
+"""
+
+import statistics
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from conftest import PATIENCE, administer, keep_screenshot
+from devices import LAPTOP, TABLET, launch
+from hands import Finger, Keys
+from presentation import TRACE_CATEGORIES, presentations
+from release import download_release
+from respondent import Answer, Respondent
+from run import complete_without_playing, plan_of_run
+from walk import SURVEY_ANSWERS, TESTS, Walk
+from words import ENGLISH, GERMAN
+
+BLOCKS = [20, 20, 20, 40, 40, 20, 40]
+"""Trials in each block, as in the German version of the test: 200 in all."""
+
+TOLERANCE = 5.0
+"""ms by which a recorded latency may differ from the true one."""
+
+
+@dataclass
+class Visit:
+    """What somebody did, by the number of the run."""
+
+    played: dict[int, "PlayedRun"] = field(default_factory=dict)
+    posted: dict[int, list[dict]] = field(default_factory=dict)
+
+
+@dataclass
+class PlayedRun:
+    layout: str
+    answers: list[Answer]
+    presented: list[float]
+    """For each answer, ms since 1970 at which its stimulus was to be seen."""
+
+
+def take_part(lab, device, words, hands) -> Visit:
+    """The whole way, in a browser of its own: this runs in a thread."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        context = browser.new_context(**device, locale="en-GB")
+        context.set_default_timeout(PATIENCE)
+        Respondent.watch(context)
+        walk = Walk(context.new_page(), lab, words, hands)
+        try:
+            return go_through(walk, browser)
+        except Exception:
+            keep_screenshot(walk.page, f"path-{words.code}")
+            raise
+        finally:
+            browser.close()
+
+
+def go_through(walk: Walk, browser) -> Visit:
+    visit = Visit()
+    walk.to_first_test()
+    for number in range(1, TESTS + 1):
+        walk.start_test(number)
+        plan = plan_of_run(walk.page, walk.lab)
+        if plan["input"] == walk.hands.input:
+            visit.played[number] = play_traced(walk, browser, plan)
+        else:
+            visit.posted[number] = complete_without_playing(walk.page, walk.lab, seed=number)
+    walk.survey()
+    walk.results()
+    walk.profile()
+    return visit
+
+
+def play_traced(walk: Walk, browser, plan: dict) -> PlayedRun:
+    respondent = Respondent(walk.page, plan, seed=len(plan["layout"]))
+    browser.start_tracing(page=walk.page, categories=TRACE_CATEGORIES)
+    respondent.play()
+    trace = browser.stop_tracing()
+    presented = presentations(trace, respondent.answers)
+    answers = [answer.since(moment) for answer, moment in zip(respondent.answers, presented)]
+    return PlayedRun(plan["layout"], answers, presented)
+
+
+@pytest.fixture(scope="module")
+def visits(lab) -> dict[str, Visit]:
+    people = {"de": (TABLET, GERMAN, Finger()), "en": (LAPTOP, ENGLISH, Keys())}
+    with ThreadPoolExecutor(len(people)) as threads:
+        visits = {code: threads.submit(take_part, lab, *person) for code, person in people.items()}
+    return {code: visit.result() for code, visit in visits.items()}
+
+
+@pytest.fixture(scope="module")
+def release(chromium, lab, visits, tmp_path_factory):
+    page = chromium.new_page(**LAPTOP, locale="en-GB")
+    administer(page, lab)
+    yield download_release(page, lab, tmp_path_factory.mktemp("release"))
+    page.close()
+
+
+people = pytest.mark.parametrize("person", ["de", "en"])
+
+
+@people
+def test_every_run_is_released_with_each_planned_trial_once(release, visits, person):
+    pseudonym = release.participant(person)
+    for run in range(1, TESTS + 1):
+        rows = release.trials(pseudonym, run)
+        places = [(int(row["block"]), int(row["trial"])) for row in rows]
+        assert places == [(block, trial) for block, count in enumerate(BLOCKS, 1) for trial in range(1, count + 1)]
+        assert {(row["attempt"], row["complete"]) for row in rows} == {("1", "1")}
+    states = [row["state"] for row in release.runs if row["participant"] == pseudonym]
+    assert states == ["finished"] * TESTS
+
+
+@people
+def test_both_layouts_were_played(visits, person):
+    assert sorted(run.layout for run in visits[person].played.values()) == ["project-implicit", "researchkit"]
+
+
+@people
+def test_played_trials_are_those_that_were_lived(release, visits, person):
+    pseudonym = release.participant(person)
+    for number, run in visits[person].played.items():
+        recorded = [as_recorded(row) for row in release.trials(pseudonym, number)]
+        assert recorded == [as_lived(answer) for answer in run.answers]
+        assert any(answer.is_error for answer in run.answers), "the script makes errors"
+
+
+@people
+def test_latencies_are_true(release, visits, person, figures):
+    pseudonym = release.participant(person)
+    for number, run in visits[person].played.items():
+        rows = release.trials(pseudonym, number)
+        differences = {
+            (answer.mark, answer.stimulus, press): difference
+            for row, answer, presented in zip(rows, run.answers, run.presented, strict=True)
+            for press, difference in enumerate(differences_of(row, answer, presented))
+        }
+        figures.append(f"latency, {rows[0]['input']}, {run.layout}: {in_words(differences.values())}")
+        assert {which: ms for which, ms in differences.items() if abs(ms) >= TOLERANCE} == {}
+        assert {row["onset_source"] for row in rows} == {"render"}
+
+
+@people
+def test_presses_were_sent_when_the_browser_says(visits, person):
+    for run in visits[person].played.values():
+        delays = [abs(press.time - press.sent) for answer in run.answers for press in answer.presses]
+        assert statistics.median(delays) < 1
+
+
+@people
+def test_posted_runs_are_released_unchanged(release, visits, person):
+    pseudonym = release.participant(person)
+    for number, trials in visits[person].posted.items():
+        rows = release.trials(pseudonym, number)
+        assert [float(row["latency"]) for row in rows] == [t["responses"][0]["latency"] for t in trials]
+        assert [row["stimulus"] for row in rows] == [trial["stimulus"] for trial in trials]
+
+
+@people
+def test_survey_answers_are_released(release, visits, person):
+    pseudonym = release.participant(person)
+    rows = [row for row in release.answers if row["participant"] == pseudonym]
+    assert {row["question"]: row["answer"] for row in rows} == SURVEY_ANSWERS
+
+
+def as_recorded(row: dict) -> tuple:
+    place = int(row["block"]), int(row["attempt"]), int(row["trial"])
+    wrong = len(row["wrong_presses"].split())
+    return place, row["stimulus"], row["correct_side"], row["first_side"], row["error"] == "1", wrong
+
+
+def as_lived(answer: Answer) -> tuple:
+    wrong = len(answer.presses) - 1
+    return answer.place, answer.stimulus, answer.side, answer.presses[0].side, answer.is_error, wrong
+
+
+def differences_of(row: dict, answer: Answer, presented: float) -> list[float]:
+    """ms, recorded less true, of each press."""
+    recorded = [*map(float, row["wrong_presses"].split()), float(row["latency"])]
+    true = [press.time - presented for press in answer.presses]
+    return [mine - other for mine, other in zip(recorded, true, strict=True)]
+
+
+def in_words(differences) -> str:
+    mean, spread = statistics.mean(differences), statistics.pstdev(differences)
+    largest = max(differences, key=abs)
+    return f"n {len(differences)}, mean {mean:+.3f} ms, SD {spread:.3f} ms, largest {largest:+.3f} ms"

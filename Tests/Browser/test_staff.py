@@ -1,0 +1,62 @@
+"""The first administrator, and who of the staff sees what."""
+
+from playwright.sync_api import Page, expect
+
+from devices import LAPTOP
+from lab import PASSWORD
+
+EXPERIMENTER = "eli.experimenter"
+
+
+def test_setup_link_works_once(own_lab, staff, open_page):
+    link = own_lab.setup_link
+    staff(own_lab)
+    latecomer = open_page(LAPTOP)
+    assert latecomer.goto(link).status == 410
+    expect(latecomer.get_by_role("heading")).to_have_text("This link no longer works")
+    expect(latecomer.get_by_label("Password again")).to_have_count(0)
+
+
+def test_experimenter_sees_no_releases(own_lab, staff, open_page):
+    add_account(staff(own_lab), own_lab, EXPERIMENTER, "Experimenter")
+    page = open_page(LAPTOP)
+    sign_in(page, own_lab, EXPERIMENTER)
+    navigation = page.get_by_role("navigation", name="Main pages")
+    expect(navigation.get_by_role("link")).to_have_text(["Studies", "Participants"])
+    for path in ("/staff/releases", "/staff/accounts"):
+        assert page.goto(own_lab.url(path)).status == 403
+        expect(page.get_by_role("heading")).to_have_text("This page is not for you")
+
+
+def test_data_manager_sees_no_participants(own_lab, staff, open_page):
+    add_account(staff(own_lab), own_lab, "dana.data", "Data manager")
+    page = open_page(LAPTOP)
+    sign_in(page, own_lab, "dana.data")
+    navigation = page.get_by_role("navigation", name="Main pages")
+    expect(navigation.get_by_role("link")).to_have_text(["Studies", "Releases"])
+    assert page.goto(own_lab.url("/staff/participants")).status == 403
+
+
+def test_signing_out_ends_it(own_lab, staff):
+    page = staff(own_lab)
+    page.get_by_role("button", name="Sign out").click()
+    page.goto(own_lab.url("/staff/participants"))
+    expect(page).to_have_url(own_lab.url("/staff/sign-in"))
+
+
+def add_account(page: Page, lab, name: str, role: str):
+    page.goto(lab.url("/staff/accounts"))
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label(role, exact=True).check()
+    page.get_by_label("First password").fill(PASSWORD)
+    page.get_by_role("button", name="Add account").click()
+    expect(page.get_by_role("status")).to_be_visible()
+    expect(page.get_by_role("rowheader", name=name)).to_be_visible()
+
+
+def sign_in(page: Page, lab, name: str):
+    page.goto(lab.url("/staff/sign-in"))
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(lab.url("/staff"))

@@ -1,0 +1,144 @@
+"""A participant's way from the first page to the last, as somebody goes it who reads what stands there."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from lab import Lab
+from words import Words
+
+STUDY = "/studies/weight-iat"
+SECTIONS = 9
+TESTS = 4
+PIN = "274913"
+
+# What is answered to the survey: a choice by its place, a number as typed, None for a question skipped.
+SURVEY = [("choice", 0), ("number", "34"), ("choice", 4), ("number", "172"), ("number", "68.5"), None, None]
+
+SURVEY_ANSWERS = {
+    "gender": "female", "age": "34", "education": "master", "height": "172", "weight": "68.5",
+    "interest": "", "explicit-attitude": "",
+}
+"""The same as a release tells it."""
+
+
+class Walk:
+    """Goes step by step. On every page the language is checked, and `look(name)` is called once."""
+
+    def __init__(self, page: Page, lab: Lab, words: Words, hands, look=lambda name: None):
+        self.page = page
+        self.lab = lab
+        self.words = words
+        self.hands = hands
+        self.code = None
+        self._look = look
+
+    def to_first_test(self):
+        self.introduction()
+        self.eligibility()
+        self.consent()
+        self.signature()
+        self.place()
+        self.permissions()
+
+    def introduction(self):
+        """Opens the study in whatever language the browser asks for, and changes to one's own."""
+        self.page.goto(self.lab.url(STUDY))
+        if self.page.locator("html").get_attribute("lang") != self.words.code:
+            self.press_link(self.words.language)
+        self.arrive(STUDY, "introduction")
+        self.press_button(self.words.take_part)
+
+    def eligibility(self, age: str = "34"):
+        self.arrive("/eligibility", "eligibility")
+        self.hands.type(self.page.get_by_label(self.words.age), age)
+        for question in (self.words.reads_screen, self.words.reads_language):
+            self.choose(self.page.get_by_role("group", name=question), self.words.yes)
+        self.press_button(self.words.go_on)
+
+    def consent(self):
+        for number in range(1, SECTIONS + 1):
+            self.arrive(f"/consent/sections/{number}")
+            more = self.page.locator("details")
+            self.hands.press(more.locator("summary", has_text=self.words.learn_more))
+            expect(more.locator(".prose")).to_be_visible()
+            self._look(f"consent-{number}")
+            self.press_link(self.words.go_on)
+
+    def signature(self):
+        self.arrive("/consent/signature", "signature")
+        self.hands.press(self.page.get_by_label(self.words.agree))
+        self.hands.type(self.page.get_by_label(self.words.name), "Kim Åström-Weiß")
+        self.press_button(self.words.sign)
+
+    def place(self):
+        self.arrive("/place", "place")
+        self.code = self.page.locator(".ticket .code").inner_text()
+        self.hands.type(self.page.get_by_label(self.words.pin, exact=True), PIN)
+        self.hands.type(self.page.get_by_label(self.words.pin_again), PIN)
+        self.press_button(self.words.keep_place)
+
+    def permissions(self):
+        self.arrive("/permissions", "permissions")
+        self.choose(self.page, self.words.yes)
+        self.press_button(self.words.go_on)
+
+    def start_test(self, number: int):
+        """From the overview into the test that is due, which then shows its first screen."""
+        self.arrive("/dashboard", f"dashboard-test-{number}")
+        self.press_button(re.compile(rf"{self.words.start_test} {number} \D+ {TESTS}"))
+        self.arrive(r"/runs/[0-9a-f]+")
+        expect(self.page.locator("#continue")).to_be_visible()
+
+    def survey(self):
+        self.arrive("/dashboard", "dashboard-survey")
+        self.press_link(self.words.go_to_survey)
+        self.arrive("/surveys/demographics", "survey")
+        self.press_link(self.words.start_survey)
+        for number, answer in enumerate(SURVEY, start=1):
+            self.arrive(f"/surveys/demographics/questions/{number}", f"survey-{number}")
+            self._answer(answer)
+        self.arrive("/surveys/demographics/end", "survey-end")
+        self.press_link(self.words.to_overview)
+
+    def results(self):
+        self.arrive("/dashboard", "dashboard-results")
+        expect(self.page.get_by_role("heading", name=self.words.all_done)).to_be_visible()
+        expect(self.page.locator(".runs > li")).to_have_count(TESTS)
+
+    def profile(self):
+        self.press_link(self.words.profile)
+        self.arrive("/profile", "profile")
+        expect(self.page.locator(".ticket .code")).to_have_text(self.code)
+
+    def leave(self):
+        """From the profile out of the study, for good."""
+        self.hands.press(self.page.get_by_label(self.words.really_leave))
+        self.press_button(self.words.leave)
+        self.arrive(f"{STUDY}/left", "left")
+
+    def arrive(self, path: str, name: str | None = None):
+        """Waits until the page at `path` (a regular expression) is there, in the right language."""
+        expect(self.page).to_have_url(re.compile(rf"^{self.lab.url(path)}(\?.*)?$"))
+        expect(self.page.locator("html")).to_have_attribute("lang", self.words.code)
+        if name:
+            self._look(name)
+
+    def press_button(self, name):
+        self.hands.press(self.page.get_by_role("button", name=name, exact=isinstance(name, str)))
+
+    def press_link(self, name: str):
+        self.hands.press(self.page.get_by_role("link", name=name, exact=True))
+
+    def choose(self, group, name: str):
+        self.hands.press(group.get_by_role("radio", name=name, exact=True))
+
+    def _answer(self, answer):
+        if answer is None:
+            return self.press_button(self.words.skip)
+        kind, value = answer
+        if kind == "choice":
+            self.hands.press(self.page.get_by_role("radio").nth(value))
+        else:
+            self.hands.type(self.page.locator("#answer"), value)
+        self.press_button(self.words.go_on)

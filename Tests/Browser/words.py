@@ -1,0 +1,66 @@
+"""What people read on the buttons and fields that they look for, in both languages."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Words:
+    code: str
+    """As in `<html lang>`."""
+    language: str
+    take_part: str
+    go_on: str
+    age: str
+    reads_screen: str
+    reads_language: str
+    yes: str
+    no: str
+    learn_more: str
+    agree: str
+    name: str
+    sign: str
+    pin: str
+    pin_again: str
+    keep_place: str
+    start_test: str
+    go_to_survey: str
+    start_survey: str
+    skip: str
+    to_overview: str
+    all_done: str
+    profile: str
+    sign_out: str
+    come_back: str
+    participation_code: str
+    own_pin: str
+    really_leave: str
+    leave: str
+    problems: str
+
+
+ENGLISH = Words(
+    code="en", language="English", take_part="Take part", go_on="Continue", age="How old are you?",
+    reads_screen="Can you read the text on this screen with ease?",
+    reads_language="Do you read English fluently?", yes="Yes", no="No", learn_more="Learn more",
+    agree="I agree.", name="Your first and last name, as a signature", sign="I agree and sign",
+    pin="Choose a PIN", pin_again="The same PIN again", keep_place="Keep my place",
+    start_test="Start test", go_to_survey="Go to the questions", start_survey="Start",
+    skip="Skip this question", to_overview="To the overview", all_done="All done", profile="Profile",
+    sign_out="Sign out", come_back="Go on", participation_code="Participation code", own_pin="PIN",
+    really_leave="Yes, I want to leave the study.", leave="Leave the study for good",
+    problems="Please look at this again",
+)
+
+GERMAN = Words(
+    code="de", language="Deutsch", take_part="Teilnehmen", go_on="Weiter", age="Wie alt sind Sie?",
+    reads_screen="Können Sie den Text auf diesem Bildschirm mühelos lesen?",
+    reads_language="Lesen Sie fließend Deutsch?", yes="Ja", no="Nein", learn_more="Mehr erfahren",
+    agree="Ich bin einverstanden.", name="Ihr Vor- und Nachname als Unterschrift",
+    sign="Zustimmen und unterschreiben", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",
+    keep_place="Platz sichern", start_test="Test", go_to_survey="Zu den Fragen",
+    start_survey="Los geht’s", skip="Frage überspringen", to_overview="Zur Übersicht",
+    all_done="Alles geschafft", profile="Profil", sign_out="Abmelden", come_back="Weitermachen",
+    participation_code="Teilnahmecode", own_pin="PIN",
+    really_leave="Ja, ich möchte die Studie verlassen.", leave="Studie endgültig verlassen",
+    problems="Bitte sehen Sie hier noch einmal nach",
+)
