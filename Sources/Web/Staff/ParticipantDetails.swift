@@ -21,7 +21,8 @@ extension ParticipantPage {
     -> [Fact]
   {
     let participant = participation.participant
-    let lastSeen = try request.lab.stores.lastSeen(participant.id) ?? participant.leftAt ?? participant.enrolledAt
+    let lastSeen =
+      try request.lab.stores.lastSeen(participant.id) ?? participant.leftAt ?? participant.enrolledAt
     let consent = participation.consents.first.map {
       request.say(
         "staff.participant.consentGiven",
