@@ -12,6 +12,8 @@ from participants import STUDY, TRIALS, enrol, start_runs, write_requests
 from servers import ROOT, Console, Nginx, Peer
 
 ROWS = 50
+# How far apart the sizes of the same page may be.
+SAMENESS = 0.1
 PASSWORD = "correct horse battery staple"
 
 
@@ -39,7 +41,7 @@ class Bench:
     def _page(self, title, console, peer, path, browser, at_least, p99_at_most):
         headers = {"Cookie": browser.cookie_field}
         ours, theirs = (size(server.port, path, browser) for server in (console, peer))
-        if abs(ours - theirs) > 0.03 * ours:
+        if abs(ours - theirs) > SAMENESS * ours:
             raise RuntimeError(
                 f"{path} has {ours} bytes, the peer's {theirs}: give peer/templates the same markup")
         pairs = self._in_turns(
