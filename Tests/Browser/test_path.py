@@ -24,8 +24,11 @@ from words import ENGLISH, GERMAN
 BLOCKS = [20, 20, 20, 40, 40, 20, 40]
 """Trials in each block, as in the German version of the test: 200 in all."""
 
-TOLERANCE = 5.0
-"""ms by which a recorded latency may differ from the true one."""
+TOLERANCE = 2 * 1000 / 60
+"""ms by which any one recorded latency may differ from the true one: two frames."""
+
+MEAN_TOLERANCE = 0.5
+"""ms by which the latencies of a run may differ from the true ones on the average."""
 
 
 @dataclass
@@ -144,6 +147,7 @@ def test_latencies_are_true(release, visits, person, figures):
         }
         figures.append(f"latency, {rows[0]['input']}, {run.layout}: {in_words(differences.values())}")
         assert {which: ms for which, ms in differences.items() if abs(ms) >= TOLERANCE} == {}
+        assert abs(statistics.mean(differences.values())) < MEAN_TOLERANCE
         assert {row["onset_source"] for row in rows} == {"render"}
 
 
