@@ -31,7 +31,11 @@ class Server:
             self._process = subprocess.Popen(
                 self.command(), cwd=self.directory, env={**os.environ, **self.environment()},
                 stdout=log, stderr=log, start_new_session=True)
-        self._await_answer(time.monotonic() + 20)
+        try:
+            self._await_answer(time.monotonic() + 20)
+        except BaseException:
+            self._process.kill()
+            raise
         self.start_seconds = time.perf_counter() - begin
         return self
 
@@ -85,9 +89,9 @@ class Console(Server):
 class Peer(Server):
     """Flask under gunicorn, on a copy of LabConsole's data.
 
-    Two workers for two cores, four threads each, connections kept. Tried beside it: `sync` workers, which
-    close each connection and need half as much CPU again; one thread, which leaves the cores idle while a
-    post waits for the disk; eight and sixteen, which bring nothing but a longer wait for the database."""
+    Two workers for two cores, four threads each, connections kept. Tried beside it, once each and on a busy
+    machine: `sync` workers, which close each connection and answered fewer pages; eight and sixteen threads,
+    which ran into timeouts of the database lock."""
 
     directory = HERE / "peer"
 
