@@ -34,6 +34,7 @@ let package = Package(
     door("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     door("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
     door("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
 
     room("Statistics"),
@@ -42,6 +43,7 @@ let package = Package(
 
     room("Crypto", ["COpenSSL"]),
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
+    room("JSON", ["CJansson"]),
     room("Templates"),
     room("Documents", ["Studies", "CArchive"]),
 
@@ -51,7 +53,7 @@ let package = Package(
         "Studies", "Crypto", "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
-    room("Web", ["Studies", "ImplicitAssociation", "Documents", "HTTP", "Templates", "Crypto"]),
+    room("Web", ["Studies", "ImplicitAssociation", "Documents", "HTTP", "JSON", "Templates", "Crypto"]),
     room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),
 
     .executableTarget(
@@ -65,6 +67,7 @@ let package = Package(
     tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
+    tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation"]),
     tests(
       "StorageTests",

@@ -4,21 +4,51 @@ import Studies
 extension SQLiteStore: ParticipantListStore {
   public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
     if query.studies.isEmpty { return ParticipantListing(entries: [], total: 0) }
-    let filter = ParticipantFilter(query)
     return try research.read { db in
-      let total = try db.count(
-        "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
-      let rows = try db.rows(
-        """
-        SELECT id, \(Self.seenAt) AS seen_at FROM participants WHERE \(filter.condition)
-        ORDER BY \(filter.order) LIMIT ? OFFSET ?
-        """, filter.arguments + [ParticipantQuery.pageSize, (query.page - 1) * ParticipantQuery.pageSize])
-      let entries = try rows.compactMap { row in
-        try Self.participation(of: row["id"], in: db).map {
-          ParticipantListing.Entry(participation: $0, lastSeenAt: row["seen_at"])
-        }
+      guard let state = query.state else { return try Self.page(query, in: db) }
+      return try Self.page(query, of: state, in: db)
+    }
+  }
+
+  private static func page(_ query: ParticipantQuery, in db: Database) throws -> ParticipantListing {
+    let filter = ParticipantFilter(query)
+    let rows = try db.rows(
+      """
+      SELECT id, \(seenAt) AS seen_at FROM participants WHERE \(filter.condition)
+      ORDER BY \(filter.order) LIMIT ? OFFSET ?
+      """, filter.arguments + [ParticipantQuery.pageSize, query.offset])
+    let total = try db.count(
+      "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
+    return ParticipantListing(entries: try entries(rows, in: db), total: total)
+  }
+
+  /// What state somebody is in, the path alone can tell: everybody is looked at, a batch at a time.
+  private static func page(_ query: ParticipantQuery, of state: ParticipantState, in db: Database) throws
+    -> ParticipantListing
+  {
+    let studies = Dictionary(uniqueKeysWithValues: query.studies.map { ($0.id, $0) })
+    let filter = ParticipantFilter(query)
+    let rows = try db.rows(
+      """
+      SELECT id, \(seenAt) AS seen_at FROM participants WHERE \(filter.condition) ORDER BY \(filter.order)
+      """, filter.arguments)
+    var those: [ParticipantListing.Entry] = []
+    for start in stride(from: 0, to: rows.count, by: batchSize) {
+      let batch = Array(rows[start..<min(start + batchSize, rows.count)])
+      those += try entries(batch, in: db).filter { entry in
+        let study = studies[entry.participation.participant.study]!
+        return ParticipantState(at: dueStep(in: study, given: entry.participation)) == state
       }
-      return ParticipantListing(entries: entries, total: total)
+    }
+    let page = those.dropFirst(query.offset).prefix(ParticipantQuery.pageSize)
+    return ParticipantListing(entries: Array(page), total: those.count)
+  }
+
+  private static let batchSize = 500
+
+  private static func entries(_ rows: [Row], in db: Database) throws -> [ParticipantListing.Entry] {
+    zip(try participations(of: rows.map { $0["id"] }, in: db), rows).map {
+      ParticipantListing.Entry(participation: $0, lastSeenAt: $1["seen_at"])
     }
   }
 
@@ -61,41 +91,21 @@ extension SQLiteStore: ParticipantListStore {
   }
 }
 
-/// A query as SQL: fixed text with placeholders for every value.
+extension ParticipantQuery {
+  fileprivate var offset: Int { (page - 1) * ParticipantQuery.pageSize }
+}
+
+/// A query as SQL, but for its state: fixed text with placeholders for every value.
 private struct ParticipantFilter {
-  private(set) var condition: String
-  private(set) var arguments: StatementArguments
+  let condition: String
+  let arguments: StatementArguments
   let order: String
 
-  private static let isEnded = """
-    (left_at IS NOT NULL OR EXISTS (SELECT 1 FROM eligibility_decisions
-      WHERE participant = participants.id AND is_eligible = 0))
-    """
-  private static let isFinished = """
-    (study = ? AND ? <= (SELECT COUNT(*) FROM runs WHERE participant = participants.id AND state = 'finished')
-      AND ? <= (SELECT COUNT(*) FROM (SELECT DISTINCT survey, question FROM answers
-        WHERE participant = participants.id)))
-    """
-
   init(_ query: ParticipantQuery) {
-    let marks = query.studies.map { _ in "?" }.joined(separator: ", ")
-    condition = "study IN (\(marks)) AND code >= ? AND code < ?"
-    arguments = StatementArguments(query.studies.map(\.study)) + [query.code, query.code + "\u{FFFF}"]
+    condition = "study IN (\(placeholders(query.studies.count))) AND code >= ? AND code < ?"
+    arguments = StatementArguments(query.studies.map(\.id)) + [query.code, query.code + "\u{FFFF}"]
     let direction = query.isDescending ? "DESC" : "ASC"
     order = "\(ParticipantFilter.column(query.sort)) \(direction), id \(direction)"
-    switch query.state {
-    case nil: break
-    case .ended: condition += " AND \(Self.isEnded)"
-    case .finished: add(finishedIn: query.studies, negated: false)
-    case .underWay: add(finishedIn: query.studies, negated: true)
-    }
-  }
-
-  private mutating func add(finishedIn studies: [ParticipantQuery.Extent], negated: Bool) {
-    let finished = studies.map { _ in Self.isFinished }.joined(separator: " OR ")
-    condition +=
-      " AND NOT \(Self.isEnded) AND \(negated ? "NOT " : "")(\(finished.isEmpty ? "1 = 0" : finished))"
-    for extent in studies { arguments += [extent.study, extent.runs, extent.answers] }
   }
 
   private static func column(_ sort: ParticipantQuery.Sort) -> String {

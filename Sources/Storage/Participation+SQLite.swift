@@ -15,55 +15,93 @@ extension SQLiteStore {
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
-    guard let row = try db.row("SELECT \(participantColumns) FROM participants WHERE id = ?", [id]) else {
-      return nil
+    try participations(of: [id], in: db).first
+  }
+
+  /// In the order of `ids`, with one query for each kind of row, however many participants.
+  static func participations(of ids: [Participant.ID], in db: Database) throws -> [Participation] {
+    let those = Those(ids: ids)
+    var found: [Participant.ID: Participation] = [:]
+    try db.each("SELECT \(participantColumns) FROM participants WHERE id IN \(those.marks)", those.arguments)
+    {
+      let participant = participant($0)
+      found[participant.id] = Participation(participant: participant)
     }
-    return Participation(
-      participant: participant(row), eligibility: try eligibility(of: id, in: db),
-      consents: try consents(of: id, in: db), permissions: try permissions(of: id, in: db),
-      orders: try orders(of: id, in: db), runs: try runs(of: id, in: db),
-      answered: try answered(by: id, in: db))
+    try readEligibility(of: those, into: &found, in: db)
+    try readConsents(of: those, into: &found, in: db)
+    try readPermissions(of: those, into: &found, in: db)
+    try readOrders(of: those, into: &found, in: db)
+    try readRuns(of: those, into: &found, in: db)
+    try readAnswered(by: those, into: &found, in: db)
+    return ids.compactMap { found[$0] }
   }
 
-  private static func eligibility(of id: Participant.ID, in db: Database) throws -> EligibilityVerdict? {
-    let decision = try db.row(
-      """
-      SELECT id, is_eligible FROM eligibility_decisions
-      WHERE participant = ? ORDER BY decided_at DESC, id DESC LIMIT 1
-      """, [id])
-    guard let decision else { return nil }
-    if decision["is_eligible"] { return .eligible }
-    let unmet = try db.rows(
-      "SELECT question FROM eligibility_answers WHERE decision = ? AND is_met = 0",
-      [decision["id"] as String])
-    return .notEligible(unmet: unmet.map { $0["question"] })
+  /// Participants as a condition.
+  private struct Those {
+    let ids: [Participant.ID]
+
+    var marks: String { "(\(placeholders(ids.count)))" }
+    var arguments: StatementArguments { StatementArguments(ids) }
   }
 
-  private static func consents(of id: Participant.ID, in db: Database) throws -> [Consent] {
-    try db.rows(
+  private typealias Participations = [Participant.ID: Participation]
+
+  private static func readEligibility(of those: Those, into found: inout Participations, in db: Database)
+    throws
+  {
+    var refusals: [Participant.ID: String] = [:]
+    try db.each(
       """
-      SELECT id, document_version, study_version, language, signed_at FROM consents
-      WHERE participant = ? ORDER BY signed_at DESC, id DESC
-      """, [id]
-    ).map { row in
-      Consent(
-        id: row["id"], documentVersion: row["document_version"], studyVersion: row["study_version"],
-        language: Language(row["language"]), signedAt: row["signed_at"])
+      SELECT id, participant, is_eligible FROM eligibility_decisions
+      WHERE participant IN \(those.marks) ORDER BY decided_at, id
+      """, those.arguments
+    ) { row in
+      let participant: Participant.ID = row["participant"]
+      let isEligible: Bool = row["is_eligible"]
+      found[participant]?.eligibility = isEligible ? .eligible : .notEligible(unmet: [])
+      refusals[participant] = isEligible ? nil : row["id"] as String
+    }
+    for (participant, decision) in refusals {
+      let unmet = try db.rows(
+        "SELECT question FROM eligibility_answers WHERE decision = ? AND is_met = 0", [decision])
+      found[participant]?.eligibility = .notEligible(unmet: unmet.map { $0["question"] })
     }
   }
 
-  static func permissions(of id: Participant.ID, in db: Database) throws -> [Permission.ID: Bool] {
-    let rows = try db.rows(
+  private static func readConsents(of those: Those, into found: inout Participations, in db: Database) throws
+  {
+    try db.each(
       """
-      SELECT permission, is_granted FROM permission_decisions WHERE participant = ? ORDER BY decided_at, id
-      """, [id])
-    return Dictionary(rows.map { ($0["permission"], $0["is_granted"]) }) { _, newest in newest }
+      SELECT participant, id, document_version, study_version, language, signed_at FROM consents
+      WHERE participant IN \(those.marks) ORDER BY signed_at DESC, id DESC
+      """, those.arguments
+    ) { row in
+      found[row["participant"]]?.consents.append(
+        Consent(
+          id: row["id"], documentVersion: row["document_version"], studyVersion: row["study_version"],
+          language: Language(row["language"]), signedAt: row["signed_at"]))
+    }
   }
 
-  static func orders(of id: Participant.ID, in db: Database) throws -> [ImplicitTest.ID: [TestVariant.ID]] {
-    let rows = try db.rows(
-      "SELECT test, variant FROM allocated_variants WHERE participant = ? ORDER BY test, position", [id])
-    return Dictionary(grouping: rows) { $0["test"] as ImplicitTest.ID }.mapValues { $0.map { $0["variant"] } }
+  /// The newest decision about each permission.
+  private static func readPermissions(of those: Those, into found: inout Participations, in db: Database)
+    throws
+  {
+    try db.each(
+      """
+      SELECT participant, permission, is_granted FROM permission_decisions
+      WHERE participant IN \(those.marks) ORDER BY decided_at, id
+      """, those.arguments
+    ) { row in found[row["participant"]]?.permissions[row["permission"]] = row["is_granted"] as Bool }
+  }
+
+  private static func readOrders(of those: Those, into found: inout Participations, in db: Database) throws {
+    try db.each(
+      """
+      SELECT participant, test, variant FROM allocated_variants
+      WHERE participant IN \(those.marks) ORDER BY participant, test, position
+      """, those.arguments
+    ) { row in found[row["participant"]]?.orders[row["test"], default: []].append(row["variant"]) }
   }
 
   static let runColumns = """
@@ -79,16 +117,24 @@ extension SQLiteStore {
       progress: Run.Progress(part: row["next_part"], block: row["next_block"], attempt: row["next_attempt"]))
   }
 
-  private static func runs(of id: Participant.ID, in db: Database) throws -> [Run] {
-    try db.rows("SELECT \(runColumns) FROM runs WHERE participant = ? ORDER BY started_at, id", [id]).map(run)
+  private static func readRuns(of those: Those, into found: inout Participations, in db: Database) throws {
+    try db.each(
+      "SELECT \(runColumns) FROM runs WHERE participant IN \(those.marks) ORDER BY started_at, id",
+      those.arguments
+    ) { row in
+      let run = run(row)
+      found[run.participant]?.runs.append(run)
+    }
   }
 
-  private static func answered(by id: Participant.ID, in db: Database) throws -> [Survey.ID: Set<
-    SurveyQuestion.ID
-  >] {
-    let rows = try db.rows("SELECT DISTINCT survey, question FROM answers WHERE participant = ?", [id])
-    return Dictionary(grouping: rows) { $0["survey"] as Survey.ID }
-      .mapValues { rows in Set(rows.map { $0["question"] as SurveyQuestion.ID }) }
+  private static func readAnswered(by those: Those, into found: inout Participations, in db: Database) throws
+  {
+    try db.each(
+      "SELECT DISTINCT participant, survey, question FROM answers WHERE participant IN \(those.marks)",
+      those.arguments
+    ) { row in
+      found[row["participant"]]?.answered[row["survey"], default: []].insert(row["question"])
+    }
   }
 
   /// Nothing more is recorded of somebody who has left.

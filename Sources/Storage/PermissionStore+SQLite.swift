@@ -9,7 +9,7 @@ extension SQLiteStore: PermissionStore {
   {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      let known = try Self.permissions(of: participant, in: db)
+      let known = try Self.participation(of: participant, in: db)?.permissions ?? [:]
       let changed = permissions.filter { known[$0.key] != $0.value }
       for (permission, isGranted) in changed.sorted(by: { $0.key.text < $1.key.text }) {
         let decision = Identifier<Permission>.new(at: stamp.time)

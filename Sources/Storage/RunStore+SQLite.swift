@@ -9,34 +9,42 @@ extension SQLiteStore: RunStore {
   ) throws -> Run {
     try research.write { db in
       try Self.requireConsent(of: participant, version: study.consent.version, in: db)
-      let known = try db.row(
-        """
-        SELECT \(Self.runColumns) FROM runs WHERE participant = ? AND test = ? AND position = ?
-        ORDER BY started_at DESC LIMIT 1
-        """, [participant, test.id, position])
-      if let known { return Self.run(known) }
-      let order = try Self.order(of: test, participant: participant, draw: draw, stamp: stamp, in: db)
+      let drawn = try Self.drawnOrder(of: test, participant: participant, draw: draw, stamp: stamp, in: db)
+      let order = test.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
+      let variant = order[position - 1]
+      if let known = try Self.newestRun(of: test, variant, participant: participant, in: db) { return known }
       let run = Run(
-        id: .new(at: stamp.time), participant: participant, test: test.id, variant: order[position - 1],
-        position: position, seed: draw(), studyVersion: study.version, startedAt: stamp.time, state: .running,
-        progress: .start)
+        id: .new(at: stamp.time), participant: participant, test: test.id, variant: variant,
+        position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
+        startedAt: stamp.time, state: .running, progress: .start)
       try Self.insert(RunSheet(run: run, test: test), in: db)
       try AuditTrail.append(
         "run.started", subject: run.id.text, participant: participant,
-        detail: "\(test.id) \(run.variant) position \(position)", stamp: stamp, in: db)
+        detail: "\(test.id) \(run.variant) position \(run.position)", stamp: stamp, in: db)
       return run
     }
   }
 
+  private static func newestRun(
+    of test: ImplicitTest, _ variant: TestVariant.ID, participant: Participant.ID, in db: Database
+  ) throws -> Run? {
+    try db.row(
+      """
+      SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ?
+      ORDER BY started_at DESC LIMIT 1
+      """, [participant, test.id, variant]
+    ).map(run)
+  }
+
   /// The participant's order of variants, drawn now if this is the first test. Variants that the study has
-  /// gained since are drawn behind the others.
-  private static func order(
+  /// gained since are drawn behind the others; those it has lost keep their place.
+  private static func drawnOrder(
     of test: ImplicitTest, participant: Participant.ID, draw: () -> UInt64, stamp: Stamp, in db: Database
   ) throws -> [TestVariant.ID] {
-    let drawn = try orders(of: participant, in: db)[test.id] ?? []
+    let drawn = try participation(of: participant, in: db)?.orders[test.id] ?? []
     let open = test.variants.map(\.id).filter { !drawn.contains($0) }
-    if open.isEmpty { return test.order(from: drawn) }
+    if open.isEmpty { return drawn }
     let allocation = Allocation(of: open, seed: draw())
     try db.run(
       """
@@ -50,7 +58,7 @@ extension SQLiteStore: RunStore {
     try AuditTrail.append(
       "order.drawn", subject: participant.text, participant: participant,
       detail: "\(test.id): \(allocation.order.map(\.text).joined(separator: ", "))", stamp: stamp, in: db)
-    return test.order(from: drawn + allocation.order)
+    return drawn + allocation.order
   }
 
   private static func insert(_ sheet: RunSheet, in db: Database) throws {
@@ -116,30 +124,36 @@ extension SQLiteStore: RunStore {
         sheet.run.id, part.number, part.block, part.attempt, part.isComplete, part.device, part.digest,
         stamp.time,
       ])
-    for (trial, planned) in zip(part.trials, sheet.plan.blocks[part.block - 1].trials) {
-      try insert(trial, planned: planned, run: sheet.run.id, part: part.number, in: db)
-    }
-  }
-
-  private static func insert(
-    _ trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int, in db: Database
-  ) throws {
-    let first = trial.responses[0]
-    let last = trial.responses[trial.responses.count - 1]
-    let wrong = trial.responses.filter { $0.side != planned.correctSide }
+    if part.trials.isEmpty { return }
+    let planned = sheet.plan.blocks[part.block - 1].trials
+    let row = "(\(placeholders(trialColumnCount)))"
     try db.run(
       """
       INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side,
         first_latency, latency, is_error, input, wrong_presses, deviations, flags, dropped_frames)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES \(repeatElement(row, count: part.trials.count).joined(separator: ", "))
       """,
-      [
-        run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
-        trial.onset.value, trial.onsetSource.rawValue, first.side.rawValue, first.latency.value,
-        last.latency.value, first.side != planned.correctSide, first.input.rawValue,
-        wrong.map { "\($0.latency.value)" }.joined(separator: " "), trial.deviations,
-        trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
-      ])
+      StatementArguments(
+        zip(part.trials, planned).flatMap {
+          values(of: $0, planned: $1, run: sheet.run.id, part: part.number)
+        }))
+  }
+
+  private static let trialColumnCount = 17
+
+  private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
+    -> [(any DatabaseValueConvertible)?]
+  {
+    let first = trial.responses[0]
+    let last = trial.responses[trial.responses.count - 1]
+    let wrong = trial.responses.filter { $0.side != planned.correctSide }
+    return [
+      run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
+      trial.onset.value, trial.onsetSource.rawValue, first.side.rawValue, first.latency.value,
+      last.latency.value, first.side != planned.correctSide, first.input.rawValue,
+      wrong.map { "\($0.latency.value)" }.joined(separator: " "), trial.deviations,
+      trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
+    ]
   }
 
   /// Moves the run on; with its last block, finishes and scores it.

@@ -15,6 +15,11 @@ extension Database {
     try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
   }
 
+  /// Reads each row where it lies, without a copy of it: for queries of many rows.
+  func each(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Void) throws {
+    try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments).forEach(read)
+  }
+
   func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
     try Int.fetchOne(cachedStatement(sql: sql), arguments: arguments) ?? 0
   }
@@ -24,7 +29,14 @@ extension Database {
   }
 }
 
-extension Identifier: DatabaseValueConvertible {
+/// As many placeholders as there are values, for `IN (…)`.
+func placeholders(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ", ") }
+
+extension Identifier: DatabaseValueConvertible, StatementColumnConvertible {
+  public init(sqliteStatement: SQLiteStatement, index: CInt) {
+    self.init(String(sqliteStatement: sqliteStatement, index: index))
+  }
+
   public var databaseValue: DatabaseValue { text.databaseValue }
 
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Identifier? {
@@ -32,7 +44,11 @@ extension Identifier: DatabaseValueConvertible {
   }
 }
 
-extension Timestamp: DatabaseValueConvertible {
+extension Timestamp: DatabaseValueConvertible, StatementColumnConvertible {
+  public init(sqliteStatement: SQLiteStatement, index: CInt) {
+    self.init(milliseconds: Int64(sqliteStatement: sqliteStatement, index: index))
+  }
+
   public var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {

@@ -10,6 +10,8 @@ struct Frame: TemplateRecord {
   var otherLanguages: [OtherLanguage] = []
   /// Takes the language of a participant (POST); nil where a language is a link.
   var languageAction: String?
+  /// The path of this page, to come back to after a change of the language; empty where a form led here.
+  var page = ""
   /// Goes into every form; a form without it is refused.
   var csrf: String
   /// Whether everything done here is marked as not counting.
@@ -27,6 +29,7 @@ struct Frame: TemplateRecord {
     "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
     "otherLanguages": .list(\.otherLanguages),
     "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "languageAction": .optional(\.languageAction),
+    "page": .text(\.page),
     "csrf": .text(\.csrf),
     "isRehearsal": .flag(\.isRehearsal),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "staffName": .optional(\.staffName),

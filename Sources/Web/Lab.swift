@@ -12,6 +12,8 @@ public struct Lab: Sendable {
   /// Kept apart from the stores: what makes a release reads the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
+  /// The interface languages, those of the studies first: the first one is for browsers that name none.
+  let languages: [Language]
   let views: Views
   let assets: AssetLibrary
   let clock: Studies.Clock
@@ -29,18 +31,13 @@ public struct Lab: Sendable {
     self.stores = stores
     self.releaseSource = releaseSource
     self.phrases = phrases
+    languages = (studies.current.flatMap(\.languages).filter(phrases.available.contains) + phrases.available)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.assets = assets
     self.clock = clock
     self.draw = draw
     self.logger = logger
     views = try Views(directory: viewsDirectory, phrases: phrases, assets: assets, reloads: reloadsViews)
-  }
-
-  /// The interface languages, those of the studies first: the first one is for browsers that name none.
-  var languages: [Language] {
-    let available = phrases.available
-    let ofStudies = studies.current.flatMap(\.languages).filter(available.contains)
-    return (ofStudies + available).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The URL of a picture of a study.

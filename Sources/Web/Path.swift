@@ -1,4 +1,4 @@
-import Foundation
+import Crypto
 
 /// Every URL of the console, by name. No other file spells one out: the route table, redirects and the
 /// templates' `{{link.…}}` all come here.
@@ -24,6 +24,7 @@ enum Path: String, CaseIterable {
   case runs = "/runs"
   case run = "/runs/{run}"
   case runPlan = "/runs/{run}/plan"
+  case runPicture = "/runs/{run}/pictures/{file}"
   case runParts = "/runs/{run}/parts"
   case runPart = "/runs/{run}/parts/{number}"
   case survey = "/surveys/{survey}"
@@ -46,19 +47,36 @@ enum Path: String, CaseIterable {
 
   var pattern: String { rawValue }
 
-  /// The URL with its placeholders filled in order.
-  func url(_ values: String...) -> String {
+  /// The URL with its placeholders filled in order, and a query where one is given.
+  func url(_ values: String..., query: KeyValuePairs<String, String> = [:]) -> String {
     var values = values[...]
     let segments = pattern.split(separator: "/").map { segment -> String in
       guard segment.hasPrefix("{") else { return String(segment) }
       return Path.escaped(values.popFirst() ?? "")
     }
-    return "/" + segments.joined(separator: "/")
+    return "/" + segments.joined(separator: "/") + Path.query(query.map { ($0.key, $0.value) })
+  }
+
+  /// “?page=2&sort=code”; nothing for no fields.
+  static func query(_ fields: [(name: String, value: String)]) -> String {
+    fields.isEmpty
+      ? "" : "?" + fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
   }
 
   /// A value as it may stand in a URL.
   static func escaped(_ value: String) -> String {
-    value.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"])) ?? ""
+    if value.utf8.allSatisfy(isPlain) { return value }
+    return value.utf8.map { isPlain($0) ? String(UnicodeScalar($0)) : "%" + [$0].hexadecimal.uppercased() }
+      .joined()
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   /// For `{{link.name}}` in templates: a URL without placeholders.

@@ -46,6 +46,7 @@ extension Lab {
       gate.participant(.post, .runs, at: [.tasks], TestRoutes.start),
       gate.participant(.get, .run, at: [.tasks], TestRoutes.show),
       gate.participant(.get, .runPlan, at: [.tasks], TestRoutes.plan),
+      gate.participant(.get, .runPicture, at: [.tasks], TestRoutes.picture),
       gate.participant(.post, .runPart, at: [.tasks], bodyLimit: 256 << 10, TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
@@ -93,7 +94,7 @@ extension Lab {
 
   /// Where simulated participants begin: enrolled from here they are marked as a rehearsal.
   public static func rehearsalPath(of study: String) -> String {
-    Path.introduction.url(study) + "?\(IntroductionRoutes.rehearsalField)=1"
+    Path.introduction.url(study, query: [IntroductionRoutes.rehearsalField: "1"])
   }
 
   /// What every asset carries besides its own headers.

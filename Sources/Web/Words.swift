@@ -28,7 +28,7 @@ extension LabRequest {
 
   /// “About 30 minutes”
   func duration(minutes: Int) -> String {
-    minutes == 1 ? say("introduction.minute") : say("introduction.minutes", ["n": number(minutes)])
+    say("introduction.minutes", count: minutes)
   }
 
   /// “Version 3f9a2c1d”: enough of a hash for people to compare.
@@ -43,7 +43,7 @@ extension LabRequest {
     case .outOfRange(let range):
       say(key + "outOfRange", ["minimum": number(range.lowerBound), "maximum": number(range.upperBound)])
     case .tooManyDecimals(0): say(key + "wholeNumber")
-    case .tooManyDecimals(let allowed): say(key + "tooManyDecimals", ["n": number(allowed)])
+    case .tooManyDecimals(let allowed): say(key + "tooManyDecimals", count: allowed)
     case .unknownChoice: say(key + "missingChoice")
     }
   }
@@ -85,6 +85,6 @@ extension LabRequest {
 
   /// How long somebody has to wait after too many attempts, in whole minutes.
   func sentence(forRetryAfter seconds: Int) -> String {
-    say("introduction.problem.tooManyAttempts", ["minutes": number((seconds + 59) / 60)])
+    say("introduction.problem.tooManyAttempts", count: (seconds + 59) / 60)
   }
 }

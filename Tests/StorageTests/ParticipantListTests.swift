@@ -31,13 +31,33 @@ struct ParticipantListTests {
     let finished = Set((0..<120).filter { $0 % 3 == 0 }).subtracting(ended)
     let underWay = Set(0..<120).subtracting(ended).subtracting(finished)
     for (state, expected) in [
-      (ParticipantQuery.State.ended, ended), (.finished, finished), (.underWay, underWay),
+      (ParticipantState.ended, ended), (.finished, finished), (.underWay, underWay),
     ] {
       var query = lab.everyone
       query.state = state
       #expect(try all(query) == Set(expected.map { people[$0] }), "\(state)")
       #expect(try lab.store.participants(query).total == expected.count, "\(state)")
     }
+  }
+
+  /// Whoever has done everything under an older version of the consent has to sign the new one first.
+  @Test func whoeverHasToSignAgainIsNotFinished() throws {
+    let lab = try TemporaryLab(changing: "tasks: [weight, demographics]", to: "tasks: [demographics]")
+    let participant = try lab.enrol().id
+    try lab.decide(.eligible, as: participant)
+    try lab.sign(as: participant)
+    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.permit(["device-details": true], as: participant)
+    try lab.answerEverything(as: participant)
+    var query = lab.everyone
+    query.state = .finished
+    #expect(try lab.store.participants(query).ids == [participant])
+    let definition = try StudyDefinition.weightIAT(
+      changing: "tasks: [weight, demographics]", to: "tasks: [demographics]")
+    var files = definition.files
+    files["texts/en/consent/overview.md"]! += Array("\nOne more sentence.\n".utf8)
+    query.studies = [try StudyDefinition(name: definition.name, files: files).study()]
+    #expect(try lab.store.participants(query).total == 0)
   }
 
   @Test func somebodyNotYetAskedAnythingIsUnderWay() throws {
@@ -83,8 +103,8 @@ struct ParticipantListTests {
     }
   }
 
-  @Test(arguments: [nil] + ParticipantQuery.State.allCases)
-  func nobodyOfAStudyThatWasNotAskedFor(state: ParticipantQuery.State?) throws {
+  @Test(arguments: [nil] + ParticipantState.allCases)
+  func nobodyOfAStudyThatWasNotAskedFor(state: ParticipantState?) throws {
     var query = ParticipantQuery(studies: [])
     query.state = state
     #expect(try lab.store.participants(query).total == 0)
@@ -127,6 +147,8 @@ private struct Crowd {
     try lab.decide(number % 15 == 1 ? .notEligible(unmet: ["age"]) : .eligible, as: id, at: time)
     if number % 3 == 0 {
       try lab.sign(as: id, at: time)
+      try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id, at: time))
+      try lab.permit(["device-details": true], as: id, at: time)
       try lab.answerEverything(as: id, at: time)
     }
     if number % 10 == 0 { try lab.store.leave(id, stamp: lab.stamp(id, at: time)) }
@@ -139,5 +161,5 @@ extension ParticipantListing {
 }
 
 extension TemporaryLab {
-  var everyone: ParticipantQuery { ParticipantQuery(studies: [ParticipantQuery.Extent(of: study)]) }
+  var everyone: ParticipantQuery { ParticipantQuery(studies: [study]) }
 }

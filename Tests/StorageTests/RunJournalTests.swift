@@ -49,6 +49,24 @@ struct RunJournalTests {
     #expect(try lab.store.participation(of: run.participant)?.orders[lab.test.id] == drawn + ["fifth"])
   }
 
+  /// Somebody has done the first variant of their order; then the study loses it, or their second one.
+  @Test(arguments: [0, 1])
+  func aVariantThatTheStudyLostLeavesNoGap(lost: Int) throws {
+    let participant = run.participant
+    for _ in 1...7 { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    let drawn = try #require(try lab.store.participation(of: participant)?.orders[lab.test.id])
+    let shrunk = try lab.study(without: drawn[lost])
+    let record = try #require(try lab.store.participation(of: participant))
+    let done = shrunk.dueTasks.filter { record.hasDone($0, in: shrunk) }
+    #expect(done == (lost == 0 ? [] : [.test(lab.test.id, position: 1)]))
+    let next = try lab.store.startRun(
+      of: shrunk.tests[0], position: lost == 0 ? 1 : 2, participant: participant, in: shrunk, draw: { 7 },
+      stamp: lab.stamp(participant))
+    #expect(next.variant == drawn[lost == 0 ? 1 : 2])
+    #expect(next.position == (lost == 0 ? 2 : 3), "the place in the order as it was drawn")
+    #expect(next.state == .running)
+  }
+
   @Test func theSamePartAgainIsStoredOnce() throws {
     let part = try makePart(of: lab.sheet(run))
     for _ in 1...3 { #expect(try lab.append(part, to: run) == .stored(isFinished: false)) }
@@ -184,6 +202,18 @@ struct RunJournalTests {
 }
 
 extension TemporaryLab {
+  fileprivate func study(without variant: TestVariant.ID) throws -> Study {
+    let yaml = String(
+      decoding: try StudyDefinition.weightIAT().files[StudyDefinition.fileName]!, as: UTF8.self)
+    let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(lines.firstIndex { $0.hasSuffix("- id: \(variant)") })
+    let entry = lines[first..<first + 4].joined(separator: "\n") + "\n"
+    let definition = try StudyDefinition.weightIAT(changing: entry, to: "")
+    let study = try definition.study()
+    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
+    return study
+  }
+
   fileprivate func studyWithAFifthVariant() throws -> Study {
     let definition = try StudyDefinition.weightIAT(
       changing: "    order: random",

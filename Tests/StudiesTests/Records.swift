@@ -4,11 +4,13 @@ import Studies
 
 private let start = Timestamp(milliseconds: 1_790_000_000_000)
 
+private let order: [TestVariant.ID] = ["by-keyboard", "by-touch"]
+
 func newcomer() -> Participation {
   Participation(
     participant: Participant(
       id: "somebody", study: "sample", code: .random(), origin: .real, language: Language("en"),
-      enrolledAt: start, place: .open, leftAt: nil))
+      enrolledAt: start, place: .open, leftAt: nil), orders: ["sorting": order])
 }
 
 func makeConsent(version: String) -> Consent {
@@ -17,11 +19,12 @@ func makeConsent(version: String) -> Consent {
 }
 
 func makeRun(
-  position: Int = 1, variant: TestVariant.ID = "by-keyboard", state: Run.State = .running,
+  position: Int = 1, variant: TestVariant.ID? = nil, state: Run.State = .running,
   progress: Run.Progress = .start
 ) -> Run {
   Run(
-    id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting", variant: variant,
+    id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
+    variant: variant ?? order[position - 1],
     position: position, seed: 42, studyVersion: "study", startedAt: start, state: state, progress: progress)
 }
 

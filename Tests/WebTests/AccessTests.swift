@@ -90,7 +90,7 @@ private struct Caller {
       values: [
         "study": [lab.study.id.text, lab.secondStudy.id.text, "unknown"],
         "number": ["2", "0", "999", "x"],
-        "run": Array(parts.keys) + [finished, "unknown"],
+        "run": Array(parts.keys) + [finished, "unknown"], "file": ["unknown.svg"],
         "survey": [lab.study.surveys[0].id.text, "unknown"],
         "token": [Token().text, "x"],
         "participant": records.map(\.participant.id.text) + ["unknown"],

@@ -21,6 +21,7 @@ import Testing
     case .consentSection: path.url("1")
     case .run, .runPlan: path.url(run)
     case .runPart: path.url(run, "1")
+    case .runPicture: path.url(run, "unknown.svg")
     case .survey, .surveyEnd: path.url(lab.study.surveys[0].id.text)
     case .surveyQuestion: path.url(lab.study.surveys[0].id.text, "1")
     default: path.url()
@@ -90,6 +91,31 @@ import Testing
     #expect(try elsewhere.get(Path.dashboard.url()).location == Path.permissions.url())
     let wrong = try lab.browser().post(Path.signIn.url(), [("code", code), ("pin", "407163")])
     #expect(wrong.status == 422 && wrong.all("Set-Cookie").isEmpty)
+  }
+
+  @Test func theLanguageChangesOnThePageOneIsOn() throws {
+    let visitor = try Visitor(lab, at: .finished)
+    for (page, expected) in [
+      ("/profile", "/profile"), ("/consent/document", "/consent/document"), ("", "/dashboard"),
+      ("//elsewhere.example/", "/dashboard"), ("/\\elsewhere.example", "/dashboard"),
+      ("https://elsewhere.example", "/dashboard"), ("/a\r\nLocation: /b", "/dashboard"),
+    ] {
+      let answer = try visitor.browser.post(Path.language.url(), [("language", "de"), ("page", page)])
+      #expect(answer.status == 303 && answer.location == expected, "\(page)")
+    }
+    let profile = try visitor.browser.get(Path.profile.url()).text
+    #expect(profile.contains("lang=\"de\""))
+    #expect(profile.contains("<input type=\"hidden\" name=\"page\" value=\"/profile\">"))
+  }
+
+  @Test func savingPermissionsIsConfirmed() throws {
+    let visitor = try Visitor(lab, at: .finished)
+    let saved = try visitor.browser.post(
+      Path.profile.url(), Path.permissions.goodForm(in: lab.study))
+    let page = try visitor.browser.get(try #require(saved.location))
+    #expect(page.text.contains("role=\"status\""))
+    #expect(page.text.contains("Your permissions have been changed."))
+    #expect(try !visitor.browser.get(Path.profile.url()).text.contains("role=\"status\""))
   }
 
   @Test func nobodyIsAskedForAnythingTwice() throws {

@@ -42,6 +42,13 @@ import Testing
     }
   }
 
+  /// What is said of several things is also said of one.
+  @Test func whatIsCountedHasBothForms() {
+    let counted = keys.filter { $0.hasSuffix(".other") }.map { $0.dropLast(".other".count) }
+    #expect(counted.count >= 5)
+    for key in counted { #expect(keys.contains("\(key).one"), "\(key)") }
+  }
+
   /// Whatever in the sources looks like the key of a phrase is one.
   @Test func everyKeyInTheSourcesIsAPhrase() throws {
     let rooms = Set(keys.map { $0.prefix { $0 != "." } })
@@ -49,7 +56,7 @@ import Testing
     for (name, text) in try sources("Sources/Web", ".swift") {
       for match in text.matches(of: /"([a-z]+)((?:\.[A-Za-z-]+)+)"/) where rooms.contains(match.output.1) {
         let key = String(match.output.1 + match.output.2)
-        #expect(keys.contains(key), "\(name): \(key)")
+        #expect(keys.contains(key) || keys.contains("\(key).other"), "\(name): \(key)")
         found += 1
       }
     }
@@ -62,8 +69,10 @@ import Testing
     for (name, text) in try sources("Sources/Web", ".swift") {
       for match in text.matches(of: /\bsay\(\s*"([A-Za-z.-]+)"/) {
         let rest = text[match.range.upperBound...]
-        let values = Set(rest.arguments.matches(of: /"(\w+)":/).map { String($0.output.1) })
-        let key = String(match.output.1)
+        var values = Set(rest.arguments.matches(of: /"(\w+)":/).map { String($0.output.1) })
+        let isCounted = rest.starts(with: /\s*,\s*count:/)
+        if isCounted { values.insert("n") }
+        let key = String(match.output.1) + (isCounted ? ".other" : "")
         #expect(phrases.phrase(key, in: Language("en")).map(gaps) == values, "\(name): \(key)")
         found += 1
       }
@@ -92,7 +101,7 @@ import Testing
     wanted += ["eligibility", "survey"].flatMap { room in
       ["missing", "missingChoice", "notANumber", "outOfRange"].map { "\(room).problem.\($0)" }
     }
-    wanted += ["wholeNumber", "tooManyDecimals"].map { "survey.problem.\($0)" }
+    wanted += ["wholeNumber", "tooManyDecimals.one", "tooManyDecimals.other"].map { "survey.problem.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
     // Whatever the audit trail of a participant can say, staff can read.
     for (_, text) in try sources("Sources/Storage", ".swift") {

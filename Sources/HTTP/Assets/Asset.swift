@@ -14,7 +14,7 @@ struct Asset: Sendable {
   private let gzip: Coding?
 
   init(path: String, bytes: [UInt8], digest: String, headers: Headers) throws {
-    let type = Self.contentType(path)
+    let type = contentType(ofFileNamed: path)
     var headers = headers
     headers.set("Content-Type", type)
     headers.set("Cache-Control", "public, max-age=31536000, immutable")
@@ -68,22 +68,5 @@ struct Asset: Sendable {
     guard response.status != .ok else { return nil }
     return try? Reply(
       status: response.status, headers: response.headers, bytes: part.map { Array(bytes[$0]) } ?? [])
-  }
-
-  private static func contentType(_ path: String) -> String {
-    switch path.split(separator: ".").last {
-    case "css": "text/css; charset=utf-8"
-    case "js", "mjs": "text/javascript; charset=utf-8"
-    case "json", "map": "application/json"
-    case "webmanifest": "application/manifest+json"
-    case "svg": "image/svg+xml"
-    case "png": "image/png"
-    case "jpg", "jpeg": "image/jpeg"
-    case "webp": "image/webp"
-    case "ico": "image/x-icon"
-    case "woff2": "font/woff2"
-    case "txt": "text/plain; charset=utf-8"
-    default: "application/octet-stream"
-    }
   }
 }

@@ -14,7 +14,12 @@ public protocol StudyVersionStore: Sendable {
 public final class StudyLibrary: Sendable {
   public let current: [Study]
   private let store: any StudyVersionStore
-  private let earlier = Mutex<[String: Study]>([:])
+  private let earlier = Mutex<[String: Edition]>([:])
+
+  private struct Edition {
+    let study: Study
+    let files: StudyFiles
+  }
 
   public init(current: [Study], store: any StudyVersionStore) {
     self.current = current
@@ -26,11 +31,20 @@ public final class StudyLibrary: Sendable {
   /// The study as it was at `version`, read again from the files kept in the research database.
   public func study(_ id: Study.ID, version: String) throws -> Study? {
     if let study = study(id), study.version == version { return study }
+    return try edition(of: id, version: version)?.study
+  }
+
+  /// A picture of the study as it was at `version`, by its name in the folder of pictures.
+  public func picture(_ file: String, of id: Study.ID, version: String) throws -> [UInt8]? {
+    try edition(of: id, version: version)?.files["pictures/\(file)"]
+  }
+
+  private func edition(of id: Study.ID, version: String) throws -> Edition? {
     if let known = earlier.withLock({ $0[version] }) { return known }
     guard let files = try store.files(ofVersion: version) else { return nil }
-    let study = try StudyDefinition(name: id.text, files: files).study()
-    earlier.withLock { $0[version] = study }
-    return study
+    let edition = Edition(study: try StudyDefinition(name: id.text, files: files).study(), files: files)
+    earlier.withLock { $0[version] = edition }
+    return edition
   }
 }
 

@@ -18,19 +18,6 @@ public enum EligibilityRule: Sendable, Hashable {
   case choice(choices: [Choice], required: Set<Choice.ID>)
 }
 
-/// One of several answers to pick from.
-public struct Choice: Sendable, Hashable {
-  public typealias ID = Identifier<Choice>
-
-  public let id: ID
-  public let label: LocalizedText
-
-  public init(id: ID, label: LocalizedText) {
-    self.id = id
-    self.label = label
-  }
-}
-
 public enum EligibilityAnswer: Sendable, Hashable {
   case yesNo(Bool)
   case number(Int)
@@ -44,15 +31,6 @@ public enum EligibilityAnswer: Sendable, Hashable {
     case .choice(let id): id.text
     }
   }
-}
-
-/// Why what was typed is no answer.
-public enum AnswerProblem: Error, Sendable, Hashable {
-  case missing
-  case notANumber
-  case outOfRange(ClosedRange<Double>)
-  case tooManyDecimals(allowed: Int)
-  case unknownChoice
 }
 
 extension EligibilityRule {
@@ -106,7 +84,8 @@ extension Study {
 }
 
 public protocol EligibilityStore: Sendable {
-  /// Stores the decision, once: a second form from another tab changes nothing. Of somebody who is not eligible only the unmet questions are kept, no answer.
+  /// Stores the decision, once: a second form from another tab changes nothing. Of somebody who is not
+  /// eligible only the unmet questions are kept, no answer.
   func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant.ID,
     studyVersion: String, stamp: Stamp) throws

@@ -23,7 +23,7 @@ public struct ParticipationCode: Sendable, Hashable {
 
   /// Reads what somebody typed: case, spaces and hyphens do not matter.
   public init(typed: String) throws(CodeProblem) {
-    let characters = Array(typed.uppercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "–" })
+    let characters = Array(typed.uppercased().filter { !$0.isWhitespace && !Self.hyphens.contains($0) })
     guard !characters.isEmpty else { throw .missing }
     if let stranger = characters.first(where: { !Self.alphabet.contains($0) }) {
       throw .characterNotUsed(stranger)
@@ -33,6 +33,9 @@ public struct ParticipationCode: Sendable, Hashable {
     guard Self.check(Array(values.dropLast())) == values[7] else { throw .typingError }
     text = String(characters)
   }
+
+  /// As keyboards and printers make them: hyphen-minus, hyphen, non-breaking hyphen, en dash, minus.
+  private static let hyphens: Set<Character> = ["-", "\u{2010}", "\u{2011}", "–", "−"]
 
   /// A code from the database, which was checked when it was made.
   public init(stored text: String) {
@@ -54,33 +57,4 @@ public enum CodeProblem: Error, Sendable, Hashable {
   case wrongLength(Int)
   /// The check character does not fit: no such code was ever given out.
   case typingError
-}
-
-/// Six digits that a participant chooses, to go on later or elsewhere.
-public struct PIN: Sendable {
-  public let digits: String
-
-  /// A PIN as its owner types it to come back.
-  public init(existing typed: String) throws(PINProblem) {
-    let typed = typed.filter { !$0.isWhitespace }
-    guard !typed.isEmpty else { throw .missing }
-    guard typed.utf8.count == 6, typed.utf8.allSatisfy({ (48...57).contains($0) }) else {
-      throw .notSixDigits
-    }
-    digits = typed
-  }
-
-  /// A PIN that somebody chooses.
-  public init(chosen typed: String) throws(PINProblem) {
-    try self.init(existing: typed)
-    let steps = Set(zip(digits.utf8, digits.utf8.dropFirst()).map { Int($1) - Int($0) })
-    guard steps.count > 1 || ![0, 1, -1].contains(steps.first ?? 0) else { throw .tooEasy }
-  }
-}
-
-public enum PINProblem: Error, Sendable, Hashable {
-  case missing
-  case notSixDigits
-  /// 000000, 123456, 987654 and their like.
-  case tooEasy
 }

@@ -55,10 +55,19 @@ extension Participation {
     participant.leftAt == nil && consents.contains { $0.documentVersion == study.consent.version }
   }
 
+  /// What this participant does at a place of the test, counted from 1; nil before the order is drawn, with
+  /// the first test. A variant that the study has lost leaves no gap.
+  public func variant(of test: ImplicitTest, at position: Int) -> TestVariant? {
+    let order = test.order(from: orders[test.id] ?? [])
+    guard order.indices.contains(position - 1) else { return nil }
+    return test.variants.first { $0.id == order[position - 1] }
+  }
+
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {
     case .test(let id, let position):
-      return runs.contains { $0.test == id && $0.position == position && $0.state == .finished }
+      guard let variant = study.test(id).flatMap({ variant(of: $0, at: position) }) else { return false }
+      return runs.contains { $0.test == id && $0.variant == variant.id && $0.state == .finished }
     case .survey(let id):
       let answered = answered[id] ?? []
       return study.survey(id)?.questions.allSatisfy { answered.contains($0.id) } ?? true

@@ -1,42 +1,36 @@
+/// How far somebody has come, as staff sort them.
+public enum ParticipantState: String, Sendable, CaseIterable {
+  case underWay = "under-way"
+  case finished
+  /// Left, or could not take part.
+  case ended
+
+  public init(at step: Step) {
+    switch step {
+    case .finished: self = .finished
+    case .left, .notEligible: self = .ended
+    case .eligibility, .consent, .keepPlace, .permissions, .task: self = .underWay
+    }
+  }
+}
+
 /// Which participants to list, in which order, and which page of them.
-public struct ParticipantQuery: Sendable, Hashable {
-  public var studies: [Extent]
+public struct ParticipantQuery: Sendable {
+  public var studies: [Study]
   /// The beginning of a code.
   public var code = ""
-  public var state: State?
+  public var state: ParticipantState?
   public var sort = Sort.enrolled
   public var isDescending = true
   /// From 1.
   public var page = 1
   public static let pageSize = 50
 
-  /// A study, and how much somebody has done who has done everything.
-  public struct Extent: Sendable, Hashable {
-    public let study: Study.ID
-    public let runs: Int
-    public let answers: Int
-
-    public init(of study: Study) {
-      self.study = study.id
-      runs = study.dueTasks.count { if case .test = $0 { true } else { false } }
-      answers = study.tasks.reduce(0) { sum, task in
-        if case .survey(let id) = task { sum + (study.survey(id)?.questions.count ?? 0) } else { sum }
-      }
-    }
-  }
-
-  public enum State: String, Sendable, CaseIterable {
-    case underWay = "under-way"
-    case finished
-    /// Left, or could not take part.
-    case ended
-  }
-
   public enum Sort: String, Sendable, CaseIterable {
     case code, study, language, enrolled, seen
   }
 
-  public init(studies: [Extent]) {
+  public init(studies: [Study]) {
     self.studies = studies
   }
 }

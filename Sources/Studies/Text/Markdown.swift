@@ -12,14 +12,17 @@ public struct Markdown: Sendable, Hashable {
     html = Markdown.render(source)
   }
 
-  private static func render(_ source: String) -> String {
+  // An extension is the library's own for as long as the program runs, and never changed.
+  private nonisolated(unsafe) static let tables: OpaquePointer? = {
     cmark_gfm_core_extensions_ensure_registered()
+    return cmark_find_syntax_extension("table")
+  }()
+
+  private static func render(_ source: String) -> String {
     let options = CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8
     guard let parser = cmark_parser_new(options) else { return "" }
     defer { cmark_parser_free(parser) }
-    if let tables = cmark_find_syntax_extension("table") {
-      cmark_parser_attach_syntax_extension(parser, tables)
-    }
+    if let tables { cmark_parser_attach_syntax_extension(parser, tables) }
     cmark_parser_feed(parser, source, source.utf8.count)
     guard let document = cmark_parser_finish(parser) else { return "" }
     defer { cmark_node_free(document) }

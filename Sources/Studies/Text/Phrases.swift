@@ -24,12 +24,27 @@ public struct Phrases: Sendable {
 
   /// A sentence for a person. A missing key would be a programming error that the tests find; the reader
   /// then sees the key rather than nothing.
-  public func sentence(_ key: String, in language: Language, _ values: KeyValuePairs<String, String> = [:])
+  public func sentence(_ key: String, in language: Language, _ values: [(name: String, value: String)] = [])
     -> String
   {
-    var sentence = phrase(key, in: language) ?? key
-    for (name, value) in values { sentence = sentence.replacingOccurrences(of: "{\(name)}", with: value) }
-    return sentence
+    let phrase = phrase(key, in: language) ?? key
+    return values.isEmpty ? phrase : Phrases.filled(phrase, values)
+  }
+
+  /// In one pass: a value is never searched for placeholders itself.
+  private static func filled(_ phrase: String, _ values: [(name: String, value: String)]) -> String {
+    var sentence = ""
+    var rest = phrase[...]
+    while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let closing = rest[opening...].utf8.firstIndex(of: UInt8(ascii: "}"))
+    {
+      let name = rest[rest.utf8.index(after: opening)..<closing]
+      let end = rest.utf8.index(after: closing)
+      sentence += rest[..<opening]
+      sentence += values.first { $0.name == name }?.value ?? String(rest[opening..<end])
+      rest = rest[end...]
+    }
+    return sentence + rest
   }
 
   /// All phrases whose key starts with `prefix` and a dot, without it.

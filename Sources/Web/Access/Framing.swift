@@ -15,11 +15,11 @@ extension GuestRequest {
   private var otherLanguages: [Frame.OtherLanguage] {
     guard http.method == .get else { return [] }
     let path = http.target.prefix { $0 != "?" }
-    let kept = http.query.names.filter { !["language", "notice"].contains($0) }
-      .map { "&\(Path.escaped($0))=\(Path.escaped(http.query[$0] ?? ""))" }.joined()
+    let kept = http.query.names.filter { !["language", Notice.field].contains($0) }
+      .map { ($0, http.query[$0] ?? "") }
     return lab.languages.filter { $0 != language }.map { other in
       Frame.OtherLanguage(
-        code: other.code, name: name(of: other), url: "\(path)?language=\(other.code)\(kept)")
+        code: other.code, name: name(of: other), url: path + Path.query([("language", other.code)] + kept))
     }
   }
 }
@@ -31,9 +31,10 @@ extension ParticipantRequest {
       otherLanguages: study.languages.filter { $0 != language }.map {
         Frame.OtherLanguage(code: $0.code, name: name(of: $0), url: "")
       },
-      languageAction: step.stage == .left ? nil : Path.language.url(), csrf: browser.formToken,
+      languageAction: step.stage == .left ? nil : Path.language.url(),
+      page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "", csrf: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
-      isSignedInParticipant: [.keepPlace, .permissions, .tasks].contains(step.stage))
+      isSignedInParticipant: [.keepPlace, .permissions, .tasks].contains(step.stage), notice: notice)
   }
 }
 
@@ -47,17 +48,36 @@ extension StaffRequest {
     frame.notice = notice
     return frame
   }
+}
 
-  /// Says what the form before this page did: its name comes in the URL of the redirect.
-  private var notice: String? {
-    switch http.query["notice"] {
-    case "accountAdded": say("staff.notice.accountAdded")
-    default: nil
-    }
+/// Says what the form before this page did; its name comes in the URL of the redirect.
+enum Notice: String {
+  case accountAdded
+  case permissionsChanged
+
+  static let field = "notice"
+
+  var query: KeyValuePairs<String, String> { [Notice.field: rawValue] }
+}
+
+extension ParticipantRequest {
+  /// The page that a form in the frame came from; nil where it names none of ours.
+  var pageBefore: String? {
+    let page = typed("page")
+    let characters = page.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }
+    return page.hasPrefix("/") && !page.hasPrefix("//") && characters ? page : nil
   }
 }
 
 extension LabRequest {
+  fileprivate var notice: String? {
+    switch http.query[Notice.field].flatMap(Notice.init) {
+    case .accountAdded: say("staff.notice.accountAdded")
+    case .permissionsChanged: say("permissions.changed")
+    case nil: nil
+    }
+  }
+
   /// A language in itself: “Deutsch”.
   func name(of language: Language) -> String { lab.phrases.sentence("language.\(language)", in: language) }
 }

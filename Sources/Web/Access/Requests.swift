@@ -78,7 +78,13 @@ extension LabRequest {
 
   /// A sentence in the language of whoever asks.
   func say(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    lab.phrases.sentence(key, in: language, values)
+    lab.phrases.sentence(key, in: language, values.map { ($0, $1) })
+  }
+
+  /// A sentence with a number of things in it, in its form for one or for several; `{n}` is the number.
+  func say(_ key: String, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    lab.phrases.sentence(
+      key + (count == 1 ? ".one" : ".other"), in: language, [("n", number(count))] + values.map { ($0, $1) })
   }
 
   var form: Form? { guest.form }

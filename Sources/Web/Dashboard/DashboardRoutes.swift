@@ -68,12 +68,9 @@ enum DashboardRoutes {
     }
   }
 
-  /// Known once the participant's order has been drawn, with the first test.
   private static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
     guard case .test(let id, let position) = task, let test = request.study.test(id) else { return nil }
-    let order = test.order(from: request.participation.orders[id] ?? [])
-    guard order.indices.contains(position - 1) else { return nil }
-    return test.variants.first { $0.id == order[position - 1] }
+    return request.participation.variant(of: test, at: position)
   }
 
   private static func next(_ request: ParticipantRequest) -> DashboardPage.NextTask? {
@@ -81,10 +78,11 @@ enum DashboardRoutes {
     let name = title(of: task, request)
     switch task {
     case .test(let id, let position):
-      let isUnderWay = request.participation.runs.contains { $0.test == id && $0.position == position }
+      let variant = variant(of: task, request)
+      let isUnderWay = request.participation.runs.contains { $0.test == id && $0.variant == variant?.id }
       let count = request.study.test(id)?.variants.count ?? 0
       return DashboardPage.NextTask(
-        title: name, instruction: instruction(for: variant(of: task, request), request),
+        title: name, instruction: instruction(for: variant, request),
         startLabel: request.say(
           isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
           ["n": request.number(position), "count": request.number(count)]),

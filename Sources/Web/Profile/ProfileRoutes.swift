@@ -12,15 +12,16 @@ enum ProfileRoutes {
     guard !form.hasProblems else { return page(request, permissions: form, status: .unprocessable) }
     try request.lab.stores.record(
       form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
-    return .redirect(to: Path.profile.url())
+    return .redirect(to: Path.profile.url(query: Notice.permissionsChanged.query))
   }
 
+  /// Every page has the languages on it: the same page comes back in the other one.
   static func changeLanguage(_ request: ParticipantRequest) throws -> Response {
     let language = Language(request.typed("language"))
     if request.study.languages.contains(language) {
       try request.lab.stores.setLanguage(language, of: request.participant.id, stamp: request.stamp)
     }
-    return .redirect(to: request.step.stage == .tasks ? Path.profile.url() : request.step.stage.url)
+    return .redirect(to: request.pageBefore ?? request.step.stage.url)
   }
 
   static func leave(_ request: ParticipantRequest) throws -> Response {
@@ -69,7 +70,7 @@ extension ParticipantRequest {
   /// Ends the participation, and with it every session: nothing of the participant stays in the browser.
   func leave() throws -> Response {
     try lab.stores.leave(participant.id, stamp: stamp)
-    var response = Response.redirect(to: Path.left.url(study.id.text) + "?language=\(language)")
+    var response = Response.redirect(to: Path.left.url(study.id.text, query: ["language": language.code]))
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
     return response
   }

@@ -38,7 +38,7 @@ extension ReleasesPage.Entry {
       participants: request.number(real.participants), runs: request.number(real.runs),
       trials: request.number(real.trials), isEmpty: real.participants == 0,
       rehearsed: rehearsed.participants == 0
-        ? nil : request.say("release.rehearsed", ["n": request.number(rehearsed.participants)]),
+        ? nil : request.say("release.rehearsed", count: rehearsed.participants),
       action: Path.staffRelease.url(study.id.text))
   }
 }

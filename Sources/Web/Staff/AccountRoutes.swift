@@ -22,8 +22,7 @@ enum AccountRoutes {
       let credentials = try StaffCredentials(name: request.typed("name"), password: request.typed("password"))
       _ = try request.lab.stores.addStaff(
         credentials, role: role, study: study.id, stamp: request.stamp)
-      return .redirect(
-        to: Path.staffAccounts.url() + "?notice=accountAdded")
+      return .redirect(to: Path.staffAccounts.url(query: Notice.accountAdded.query))
     } catch let problem as CredentialProblem {
       return try page(request, status: .unprocessable) { form in
         let sentence = request.sentence(for: problem)

@@ -11,7 +11,7 @@ extension ParticipantPage {
     let events = try request.lab.stores.auditTrail(of: participant.id)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
-      step: request.word(for: step, in: study), progress: ParticipantsPage.Progress(step),
+      step: request.word(for: step, in: study), progress: ParticipantState(at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       runs: participation.runs.map { RunRow($0, scores[$0.id], trials: trials[$0.id] ?? 0, study, request) },
       timeline: events.map { Event($0, staff: staff, request) })

@@ -1,3 +1,4 @@
+import Studies
 import Templates
 
 /// One participant: where they are, what they and the staff did, and every run of a test.
@@ -8,7 +9,7 @@ struct ParticipantPage: Page {
   var study: String
   /// The step that is due, in words.
   var step: String
-  var progress: ParticipantsPage.Progress
+  var progress: ParticipantState
   var isRehearsal = false
   /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent.
   var facts: [Fact]
@@ -34,7 +35,7 @@ struct ParticipantPage: Page {
     var variant: String
     /// “Finished”, “Under way”.
     var state: String
-    var progress: ParticipantsPage.Progress
+    var progress: ParticipantState
     var trials: String
     /// D2, to two decimals; nil when there is none.
     var score: String?

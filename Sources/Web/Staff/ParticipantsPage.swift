@@ -1,3 +1,4 @@
+import Studies
 import Templates
 
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
@@ -53,7 +54,8 @@ struct ParticipantsPage: Page {
     var language: String
     /// The step that is due, in words.
     var step: String
-    var progress: Progress
+    /// The mark beside the word for the step.
+    var progress: ParticipantState
     var isRehearsal = false
     /// “2 of 5”
     var tasksDone: String
@@ -69,14 +71,6 @@ struct ParticipantsPage: Page {
       "tasksDone": .text(\.tasksDone), "enrolled": .text(\.enrolled), "enrolledISO": .text(\.enrolledISO),
       "lastSeen": .text(\.lastSeen), "lastSeenISO": .text(\.lastSeenISO),
     ]
-  }
-
-  /// The mark beside the word for a step.
-  enum Progress: String {
-    case underWay = "under-way"
-    case finished
-    /// Withdrew, or could not take part.
-    case ended
   }
 }
 

@@ -29,11 +29,10 @@ struct ParticipantListQuery {
     let fields = request.http.query
     let chosen = request.studies.filter { $0.id.text == fields["study"] }
     study = chosen.first?.id.text ?? ""
-    var query = ParticipantQuery(
-      studies: (chosen.isEmpty ? request.studies : chosen).map(ParticipantQuery.Extent.init))
+    var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
     query.code = String(
       (fields["code"] ?? "").uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(8))
-    query.state = fields["state"].flatMap(ParticipantQuery.State.init)
+    query.state = fields["state"].flatMap(ParticipantState.init)
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
     query.isDescending =
       fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
@@ -45,13 +44,12 @@ struct ParticipantListQuery {
 
   /// The list's URL with some of the query changed.
   func url(sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1) -> String {
-    var parts = ["sort=\((sort ?? value.sort).rawValue)"]
-    parts.append("order=\(isDescending ?? value.isDescending ? "descending" : "ascending")")
-    if !study.isEmpty { parts.append("study=\(study)") }
-    if !value.code.isEmpty { parts.append("code=\(value.code)") }
-    if let state = value.state { parts.append("state=\(state.rawValue)") }
-    if page > 1 { parts.append("page=\(page)") }
-    return Path.staffParticipants.url() + "?" + parts.joined(separator: "&")
+    let fields = [
+      ("sort", (sort ?? value.sort).rawValue),
+      ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
+      ("code", value.code), ("state", value.state?.rawValue ?? ""), ("page", page > 1 ? String(page) : ""),
+    ]
+    return Path.staffParticipants.url() + Path.query(fields.filter { !$0.1.isEmpty })
   }
 }
 
@@ -70,18 +68,13 @@ extension ParticipantsPage {
   }
 
   private static func count(_ listing: ParticipantListing, first: Int, _ request: StaffRequest) -> String {
-    switch listing.total {
-    case 0: request.say("staff.participants.countNone")
-    case 1: request.say("staff.participants.countOne")
-    default:
-      request.say(
-        "staff.participants.count",
-        [
-          "from": request.number(min(first + 1, listing.total)),
-          "to": request.number(min(first + listing.entries.count, listing.total)),
-          "n": request.number(listing.total),
-        ])
-    }
+    if listing.total == 0 { return request.say("staff.participants.countNone") }
+    return request.say(
+      "staff.participants.count", count: listing.total,
+      [
+        "from": request.number(min(first + 1, listing.total)),
+        "to": request.number(min(first + listing.entries.count, listing.total)),
+      ])
   }
 
   private static func studies(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
@@ -90,7 +83,7 @@ extension ParticipantsPage {
   }
 
   private static func states(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    let words: [(ParticipantQuery.State, String)] = [
+    let words: [(ParticipantState, String)] = [
       (.underWay, "underWay"), (.finished, "finished"), (.ended, "ended"),
     ]
     return [ChoiceOption(value: "", label: request.say("staff.participants.allStates"))]
@@ -127,22 +120,12 @@ extension ParticipantsPage.Row {
     self.init(
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
-      step: request.word(for: step, in: study), progress: ParticipantsPage.Progress(step),
+      step: request.word(for: step, in: study), progress: ParticipantState(at: step),
       isRehearsal: participant.origin == .rehearsal,
       tasksDone: request.tasksDone(entry.participation, in: study),
       enrolled: request.moment(participant.enrolledAt),
       enrolledISO: request.iso(participant.enrolledAt), lastSeen: request.moment(entry.lastSeenAt),
       lastSeenISO: request.iso(entry.lastSeenAt))
-  }
-}
-
-extension ParticipantsPage.Progress {
-  init(_ step: Step) {
-    switch step {
-    case .finished: self = .finished
-    case .left, .notEligible: self = .ended
-    default: self = .underWay
-    }
   }
 }
 

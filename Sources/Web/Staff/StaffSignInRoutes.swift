@@ -9,7 +9,7 @@ enum StaffSignInRoutes {
   }
 
   static func submit(_ request: GuestRequest) throws -> Response {
-    let name = String(request.typed("name").prefix(64))
+    let name = String(request.typed("name").trimmed.prefix(64))
     let password = request.typed("password")
     guard password.utf8.count <= 1024 else { return refuse(name, request) }
     switch try request.lab.stores.signIn(

@@ -100,7 +100,7 @@ extension ParticipantRequest {
   /// “7 questions. About 2 minutes.”
   func extent(of survey: Survey) -> String {
     let count = survey.questions.count
-    let questions = count == 1 ? say("survey.question") : say("survey.questions", ["n": number(count)])
+    let questions = say("survey.questions", count: count)
     return say(
       "survey.extent", ["questions": questions, "duration": duration(minutes: survey.expectedMinutes)])
   }

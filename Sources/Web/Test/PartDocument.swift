@@ -1,78 +1,72 @@
 import Crypto
 import Foundation
 import ImplicitAssociation
+import JSON
 import Studies
 
-/// A part as the browser sends it, still untrusted: decoding bounds its shape, ``RunSheet/check(_:)`` its
+/// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``RunSheet/check(_:)`` its
 /// content.
-struct PartDocument: Decodable {
-  private let number: Int
-  private let block: Int
-  private let attempt: Int
-  private let complete: Bool
-  private let device: DeviceDocument?
-  private let trials: [Trial]
-
-  private struct Trial: Decodable {
-    let number: Int
-    let stimulus: StimulusID
-    let onset: Milliseconds
-    let onsetSource: String
-    let responses: [Response]
-    let deviations: Int
-    let flags: [String]
-    let droppedFrames: Int
+extension RunPart {
+  init(body: [UInt8], number: Int, storesDevice: Bool) throws(JSONProblem) {
+    let json = try JSON(parsing: body)
+    guard try json.integer("number") == number else {
+      throw JSONProblem(reason: "is not the number in the address").at("number")
+    }
+    let device = try json.optional("device").map(DeviceDocument.init)
+    self.init(
+      number: number, block: try json.integer("block"), attempt: try json.integer("attempt"),
+      isComplete: try json.flag("complete"), trials: try json.list("trials", RecordedTrial.init),
+      device: storesDevice ? device?.stored : nil, digest: sha256(body).hexadecimal)
   }
+}
 
-  private struct Response: Decodable {
-    let side: Side
-    let latency: Milliseconds
-    let input: String
-  }
-
+extension RecordedTrial {
   /// More wrong presses than anyone makes in one trial.
   private static let responseLimit = 100
 
-  /// - Throws: `DecodingError` for anything that is not a part
-  static func part(from body: [UInt8], number: Int, storesDevice: Bool) throws -> RunPart {
-    let document = try JSONDecoder().decode(PartDocument.self, from: Data(body))
-    guard document.number == number else { throw PartDocument.malformed("the number is not that of the URL") }
-    return RunPart(
-      number: number, block: document.block, attempt: document.attempt, isComplete: document.complete,
-      trials: try document.trials.map(recorded),
-      device: storesDevice ? try document.device.map { try $0.stored() } : nil,
-      digest: sha256(body).hexadecimal)
-  }
-
-  private static func recorded(_ trial: Trial) throws -> RecordedTrial {
-    guard let source = RecordedTrial.OnsetSource(rawValue: trial.onsetSource) else {
-      throw malformed("unknown onset source")
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    let responses = try json.list("responses", Response.init)
+    guard responses.count <= Self.responseLimit else {
+      throw JSONProblem(reason: "is too long").at("responses")
     }
-    guard trial.responses.count <= responseLimit, (0...100_000).contains(trial.deviations),
-      (0...10_000_000).contains(trial.droppedFrames), trial.onset.value.isFinite
-    else { throw malformed("trial \(trial.number) has an impossible count") }
-    let flags = try trial.flags.map { flag in
-      guard let flag = RecordedTrial.Flag(rawValue: flag) else { throw malformed("unknown flag") }
-      return flag
-    }
-    return RecordedTrial(
-      number: trial.number, stimulus: trial.stimulus, onset: trial.onset, onsetSource: source,
-      responses: try trial.responses.map(recorded), deviations: trial.deviations, flags: Set(flags),
-      droppedFrames: trial.droppedFrames)
+    self.init(
+      number: try json.integer("number"), stimulus: StimulusID(rawValue: try json.text("stimulus")),
+      onset: Milliseconds(try json.number("onset")), onsetSource: try json.word("onsetSource"),
+      responses: responses, deviations: try json.count("deviations", upTo: 100_000),
+      flags: Set(try json.list("flags") { (flag) throws(JSONProblem) in try flag.word() }),
+      droppedFrames: try json.count("droppedFrames", upTo: 10_000_000))
+  }
+}
+
+extension RecordedTrial.Response {
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    self.init(
+      side: try json.word("side"), latency: Milliseconds(try json.number("latency")),
+      input: try json.word("input"))
+  }
+}
+
+extension JSON {
+  /// One of the words that a type knows.
+  fileprivate func word<Word: RawRepresentable<String>>(_ name: String) throws(JSONProblem) -> Word {
+    let member = try member(name)
+    do { return try member.word() } catch { throw error.at(name) }
   }
 
-  private static func recorded(_ response: Response) throws -> RecordedTrial.Response {
-    guard let input = RecordedTrial.Input(rawValue: response.input) else { throw malformed("unknown input") }
-    return RecordedTrial.Response(side: response.side, latency: response.latency, input: input)
+  fileprivate func word<Word: RawRepresentable<String>>() throws(JSONProblem) -> Word {
+    guard let word = Word(rawValue: try text()) else { throw JSONProblem(reason: "is an unknown word") }
+    return word
   }
 
-  private static func malformed(_ reason: String) -> DecodingError {
-    .dataCorrupted(.init(codingPath: [], debugDescription: reason))
+  fileprivate func count(_ name: String, upTo limit: Int) throws(JSONProblem) -> Int {
+    let count = try integer(name)
+    guard (0...limit).contains(count) else { throw JSONProblem(reason: "is out of range").at(name) }
+    return count
   }
 }
 
 /// What a browser tells of its device: known fields only, so that nothing else is ever stored.
-private struct DeviceDocument: Codable {
+private struct DeviceDocument: Encodable {
   let userAgent: String?
   let viewport: [Double]?
   let pixelRatio: Double?
@@ -83,15 +77,43 @@ private struct DeviceDocument: Codable {
   let pointers: [String]?
   let language: String?
 
-  func stored() throws -> String {
-    let texts = [userAgent, orientation, language].compactMap { $0 } + (pointers ?? [])
-    guard texts.allSatisfy({ $0.utf8.count <= 500 }), (pointers ?? []).count <= 10,
-      (viewport ?? []).count <= 2
-    else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "device details too long"))
-    }
+  init(_ json: JSON) throws(JSONProblem) {
+    userAgent = try json.shortText("userAgent")
+    viewport = try json.shortList("viewport", upTo: 2) { (size) throws(JSONProblem) in try size.number() }
+    pixelRatio = try json.optional("pixelRatio")?.number()
+    orientation = try json.shortText("orientation")
+    refreshRate = try json.optional("refreshRate")?.number()
+    clockResolution = try json.optional("clockResolution")?.number()
+    isolated = try json.optional("isolated")?.flag()
+    pointers = try json.shortList("pointers", upTo: 10) { (kind) throws(JSONProblem) in try kind.shortText() }
+    language = try json.shortText("language")
+  }
+
+  var stored: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    // Texts and finite numbers: encoding cannot fail.
+    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
+  }
+}
+
+extension JSON {
+  fileprivate func shortText(_ name: String) throws(JSONProblem) -> String? {
+    do { return try optional(name)?.shortText() } catch { throw error.at(name) }
+  }
+
+  fileprivate func shortText() throws(JSONProblem) -> String {
+    let text = try text()
+    guard text.utf8.count <= 500 else { throw JSONProblem(reason: "is too long") }
+    return text
+  }
+
+  fileprivate func shortList<Element>(
+    _ name: String, upTo limit: Int, _ read: (JSON) throws(JSONProblem) -> Element
+  ) throws(JSONProblem) -> [Element]? {
+    guard optional(name) != nil else { return nil }
+    let list = try list(name, read)
+    guard list.count <= limit else { throw JSONProblem(reason: "is too long").at(name) }
+    return list
   }
 }

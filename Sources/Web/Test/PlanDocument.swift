@@ -85,7 +85,7 @@ extension PlanDocument {
       uniqueKeysWithValues: test.labels.map { ($0.key.rawValue, Category(label: $0.value[language])) })
     stimuli = Dictionary(
       uniqueKeysWithValues: test.stimuli.map {
-        ($0.key.rawValue, StimulusDocument($0.value, language: language, request: request))
+        ($0.key.rawValue, StimulusDocument($0.value, of: sheet.run, language: language, request))
       })
     blocks = sheet.plan.blocks.map(Block.init)
     let progress = sheet.run.progress
@@ -96,7 +96,7 @@ extension PlanDocument {
 }
 
 extension PlanDocument.StimulusDocument {
-  fileprivate init(_ stimulus: Stimulus, language: Language, request: ParticipantRequest) {
+  fileprivate init(_ stimulus: Stimulus, of run: Run, language: Language, _ request: ParticipantRequest) {
     category = stimulus.role
     switch stimulus.content {
     case .word(let word):
@@ -105,7 +105,9 @@ extension PlanDocument.StimulusDocument {
       label = nil
     case .picture(let file, let description):
       text = nil
-      image = request.lab.pictureURL(file, of: request.study)
+      image =
+        run.studyVersion == request.study.version
+        ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
       label = description[language]
     }
   }

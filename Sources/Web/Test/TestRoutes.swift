@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import ImplicitAssociation
+import JSON
 import Studies
 
 /// Giving a run: the page, its plan, and the parts that come back.
@@ -32,17 +33,28 @@ enum TestRoutes {
     return .json(Array(try JSONEncoder().encode(PlanDocument(sheet, variant: variant, request: request))))
   }
 
+  /// A picture of a run that began under an earlier version of the study, as it was then.
+  static func picture(_ request: ParticipantRequest) throws -> Response {
+    let run = try ownRun(request)
+    let file = request.placeholder("file")
+    let picture = try request.lab.studies.picture(file, of: request.study.id, version: run.studyVersion)
+    guard let picture else { throw PageError.notFound }
+    var response = Response(body: .bytes(picture))
+    response.headers.set("Content-Type", contentType(ofFileNamed: file))
+    return response
+  }
+
   static func append(_ request: ParticipantRequest) throws -> Response {
     let run = try ownRun(request)
     guard let number = Int(request.placeholder("number")) else { throw PageError.notFound }
     let sheet = try sheet(of: run, request)
     do {
       let storesDevice = request.participation.permissions[Permission.deviceDetails] == true
-      let part = try PartDocument.part(from: request.http.body, number: number, storesDevice: storesDevice)
+      let part = try RunPart(body: request.http.body, number: number, storesDevice: storesDevice)
       return try answer(to: part, sheet, request)
-    } catch let problem as DecodingError {
-      request.lab.logger.warning("part refused", metadata: ["reason": "\(problem.reason)"])
-      return .json(PartAnswer(error: problem.reason), status: .unprocessable)
+    } catch let problem as JSONProblem {
+      request.lab.logger.warning("part refused", metadata: ["reason": "\(problem)"])
+      return .json(PartAnswer(error: "\(problem)"), status: .unprocessable)
     }
   }
 
@@ -94,20 +106,5 @@ extension Response {
   fileprivate static func json(_ answer: PartAnswer, status: Status = .ok) -> Response {
     // Four optional numbers and texts: encoding cannot fail.
     .json(Array((try? JSONEncoder().encode(answer)) ?? Data()), status: status)
-  }
-}
-
-extension DecodingError {
-  /// Where it went wrong, without a word of what was sent.
-  fileprivate var reason: String {
-    switch self {
-    case .dataCorrupted(let context) where context.underlyingError == nil && context.codingPath.isEmpty:
-      context.debugDescription
-    case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context):
-      "cannot be read at “\(context.codingPath.map(\.stringValue).joined(separator: "."))”"
-    @unknown default:
-      "cannot be read"
-    }
   }
 }
