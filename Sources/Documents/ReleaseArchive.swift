@@ -19,7 +19,11 @@ public struct ReleaseArchive: Sendable {
   }
 
   /// Rows go into the archive as they are read: memory does not grow with the study.
-  public func write(from source: any ReleaseSource, to sink: @escaping ([UInt8]) throws -> Void) throws {
+  /// - Returns: how many rows went into each table
+  @discardableResult
+  public func write(from source: any ReleaseSource, to sink: @escaping ([UInt8]) throws -> Void) throws
+    -> [String: Int]
+  {
     let zip = try ZipWriter(write: sink)
     let seconds = Int(time.milliseconds / 1000)
     try zip.begin("codebook.csv", at: seconds)
@@ -28,6 +32,7 @@ public struct ReleaseArchive: Sendable {
     try source.rows(of: study, origin: origin) { try tables.add($1, to: $0) }
     try tables.finish()
     try zip.finish()
+    return tables.rows
   }
 
   private var codebook: [UInt8] {
@@ -49,6 +54,7 @@ private final class TableFiles {
   private var waiting = ReleaseTable.all[...]
   private var open: ReleaseTable?
   private var buffer: [UInt8] = []
+  private(set) var rows: [String: Int] = [:]
 
   init(zip: ZipWriter, seconds: Int) {
     self.zip = zip
@@ -59,6 +65,7 @@ private final class TableFiles {
     precondition(values.count == table.columns.count, "a row of \(table.name) does not fit its columns")
     while open?.name != table.name { try openNext() }
     buffer += csvLine(values)
+    rows[table.name, default: 0] += 1
     if buffer.count > 64 << 10 { try flush() }
   }
 
@@ -72,6 +79,7 @@ private final class TableFiles {
     let table = waiting.removeFirst()
     try zip.begin(table.name + ".csv", at: seconds)
     buffer += csvLine(table.columns.map(\.name))
+    rows[table.name] = 0
     open = table
   }
 

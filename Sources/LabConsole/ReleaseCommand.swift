@@ -11,8 +11,7 @@ struct ReleaseCommand: ParsableCommand {
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write a release of a study: CSV tables and a codebook in a ZIP.",
-      discussion:
-        "The server must not be running on the same data; with a running server, use its Releases page.")
+      discussion: "A running server need not be stopped: the release holds what is there at this moment.")
 
     @OptionGroup var options: SettingsOptions
 
@@ -25,32 +24,54 @@ struct ReleaseCommand: ParsableCommand {
     @Flag(help: "Release the rehearsal data instead of the real ones.")
     var rehearsal = false
 
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
     func run() throws {
       let settings = try options.settings()
       let released = try StudyFolder(path: settings.studies).definition(named: study).study()
       guard !FileManager.default.fileExists(atPath: to) else {
         throw CommandFailure("\(to) exists already.")
       }
-      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
+      guard FileManager.default.fileExists(atPath: settings.data) else {
+        throw CommandFailure("There are no data in \(settings.data).")
+      }
+      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), access: .besideServer)
       let archive = ReleaseArchive(
         study: released, origin: rehearsal ? .rehearsal : .real, time: Timestamp(Date()))
       try store.noteRelease(
         of: released, fileName: archive.fileName, stamp: Stamp(by: .system, at: archive.time))
-      try write(archive, from: store.releaseReader)
+      let rows = try write(archive, from: store.releaseReader)
       try store.close()
-      print("Wrote \(to).")
+      try report(Result(file: to, study: study, version: released.version, rows: rows))
+    }
+
+    private struct Result: Encodable {
+      let file: String
+      let study: String
+      let version: String
+      /// Of each table.
+      let rows: [String: Int]
+    }
+
+    private func report(_ result: Result) throws {
+      if json { return try printJSON(result) }
+      let tables = result.rows.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      print("Wrote \(result.file). Rows: \(tables.joined(separator: ", ")).")
     }
 
     /// Under another name until it is whole, so that no half release lies about.
-    private func write(_ archive: ReleaseArchive, from source: ReleaseReader) throws {
+    private func write(_ archive: ReleaseArchive, from source: ReleaseReader) throws -> [String: Int] {
       let unfinished = to + ".part"
       guard FileManager.default.createFile(atPath: unfinished, contents: nil),
         let file = FileHandle(forWritingAtPath: unfinished)
       else { throw CommandFailure("\(to) cannot be written.") }
       do {
-        try archive.write(from: source) { try file.write(contentsOf: Data($0)) }
+        let rows = try archive.write(from: source) { try file.write(contentsOf: Data($0)) }
+        try file.synchronize()
         try file.close()
         try FileManager.default.moveItem(atPath: unfinished, toPath: to)
+        return rows
       } catch {
         try? FileManager.default.removeItem(atPath: unfinished)
         throw error

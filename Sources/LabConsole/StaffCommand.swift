@@ -15,7 +15,7 @@ struct StaffCommand: ParsableCommand {
 
           labconsole staff add anna --role experimenter --password-stdin < password.txt
 
-        The server must not be running on the same data; with a running server, use its Accounts page.
+        A running server need not be stopped: the account can sign in at once.
         """)
 
     @OptionGroup var options: SettingsOptions
@@ -32,6 +32,9 @@ struct StaffCommand: ParsableCommand {
     @Flag(help: "Read the password from standard input (the only way there is).")
     var passwordStdin = false
 
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
     func validate() throws {
       guard passwordStdin else {
         throw ValidationError("Say --password-stdin and give the password on standard input.")
@@ -42,16 +45,21 @@ struct StaffCommand: ParsableCommand {
       let settings = try options.settings()
       if let study { _ = try StudyFolder(path: settings.studies).definition(named: study) }
       let password = readLine(strippingNewline: true) ?? ""
-      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
+      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), access: .besideServer)
       do {
         let member = try store.addStaff(
           StaffCredentials(name: name, password: password), role: role, study: study.map { Study.ID($0) },
           stamp: Stamp(by: .system, at: Timestamp(Date())))
-        print("Added \(member.name) as \(member.role.rawValue).")
+        try report(member)
       } catch let problem as CredentialProblem {
         throw CommandFailure(problem.sentence)
       }
       try store.close()
+    }
+
+    private func report(_ member: StaffMember) throws {
+      let result = ["name": member.name, "role": member.role.rawValue, "study": member.study?.text]
+      if json { try printJSON(result) } else { print("Added \(member.name) as \(member.role.rawValue).") }
     }
   }
 }

@@ -1,14 +1,24 @@
 import Foundation
 import Glibc
 
-/// The directory that holds the databases and the key, locked for as long as this value lives: two
-/// servers never open the same data. The kernel lets go of the lock when the process ends, however it ends.
+/// Whether a program needs the data to itself.
+public enum DataAccess: Sendable {
+  /// A server: two never open the same data.
+  case alone
+  /// A command, which a running server does not keep from its work. It changes no table then.
+  case besideServer
+}
+
+/// The directory that holds the databases and the key, locked for as long as this value lives. The kernel
+/// lets go of the lock when the process ends, however it ends.
 final class DataDirectory: Sendable {
   let url: URL
+  /// Whether a server has the data open at the same time.
+  let isShared: Bool
   private let descriptor: Int32
 
   /// - Throws: ``StorageError``
-  init(_ url: URL) throws {
+  init(_ url: URL, access: DataAccess = .alone) throws {
     self.url = url
     // Whatever this process makes from now on is for its owner alone.
     umask(0o077)
@@ -19,7 +29,8 @@ final class DataDirectory: Sendable {
     guard descriptor >= 0 else {
       throw StorageError.cannotLock(path: path, reason: String(cString: strerror(errno)))
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    isShared = flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    guard !isShared || access == .besideServer else {
       close(descriptor)
       throw StorageError.inUse(directory: url.path)
     }

@@ -6,9 +6,12 @@ final class DurableDatabase: Sendable {
   private let pool: DatabasePool
   private let waiting = Mutex<[any PendingWrite]>([])
   private let committing = Mutex(())
+  private let isShared: Bool
 
+  /// - Parameter isShared: whether a server has the file open too; its tables are left as they are then
   /// - Throws: ``StorageError``, `DatabaseError`
-  init(path: String, migrations: Migrations, readers: Int) throws {
+  init(path: String, migrations: Migrations, isShared: Bool, readers: Int) throws {
+    self.isShared = isShared
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
@@ -24,6 +27,9 @@ final class DurableDatabase: Sendable {
     let migrator = migrations.migrator
     guard try !pool.read(migrator.hasBeenSuperseded) else {
       throw StorageError.newerThanThisProgram(path: path)
+    }
+    guard try !isShared || pool.read(migrator.hasCompletedMigrations) else {
+      throw StorageError.serverIsOlder(path: path)
     }
     try migrator.migrate(pool)
   }
@@ -50,7 +56,7 @@ final class DurableDatabase: Sendable {
 
   /// Folds the write-ahead log into the file, so that a copy of the file alone is whole, and closes it.
   func close() throws {
-    try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+    if !isShared { try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
     try pool.close()
   }
 

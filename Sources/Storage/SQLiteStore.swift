@@ -14,21 +14,22 @@ public final class SQLiteStore: Sendable {
 
   /// Opens the data in `directory`, makes what is missing, and migrates what is old.
   /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
-  public init(directory url: URL, readers: Int = 8) throws {
-    directory = try DataDirectory(url)
+  public init(directory url: URL, access: DataAccess = .alone, readers: Int = 8) throws {
+    directory = try DataDirectory(url, access: access)
     let keyFile = url.appendingPathComponent("identity.key")
     let hasKey = FileManager.default.fileExists(atPath: keyFile.path)
     if !hasKey, FileManager.default.fileExists(atPath: directory.path("identity.sqlite")) {
       throw StorageError.keyMissing(path: keyFile.path)
     }
     key = try SealingKey(file: keyFile)
+    let isShared = directory.isShared
     research = try DurableDatabase(
-      path: directory.path("research.sqlite"), migrations: .research, readers: readers)
+      path: directory.path("research.sqlite"), migrations: .research, isShared: isShared, readers: readers)
     identity = try DurableDatabase(
-      path: directory.path("identity.sqlite"), migrations: .identity, readers: readers)
+      path: directory.path("identity.sqlite"), migrations: .identity, isShared: isShared, readers: readers)
   }
 
-  /// Lets readers finish and closes both files, so that their write-ahead logs are folded in.
+  /// Lets readers finish and closes both files; the last to close folds their write-ahead logs in.
   public func close() throws {
     try research.close()
     try identity.close()

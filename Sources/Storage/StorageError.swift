@@ -4,6 +4,7 @@ public enum StorageError: Error, CustomStringConvertible {
   case cannotLock(path: String, reason: String)
   case notDurable(path: String)
   case newerThanThisProgram(path: String)
+  case serverIsOlder(path: String)
   /// A new key would open none of the names sealed so far.
   case keyMissing(path: String)
 
@@ -16,6 +17,8 @@ public enum StorageError: Error, CustomStringConvertible {
       "\(path) did not accept WAL and synchronous=FULL: data could be lost, so nothing was started"
     case .keyMissing(let path):
       "\(path) is missing, and without it the names in identity.sqlite cannot be opened: put it back from its copy"
+    case .serverIsOlder(let path):
+      "the running server is older than this program and has \(path) open: start the server again first"
     case .newerThanThisProgram(let path): "\(path) was written by a newer LabConsole: update this program"
     }
   }

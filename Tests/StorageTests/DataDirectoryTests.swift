@@ -42,6 +42,38 @@ struct DataDirectoryTests {
     }
   }
 
+  /// Both write at once, and the audit trail of each database stays one unbroken chain.
+  @Test func aCommandWorksBesideAServer() throws {
+    let lab = try TemporaryLab()
+    let command = try SQLiteStore(directory: lab.directory, access: .besideServer)
+    let stores = [lab.store, command]
+    let credentials = try (0..<8).map {
+      try StaffCredentials(name: "colleague-\($0)", password: "correct horse battery")
+    }
+    let failures = Collected<String>()
+    onThreads(8) { number in
+      do {
+        _ = try stores[number % 2].addStaff(
+          credentials[number], role: .experimenter, study: nil, stamp: Stamp(by: .system, at: start))
+      } catch {
+        failures.add("\(error)")
+      }
+    }
+    #expect(failures.values == [])
+    try command.close()
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+    #expect(try lab.store.staff().count == 8)
+  }
+
+  /// A newer program must not change the tables under a running server.
+  @Test func aCommandLeavesTheTablesOfARunningServerAlone() throws {
+    let lab = try TemporaryLab()
+    try lab.store.research.write { db in
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'research-001'")
+    }
+    #expect(throws: StorageError.self) { try SQLiteStore(directory: lab.directory, access: .besideServer) }
+  }
+
   @Test func aSecondStoreOnTheSameDirectoryIsRefused() throws {
     let lab = try TemporaryLab()
     let refusal = #expect(throws: StorageError.self) { try SQLiteStore(directory: lab.directory) }

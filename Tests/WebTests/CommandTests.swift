@@ -41,6 +41,31 @@ import Testing
     #expect(try server.command.outcome().status == 0)
   }
 
+  /// Nobody has to stop a visit to give a colleague an account or to make a release.
+  @Test func commandsWorkBesideTheServer() throws {
+    let server = try ServeCommand(data: folder.url)
+    let added = try Command.run(
+      Command.labconsole,
+      [
+        "staff", "add", "anna", "--role", "data-manager", "--password-stdin", "--json", "--data",
+        folder.url.path,
+      ],
+      input: Colleague.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    let account = try JSONDecoder().decode([String: String?].self, from: Data(added.output.utf8))
+    #expect(account["name"] == "anna" && account["role"] == "data-manager")
+    let browser = Browser(port: server.port)
+    let form = [("name", "anna"), ("password", Colleague.password)]
+    #expect(try browser.post(Path.staffSignIn.url(), form).location == Path.staffHome.url())
+    let file = folder.url.appendingPathComponent("release.zip").path
+    let released = try Command.labconsole(
+      "release", "create", "weight-iat", "--to", file, "--json", "--data", folder.url.path)
+    #expect(released.status == 0 && released.output.contains("\"trials\" : 0"), "\(released)")
+    #expect(FileManager.default.fileExists(atPath: file))
+    server.command.send(SIGTERM)
+    #expect(try server.command.outcome().status == 0)
+  }
+
   @Test func theSetupLinkOfTheGreetingWorks() throws {
     let server = try ServeCommand(data: folder.url)
     let link = try #require(server.greeting.firstMatch(of: /localhost:\d+(\/staff\/setup\/[0-9a-f]{64})/))
