@@ -20,88 +20,99 @@ extension SQLiteStore {
 
   /// In the order of `ids`, with one query for each kind of row, however many participants.
   static func participations(of ids: [Participant.ID], in db: Database) throws -> [Participation] {
-    let those = Those(ids: ids)
-    var found: [Participant.ID: Participation] = [:]
-    try db.each("SELECT \(participantColumns) FROM participants WHERE id IN \(those.marks)", those.arguments)
-    {
-      let participant = participant($0)
-      found[participant.id] = Participation(participant: participant)
-    }
-    try readEligibility(of: those, into: &found, in: db)
-    try readConsents(of: those, into: &found, in: db)
-    try readPermissions(of: those, into: &found, in: db)
-    try readOrders(of: those, into: &found, in: db)
-    try readRuns(of: those, into: &found, in: db)
-    try readAnswered(by: those, into: &found, in: db)
-    return ids.compactMap { found[$0] }
+    var group = ParticipantGroup(ids: ids)
+    try readParticipants(&group, in: db)
+    try readEligibility(&group, in: db)
+    try readConsents(&group, in: db)
+    try readPermissions(&group, in: db)
+    try readOrders(&group, in: db)
+    try readRuns(&group, in: db)
+    try readAnswered(&group, in: db)
+    return group.found(ids)
   }
 
-  /// Participants as a condition.
-  private struct Those {
-    let ids: [Participant.ID]
-
-    var marks: String { "(\(placeholders(ids.count)))" }
-    var arguments: StatementArguments { StatementArguments(ids) }
+  private static func readParticipants(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.each(
+      "SELECT \(participantColumns) FROM participants WHERE id IN \(group.marks) ORDER BY id", group.arguments
+    ) { group.members.append(Participation(participant: participant($0))) }
   }
 
-  private typealias Participations = [Participant.ID: Participation]
-
-  private static func readEligibility(of those: Those, into found: inout Participations, in db: Database)
-    throws
-  {
+  private static func readEligibility(_ group: inout ParticipantGroup, in db: Database) throws {
     var refusals: [Participant.ID: String] = [:]
     try db.each(
       """
-      SELECT id, participant, is_eligible FROM eligibility_decisions
-      WHERE participant IN \(those.marks) ORDER BY decided_at, id
-      """, those.arguments
+      SELECT participant, id, is_eligible FROM eligibility_decisions
+      WHERE participant IN \(group.marks) ORDER BY participant, decided_at, id
+      """, group.arguments
     ) { row in
-      let participant: Participant.ID = row["participant"]
       let isEligible: Bool = row["is_eligible"]
-      found[participant]?.eligibility = isEligible ? .eligible : .notEligible(unmet: [])
-      refusals[participant] = isEligible ? nil : row["id"] as String
+      group.update(row["participant"]) { $0.eligibility = isEligible ? .eligible : .notEligible(unmet: []) }
+      refusals[row["participant"]] = isEligible ? nil : row["id"] as String
     }
-    for (participant, decision) in refusals {
+    for (participant, decision) in refusals.sorted(by: { $0.key.text < $1.key.text }) {
       let unmet = try db.rows(
         "SELECT question FROM eligibility_answers WHERE decision = ? AND is_met = 0", [decision])
-      found[participant]?.eligibility = .notEligible(unmet: unmet.map { $0["question"] })
+      group.update(participant) { $0.eligibility = .notEligible(unmet: unmet.map { $0["question"] }) }
     }
   }
 
-  private static func readConsents(of those: Those, into found: inout Participations, in db: Database) throws
-  {
+  private static func readConsents(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.each(
       """
       SELECT participant, id, document_version, study_version, language, signed_at FROM consents
-      WHERE participant IN \(those.marks) ORDER BY signed_at DESC, id DESC
-      """, those.arguments
+      WHERE participant IN \(group.marks) ORDER BY participant, signed_at DESC, id DESC
+      """, group.arguments
     ) { row in
-      found[row["participant"]]?.consents.append(
-        Consent(
-          id: row["id"], documentVersion: row["document_version"], studyVersion: row["study_version"],
-          language: Language(row["language"]), signedAt: row["signed_at"]))
+      let consent = Consent(
+        id: row["id"], documentVersion: row["document_version"], studyVersion: row["study_version"],
+        language: Language(row["language"]), signedAt: row["signed_at"])
+      group.update(row["participant"]) { $0.consents.append(consent) }
     }
   }
 
   /// The newest decision about each permission.
-  private static func readPermissions(of those: Those, into found: inout Participations, in db: Database)
-    throws
-  {
+  private static func readPermissions(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.each(
       """
       SELECT participant, permission, is_granted FROM permission_decisions
-      WHERE participant IN \(those.marks) ORDER BY decided_at, id
-      """, those.arguments
-    ) { row in found[row["participant"]]?.permissions[row["permission"]] = row["is_granted"] as Bool }
+      WHERE participant IN \(group.marks) ORDER BY participant, decided_at, id
+      """, group.arguments
+    ) { row in
+      group.update(row["participant"]) { $0.permissions[row["permission"]] = row["is_granted"] as Bool }
+    }
   }
 
-  private static func readOrders(of those: Those, into found: inout Participations, in db: Database) throws {
+  private static func readOrders(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.each(
       """
       SELECT participant, test, variant FROM allocated_variants
-      WHERE participant IN \(those.marks) ORDER BY participant, test, position
-      """, those.arguments
-    ) { row in found[row["participant"]]?.orders[row["test"], default: []].append(row["variant"]) }
+      WHERE participant IN \(group.marks) ORDER BY participant, test, position
+      """, group.arguments
+    ) { row in group.update(row["participant"]) { $0.orders[row["test"], default: []].append(row["variant"]) }
+    }
+  }
+
+  private static func readRuns(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.each(
+      """
+      SELECT \(runColumns) FROM runs WHERE participant IN \(group.marks)
+      ORDER BY participant, started_at, id
+      """, group.arguments
+    ) { row in
+      let run = run(row)
+      group.update(run.participant) { $0.runs.append(run) }
+    }
+  }
+
+  private static func readAnswered(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.each(
+      """
+      SELECT DISTINCT participant, survey, question FROM answers
+      WHERE participant IN \(group.marks) ORDER BY participant
+      """, group.arguments
+    ) { row in
+      group.update(row["participant"]) { $0.answered[row["survey"], default: []].insert(row["question"]) }
+    }
   }
 
   static let runColumns = """
@@ -115,26 +126,6 @@ extension SQLiteStore {
       position: row["position"], seed: UInt64(row["seed"] as String)!, studyVersion: row["study_version"],
       startedAt: row["started_at"], state: Run.State(rawValue: row["state"])!,
       progress: Run.Progress(part: row["next_part"], block: row["next_block"], attempt: row["next_attempt"]))
-  }
-
-  private static func readRuns(of those: Those, into found: inout Participations, in db: Database) throws {
-    try db.each(
-      "SELECT \(runColumns) FROM runs WHERE participant IN \(those.marks) ORDER BY started_at, id",
-      those.arguments
-    ) { row in
-      let run = run(row)
-      found[run.participant]?.runs.append(run)
-    }
-  }
-
-  private static func readAnswered(by those: Those, into found: inout Participations, in db: Database) throws
-  {
-    try db.each(
-      "SELECT DISTINCT participant, survey, question FROM answers WHERE participant IN \(those.marks)",
-      those.arguments
-    ) { row in
-      found[row["participant"]]?.answered[row["survey"], default: []].insert(row["question"])
-    }
   }
 
   /// Nothing more is recorded of somebody who has left.
@@ -151,5 +142,33 @@ extension SQLiteStore {
       WHERE consents.participant = ? AND consents.document_version = ? AND participants.left_at IS NULL
       """, [participant, version])
     guard isInForce else { throw StoreRefusal.noConsentInForce }
+  }
+}
+
+/// Participants whose rows are read kind by kind, each kind in the order of their ids: so that whose row it
+/// is needs no search.
+private struct ParticipantGroup {
+  let ids: [Participant.ID]
+  /// By id.
+  var members: [Participation] = []
+  private var current = 0
+
+  init(ids: [Participant.ID]) { self.ids = ids }
+
+  var marks: String { "(\(placeholders(ids.count)))" }
+  var arguments: StatementArguments { StatementArguments(ids) }
+
+  mutating func update(_ id: Participant.ID, _ change: (inout Participation) -> Void) {
+    if members[current].participant.id != id {
+      if members[current].participant.id.text > id.text { current = 0 }
+      while members[current].participant.id != id { current += 1 }
+    }
+    change(&members[current])
+  }
+
+  func found(_ ids: [Participant.ID]) -> [Participation] {
+    if members.count < 2 { return members }
+    let byID = Dictionary(uniqueKeysWithValues: members.map { ($0.participant.id, $0) })
+    return ids.compactMap { byID[$0] }
   }
 }

@@ -57,17 +57,20 @@ extension Participation {
 
   /// What this participant does at a place of the test, counted from 1; nil before the order is drawn, with
   /// the first test. A variant that the study has lost leaves no gap.
-  public func variant(of test: ImplicitTest, at position: Int) -> TestVariant? {
-    let order = test.order(from: orders[test.id] ?? [])
-    guard order.indices.contains(position - 1) else { return nil }
-    return test.variants.first { $0.id == order[position - 1] }
+  public func variant(of test: ImplicitTest, at position: Int) -> TestVariant.ID? {
+    var place = 0
+    return orders[test.id]?.first { drawn in
+      guard test.variants.contains(where: { $0.id == drawn }) else { return false }
+      place += 1
+      return place == position
+    }
   }
 
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {
     case .test(let id, let position):
       guard let variant = study.test(id).flatMap({ variant(of: $0, at: position) }) else { return false }
-      return runs.contains { $0.test == id && $0.variant == variant.id && $0.state == .finished }
+      return runs.contains { $0.test == id && $0.variant == variant && $0.state == .finished }
     case .survey(let id):
       let answered = answered[id] ?? []
       return study.survey(id)?.questions.allSatisfy { answered.contains($0.id) } ?? true

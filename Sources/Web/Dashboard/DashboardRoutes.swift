@@ -70,7 +70,8 @@ enum DashboardRoutes {
 
   private static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
     guard case .test(let id, let position) = task, let test = request.study.test(id) else { return nil }
-    return request.participation.variant(of: test, at: position)
+    let variant = request.participation.variant(of: test, at: position)
+    return test.variants.first { $0.id == variant }
   }
 
   private static func next(_ request: ParticipantRequest) -> DashboardPage.NextTask? {

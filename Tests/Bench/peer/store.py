@@ -83,44 +83,55 @@ def staff_of_session(token):
 
 
 def participation(db, participant):
-    """Everything the due step depends on, as LabConsole reads it."""
-    row = db.execute(
-        """
-        SELECT id, study, code, origin, language, enrolled_at, place, left_at FROM participants WHERE id = ?
-        """, (participant,)).fetchone()
-    eligibility = db.execute(
-        """
-        SELECT id, is_eligible FROM eligibility_decisions
-        WHERE participant = ? ORDER BY decided_at DESC, id DESC LIMIT 1
-        """, (participant,)).fetchone()
-    consents = db.execute(
-        """
-        SELECT id, document_version, study_version, language, signed_at FROM consents
-        WHERE participant = ? ORDER BY signed_at DESC, id DESC
-        """, (participant,)).fetchall()
-    permissions = db.execute(
-        """
-        SELECT permission, is_granted FROM permission_decisions WHERE participant = ? ORDER BY decided_at, id
-        """, (participant,)).fetchall()
-    orders = db.execute(
-        "SELECT test, variant FROM allocated_variants WHERE participant = ? ORDER BY test, position",
-        (participant,)).fetchall()
-    runs = db.execute(
-        """
+    found = participations(db, [participant])
+    return found[0] if found else None
+
+
+def participations(db, ids):
+    """Everything the due step depends on, of all of them at once, as LabConsole reads it."""
+    marks = f"({', '.join('?' * len(ids))})"
+    rows = db.execute(
+        f"""
+        SELECT id, study, code, origin, language, enrolled_at, place, left_at FROM participants
+        WHERE id IN {marks}
+        """, ids).fetchall()
+    found = {row["id"]: {
+        "participant": row, "eligible": None, "consents": [], "permissions": {}, "orders": [], "runs": [],
+        "answered": set()} for row in rows}
+    for row in db.execute(
+        f"""
+        SELECT id, participant, is_eligible FROM eligibility_decisions
+        WHERE participant IN {marks} ORDER BY decided_at, id
+        """, ids):
+        found[row["participant"]]["eligible"] = bool(row["is_eligible"])
+    for row in db.execute(
+        f"""
+        SELECT participant, id, document_version, study_version, language, signed_at FROM consents
+        WHERE participant IN {marks} ORDER BY signed_at DESC, id DESC
+        """, ids):
+        found[row["participant"]]["consents"].append(row)
+    for row in db.execute(
+        f"""
+        SELECT participant, permission, is_granted FROM permission_decisions
+        WHERE participant IN {marks} ORDER BY decided_at, id
+        """, ids):
+        found[row["participant"]]["permissions"][row["permission"]] = bool(row["is_granted"])
+    for row in db.execute(
+        f"""
+        SELECT participant, test, variant FROM allocated_variants
+        WHERE participant IN {marks} ORDER BY participant, test, position
+        """, ids):
+        found[row["participant"]]["orders"].append((row["test"], row["variant"]))
+    for row in db.execute(
+        f"""
         SELECT id, participant, test, variant, position, seed, study_version, started_at, state, next_part,
-          next_block, next_attempt FROM runs WHERE participant = ? ORDER BY started_at, id
-        """, (participant,)).fetchall()
-    answered = db.execute(
-        "SELECT DISTINCT survey, question FROM answers WHERE participant = ?", (participant,)).fetchall()
-    return {
-        "participant": row,
-        "eligible": bool(eligibility["is_eligible"]) if eligibility else None,
-        "consents": consents,
-        "permissions": {row["permission"]: bool(row["is_granted"]) for row in permissions},
-        "orders": [(row["test"], row["variant"]) for row in orders],
-        "runs": runs,
-        "answered": {(row["survey"], row["question"]) for row in answered},
-    }
+          next_block, next_attempt FROM runs WHERE participant IN {marks} ORDER BY started_at, id
+        """, ids):
+        found[row["participant"]]["runs"].append(row)
+    for row in db.execute(
+        f"SELECT DISTINCT participant, survey, question FROM answers WHERE participant IN {marks}", ids):
+        found[row["participant"]]["answered"].add((row["survey"], row["question"]))
+    return [found[participant] for participant in ids if participant in found]
 
 
 SEEN_AT = "(SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id)"
@@ -138,9 +149,9 @@ def participants(study, code, page_size):
             SELECT id, enrolled_at, {SEEN_AT} AS seen_at FROM participants WHERE {who}
             ORDER BY enrolled_at DESC, id DESC LIMIT ? OFFSET 0
             """, (*arguments, page_size)).fetchall()
-        entries = [
-            (participation(db, row["id"]), row["seen_at"] or row["enrolled_at"]) for row in rows]
-    return entries, total
+        records = participations(db, [row["id"] for row in rows])
+    seen = [row["seen_at"] or row["enrolled_at"] for row in rows]
+    return list(zip(records, seen)), total
 
 
 # Parts
