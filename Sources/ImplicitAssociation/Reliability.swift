@@ -11,11 +11,16 @@ public struct Reliability: Sendable, Hashable {
   ///
   /// `nil` with fewer than three scored people, or when a part is the same for all of them.
   public static func practiceTest(_ outcomes: some Sequence<Outcome>) -> Reliability? {
-    let parts = outcomes.compactMap { outcome -> (Double, Double)? in
-      guard case .score(_, let practice, let test) = outcome else { return nil }
-      return (practice, test)
-    }
-    return Reliability(correlating: parts)
+    practiceTest(
+      parts: outcomes.compactMap { outcome in
+        guard case .score(_, let practice, let test) = outcome else { return nil }
+        return (practice, test)
+      })
+  }
+
+  /// The same from the two parts of each score.
+  public static func practiceTest(parts: [(practice: Double, test: Double)]) -> Reliability? {
+    Reliability(correlating: parts)
   }
 
   /// The correlation of D from the odd trials of each block with D from the even ones, brought to the length
@@ -27,17 +32,27 @@ public struct Reliability: Sendable, Hashable {
   public static func oddEven(
     _ runs: some Sequence<some Sequence<ScoredTrial>>, by score: DScore
   ) -> Reliability? {
-    let halves = runs.compactMap { run -> (Double, Double)? in
-      var halves = Halves()
-      for trial in run { halves.add(trial) }
-      guard let odd = halves.odd.outcome(of: score).total, let even = halves.even.outcome(of: score).total
-      else { return nil }
-      return (odd, even)
-    }
+    oddEven(halves: runs.compactMap { halves(of: $0, by: score) })
+  }
+
+  /// The same from the two halves of each run.
+  public static func oddEven(halves: [(odd: Double, even: Double)]) -> Reliability? {
     guard let half = Reliability(correlating: halves), half.coefficient > -1 else { return nil }
     return Reliability(
       coefficient: 2 * half.coefficient / (1 + half.coefficient), people: half.people)
   }
+}
+
+/// D from the odd trials of each block of a run, and D from the even ones; `nil` when one is refused.
+///
+/// Trials come in the order of presentation.
+public func halves(of run: some Sequence<ScoredTrial>, by score: DScore) -> (odd: Double, even: Double)? {
+  var halves = Halves()
+  for trial in run { halves.add(trial) }
+  guard let odd = halves.odd.outcome(of: score).total, let even = halves.even.outcome(of: score).total else {
+    return nil
+  }
+  return (odd, even)
 }
 
 extension Reliability {

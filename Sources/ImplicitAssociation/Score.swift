@@ -23,6 +23,11 @@ public enum Outcome: Sendable, Hashable {
   /// No number: the data do not carry one.
   case refused(Refusal)
 
+  /// The parts that D is the mean of, or `nil` when it was refused.
+  public var parts: (practice: Double, test: Double)? {
+    if case .score(_, let practice, let test) = self { (practice, test) } else { nil }
+  }
+
   /// D, or `nil` when it was refused.
   public var total: Double? {
     if case .score(let total, _, _) = self { total } else { nil }
@@ -51,8 +56,8 @@ public struct Score: Sendable, Equatable {
   /// Names the rules below; stored with each score, and changed whenever a number could come out differently.
   public static let algorithm = "D 2003, version 1"
 
-  /// Each of the six scores.
-  public let values: [DScore: Outcome]
+  /// In the order of `DScore.allCases`; an array, since a dictionary for each of many runs takes its time.
+  private let outcomes: [Outcome]
   /// Recorded trials.
   public let trials: Int
   /// Trials over 10 000 ms, which no score uses.
@@ -66,8 +71,41 @@ public struct Score: Sendable, Equatable {
   /// What is wrong with the run.
   public let quality: Quality
 
+  init(outcomes: [Outcome], run: TrialCounts, quality: Quality) {
+    self.outcomes = outcomes
+    trials = run.trials
+    over10000 = run.over10000
+    under400 = run.under400
+    under300Share = run.under300Share
+    errorRate = run.errorRate
+    self.quality = quality
+  }
+
+  /// Each of the six scores.
+  public var values: [DScore: Outcome] {
+    Dictionary(uniqueKeysWithValues: zip(DScore.allCases, outcomes))
+  }
+
+  /// One of the six scores.
+  public subscript(score: DScore) -> Outcome {
+    outcomes[score.place]
+  }
+
   /// Whether the run is left out of analyses: more than 10 % of its trials are under 300 ms.
   public var excluded: Bool {
     quality.flags.contains(.tooFast)
+  }
+}
+
+extension DScore {
+  fileprivate var place: Int {
+    switch self {
+    case .d1: 0
+    case .d2: 1
+    case .d3: 2
+    case .d4: 3
+    case .d5: 4
+    case .d6: 5
+    }
   }
 }

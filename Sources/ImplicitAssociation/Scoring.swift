@@ -40,10 +40,7 @@ public struct Scoring: Sendable {
     let blocks = [practiceA.counts, testA.counts, practiceB.counts, testB.counts]
     let counts = blocks.reduce(TrialCounts(), +)
     return Score(
-      values: Dictionary(uniqueKeysWithValues: DScore.allCases.map { ($0, outcome(of: $0)) }),
-      trials: counts.trials, over10000: counts.over10000, under400: counts.under400,
-      under300Share: counts.under300Share, errorRate: counts.errorRate,
-      quality: Quality(run: counts, blocks: blocks))
+      outcomes: DScore.allCases.map { outcome(of: $0) }, run: counts, quality: Quality(run: counts, blocks: blocks))
   }
 
   /// One of the six scores of the trials so far.
@@ -59,9 +56,10 @@ public struct Scoring: Sendable {
   }
 
   private func checkLatencies() throws(Refusal) {
-    for block in ScoredBlock.allCases where self[block].hasInvalidLatency {
-      throw .invalidLatency(block)
-    }
+    if practiceA.hasInvalidLatency { throw .invalidLatency(.practiceA) }
+    if testA.hasInvalidLatency { throw .invalidLatency(.testA) }
+    if practiceB.hasInvalidLatency { throw .invalidLatency(.practiceB) }
+    if testB.hasInvalidLatency { throw .invalidLatency(.testB) }
   }
 
   private func part(_ stage: Stage, of score: DScore) throws(Refusal) -> Double {
@@ -71,16 +69,13 @@ public struct Scoring: Sendable {
     return (b.mean - a.mean) / deviation
   }
 
+  /// Each tally where it lies: a copy of it for every question would cost more than the answer.
   private func moments(_ block: ScoredBlock, for score: DScore) throws(Refusal) -> Moments {
-    try self[block].moments(for: score, in: block)
-  }
-
-  private subscript(block: ScoredBlock) -> BlockTally {
     switch block {
-    case .practiceA: practiceA
-    case .testA: testA
-    case .practiceB: practiceB
-    case .testB: testB
+    case .practiceA: try practiceA.moments(for: score, in: block)
+    case .testA: try testA.moments(for: score, in: block)
+    case .practiceB: try practiceB.moments(for: score, in: block)
+    case .testB: try testB.moments(for: score, in: block)
     }
   }
 }

@@ -11,7 +11,10 @@ struct LabConsole: ParsableCommand {
       Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was said on standard \
       error, 64 the command line was not understood.
       """,
-    subcommands: [Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, ReleaseCommand.self])
+    subcommands: [
+      Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, RescoreCommand.self,
+      ReleaseCommand.self,
+    ])
 }
 
 /// Options shared by all commands that read the settings file.

@@ -33,10 +33,7 @@ struct ReleaseCommand: ParsableCommand {
       guard !FileManager.default.fileExists(atPath: to) else {
         throw CommandFailure("\(to) exists already.")
       }
-      guard FileManager.default.fileExists(atPath: settings.data) else {
-        throw CommandFailure("There are no data in \(settings.data).")
-      }
-      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), access: .besideServer)
+      let store = try settings.openData()
       let archive = ReleaseArchive(
         study: released, origin: rehearsal ? .rehearsal : .real, time: Timestamp(Date()))
       try store.noteRelease(

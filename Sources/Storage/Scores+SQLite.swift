@@ -3,30 +3,38 @@ import ImplicitAssociation
 import Studies
 
 /// Scoring from the trials as they were stored, and reading scores back.
-extension SQLiteStore {
+extension SQLiteStore: ScoreStore {
   static func score(_ sheet: RunSheet, stamp: Stamp, in db: Database) throws {
-    let score = ImplicitAssociation.score(try scoredTrials(of: sheet, in: db))
+    let trials = try scoredTrials(of: sheet, in: db)
+    let score = ImplicitAssociation.score(trials)
     let id = Identifier<Score>.new(at: stamp.time)
-    let values = DScore.allCases.map { score.values[$0]?.total }
+    let values = DScore.allCases.map { score[$0].total }
+    let parts = score[.d2].parts
+    let halves = halves(of: trials, by: .d2)
     try db.run(
       """
       INSERT INTO scores (id, run, algorithm, d1, d2, d3, d4, d5, d6, refusal, is_excluded, trials,
-        under_300_share, error_rate, flags, scored_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        under_300_share, error_rate, flags, scored_at, practice, test, odd, even)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         id, sheet.run.id, Score.algorithm, values[0], values[1], values[2], values[3], values[4], values[5],
         refusal(of: score), score.excluded, score.trials, score.under300Share, score.errorRate,
-        score.quality.flags.map(\.rawValue).sorted().joined(separator: " "), stamp.time,
+        score.quality.flags.map(\.rawValue).sorted().joined(separator: " "), stamp.time, parts?.practice,
+        parts?.test, halves?.odd, halves?.even,
       ])
     try AuditTrail.append(
       "run.scored", subject: sheet.run.id.text, participant: sheet.run.participant, detail: Score.algorithm,
       stamp: stamp, in: db)
   }
 
+  public func rescore(_ sheet: RunSheet, stamp: Stamp) throws {
+    try research.write { db in try Self.score(sheet, stamp: stamp, in: db) }
+  }
+
   /// Why D2, the score that people are shown, was refused.
   private static func refusal(of score: Score) -> String? {
-    if case .refused(let refusal) = score.values[.d2] { RefusalRecord(refusal).text } else { nil }
+    if case .refused(let refusal) = score[.d2] { RefusalRecord(refusal).text } else { nil }
   }
 
   private static func scoredTrials(of sheet: RunSheet, in db: Database) throws -> [ScoredTrial] {
@@ -69,5 +77,45 @@ extension SQLiteStore {
     if row["is_excluded"] { return .excluded }
     if let d = row["d2"] as Double? { return .d(d) }
     return .refused(RefusalRecord(stored: row["refusal"] ?? ""))
+  }
+
+  public func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun] {
+    try research.read { db in
+      var runs: [ScoredRun] = []
+      try db.each(
+        """
+        SELECT runs.test, runs.variant, scores.d2, scores.refusal, scores.is_excluded, scores.flags,
+          scores.practice, scores.test AS test_part, scores.odd, scores.even
+        FROM runs JOIN participants ON participants.id = runs.participant
+        JOIN scores ON scores.run = runs.id AND scores.id =
+          (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
+        WHERE participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
+          AND runs.state = 'finished'
+        """, [study, origin.rawValue]
+      ) { row in
+        runs.append(
+          ScoredRun(
+            test: row["test"], variant: row["variant"], score: Self.runScore(row),
+            parts: Self.pair(row["practice"], row["test_part"]), halves: Self.pair(row["odd"], row["even"])))
+      }
+      return runs
+    }
+  }
+
+  private static func pair(_ first: Double?, _ second: Double?) -> ScoredRun.Pair? {
+    if let first, let second { ScoredRun.Pair(first, second) } else { nil }
+  }
+
+  public func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run] {
+    try research.read { db in
+      try db.rows(
+        """
+        SELECT \(Self.runColumns) FROM runs
+        WHERE state = 'finished' AND participant IN (SELECT id FROM participants WHERE study = ?)
+          AND NOT EXISTS (SELECT 1 FROM scores WHERE scores.run = runs.id AND scores.algorithm = ?)
+        ORDER BY finished_at, id
+        """, [study, algorithm]
+      ).map(Self.run)
+    }
   }
 }

@@ -18,6 +18,6 @@ enum Pages {
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
-    ParticipantPage.self, AccountsPage.self, ReleasesPage.self,
+    ParticipantPage.self, QualityPage.self, AccountsPage.self, ReleasesPage.self,
   ]
 }

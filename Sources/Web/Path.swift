@@ -43,6 +43,7 @@ enum Path: String, CaseIterable {
   case staffParticipants = "/staff/participants"
   case staffParticipant = "/staff/participants/{participant}"
   case staffReleases = "/staff/releases"
+  case staffQuality = "/staff/studies/{study}/quality"
   case staffRelease = "/staff/studies/{study}/releases"
 
   var pattern: String { rawValue }

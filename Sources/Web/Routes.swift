@@ -77,6 +77,7 @@ extension Lab {
       gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
       gate.staff(.get, .staffParticipants, [.administrator, .experimenter], ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, [.administrator, .experimenter], ParticipantsRoutes.show),
+      gate.staff(.get, .staffQuality, everyone, QualityRoutes.show),
       gate.staff(.get, .staffAccounts, [.administrator], AccountRoutes.list),
       gate.staff(.post, .staffAccounts, [.administrator], AccountRoutes.add),
       gate.staff(.get, .staffReleases, [.administrator, .dataManager], ReleaseRoutes.list),

@@ -50,4 +50,4 @@ public final class StudyLibrary: Sendable {
 
 /// Every store of the house, as the pages see it.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & PermissionStore & RunStore
-  & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore & AuditStore & ReleaseLog
+  & ScoreStore  & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore & AuditStore & ReleaseLog

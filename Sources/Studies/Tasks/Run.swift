@@ -168,8 +168,6 @@ public protocol RunStore: Sendable {
   func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws -> PartReceipt
   /// Leaves an audit entry for a part that cannot be what happened; nothing of it is stored.
   func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws
-  /// The newest score of each finished run of a participant.
-  func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore]
 }
 
 /// What became of a part.

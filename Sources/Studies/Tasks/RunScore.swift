@@ -19,6 +19,17 @@ public struct RunScore: Sendable, Hashable {
   }
 }
 
+public protocol ScoreStore: Sendable {
+  /// The newest score of each finished run of a participant.
+  func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore]
+  /// The finished runs of everybody in a study who has not left, each with its newest score.
+  func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun]
+  /// Finished runs of a study without a score by `algorithm`, the oldest first.
+  func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run]
+  /// Scores a finished run again from its trials as they were stored. Its other scores are kept.
+  func rescore(_ sheet: RunSheet, stamp: Stamp) throws
+}
+
 /// A refusal as it is stored and released: `tooFewTrials testA 1`.
 public struct RefusalRecord: Sendable, Hashable {
   /// Names the case of `Refusal`.

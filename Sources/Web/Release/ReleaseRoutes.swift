@@ -15,8 +15,7 @@ enum ReleaseRoutes {
 
   /// Streamed while it is made: nothing of it stays on the server.
   static func create(_ request: StaffRequest) throws -> Response {
-    let id = Study.ID(request.placeholder("study"))
-    guard let study = request.studies.first(where: { $0.id == id }) else { throw PageError.notFound }
+    let study = try request.study()
     let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
     let archive = ReleaseArchive(study: study, origin: origin, time: request.stamp.time)
     let source = request.lab.releaseSource

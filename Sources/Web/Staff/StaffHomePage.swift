@@ -26,12 +26,13 @@ struct StaffHomePage: Page {
     /// The introduction again, with everything marked as not counting.
     var rehearsalURL: String
     var participantsURL: String
+    var qualityURL: String
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
       "rehearsed": .optional(\.rehearsed),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
-      "participantsURL": .text(\.participantsURL),
+      "participantsURL": .text(\.participantsURL), "qualityURL": .text(\.qualityURL),
     ]
   }
 
@@ -53,10 +54,11 @@ struct StaffHomePage: Page {
           Count(what: "enrolled", number: "1,204"), Count(what: "consented", number: "1,187"),
           Count(what: "test runs finished", number: "4,712"), Count(what: "trials", number: "848,160"),
         ],
-        rehearsed: "In rehearsals: 24 participants, 96 test runs.",
+        rehearsed: "In rehearsals – participants: 24, test runs: 96.",
         startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
         rehearsalURL: "/studies/weight-iat?rehearsal=1",
-        participantsURL: "/staff/participants?study=weight-iat"),
+        participantsURL: "/staff/participants?study=weight-iat",
+        qualityURL: "/staff/studies/weight-iat/quality"),
       Entry(
         id: "food", title: "Words and pictures of everyday food", isOpen: false,
         counts: [
@@ -64,7 +66,8 @@ struct StaffHomePage: Page {
           Count(what: "test runs finished", number: "0"), Count(what: "trials", number: "0"),
         ],
         startURL: "/studies/food", shareURL: "https://lab.example.org/studies/food",
-        rehearsalURL: "/studies/food?rehearsal=1", participantsURL: "/staff/participants?study=food"),
+        rehearsalURL: "/studies/food?rehearsal=1", participantsURL: "/staff/participants?study=food",
+        qualityURL: "/staff/studies/food/quality"),
     ]),
   ]
 }

@@ -32,7 +32,8 @@ extension StaffHomePage.Entry {
           "staff.home.rehearsed",
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
-      participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]))
+      participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
+      qualityURL: Path.staffQuality.url(study.id.text))
   }
 }
 

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import ImplicitAssociation
+import Storage
+import Studies
+
+struct RescoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rescore", abstract: "Score finished runs again by the current rules.",
+    discussion: """
+      Every score says by which version of the rules it was made. This scores each finished run of a study \
+      that has no score by the current version (\(Score.algorithm)), from its trials as they were stored. \
+      Earlier scores are kept; pages and releases show the newest. A running server need not be stopped.
+      """)
+
+  @OptionGroup var options: SettingsOptions
+
+  @Argument(help: "The study whose runs to score.")
+  var study: String
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func run() throws {
+    let settings = try options.settings()
+    let current = try StudyFolder(path: settings.studies).definition(named: study).study()
+    let store = try settings.openData()
+    let library = StudyLibrary(current: [current], store: store)
+    let runs = try store.runs(of: current.id, notScoredBy: Score.algorithm)
+    for run in runs {
+      guard let test = try library.study(current.id, version: run.studyVersion)?.test(run.test) else {
+        throw CommandFailure(
+          "The definition under which run \(run.id) was made is missing from the database.")
+      }
+      try store.rescore(
+        RunSheet(run: run, test: test), stamp: Stamp(by: .system, at: Timestamp(Date())))
+    }
+    try store.close()
+    if json {
+      return try printJSON(["study": study, "algorithm": Score.algorithm, "scored": String(runs.count)])
+    }
+    print("Scored again by “\(Score.algorithm)”: \(runs.count) \(runs.count == 1 ? "run" : "runs").")
+  }
+}
+
+extension Settings {
+  /// The data as a command opens them, which makes none.
+  /// - Throws: ``CommandFailure`` where there are none, `StorageError`
+  func openData() throws -> SQLiteStore {
+    guard FileManager.default.fileExists(atPath: "\(data)/research.sqlite") else {
+      throw CommandFailure("There are no data in \(data).")
+    }
+    return try SQLiteStore(directory: URL(fileURLWithPath: data), access: .besideServer)
+  }
+}

@@ -1,0 +1,75 @@
+import ImplicitAssociation
+import Statistics
+
+/// A finished run as the quality of a study's data is judged by it: its newest score with what it is made of.
+public struct ScoredRun: Sendable, Hashable {
+  public let test: ImplicitTest.ID
+  public let variant: TestVariant.ID
+  public let score: RunScore
+  /// D2 from the practice blocks and from the test blocks; nil without a D2.
+  public let parts: Pair?
+  /// D2 from the odd and from the even trials of each block; nil when one half is too thin to carry a score.
+  public let halves: Pair?
+
+  /// Two measurements of the same thing in one run, as D scores.
+  public struct Pair: Sendable, Hashable {
+    public let first: Double
+    public let second: Double
+
+    public init(_ first: Double, _ second: Double) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  public init(test: ImplicitTest.ID, variant: TestVariant.ID, score: RunScore, parts: Pair?, halves: Pair?) {
+    self.test = test
+    self.variant = variant
+    self.score = score
+    self.parts = parts
+    self.halves = halves
+  }
+}
+
+/// How far the data of one variant can be trusted, over all of its finished runs.
+public struct VariantQuality: Sendable {
+  public let variant: TestVariant.ID
+  /// Finished runs.
+  public let runs: Int
+  /// Runs left out of analyses: more than 10 % of the trials under 300 ms (Greenwald, Nosek & Banaji 2003).
+  public let excluded: Int
+  /// Runs whose data carry no D2.
+  public let refused: Int
+  /// Runs with any other sign of doubt.
+  public let doubtful: Int
+  /// D2 of the runs that are neither left out nor refused.
+  public let scores: [Double]
+  /// The correlation of practice and test part.
+  public let practiceTest: Reliability?
+  /// The correlation of odd and even trials, at the length of the whole test (Spearman-Brown).
+  public let oddEven: Reliability?
+
+  init(_ variant: TestVariant.ID, _ runs: [ScoredRun]) {
+    let counted = runs.filter { if case .d = $0.score.result { true } else { false } }
+    self.variant = variant
+    self.runs = runs.count
+    excluded = runs.count { $0.score.result == .excluded }
+    refused = runs.count - excluded - counted.count
+    doubtful = counted.count { !$0.score.flags.isEmpty }
+    scores = counted.compactMap { if case .d(let d) = $0.score.result { d } else { nil } }
+    practiceTest = Reliability.practiceTest(
+      parts: counted.compactMap(\.parts).map { (practice: $0.first, test: $0.second) })
+    oddEven = Reliability.oddEven(
+      halves: counted.compactMap(\.halves).map { (odd: $0.first, even: $0.second) })
+  }
+
+  public var moments: Moments { Moments(scores) }
+}
+
+extension ImplicitTest {
+  /// The quality of each variant, in the order of the definition.
+  public func quality(of runs: [ScoredRun]) -> [VariantQuality] {
+    let own = Dictionary(grouping: runs.filter { $0.test == id }, by: \.variant)
+    return variants.map { VariantQuality($0.id, own[$0.id] ?? []) }
+  }
+}

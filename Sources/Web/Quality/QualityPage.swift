@@ -1,0 +1,78 @@
+import Templates
+
+/// How far the data of a study can be trusted: each variant of each test, as a picture and as a table.
+struct QualityPage: Page {
+  static let template = "quality/quality"
+
+  var study: String
+  /// Whether simulated participants are looked at instead of real ones.
+  var isRehearsal = false
+  /// The same page for the other kind of participants.
+  var otherURL: String
+  var tests: [Test]
+
+  static let fields: Fields<QualityPage> = [
+    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "tests": .list(\.tests),
+  ]
+
+  struct Test: TemplateRecord {
+    var id: String
+    var title: String
+    /// What the two ends of the scale stand for.
+    var negativeEnd: String
+    var positiveEnd: String
+    var variants: [Variant]
+
+    static let fields: Fields<Test> = [
+      "id": .text(\.id), "title": .text(\.title), "negativeEnd": .text(\.negativeEnd),
+      "positiveEnd": .text(\.positiveEnd), "variants": .list(\.variants),
+      "hasScores": .flag { $0.variants.contains { $0.drawing != nil } },
+    ]
+  }
+
+  /// Numbers in words of the reader's language; “–” where there is none.
+  struct Variant: TemplateRecord {
+    var name: String
+    var runs: String
+    var excluded: String
+    var refused: String
+    var doubtful: String
+    var mean: String
+    var deviation: String
+    /// Reliabilities, each with the number of runs it rests on.
+    var oddEven: String
+    var practiceTest: String
+    /// How the scores are spread; nil without any.
+    var drawing: HTML?
+
+    static let fields: Fields<Variant> = [
+      "name": .text(\.name), "runs": .text(\.runs), "excluded": .text(\.excluded),
+      "refused": .text(\.refused), "doubtful": .text(\.doubtful), "mean": .text(\.mean),
+      "deviation": .text(\.deviation), "oddEven": .text(\.oddEven), "practiceTest": .text(\.practiceTest),
+      "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
+    ]
+  }
+}
+
+extension QualityPage {
+  static let examples = [
+    QualityPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", tests: []),
+    QualityPage(
+      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      tests: [
+        Test(
+          id: "weight", title: "Sorting test", negativeEnd: "fat people over thin people",
+          positiveEnd: "thin people over fat people",
+          variants: [
+            Variant(
+              name: "Round buttons, keyboard", runs: "24", excluded: "1", refused: "0", doubtful: "2",
+              mean: "0.41", deviation: "0.33", oddEven: "0.82 (23)", practiceTest: "0.55 (23)",
+              drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg),
+            Variant(
+              name: "Round buttons, touch", runs: "0", excluded: "0", refused: "0", doubtful: "0", mean: "–",
+              deviation: "–", oddEven: "–", practiceTest: "–"),
+          ])
+      ]),
+  ]
+}

@@ -1,0 +1,87 @@
+import ImplicitAssociation
+import Studies
+import Testing
+
+@testable import Storage
+
+struct ScoreStoreTests {
+  private let lab: TemporaryLab
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    ada = try lab.enrolWithConsent()
+    try lab.finishRun(ada)
+  }
+
+  private func scoredRuns(_ origin: Participant.Origin = .real) throws -> [ScoredRun] {
+    try lab.store.scoredRuns(of: lab.study.id, origin: origin)
+  }
+
+  @Test func aFinishedRunCountsAndOneUnderWayDoesNot() throws {
+    #expect(try scoredRuns().count == 1)
+    _ = try lab.startRun(ada, position: 2)
+    #expect(try scoredRuns().count == 1)
+    let score = try #require(try lab.store.scores(of: ada).values.first)
+    #expect(try scoredRuns()[0].score == score)
+  }
+
+  @Test func rehearsalsAndThoseWhoLeftAreApart() throws {
+    try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
+    #expect(try scoredRuns().count == 1)
+    #expect(try scoredRuns(.rehearsal).count == 1)
+    try lab.store.leave(ada, stamp: lab.stamp(ada))
+    #expect(try scoredRuns().isEmpty)
+  }
+
+  /// D2 is the mean of its parts, and the halves are those of the very trials.
+  @Test func partsAndHalvesAreThoseOfTheRun() throws {
+    let run = try scoredRuns()[0]
+    guard case .d(let d) = run.score.result else {
+      Issue.record("no score")
+      return
+    }
+    let parts = try #require(run.parts)
+    #expect(abs((parts.first + parts.second) / 2 - d) < 1e-12)
+    let id = try #require(try lab.store.participation(of: ada)?.runs.first)
+    let trials = try scoredTrials(of: id)
+    let expected = try #require(halves(of: trials, by: .d2))
+    #expect(run.halves == ScoredRun.Pair(expected.odd, expected.even))
+  }
+
+  private func scoredTrials(of run: Run) throws -> [ScoredTrial] {
+    let plan = try RunSheet(run: run, test: lab.test).plan
+    let rows = try lab.store.research.read { db in
+      try db.rows(
+        "SELECT part, latency, first_latency, is_error FROM trials WHERE run = ? ORDER BY part, number",
+        [run.id])
+    }
+    return rows.compactMap { row in
+      plan.blocks[(row["part"] as Int) - 1].scored.map {
+        ScoredTrial(
+          block: $0, latency: Milliseconds(row["latency"]), firstLatency: Milliseconds(row["first_latency"]),
+          isError: row["is_error"])
+      }
+    }
+  }
+
+  @Test func scoringAgainKeepsWhatWasThere() throws {
+    let run = try #require(try lab.store.participation(of: ada)?.runs.first)
+    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
+    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: "D 2099") == [run])
+    try lab.store.research.write { db in
+      try db.run("UPDATE scores SET algorithm = 'D 1999', d2 = 9, practice = NULL WHERE run = ?", [run.id])
+    }
+    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm) == [run])
+    try lab.store.rescore(
+      RunSheet(run: run, test: lab.test), stamp: Stamp(by: .system, at: start.advanced(bySeconds: 60)))
+    #expect(try lab.count("scores") == 2)
+    #expect(try lab.count("scores", "algorithm = 'D 1999' AND d2 = 9") == 1)
+    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
+    let newest = try #require(try lab.store.scores(of: ada)[run.id])
+    #expect(newest.result != .d(9))
+    #expect(try scoredRuns().map(\.score) == [newest])
+    #expect(try scoredRuns()[0].parts != nil)
+    #expect(try lab.actions().count { $0 == "run.scored" } == 2)
+  }
+}
