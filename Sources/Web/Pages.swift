@@ -18,6 +18,7 @@ enum Pages {
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
-    ParticipantPage.self, QualityPage.self, AccountsPage.self, ReleasesPage.self,
+    ParticipantPage.self, QualityPage.self, TestPreviewPage.self, StimuliViewPage.self,
+    AccountsPage.self, ReleasesPage.self,
   ]
 }

@@ -44,6 +44,12 @@ enum Path: String, CaseIterable {
   case staffParticipant = "/staff/participants/{participant}"
   case staffReleases = "/staff/releases"
   case staffQuality = "/staff/studies/{study}/quality"
+  case staffStimuli = "/staff/studies/{study}/tests/{test}"
+  case staffStimuliView = "/staff/studies/{study}/tests/{test}/stimuli"
+  case staffPreview = "/staff/studies/{study}/tests/{test}/preview"
+  case staffPreviewPlan = "/staff/studies/{study}/tests/{test}/preview/plan"
+  case staffPreviewParts = "/staff/studies/{study}/tests/{test}/preview/parts"
+  case staffPreviewPart = "/staff/studies/{study}/tests/{test}/preview/parts/{number}"
   case staffRelease = "/staff/studies/{study}/releases"
 
   var pattern: String { rawValue }

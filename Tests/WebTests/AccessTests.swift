@@ -91,7 +91,7 @@ private struct Caller {
         "study": [lab.study.id.text, lab.secondStudy.id.text, "unknown"],
         "number": ["2", "0", "999", "x"],
         "run": Array(parts.keys) + [finished, "unknown"], "file": ["unknown.svg"],
-        "survey": [lab.study.surveys[0].id.text, "unknown"],
+        "survey": [lab.study.surveys[0].id.text, "unknown"], "test": [lab.study.tests[0].id.text, "unknown"],
         "token": [Token().text, "x"],
         "participant": records.map(\.participant.id.text) + ["unknown"],
       ], dueParts: parts)

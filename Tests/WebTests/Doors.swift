@@ -66,6 +66,9 @@ extension Path {
   }
 
   struct UnknownForm: Error { let path: Path }
+
+  /// Whether it takes a part of a run instead of a form.
+  var takesJSON: Bool { [.runPart, .staffPreviewPart].contains(self) }
 }
 
 extension Browser {
@@ -73,8 +76,8 @@ extension Browser {
   func ask(_ route: Route<Audience>, _ url: URLOfRoute, _ objects: Objects, in study: Study) throws -> Answer
   {
     guard route.method == .post else { return try get(url.path) }
-    if route.path == .runPart {
-      let part = objects.dueParts[url.ids["run"]!] ?? objects.dueParts.first!.value
+    if route.path.takesJSON {
+      let part = url.ids["run"].flatMap { objects.dueParts[$0] } ?? objects.dueParts.first!.value
       return try postJSON(url.path, part.body)
     }
     return try post(url.path, try route.path.goodForm(in: study))

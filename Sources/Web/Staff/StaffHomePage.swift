@@ -27,13 +27,23 @@ struct StaffHomePage: Page {
     var rehearsalURL: String
     var participantsURL: String
     var qualityURL: String
+    var tests: [TestLink] = []
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
       "rehearsed": .optional(\.rehearsed),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
       "participantsURL": .text(\.participantsURL), "qualityURL": .text(\.qualityURL),
+      "tests": .list(\.tests),
     ]
+  }
+
+  /// Where to look at a test and try it.
+  struct TestLink: TemplateRecord {
+    var title: String
+    var url: String
+
+    static let fields: Fields<TestLink> = ["title": .text(\.title), "url": .text(\.url)]
   }
 
   /// How many of something a study has, rehearsals aside.
@@ -58,7 +68,8 @@ struct StaffHomePage: Page {
         startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
         rehearsalURL: "/studies/weight-iat?rehearsal=1",
         participantsURL: "/staff/participants?study=weight-iat",
-        qualityURL: "/staff/studies/weight-iat/quality"),
+        qualityURL: "/staff/studies/weight-iat/quality",
+        tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
       Entry(
         id: "food", title: "Words and pictures of everyday food", isOpen: false,
         counts: [

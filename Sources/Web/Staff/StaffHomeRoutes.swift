@@ -33,7 +33,13 @@ extension StaffHomePage.Entry {
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
-      qualityURL: Path.staffQuality.url(study.id.text))
+      qualityURL: Path.staffQuality.url(study.id.text),
+      tests: study.tests.map { test in
+        .init(
+          title: request.say(
+            "preview.link", ["test": test.title[study.language(request.language)]]),
+          url: Path.staffStimuli.url(study.id.text, test.id.text))
+      })
   }
 }
 

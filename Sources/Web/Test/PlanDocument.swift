@@ -65,10 +65,21 @@ struct PlanDocument: Encodable {
   }
 }
 
+/// What a plan needs to know besides the run: who gives it, in which language, and where it leads.
+struct PlanSetting {
+  let language: Language
+  let texts: [String: String]
+  let storesDevice: Bool
+  /// Where to go when the run is done.
+  let done: String
+  /// The address of a picture of the study.
+  let pictureURL: (String) -> String
+}
+
 extension PlanDocument {
-  init(_ sheet: RunSheet, variant: TestVariant, request: ParticipantRequest) {
+  init(_ sheet: RunSheet, variant: TestVariant, in setting: PlanSetting) {
     let test = sheet.test
-    let language = request.language
+    let language = setting.language
     run = sheet.run.id.text
     self.test = test.id.text
     title = test.title[language]
@@ -80,35 +91,33 @@ extension PlanDocument {
     forcedCorrection = test.design.forcedCorrection
     responseDeadline = test.design.responseDeadline
     colors = Colors(attribute: test.colors.attribute, concept: test.colors.concept)
-    storesDevice = request.participation.permissions[Permission.deviceDetails] == true
+    storesDevice = setting.storesDevice
     categories = Dictionary(
       uniqueKeysWithValues: test.labels.map { ($0.key.rawValue, Category(label: $0.value[language])) })
     stimuli = Dictionary(
       uniqueKeysWithValues: test.stimuli.map {
-        ($0.key.rawValue, StimulusDocument($0.value, of: sheet.run, language: language, request))
+        ($0.key.rawValue, StimulusDocument($0.value, in: setting))
       })
     blocks = sheet.plan.blocks.map(Block.init)
     let progress = sheet.run.progress
     resume = Resume(block: progress.block, attempt: progress.attempt, part: progress.part)
-    done = Path.dashboard.url()
-    texts = request.lab.phrases.room("test", in: language)
+    done = setting.done
+    texts = setting.texts
   }
 }
 
 extension PlanDocument.StimulusDocument {
-  fileprivate init(_ stimulus: Stimulus, of run: Run, language: Language, _ request: ParticipantRequest) {
+  fileprivate init(_ stimulus: Stimulus, in setting: PlanSetting) {
     category = stimulus.role
     switch stimulus.content {
     case .word(let word):
-      text = word[language]
+      text = word[setting.language]
       image = nil
       label = nil
     case .picture(let file, let description):
       text = nil
-      image =
-        run.studyVersion == request.study.version
-        ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
-      label = description[language]
+      image = setting.pictureURL(file)
+      label = description[setting.language]
     }
   }
 }

@@ -6,6 +6,8 @@ struct RunPage: Page {
 
   /// The id of the run.
   var run: String
+  /// Whether nothing is kept, neither here nor in the browser.
+  var isPreview = false
   var planURL: String
   /// Parts are sent to this address, a slash and their number.
   var partsURL: String
@@ -13,7 +15,8 @@ struct RunPage: Page {
   var doneURL: String
 
   static let fields: Fields<RunPage> = [
-    "run": .text(\.run), "planURL": .text(\.planURL), "partsURL": .text(\.partsURL),
+    "run": .text(\.run), "isPreview": .flag(\.isPreview), "planURL": .text(\.planURL),
+    "partsURL": .text(\.partsURL),
     "doneURL": .text(\.doneURL),
   ]
 

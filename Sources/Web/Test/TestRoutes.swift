@@ -30,7 +30,19 @@ enum TestRoutes {
   static func plan(_ request: ParticipantRequest) throws -> Response {
     let sheet = try sheet(of: ownRun(request), request)
     guard let variant = sheet.variant else { throw PageError.notFound }
-    return .json(Array(try JSONEncoder().encode(PlanDocument(sheet, variant: variant, request: request))))
+    let document = PlanDocument(sheet, variant: variant, in: setting(of: sheet.run, request))
+    return .json(Array(try JSONEncoder().encode(document)))
+  }
+
+  private static func setting(of run: Run, _ request: ParticipantRequest) -> PlanSetting {
+    PlanSetting(
+      language: request.language, texts: request.lab.phrases.room("test", in: request.language),
+      storesDevice: request.participation.permissions[Permission.deviceDetails] == true,
+      done: Path.dashboard.url(),
+      pictureURL: { file in
+        run.studyVersion == request.study.version
+          ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
+      })
   }
 
   /// A picture of a run that began under an earlier version of the study, as it was then.
@@ -95,7 +107,7 @@ enum TestRoutes {
 }
 
 /// What the runner hears about a part.
-private struct PartAnswer: Encodable {
+struct PartAnswer: Encodable {
   var acknowledged: Int?
   var finished: Bool?
   var error: String?
@@ -103,7 +115,7 @@ private struct PartAnswer: Encodable {
 }
 
 extension Response {
-  fileprivate static func json(_ answer: PartAnswer, status: Status = .ok) -> Response {
+  static func json(_ answer: PartAnswer, status: Status = .ok) -> Response {
     // Four optional numbers and texts: encoding cannot fail.
     .json(Array((try? JSONEncoder().encode(answer)) ?? Data()), status: status)
   }

@@ -1,0 +1,99 @@
+import Templates
+
+/// A test for those who make a study: every stimulus in every language, and ways to try each variant.
+struct TestPreviewPage: Page {
+  static let template = "preview/test"
+
+  var study: String
+  var test: String
+  /// The languages of the study, as heads of columns.
+  var languages: [Name]
+  var categories: [Category]
+  /// One entry for each variant and language.
+  var trials: [Trial]
+
+  static let fields: Fields<TestPreviewPage> = [
+    "study": .text(\.study), "test": .text(\.test), "languages": .list(\.languages),
+    "categories": .list(\.categories), "trials": .list(\.trials),
+  ]
+
+  /// Words of one language.
+  struct Name: TemplateRecord {
+    var text: String
+    var language: String
+
+    static let fields: Fields<Name> = ["text": .text(\.text), "language": .text(\.language)]
+  }
+
+  struct Category: TemplateRecord {
+    var id: String
+    /// “First concept”
+    var role: String
+    var labels: [Name]
+    var stimuli: [StimulusRow]
+
+    static let fields: Fields<Category> = [
+      "id": .text(\.id), "role": .text(\.role), "labels": .list(\.labels), "stimuli": .list(\.stimuli),
+    ]
+  }
+
+  /// A picture with its descriptions, or a word, in every language.
+  struct StimulusRow: TemplateRecord {
+    var id: String
+    var pictureURL: String?
+    var texts: [Name]
+
+    static let fields: Fields<StimulusRow> = [
+      "id": .text(\.id), "pictureURL": .optional(\.pictureURL), "isPicture": .flag { $0.pictureURL != nil },
+      "texts": .list(\.texts),
+    ]
+  }
+
+  struct Trial: TemplateRecord {
+    var variant: String
+    var language: String
+    /// Every stimulus on the screen of the test.
+    var lookURL: String
+    /// The whole test, without anything being kept.
+    var playURL: String
+
+    static let fields: Fields<Trial> = [
+      "variant": .text(\.variant), "language": .text(\.language), "lookURL": .text(\.lookURL),
+      "playURL": .text(\.playURL),
+    ]
+  }
+}
+
+extension TestPreviewPage {
+  static let examples = [
+    TestPreviewPage(
+      study: "Attitudes towards body weight", test: "Sorting test",
+      languages: [Name(text: "English", language: "en"), Name(text: "Deutsch", language: "de")],
+      categories: [
+        Category(
+          id: "concept1", role: "First concept",
+          labels: [Name(text: "Thin people", language: "en"), Name(text: "Dünne Menschen", language: "de")],
+          stimuli: [
+            StimulusRow(
+              id: "thin-1", pictureURL: "/assets/1/studies/weight-iat/thin-1.svg",
+              texts: [
+                Name(text: "A thin person, standing", language: "en"),
+                Name(text: "Ein dünner Mensch, stehend", language: "de"),
+              ])
+          ]),
+        Category(
+          id: "attribute1", role: "First attribute",
+          labels: [Name(text: "Good", language: "en"), Name(text: "Gut", language: "de")],
+          stimuli: [
+            StimulusRow(
+              id: "joy", texts: [Name(text: "Joy", language: "en"), Name(text: "Freude", language: "de")])
+          ]),
+      ],
+      trials: [
+        Trial(
+          variant: "Round buttons, keyboard", language: "English",
+          lookURL: "/staff/studies/weight-iat/tests/weight/stimuli?variant=researchkit-keyboard&text=en",
+          playURL: "/staff/studies/weight-iat/tests/weight/preview?variant=researchkit-keyboard&text=en")
+      ])
+  ]
+}
