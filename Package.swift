@@ -39,7 +39,7 @@ let package = Package(
 
     room("Statistics"),
     room("ImplicitAssociation", ["Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "Yams", "Crypto"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
 
     room("Crypto", ["COpenSSL"]),
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),

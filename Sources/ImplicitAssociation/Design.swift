@@ -1,9 +1,20 @@
-/// How a side is given to the first category of a kind.
+/// How a side is given to the first category of a kind (attribute 1, concept 1).
 public enum SideRule: String, Sendable, Codable, CaseIterable {
   /// Drawn anew for each run.
   case drawn
-  /// The first category (attribute 1, concept 1) starts on the left in every run.
-  case fixed
+  /// The first category starts on the left in every run.
+  case left
+  /// The first category starts on the right in every run.
+  case right
+
+  /// The side, where it is not drawn.
+  public var side: Side? {
+    switch self {
+    case .drawn: nil
+    case .left: .left
+    case .right: .right
+    }
+  }
 }
 
 /// What the author of a test decides: stimuli, lengths of blocks, and how trials run.
@@ -26,6 +37,9 @@ public struct Design: Sendable, Equatable {
   public var attributeSides: SideRule
   /// How the first side of concept 1 is found; the concepts change sides at block 5.
   public var conceptSides: SideRule
+  /// Which pairing comes in blocks 3 and 4; `nil` leaves it to the sides. A side that would be drawn follows from
+  /// it and the other side.
+  public var firstPairing: Pairing?
   /// The pause between a correct response and the next stimulus.
   public var interTrialInterval: Milliseconds
   /// How long a trial waits for a response; `nil` waits for ever.
@@ -38,13 +52,14 @@ public struct Design: Sendable, Equatable {
   public init(
     stimuli: [Role: [StimulusID]], blockCounts: [Int],
     attributeSides: SideRule = .drawn, conceptSides: SideRule = .drawn,
-    interTrialInterval: Milliseconds = 250, responseDeadline: Milliseconds? = nil,
-    errorFeedback: Bool = true, forcedCorrection: Bool = true
+    firstPairing: Pairing? = nil, interTrialInterval: Milliseconds = 250,
+    responseDeadline: Milliseconds? = nil, errorFeedback: Bool = true, forcedCorrection: Bool = true
   ) {
     self.stimuli = stimuli
     self.blockCounts = blockCounts
     self.attributeSides = attributeSides
     self.conceptSides = conceptSides
+    self.firstPairing = firstPairing
     self.interTrialInterval = interTrialInterval
     self.responseDeadline = responseDeadline
     self.errorFeedback = errorFeedback

@@ -14,8 +14,16 @@ public enum DesignProblem: Error, Sendable, Hashable {
   case sharedStimulus(StimulusID, Role, Role)
   /// The pause between trials is negative or not a number.
   case interTrialInterval(Milliseconds)
-  /// The deadline leaves no time to respond, or is not a number.
+  /// The deadline leaves no time to respond, or none that a score would use, or is not a number.
   case responseDeadline(Milliseconds)
+  /// The sides that are fixed make `first` the first pairing, though the other one is asked for.
+  case contradictingSides(first: Pairing)
+  /// A wrong response would have to be corrected without being marked: the test would seem to hang.
+  case unmarkedCorrection
+  /// Without correction, the mark for a wrong response shows in the pause only, which is too short for it.
+  case unseenMark(Milliseconds)
+  /// A trial would have to end at its deadline and also wait for the correct response.
+  case deadlineWithCorrection
 }
 
 extension DesignProblem: CustomStringConvertible {
@@ -37,7 +45,15 @@ extension DesignProblem: CustomStringConvertible {
     case .interTrialInterval(let interval):
       "The inter-trial interval must be 0 ms or more, not \(interval.value)."
     case .responseDeadline(let deadline):
-      "The response deadline must be more than 0 ms, not \(deadline.value)."
+      "The response deadline must be from \(Limits.tooFast.whole) to \(Limits.slow.whole) ms, not \(deadline.value)."
+    case .contradictingSides(let first):
+      "With these sides pairing \(first.rawValue) comes first, not \(first.opposite.rawValue)."
+    case .unmarkedCorrection:
+      "A wrong response that has to be corrected must be marked, or the test seems to hang."
+    case .unseenMark(let interval):
+      "Without correction a wrong response is marked in the pause, which must be 100 ms or more, not \(interval.value)."
+    case .deadlineWithCorrection:
+      "A trial that waits for the correct response cannot have a response deadline."
     }
   }
 }
@@ -45,7 +61,7 @@ extension DesignProblem: CustomStringConvertible {
 extension Design {
   /// Every reason why this design is impossible; empty when a plan can be made.
   public func problems() -> [DesignProblem] {
-    blockProblems() + stimulusProblems() + timingProblems()
+    blockProblems() + sideProblems() + stimulusProblems() + timingProblems() + feedbackProblems()
   }
 
   private func blockProblems() -> [DesignProblem] {
@@ -57,6 +73,14 @@ extension Design {
         ? .sortingBlock(number: layout.number, trials: trials)
         : .pairingBlock(number: layout.number, trials: trials)
     }
+  }
+
+  private func sideProblems() -> [DesignProblem] {
+    guard let attribute1 = attributeSides.side, let concept1 = conceptSides.side, let firstPairing else {
+      return []
+    }
+    let first: Pairing = attribute1 == concept1 ? .a : .b
+    return first == firstPairing ? [] : [.contradictingSides(first: first)]
   }
 
   private func stimulusProblems() -> [DesignProblem] {
@@ -84,9 +108,23 @@ extension Design {
     if !(interTrialInterval.value.isFinite && interTrialInterval >= 0) {
       problems.append(.interTrialInterval(interTrialInterval))
     }
-    if let deadline = responseDeadline, !(deadline.value.isFinite && deadline > 0) {
+    if let deadline = responseDeadline, !deadline.isPossibleDeadline {
       problems.append(.responseDeadline(deadline))
+    } else if responseDeadline != nil && forcedCorrection {
+      problems.append(.deadlineWithCorrection)
     }
     return problems
   }
+
+  private func feedbackProblems() -> [DesignProblem] {
+    if forcedCorrection { return errorFeedback ? [] : [.unmarkedCorrection] }
+    return errorFeedback && interTrialInterval < 100 ? [.unseenMark(interTrialInterval)] : []
+  }
+}
+
+extension Milliseconds {
+  /// A response under the lower limit is no answer to the stimulus; one over the upper limit counts in no score.
+  fileprivate var isPossibleDeadline: Bool { (Limits.tooFast.value...Limits.slow.value).contains(value) }
+
+  fileprivate var whole: Int { Int(value) }
 }

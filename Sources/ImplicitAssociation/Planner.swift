@@ -13,10 +13,17 @@ struct Planner {
 
   mutating func drawSides() -> Plan.Sides {
     // Both are always drawn: fixing a side does not shift the draws that follow.
-    let (attribute1, concept1) = (drawSide(), drawSide())
-    return Plan.Sides(
-      attribute1: design.attributeSides == .fixed ? .left : attribute1,
-      concept1: design.conceptSides == .fixed ? .left : concept1)
+    let (drawnAttribute1, drawnConcept1) = (drawSide(), drawSide())
+    let attribute1 = design.attributeSides.side ?? drawnAttribute1
+    let concept1 = design.conceptSides.side ?? drawnConcept1
+    guard let pairing = design.firstPairing else {
+      return Plan.Sides(attribute1: attribute1, concept1: concept1)
+    }
+    // One side follows from the other, the drawn one from the fixed one.
+    let partner = { (side: Side) in pairing == .a ? side : side.opposite }
+    return design.conceptSides == .drawn
+      ? Plan.Sides(attribute1: attribute1, concept1: partner(attribute1))
+      : Plan.Sides(attribute1: partner(concept1), concept1: concept1)
   }
 
   mutating func drawBlocks(sides: Plan.Sides) -> [PlannedBlock] {

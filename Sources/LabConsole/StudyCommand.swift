@@ -23,45 +23,55 @@ struct StudyCommand: ParsableCommand {
       guard FileManager.default.fileExists(atPath: folder.path) else {
         throw ValidationError("There is no folder \(folder.path).")
       }
-      do {
-        let study = try StudyDefinition(folder: folder).study()
-        try report(Result(study: study.id.text, version: study.version, problems: []), in: folder)
-      } catch let found as StudyProblems {
-        try report(
-          Result(study: folder.lastPathComponent, version: nil, problems: found.problems), in: folder)
-        throw ExitCode.failure
-      }
+      let definition = try StudyDefinition(folder: folder)
+      let check = definition.check()
+      try report(Result(definition.name, check), in: folder)
+      if check.study == nil { throw ExitCode.failure }
     }
 
     private struct Result: Encodable {
       let study: String
       let version: String?
       let problems: [Problem]
+      let notices: [Problem]
 
       struct Problem: Encodable {
         let file: String
         let line: Int?
         let message: String
+
+        init(_ problem: StudyProblem) {
+          (file, line, message) = (problem.file, problem.line, problem.message)
+        }
       }
 
-      init(study: String, version: String?, problems: [StudyProblem]) {
-        self.study = study
-        self.version = version
-        self.problems = problems.map { Problem(file: $0.file, line: $0.line, message: $0.message) }
+      init(_ name: String, _ check: StudyCheck) {
+        study = name
+        version = check.study?.version
+        problems = check.mistakes.map(Problem.init)
+        notices = check.notices.map(Problem.init)
       }
     }
 
     private func report(_ result: Result, in folder: URL) throws {
       if json { return try printJSON(result) }
-      for problem in result.problems {
-        let line = problem.line.map { ":\($0)" } ?? ""
-        print("\(folder.appendingPathComponent(problem.file).path)\(line): \(problem.message)")
+      for problem in result.problems { print(place(of: problem, in: folder) + problem.message) }
+      for notice in result.notices { print(place(of: notice, in: folder) + "notice: " + notice.message) }
+      let notices = result.notices.isEmpty ? "" : " " + counted(result.notices.count, "notice")
+      if let version = result.version {
+        print("“\(result.study)” is in order. Version \(version.prefix(12)).\(notices)")
+      } else {
+        print(counted(result.problems.count, "mistake") + notices)
       }
-      switch result.problems.count {
-      case 0: print("“\(result.study)” is in order. Version \(result.version?.prefix(12) ?? "").")
-      case 1: print("1 mistake.")
-      default: print("\(result.problems.count) mistakes.")
-      }
+    }
+
+    private func place(of problem: Result.Problem, in folder: URL) -> String {
+      let line = problem.line.map { ":\($0)" } ?? ""
+      return "\(folder.appendingPathComponent(problem.file).path)\(line): "
+    }
+
+    private func counted(_ number: Int, _ what: String) -> String {
+      "\(number) \(what)\(number == 1 ? "" : "s")."
     }
   }
 }

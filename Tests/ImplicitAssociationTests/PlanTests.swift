@@ -28,7 +28,7 @@ struct PlanTests {
   }
 
   @Test func blocksAndLabelsOfARunThatBeginsWithPairingA() throws {
-    let plan = try Plan(design: makeDesign(attributeSides: .fixed, conceptSides: .fixed), seed: 7)
+    let plan = try Plan(design: makeDesign(attributeSides: .left, conceptSides: .left), seed: 7)
     #expect(plan.firstPairing == .a)
     #expect(plan.blocks.map(\.number) == [1, 2, 3, 4, 5, 6, 7])
     #expect(
@@ -67,8 +67,8 @@ struct PlanTests {
 
   @Test func fixedSidesStartOnTheLeft() throws {
     for seed in 0..<100 as Range<UInt64> {
-      #expect(try Plan(design: makeDesign(attributeSides: .fixed), seed: seed).sides.attribute1 == .left)
-      #expect(try Plan(design: makeDesign(conceptSides: .fixed), seed: seed).sides.concept1 == .left)
+      #expect(try Plan(design: makeDesign(attributeSides: .left), seed: seed).sides.attribute1 == .left)
+      #expect(try Plan(design: makeDesign(conceptSides: .left), seed: seed).sides.concept1 == .left)
     }
   }
 

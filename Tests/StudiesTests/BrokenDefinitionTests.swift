@@ -2,34 +2,16 @@ import Foundation
 import Studies
 import Testing
 
-/// One mistake of an author, and what they should be told.
-struct Mistake: Sendable, CustomTestStringConvertible {
-  let old: String
-  let new: String
-  /// What stands in the line that should be named; nil where the mistake is the file itself.
-  let at: String?
-  let says: String
-
-  init(_ old: String, _ new: String, at: String?, says: String) {
-    self.old = old
-    self.new = new
-    self.at = at
-    self.says = says
-  }
-
-  var testDescription: String { says }
-}
-
 struct BrokenDefinitionTests {
   @Test(arguments: Mistake.all)
-  func everyMistakeIsNamedWithItsPlace(_ mistake: Mistake) throws {
+  func everyMistakeIsToldOnceWithItsPlace(_ mistake: Mistake) throws {
     let definition = SampleStudy.definition(replacing: mistake.old, with: mistake.new)
-    let place = mistake.at.map { line(of: $0, in: definition) }
-    let problems = try mistakes(in: definition)
-    let isNamed = problems.contains {
-      $0.file == "study.yaml" && $0.line == place && $0.message.contains(mistake.says)
-    }
-    #expect(isNamed, "line \(place ?? 0) expected, found: \(problems)")
+    let expected = try mistake.complaints.map { try $0.description(in: definition) }
+    #expect(definition.check().mistakes.map(\.description) == expected)
+  }
+
+  @Test func theSampleStudyHasNone() {
+    #expect(SampleStudy.definition().check().mistakes.isEmpty)
   }
 
   @Test func allMistakesAreFoundAtOnceInTheOrderOfTheFile() throws {
@@ -41,52 +23,87 @@ struct BrokenDefinitionTests {
     }
     var files = SampleStudy.files
     files["study.yaml"] = Array(yaml.utf8)
-    let problems = try mistakes(in: StudyDefinition(name: "sample", files: files))
-    #expect(problems.count == 3)
-    #expect(problems.compactMap(\.line).sorted() == problems.compactMap(\.line))
-  }
-
-  @Test func noDefinitionAtAll() throws {
-    let problems = try mistakes(in: StudyDefinition(name: "sample", files: [:]))
-    #expect(problems.map(\.description) == ["study.yaml: is not there"])
-  }
-
-  @Test(arguments: ["", "\n\n", "# only a comment\n"])
-  func anEmptyDefinition(yaml: String) throws {
-    let definition = StudyDefinition(name: "sample", files: ["study.yaml": Array(yaml.utf8)])
-    #expect(try mistakes(in: definition).map(\.message) == ["is empty"])
-  }
-
-  @Test(arguments: ["just words", "- a\n- list", "[", "\u{0}", "study: &a [*a]", "a: {b: [c}"])
-  func aDefinitionThatIsNoGroup(yaml: String) throws {
-    let definition = StudyDefinition(name: "sample", files: ["study.yaml": Array(yaml.utf8)])
-    #expect(try !mistakes(in: definition).isEmpty)
-  }
-
-  @Test func aTextThatIsMissingEmptyOrNoText() throws {
-    var files = SampleStudy.files
-    files["texts/de/about.md"] = nil
-    files["texts/de/purpose.md"] = Array(" \n".utf8)
-    files["texts/en/purpose.md"] = [0xFF, 0xFE, 0x41]
-    files["pictures/sun.svg"] = nil
-    let problems = try mistakes(in: StudyDefinition(name: "sample", files: files))
-    let said = problems.map(\.description)
-    let about = line(of: "about: about.md", in: SampleStudy.definition())
+    files["texts/de/about.md"] = []
+    files["pictures/sun.svg"] = []
+    let check = StudyDefinition(name: "sample", files: files).check()
     #expect(
-      said.contains("study.yaml:\(about): “about” names the file texts/de/about.md, which is not there"))
-    #expect(said.contains("texts/de/purpose.md: is empty or not UTF-8 text"))
-    #expect(said.contains("texts/en/purpose.md: is empty or not UTF-8 text"))
-    #expect(said.count { $0.contains("pictures/sun.svg, which is not there") } == 2)
-    #expect(said.count == 5)
+      check.mistakes.map(\.description) == [
+        "study.yaml:5: “minutes” should be a whole number from 1 to 600, not “ten”",
+        "study.yaml:21: “kind” should be yes-no, number or choice, not “perhaps”",
+        "study.yaml:87: “left” and “right” should be different keys",
+        "pictures/sun.svg: is empty",
+        "texts/de/about.md: is empty",
+      ])
+    #expect(check.study == nil)
   }
 
-  private func mistakes(in definition: StudyDefinition) throws -> [StudyProblem] {
-    let thrown = #expect(throws: StudyProblems.self) { try definition.study() }
-    return try #require(thrown).problems
+  @Test func aMistakeThrowsAndANoticeDoesNot() throws {
+    let wrong = SampleStudy.definition(replacing: "minutes: 10", with: "minutes: ten")
+    let thrown = #expect(throws: StudyProblems.self) { try wrong.study() }
+    #expect(thrown?.problems == wrong.check().mistakes)
+    #expect(try !SampleStudy.definition().check().notices.isEmpty && SampleStudy.study().id == "sample")
   }
 
-  private func line(of text: String, in definition: StudyDefinition) -> Int {
-    let lines = String(decoding: definition.files["study.yaml"]!, as: UTF8.self).components(separatedBy: "\n")
-    return lines.firstIndex { $0.contains(text) }! + 1
+  @Test func aVersionThatWasAcceptedOnceIsReadInSpiteOfNewerRules() throws {
+    let definition = SampleStudy.definition(replacing: "en: Love, de: Liebe", with: "en: Joy, de: Liebe")
+    #expect(throws: StudyProblems.self) { try definition.study() }
+    let study = try definition.studyAsAccepted()
+    #expect(study.tests[0].stimuli.count == 8 && study.version == definition.version)
+    let unreadable = StudyDefinition(name: "sample", files: ["study.yaml": Array("a: [".utf8)])
+    #expect(throws: StudyProblems.self) { try unreadable.studyAsAccepted() }
+  }
+}
+
+/// Files that a definition names, or that lie beside it.
+struct FileMistakeTests {
+  @Test func noDefinitionAtAll() {
+    #expect(mistakes(in: [:]) == ["study.yaml: is not there"])
+    #expect(
+      mistakes(in: ["study.yml": [], "texts/study.yaml.md": []]) == [
+        "study.yaml: is not there, but “study.yml” is: rename it"
+      ])
+    #expect(
+      mistakes(in: ["study.yaml.txt": []]) == ["study.yaml: is not there, but “study.yaml.txt” is: rename it"]
+    )
+  }
+
+  @Test func filesThatAreNotThere() throws {
+    #expect(
+      mistakes(changing: ["texts/de/about.md": nil, "pictures/sun.svg": nil]) == [
+        "study.yaml:11: “picture” names the picture pictures/sun.svg, which is not there",
+        "study.yaml:62: “about” names the text texts/de/about.md, which is not there",
+        "study.yaml:68: “image” names the picture pictures/sun.svg, which is not there",
+      ])
+  }
+
+  @Test func aNameInOtherCapitals() {
+    let check = SampleStudy.definition(
+      changing: ["texts/de/about.md": nil, "texts/de/About.md": Array("Grob.".utf8)]
+    ).check()
+    #expect(
+      check.mistakes.map(\.description) == [
+        "study.yaml:62: “about” names the text texts/de/about.md, which is not there (“texts/de/About.md” is: capitals "
+          + "matter)"
+      ])
+    #expect(!check.notices.contains { $0.file == "texts/de/About.md" })
+  }
+
+  @Test func longTextsThatAreEmptyOrNoText() {
+    #expect(
+      mistakes(changing: [
+        "texts/de/purpose.md": Array(" \n".utf8),
+        "texts/en/purpose.md": Array("One.\nTwo: ".utf8) + [0xFC, 0x0A],
+      ]) == [
+        "texts/de/purpose.md: is empty",
+        "texts/en/purpose.md:2: is not UTF-8 text from here on: save the file again with the encoding UTF-8",
+      ])
+  }
+
+  private func mistakes(in files: StudyFiles) -> [String] {
+    StudyDefinition(name: "sample", files: files).check().mistakes.map(\.description)
+  }
+
+  private func mistakes(changing changes: [String: [UInt8]?]) -> [String] {
+    SampleStudy.definition(changing: changes).check().mistakes.map(\.description)
   }
 }

@@ -1,145 +1,264 @@
-/// The catalogue of mistakes, by the part of the definition they are made in.
+/// The catalogue of mistakes, by the part of the definition they are made in. Those in tests have a file of
+/// their own.
 extension Mistake {
-  static let all = inTheStudy + inEligibility + inTheConsent + inATest + inASurvey
+  static let all = inTheStudy + inTexts + inTheTasks + inEligibility + inTheConsent + inATest + inASurvey
 
   private static let inTheStudy = [
-    Mistake("study: sample", "study: simple", at: "study: simple", says: "its folder “sample”"),
     Mistake(
-      "study: sample", "study: Sample Study", at: "study: S", says: "lower-case letters, digits and hyphens"),
-    Mistake("study: sample\n", "", at: "languages:", says: "lacks “study”"),
-    Mistake("languages: [en, de]", "languages: en", at: "languages: en", says: "should be a list"),
-    Mistake("languages: [en, de]", "languages: []", at: "languages: []", says: "at least one language"),
-    Mistake("open: yes", "open: maybe", at: "open: maybe", says: "should be yes or no"),
-    Mistake("open: yes", "opened: yes", at: "opened: yes", says: "“opened” is not known"),
+      "study: sample", "study: simple",
+      .at(
+        "study: simple",
+        says: "the study is called “simple”, but its folder “sample”: they should be the same")),
     Mistake(
-      "title: {en: Sample, de: Probe}", "title: Sample", at: "title: Sample",
-      says: "one text for each language"),
+      "study: sample", "study: Sample Study",
+      .at(
+        "study: S",
+        says:
+          "“study” should be an id: small letters a to z, digits and hyphens, at most 64, not “Sample Study”")
+    ),
+    Mistake("study: sample\n", "", .at("languages:", says: "“study” is missing")),
     Mistake(
-      "title: {en: Sample, de: Probe}", "title: {en: Sample}", at: "title: {en: Sample}",
-      says: "lacks its text in “de”"),
+      "languages: [en, de]", "languages: en",
+      .at("languages: en", says: "“languages” should be a list, each entry beginning with a hyphen")),
     Mistake(
-      "title: {en: Sample, de: Probe}", "title: {en: Sample, de: ''}", at: "de: ''",
-      says: "“title (de)” should be a text"),
+      "languages: [en, de]", "languages: []",
+      .at("languages: []", says: "a study needs at least one language")),
     Mistake(
-      "title: {en: Sample, de: Probe}", "title: {en: Sample, de: Probe, fr: Essai}", at: "fr: Essai",
-      says: "not among the study's languages"),
-    Mistake("minutes: 10", "minutes: ten", at: "minutes: ten", says: "whole number from 1 to 600"),
-    Mistake("minutes: 10", "minutes: 0", at: "minutes: 0", says: "whole number from 1 to 600"),
-    Mistake("  email: sample@example.org\n", "", at: "  name: Dr.", says: "e-mail address or a phone number"),
+      "languages: [en, de]", "languages:\n  - en\n  - de\n  - en",
+      .at("  - en", occurrence: 2, says: "the language “en” stands twice")),
     Mistake(
-      "  institution: Example University\n", "", at: "  name: Dr.", says: "“contact” lacks “institution”"),
+      "languages: [en, de]", "languages: [English, German]",
+      .at("languages:", says: "“English” is no language code: it has two small letters, such as en or de"),
+      .at("languages:", says: "“German” is no language code: it has two small letters, such as en or de")),
+    Mistake("open: yes", "open: maybe", .at("open: maybe", says: "“open” should be yes or no, not “maybe”")),
     Mistake(
-      "introduction: introduction.md", "introduction: intro.md", at: "introduction: intro.md",
-      says: "texts/en/intro.md, which is not there"),
+      "open: yes", "opened: yes", .at("opened", says: "“opened” is not known here: did you mean “open”?")),
+    Mistake("open: yes", "-open: yes", .at("-open", says: "“-open” is not known here: did you mean “open”?")),
+    Mistake("open: yes", "Open: yes", .at("Open", says: "“Open” is not known here: did you mean “open”?")),
     Mistake(
-      "picture: sun.svg", "picture: moon.svg", at: "picture: moon.svg",
-      says: "pictures/moon.svg, which is not there"),
+      "open: yes", "open: yes\nbudget: 100",
+      .at(
+        "budget",
+        says:
+          "“budget” is not known. Known are: study, languages, open, title, minutes, contact, introduction, "
+          + "picture, eligibility, consent, permissions, tests, surveys, tasks, thanks")),
     Mistake(
-      "picture: sun.svg", "picture: sun.jpeg", at: "picture: sun.jpeg", says: "should be an SVG or PNG file"),
+      "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",
+      .at("fax", says: "“fax” is not known in “contact”. Known are: name, institution, email, phone")),
     Mistake(
-      "minutes: 10\n", "minutes: 10\nminutes: 20\n", at: "minutes: 10", says: "the same key stands twice"),
-    Mistake("minutes: 10", "minutes: 10\n\tsports: 3", at: "sports: 3", says: "cannot be read here"),
-    Mistake("minutes: 10", "minutes: [10", at: "contact:", says: "cannot be read here"),
-    Mistake("tasks: [sorting, about-you]", "tasks: []", at: "tasks: []", says: "at least one task"),
+      "minutes: 10", "minutes: ten",
+      .at("minutes: ten", says: "“minutes” should be a whole number from 1 to 600, not “ten”")),
     Mistake(
-      "tasks: [sorting, about-you]", "tasks: [sorting, survey]", at: "tasks: [",
-      says: "neither a test nor a survey"),
-    Mistake("tasks: [sorting, about-you]", "tasks: [sorting, sorting]", at: "tasks: [", says: "stands twice"),
-    Mistake("- id: about-you", "- id: sorting", at: "tasks: [", says: "the id of a test and of a survey"),
+      "minutes: 10", "minutes: 0",
+      .at("minutes: 0", says: "“minutes” should be a whole number from 1 to 600, not “0”")),
     Mistake(
-      "- id: contact-later", "- id: csrf", at: "- id: device-details", says: "used by the console itself"),
-    Mistake("required: no", "required: nope", at: "required: nope", says: "should be yes or no"),
+      "minutes: 10", "minutes: [10]",
+      .at("minutes: [10]", says: "“minutes” should be a whole number from 1 to 600")),
     Mistake(
-      "- id: contact-later", "- id: device-details", at: "- id: device-details",
-      says: "stands twice in “permissions”"),
+      "minutes: 10", "minutes:", .at("minutes:", says: "“minutes” should be a whole number from 1 to 600")),
+    Mistake(
+      "  email: sample@example.org\n", "",
+      .at("  name: Dr.", says: "participants need an e-mail address or a phone number in “contact”")),
+    Mistake(
+      "sample@example.org", "sample at example.org",
+      .at(
+        "email:",
+        says: "“email” should be an e-mail address, such as study@example.org, not “sample at example.org”")),
+    Mistake(
+      "  institution: Example University\n", "",
+      .at("  name: Dr.", says: "“institution” is missing in “contact”")),
+    Mistake(
+      "name: Dr. Robin Sommer", "name: [Dr. Robin Sommer]",
+      .at(
+        "name: [Dr.",
+        says: "“name” should be a text, in quotation marks if it begins with a bracket, a brace or a hyphen")),
+    Mistake("name: Dr. Robin Sommer", "name:", .at("name:", says: "“name” should be a text")),
+    Mistake(
+      "introduction: introduction.md", "introduction: intro.md",
+      .at("intro.md", says: "“introduction” names the text texts/en/intro.md, which is not there"),
+      .at("intro.md", says: "“introduction” names the text texts/de/intro.md, which is not there")),
+    Mistake(
+      "picture: sun.svg", "picture: moon.svg",
+      .at("moon.svg", says: "“picture” names the picture pictures/moon.svg, which is not there")),
+  ]
+
+  private static let inTexts = [
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title: Sample",
+      .at("title: Sample", says: "“title” should have one text for each language: {en: …, de: …}")),
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title: {en: Sample}",
+      .at("title: {en: Sample}", says: "“title” lacks its text in “de”")),
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title:\n  en: Sample\n  de: ''",
+      .at("de: ''", says: "“title” has an empty text in “de”")),
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title:\n  en: Sample\n  de: [Probe]",
+      .at(
+        "de: [",
+        says: "“title” should have a text in “de”, in quotation marks if it begins with a bracket or brace")),
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title: {en: Sample, de: Probe, fr: Essai}",
+      .at("fr: Essai", says: "“title” has a text in “fr”, which is not among the study's languages")),
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title: {en:Sample, de: Probe}",
+      .at("en:Sample", says: "a space is missing after “en:”")),
+    Mistake(
+      "title: {en: Sample, de: Probe}", "title: {en: A sample, in short, de: Probe}",
+      .at(
+        "A sample",
+        says:
+          "“in short” in “title” has no language: a text with a comma needs quotation marks between braces")),
+  ]
+
+  private static let inTheTasks = [
+    Mistake(
+      "tasks: [sorting, about-you]", "tasks: []", .at("tasks: []", says: "a study needs at least one task")),
+    Mistake("tasks: [sorting, about-you]\n", "", .at("study: sample", says: "“tasks” is missing")),
+    Mistake(
+      "tasks: [sorting, about-you]", "tasks:\n  - sorting\n  - survey",
+      .at("- survey", says: "the task “survey” is neither a test nor a survey of this study")),
+    Mistake(
+      "tasks: [sorting, about-you]", "tasks:\n  - sorting\n  - about-you\n  - sorting",
+      .at("- sorting", occurrence: 2, says: "the task “sorting” stands twice")),
+    Mistake(
+      "- id: about-you", "- id: sorting",
+      .at("tasks: [", says: "the task “about-you” is neither a test nor a survey of this study"),
+      .at("tasks: [", says: "“sorting” is the id of a test and of a survey: tasks could mean either")),
+    Mistake(
+      "tests:\n  - id: sorting", "tests:\n  -id: sorting",
+      .at("-id: sorting", says: "a space is missing after the hyphen in “-id”")),
+    Mistake(
+      "tasks: [sorting, about-you]", "tasks:\n  -sorting: yes",
+      .at("-sorting", says: "a space is missing after the hyphen in “-sorting”")),
   ]
 
   private static let inEligibility = [
     Mistake(
-      "kind: yes-no", "kind: yesno", at: "kind: yesno", says: "It should be one of: yes-no, number, choice"),
-    Mistake("- id: sight", "- id: age", at: "- id: age", says: "stands twice in “eligibility”"),
-    Mistake("    minimum: 0\n", "", at: "- id: age", says: "lacks “minimum”"),
-    Mistake("maximum: 120", "maximum: plenty", at: "maximum: plenty", says: "whole number"),
+      "kind: choice\n    question: {en: Your hand", "kind: text\n    question: {en: Your hand",
+      .at("kind: text", says: "“kind” should be yes-no, number or choice, not “text”")),
     Mistake(
-      "{from: 18, to: 99}", "{from: 99, to: 18}", at: "- id: age", says: "nobody can meet this requirement"),
-    Mistake("{from: 18, to: 99}", "{from: 121}", at: "- id: age", says: "nobody can meet this requirement"),
-    Mistake("{from: 18, to: 99}", "18", at: "require: 18", says: "should be a group"),
-    Mistake("require: yes", "require: [yes]", at: "require: [yes]", says: "should be a text"),
+      "kind: yes-no", "kind: yesno",
+      .at("kind: yesno", says: "“kind” should be yes-no, number or choice, not “yesno”")),
     Mistake(
-      "require: [left, right]", "require: [left, foot]", at: "require: [left, foot]",
-      says: "“foot” is not among the choices"),
+      "- id: sight", "- id: age",
+      .at("- id: age", occurrence: 2, says: "the id “age” stands twice in “eligibility”: here and in line 13")
+    ),
+    Mistake("    minimum: 0\n", "", .at("- id: age", says: "“minimum” is missing in “age”")),
     Mistake(
-      "      - {id: right,", "      - {id: left,", at: "- {id: left,", says: "stands twice in “choices”"),
+      "  - id: sight\n    kind: yes-no", "  - kind: yes-no",
+      .at("- kind: yes-no", says: "“id” is missing in “entry 2 of eligibility”")),
     Mistake(
-      "    reason: {en: Adults only, de: Nur Erwachsene}\n", "", at: "- id: age", says: "lacks “reason”"),
+      "maximum: 120", "maximum: plenty",
+      .at("plenty", says: "“maximum” should be a whole number from -1000000 to 1000000, not “plenty”")),
+    Mistake(
+      "{from: 18, to: 99}", "{from: 99, to: 18}",
+      .at("- id: age", says: "nobody can meet this requirement: compare minimum, maximum, from and to")),
+    Mistake(
+      "{from: 18, to: 99}", "{from: 121}",
+      .at("- id: age", says: "nobody can meet this requirement: compare minimum, maximum, from and to")),
+    Mistake(
+      "{from: 18, to: 99}", "18",
+      .at("require: 18", says: "“require” should be a group of “key: value” lines")),
+    Mistake("require: yes", "require: [yes]", .at("require: [yes]", says: "“require” should be yes or no")),
+    Mistake(
+      "require: yes", "require: yes\n    maximum: 5",
+      .at("maximum: 5", says: "“maximum” has no meaning here: the answer is yes or no")),
+    Mistake(
+      "minimum: 0", "minimum: 0\n    choices: []",
+      .at("choices: []", says: "“choices” has no meaning here: the answer is a number")),
+    Mistake(
+      "kind: choice\n    question: {en: Your hand",
+      "kind: choice\n    minimum: 1\n    question: {en: Your hand",
+      .at("minimum: 1", says: "“minimum” has no meaning here: the answer is one of the choices")),
+    Mistake(
+      "require: [left, right]", "require:\n      - left\n      - foot",
+      .at("- foot", says: "“foot” is not among the choices")),
+    Mistake(
+      "require: [left, right]", "require: []",
+      .at("require: []", says: "with no choice in “require”, nobody could take part")),
+    Mistake(
+      "      - {id: neither,", "      - {id: left,",
+      .at("- {id: left,", occurrence: 2, says: "the id “left” stands twice in “choices”: here and in line 29")
+    ),
+    Mistake(
+      "    reason: {en: Adults only, de: Nur Erwachsene}\n", "",
+      .at("- id: age", says: "“reason” is missing in “age”")),
+    Mistake(
+      "- id: sight", "- id: csrf",
+      .at("- id: csrf", says: "the id “csrf” is used by the console itself: choose another one")),
   ]
 
   private static let inTheConsent = [
     Mistake(
-      "kind: overview", "kind: summary", at: "kind: summary",
-      says: "It should be one of: overview, data-gathering"),
+      "kind: overview", "kind: summary",
+      .at(
+        "kind: summary",
+        says: "“kind” should be overview, data-gathering, privacy, data-use, time-commitment, study-survey, "
+          + "study-tasks, withdrawing, custom or only-in-document, not “summary”")),
     Mistake(
-      "kind: overview", "kind: only-in-document", at: "  sections:",
-      says: "at least one section that is shown"),
-    Mistake("- id: small-print", "- id: purpose", at: "- id: purpose", says: "stands twice in “sections”"),
+      "kind: overview", "kind: only-in-document",
+      .at("  sections:", says: "the consent needs at least one section that is shown on a screen")),
     Mistake(
-      "more: purpose.md", "more: why.md", at: "more: why.md", says: "texts/de/why.md, which is not there"),
+      "- id: small-print", "- id: purpose",
+      .at(
+        "- id: purpose", occurrence: 2,
+        says: "the id “purpose” stands twice in “sections”: here and in line 36")),
     Mistake(
-      "  agreement: {en: I agree, de: Ich willige ein}\n", "", at: "  sections:",
-      says: "“consent” lacks “agreement”"),
-  ]
-
-  private static let inATest = [
+      "more: purpose.md", "more: why.md",
+      .at("more: why.md", says: "“more” names the text texts/en/why.md, which is not there"),
+      .at("more: why.md", says: "“more” names the text texts/de/why.md, which is not there")),
     Mistake(
-      "blocks: [4, 4, 4, 8, 4, 4, 8]", "blocks: [4, 4, 4, 8]", at: "blocks: [4", says: "seven blocks, not 4"),
+      "  agreement: {en: I agree, de: Ich willige ein}\n", "",
+      .at("  sections:", says: "“agreement” is missing in “consent”")),
     Mistake(
-      "blocks: [4, 4, 4, 8, 4, 4, 8]", "blocks: french", at: "blocks: french",
-      says: "us, german, or a list of seven"),
+      "- id: contact-later", "- id: csrf",
+      .at("- id: csrf", says: "the id “csrf” is used by the console itself: choose another one")),
     Mistake(
-      "blocks: [4, 4, 4, 8, 4, 4, 8]", "blocks: [5, 4, 4, 8, 4, 4, 8]", at: "- id: sorting",
-      says: "must be even"),
+      "required: no", "required: nope", .at("nope", says: "“required” should be yes or no, not “nope”")),
     Mistake(
-      "blocks: [4, 4, 4, 8, 4, 4, 8]", "blocks: [4, 4, 6, 8, 4, 4, 8]", at: "- id: sorting",
-      says: "multiple of 4"),
-    Mistake(
-      "          - {id: fly, text: {en: Fly, de: Fliege}}\n", "", at: "- id: sorting",
-      says: "at least 2 stimuli"),
-    Mistake("{id: pain,", "{id: joy,", at: "- id: sorting", says: "the id “joy” stands twice"),
-    Mistake(
-      "image: sun.svg", "image: moon.svg", at: "image: moon.svg",
-      says: "pictures/moon.svg, which is not there"),
-    Mistake(
-      ", description: {en: A sunflower, de: Eine Sonnenblume}", "", at: "image: sun.svg}",
-      says: "lacks “description”"),
-    Mistake("{id: wasp, text: {en: Wasp, de: Wespe}}", "{id: wasp}", at: "{id: wasp}", says: "lacks “text”"),
-    Mistake(
-      "attributes: drawn", "attributes: left", at: "attributes: left",
-      says: "It should be one of: drawn, fixed"),
-    Mistake("right: i}", "right: e}", at: "keys: {left: e", says: "two different letters or digits"),
-    Mistake("right: i}", "right: Enter}", at: "keys: {left: e", says: "two different letters or digits"),
-    Mistake("\"#1a4f8b\"", "blue", at: "attribute: blue", says: "should be a colour such as"),
-    Mistake(
-      "input: touch", "input: finger", at: "input: finger", says: "It should be one of: keyboard, touch"),
-    Mistake(
-      "- id: by-touch", "- id: by-keyboard", at: "- id: by-keyboard", says: "stands twice in “variants”"),
-    Mistake(
-      "layout: project-implicit", "layout: harvard", at: "layout: harvard",
-      says: "It should be one of: researchkit"),
-    Mistake(
-      "      positive: {en: flowers over insects, de: Blumen gegenüber Insekten}\n", "",
-      at: "      negative:",
-      says: "“results” lacks “positive”"),
+      "- id: contact-later", "- id: device-details",
+      .at(
+        "- id: device-details", occurrence: 2,
+        says: "the id “device-details” stands twice in “permissions”: here and in line 47")),
   ]
 
   private static let inASurvey = [
     Mistake(
-      "          - {id: no-garden, label: {en: Without, de: Ohne}}\n", "", at: "- {id: yes-i-have",
-      says: "at least two answers"),
-    Mistake("decimals: 1", "decimals: 9", at: "decimals: 9", says: "whole number from 0 to 6"),
-    Mistake("minimum: 100", "minimum: 300", at: "- id: height", says: "minimum is larger than the maximum"),
-    Mistake("maximum: 250", "maximum: 1e300", at: "maximum: 1e300", says: "should be a number"),
-    Mistake("minimum: 100", "minimum: low", at: "minimum: low", says: "should be a number"),
-    Mistake("- id: height", "- id: garden", at: "- id: garden", says: "stands twice in “questions”"),
-    Mistake("    minutes: 2\n", "", at: "- id: about-you", says: "lacks “minutes”"),
+      "kind: number\n        question: {en: Your height", "kind: text\n        question: {en: Your height",
+      .at("kind: text", says: "“kind” should be choice or number, not “text”")),
+    Mistake(
+      "          - {id: no-garden, label: {en: Without, de: Ohne}}\n", "",
+      .at("- {id: yes-i-have", says: "a choice needs at least two answers")),
+    Mistake(
+      "decimals: 1", "decimals: 9",
+      .at("decimals: 9", says: "“decimals” should be a whole number from 0 to 6, not “9”")),
+    Mistake(
+      "minimum: 100", "minimum: 300", .at("- id: height", says: "the minimum is larger than the maximum")),
+    Mistake(
+      "maximum: 250", "maximum: 1e300",
+      .at("1e300", says: "“maximum” should be a number, at most a thousand million, not “1e300”")),
+    Mistake(
+      "minimum: 100", "minimum: low",
+      .at("minimum: low", says: "“minimum” should be a number, at most a thousand million, not “low”")),
+    Mistake(
+      "- id: height", "- id: garden",
+      .at(
+        "- id: garden", occurrence: 2,
+        says: "the id “garden” stands twice in “questions”: here and in line 107")),
+    Mistake("    minutes: 2\n", "", .at("- id: about-you", says: "“minutes” is missing in “about-you”")),
+    Mistake(
+      "decimals: 1", "decimals: 1\n        choices: [a, b]",
+      .at("choices: [a", says: "“choices” has no meaning here: the answer is a number")),
+    Mistake(
+      "choices:\n          - {id: yes-i-have",
+      "unit: {en: m, de: m}\n        choices:\n          - {id: yes-i-have",
+      .at("unit: {en: m,", says: "“unit” has no meaning here: the answer is one of the choices")),
+    Mistake(
+      "    questions:\n", "    questions: []\n    other:\n",
+      .at("questions: []", says: "a survey needs at least one question"),
+      .at(
+        "other:",
+        says: "“other” is not known in “about-you”. Known are: id, title, introduction, minutes, questions")),
   ]
 }

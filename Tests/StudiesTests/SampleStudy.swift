@@ -15,6 +15,12 @@ enum SampleStudy {
     return StudyDefinition(name: "sample", files: files)
   }
 
+  /// With other files; nil takes one away.
+  static func definition(changing changes: [String: [UInt8]?]) -> StudyDefinition {
+    let changed = changes.reduce(into: files) { files, change in files[change.key] = change.value }
+    return StudyDefinition(name: "sample", files: changed)
+  }
+
   static func study() throws -> Study { try definition().study() }
 
   static let files: StudyFiles = [
@@ -25,7 +31,7 @@ enum SampleStudy {
     "texts/de/purpose.md": Array("Warum wir fragen.\n".utf8),
     "texts/en/about.md": Array("A single result is rough.\n".utf8),
     "texts/de/about.md": Array("Ein einzelnes Ergebnis ist grob.\n".utf8),
-    "pictures/sun.svg": Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
+    "pictures/sun.svg": Array("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 30'/>".utf8),
   ]
 
   static let yaml = """
@@ -114,7 +120,7 @@ enum SampleStudy {
               - {id: war, text: {en: War, de: Krieg}}
               - {id: pain, text: {en: Pain, de: Schmerz}}
         blocks: [4, 4, 4, 8, 4, 4, 8]
-        sides: {attributes: drawn, concepts: fixed}
+        sides: {attributes: drawn, concepts: left}
         keys: {left: e, right: i}
         colors: {attribute: "#1a4f8b", concept: "#2a7a3b"}
         results:

@@ -97,7 +97,8 @@ struct PhrasesTests {
   @Test func sentencesTakeValues() throws {
     let phrases = try phrases(en: "hello: \"Hello {name}, {name}: {n}\"", de: "hello: Hallo")
     let english = Language("en")
-    #expect(phrases.sentence("room.hello", in: english, [("name", "Ada"), ("n", "3")]) == "Hello Ada, Ada: 3")
+    #expect(
+      phrases.sentence("room.hello", in: english, [("name", "Ada"), ("n", "3")]) == "Hello Ada, Ada: 3")
     #expect(
       phrases.sentence("room.hello", in: english, [("name", "{n}"), ("n", "3")]) == "Hello {n}, {n}: 3",
       "a value is never searched for placeholders itself")

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import Yams
 
 /// A study's folder: `study.yaml`, `texts/<language>/*.md`, `pictures/*`.
 public struct StudyDefinition: Sendable {
@@ -14,7 +13,7 @@ public struct StudyDefinition: Sendable {
     self.files = files
   }
 
-  /// - Throws: ``StudyProblems`` when the folder cannot be read
+  /// - Throws: the file system's error when a file cannot be read
   public init(folder: URL) throws {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     var files: StudyFiles = [:]
@@ -36,49 +35,37 @@ public struct StudyDefinition: Sendable {
     }
     return sha256(content).hexadecimal
   }
+}
 
+extension StudyDefinition {
   /// - Throws: ``StudyProblems`` with every mistake there is
   public func study() throws -> Study {
-    guard let bytes = files[Self.fileName] else {
-      throw StudyProblems(problems: [StudyProblem(file: Self.fileName, line: nil, message: "is not there")])
-    }
-    let reading = DefinitionReading(files: files)
-    let root = try root(of: String(decoding: bytes, as: UTF8.self))
-    let value = DefinitionValue(name: "the study", node: root, reading: reading)
-    let study = StudyReader(folderName: name, version: version, root: value).read()
-    guard reading.problems.isEmpty else {
-      throw StudyProblems(
-        problems: reading.problems.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) })
+    let check = check()
+    guard let study = check.study else { throw StudyProblems(problems: check.mistakes) }
+    return study
+  }
+
+  /// The study of a definition that was accepted when it was new. Rules that have come since are not held
+  /// against it: runs that began under it go on, and what was shown to whom stays answerable.
+  /// - Throws: ``StudyProblems`` where `study.yaml` cannot be read at all
+  public func studyAsAccepted() throws -> Study {
+    let check = check()
+    guard let study = check.draft, !study.languages.isEmpty else {
+      throw StudyProblems(problems: check.mistakes)
     }
     return study
   }
 
-  private func root(of yaml: String) throws -> Node {
+  /// Reads the whole folder and says everything there is to say about it.
+  public func check() -> StudyCheck {
     do {
-      guard let root = try Yams.compose(yaml: yaml) else {
-        throw StudyProblems(problems: [StudyProblem(file: Self.fileName, line: 1, message: "is empty")])
-      }
-      return root
-    } catch let error as YamlError {
-      throw StudyProblems(problems: [error.asStudyProblem])
-    }
-  }
-}
-
-extension YamlError {
-  fileprivate var asStudyProblem: StudyProblem {
-    let file = StudyDefinition.fileName
-    switch self {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      let whereabouts = context.map { " (\($0.text))" } ?? ""
-      return StudyProblem(
-        file: file, line: mark.line, message: "cannot be read here: \(problem)\(whereabouts)")
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let keys = duplicates.map { "\($0)" }.joined(separator: ", ")
-      return StudyProblem(file: file, line: context.mark.line, message: "the same key stands twice: \(keys)")
-    default:
-      return StudyProblem(file: file, line: nil, message: "cannot be read: \(self)")
+      let reading = DefinitionReading(files: files)
+      let root = DefinitionValue(name: nil, node: try YAMLFile(files).root(), reading: reading)
+      let study = StudyReader(folderName: name, version: version, root: root).read()
+      reading.reportStrayFiles()
+      return StudyCheck(draft: study, problems: reading.problems)
+    } catch {
+      return StudyCheck(draft: nil, problems: [error])
     }
   }
 }

@@ -42,7 +42,8 @@ public final class StudyLibrary: Sendable {
   private func edition(of id: Study.ID, version: String) throws -> Edition? {
     if let known = earlier.withLock({ $0[version] }) { return known }
     guard let files = try store.files(ofVersion: version) else { return nil }
-    let edition = Edition(study: try StudyDefinition(name: id.text, files: files).study(), files: files)
+    let edition = Edition(
+      study: try StudyDefinition(name: id.text, files: files).studyAsAccepted(), files: files)
     earlier.withLock { $0[version] = edition }
     return edition
   }
@@ -50,4 +51,4 @@ public final class StudyLibrary: Sendable {
 
 /// Every store of the house, as the pages see it.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & PermissionStore & RunStore
-  & ScoreStore  & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore & AuditStore & ReleaseLog
+  & ScoreStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore & AuditStore & ReleaseLog

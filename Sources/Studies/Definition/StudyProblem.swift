@@ -1,16 +1,71 @@
-/// A mistake in a study definition, in words for whoever wrote it.
+/// Something to say about a study definition, in words for whoever wrote it.
 public struct StudyProblem: Error, Sendable, Hashable, CustomStringConvertible {
+  /// How much it matters.
+  public enum Weight: String, Sendable, CaseIterable {
+    /// The study cannot be given like this.
+    case mistake
+    /// The study can be given; its author may not have meant it so.
+    case notice
+  }
+
+  public let weight: Weight
   /// Path below the study's folder.
   public let file: String
-  /// From 1; nil where the mistake is the file itself.
+  /// From 1; nil where the problem is the file itself.
   public let line: Int?
   public let message: String
 
+  init(_ weight: Weight = .mistake, file: String, line: Int?, message: String) {
+    self.weight = weight
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
   public var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)" }
+}
+
+extension [StudyProblem] {
+  /// By file and line; `study.yaml` comes first, since that is where an author begins.
+  func inReadingOrder() -> [StudyProblem] {
+    func isEarlier(_ one: StudyProblem, _ other: StudyProblem) -> Bool {
+      let (isFirst, isOtherFirst) = (
+        one.file == StudyDefinition.fileName, other.file == StudyDefinition.fileName
+      )
+      if isFirst != isOtherFirst { return isFirst }
+      return (one.file, one.line ?? 0) < (other.file, other.line ?? 0)
+    }
+    // Sorting is stable, but the language does not promise it: the place in the list decides a tie.
+    return enumerated().sorted { one, other in
+      if isEarlier(one.element, other.element) { return true }
+      return !isEarlier(other.element, one.element) && one.offset < other.offset
+    }.map(\.element)
+  }
 }
 
 /// All mistakes in a definition at once.
 public struct StudyProblems: Error, Sendable, CustomStringConvertible {
   public let problems: [StudyProblem]
   public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// What a definition comes to.
+public struct StudyCheck: Sendable {
+  /// The study; nil where `study.yaml` cannot be read at all. Where there are mistakes, harmless values stand
+  /// in for what could not be read.
+  let draft: Study?
+  /// By file and line.
+  public let mistakes: [StudyProblem]
+  /// By file and line.
+  public let notices: [StudyProblem]
+
+  init(draft: Study?, problems: [StudyProblem]) {
+    self.draft = draft
+    let ordered = problems.inReadingOrder()
+    mistakes = ordered.filter { $0.weight == .mistake }
+    notices = ordered.filter { $0.weight == .notice }
+  }
+
+  /// The study, if it can be given.
+  public var study: Study? { mistakes.isEmpty ? draft : nil }
 }

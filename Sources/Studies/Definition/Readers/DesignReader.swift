@@ -1,0 +1,109 @@
+import ImplicitAssociation
+
+/// The keys of a test that make its design. Whether a design is possible is for ``Design/problems()`` to say; here
+/// its answer is put into the author's words, at the line concerned.
+struct DesignReader {
+  let test: DefinitionGroup
+  let categories: [Category]
+
+  func read() -> Design {
+    let sides = test.optional("sides")?.group("attributes", "concepts", "first-pairing")
+    let stimuli = categories.map { ($0.role, $0.stimuli.map(\.stimulus.id)) }
+    let interval = test.optional("inter-trial-interval")?.integer(in: 0...10_000)
+    let design = Design(
+      stimuli: Dictionary(stimuli) { first, _ in first }, blockCounts: blockCounts(),
+      attributeSides: sides?.optional("attributes")?.oneOf(SideRule.self) ?? .drawn,
+      conceptSides: sides?.optional("concepts")?.oneOf(SideRule.self) ?? .drawn,
+      firstPairing: sides?.optional("first-pairing").flatMap(pairing),
+      interTrialInterval: interval.map { Milliseconds(Double($0)) } ?? 250)
+    for problem in design.problems() { explain(problem) }
+    noticeShortBlocks(design)
+    return design
+  }
+
+  private enum FirstPairing: String, CaseIterable {
+    case drawn
+    case a = "A"
+    case b = "B"
+  }
+
+  private func pairing(_ value: DefinitionValue) -> Pairing? {
+    switch value.oneOf(FirstPairing.self) {
+    case .drawn, nil: nil
+    case .a: .a
+    case .b: .b
+    }
+  }
+
+  private func blockCounts() -> [Int] {
+    guard let value = test.optional("blocks") else { return Design.us }
+    switch value.node.string {
+    case "us": return Design.us
+    case "german": return Design.german
+    default: break
+    }
+    guard case .sequence = value.node else {
+      value.report("“blocks” should be us, german, or a list of seven numbers of trials")
+      return Design.us
+    }
+    let counts = value.entries { $0.integer(in: 1...1000) }
+    if counts.count != 7 { value.report("a test has seven blocks, but “blocks” lists \(counts.count)") }
+    // One that cannot be read has been complained of.
+    let readable = counts.compactMap(\.self)
+    return readable.count == 7 ? readable : Design.us
+  }
+}
+
+// MARK: - In the author's words
+
+extension DesignReader {
+  private func explain(_ problem: DesignProblem) {
+    switch problem {
+    case .sortingBlock(let number, let trials):
+      block(number)?.report(
+        "block \(number) shows two categories equally often: its number of trials should be even, not \(trials)"
+      )
+    case .pairingBlock(let number, let trials):
+      block(number)?.report(
+        "block \(number) shows four categories equally often: its number of trials should be a multiple of 4, not "
+          + "\(trials)")
+    case .tooFewStimuli(let role, let found): explainTooFew(role, found)
+    case .contradictingSides(let first):
+      test.optional("sides")?.report(
+        "“first-pairing” cannot be \(first.opposite.rawValue): with the first attribute and the first concept on these "
+          + "sides, pairing \(first.rawValue) comes first")
+    // An id that stands twice is told where ids are read.
+    case .repeatedStimulus, .sharedStimulus: break
+    // What the reader itself never makes.
+    case .blockCounts, .interTrialInterval, .responseDeadline, .deadlineWithCorrection, .unmarkedCorrection,
+      .unseenMark:
+      test.value.report("this test cannot be given: \(problem)")
+    }
+  }
+
+  private func explainTooFew(_ role: Role, _ found: Int) {
+    // Where the list itself cannot be read, that has been told.
+    guard let category = categories.first(where: { $0.role == role }), let list = category.list else {
+      return
+    }
+    // Ids that stand twice have been told.
+    guard Set(category.stimuli.map(\.stimulus.id)).count == category.stimuli.count else { return }
+    list.report(
+      "\(category.value.quoted) has \(counted(found, "stimulus", "stimuli")) and needs at least 2, so that none comes up "
+        + "twice in a row")
+  }
+
+  private func block(_ number: Int) -> DefinitionValue? {
+    let entries = test.optional("blocks")?.list() ?? []
+    return entries.indices.contains(number - 1) ? entries[number - 1] : nil
+  }
+
+  /// Fewer trials than ``Quality/Flag/tooFewTrials`` asks for: every run would carry that flag.
+  private func noticeShortBlocks(_ design: Design) {
+    for number in [3, 4, 6, 7] where design.blockCounts[number - 1] < 10 {
+      block(number)?.report(
+        "block \(number) has \(counted(design.blockCounts[number - 1], "trial", "trials")): with fewer than 10, every "
+          + "result is marked “too few trials”", .notice)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ImplicitAssociation
+
+/// One entry of `tests`.
+struct ImplicitTestReader {
+  let value: DefinitionValue
+
+  func read() -> ImplicitTest {
+    let group = value.group(
+      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys",
+      "colors",
+      "results", "feedback", "variants", "order")
+    let categories =
+      categories(group["concepts"], .concept1, .concept2)
+      + categories(group["attributes"], .attribute1, .attribute2)
+    CategoryRules(categories: categories).check()
+    let stimuli = categories.flatMap { $0.stimuli.map(\.stimulus) }
+    let presentation = PresentationReader(test: group)
+    let results = group["results"].group("positive", "negative")
+    if let order = group.optional("order") { _ = order.oneOf(Order.self) }
+    return ImplicitTest(
+      id: group["id"].identifier(), title: group["title"].localized(), about: group["about"].markdown(),
+      design: DesignReader(test: group, categories: categories).read(),
+      labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
+      stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
+      colors: presentation.colors(), variants: presentation.variants(),
+      positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
+      givesFeedback: group.optional("feedback")?.yesNo() ?? true)
+  }
+
+  /// In which order a participant does the variants.
+  private enum Order: String, CaseIterable { case random }
+
+  private func categories(_ value: DefinitionValue, _ first: Role, _ second: Role) -> [Category] {
+    guard let entries = value.list() else { return [] }
+    guard entries.count == 2 else {
+      value.report("\(value.quoted) should be two categories, not \(entries.count)")
+      return []
+    }
+    return zip(entries, [first, second]).map { CategoryReader(value: $0, role: $1).read() }
+  }
+}

@@ -1,0 +1,57 @@
+/// The keys of a test that say how it is shown and answered.
+struct PresentationReader {
+  let test: DefinitionGroup
+
+  func keys() -> ImplicitTest.KeyPair {
+    guard let value = test.optional("keys") else { return .init(left: "e", right: "i") }
+    let group = value.group("left", "right")
+    let left = group["left"]
+    let right = group["right"]
+    let keys = ImplicitTest.KeyPair(left: key(left), right: key(right))
+    if !keys.left.isEmpty && keys.left == keys.right {
+      value.report("“left” and “right” should be different keys")
+    }
+    return keys
+  }
+
+  private func key(_ value: DefinitionValue) -> String {
+    let key = value.text().lowercased()
+    guard !key.isEmpty else { return key }
+    if key.count != 1 || !(key.first!.isLetter || key.first!.isNumber) {
+      value.report("\(value.quoted) should be one letter or digit, not “\(value.text())”")
+      return ""
+    }
+    return key
+  }
+
+  func colors() -> ImplicitTest.LabelColors {
+    guard let value = test.optional("colors") else { return .init(attribute: nil, concept: nil) }
+    let group = value.group("attribute", "concept")
+    let colors = ImplicitTest.LabelColors(
+      attribute: group.optional("attribute").map(color), concept: group.optional("concept").map(color))
+    if let attribute = colors.attribute, attribute == colors.concept {
+      value.report(
+        "“attribute” and “concept” should have different colours: they tell words of the two apart")
+    }
+    return colors
+  }
+
+  private func color(_ value: DefinitionValue) -> String {
+    let typed = (value.node.string ?? "").trimmed.lowercased()
+    let isColor = typed.count == 7 && typed.first == "#" && typed.dropFirst().allSatisfy(\.isHexDigit)
+    // Without quotation marks, YAML takes what follows # for a comment.
+    if !isColor { value.report("\(value.quoted) should be a colour such as \"#1a4f8b\", in quotation marks") }
+    return typed
+  }
+
+  func variants() -> [TestVariant] {
+    let value = test["variants"]
+    value.checkIDs()
+    return value.entries(atLeast: 1, otherwise: "a test needs at least one variant") { entry in
+      let group = entry.group("id", "layout", "input", "label")
+      return TestVariant(
+        id: group["id"].identifier(), layout: group["layout"].oneOf(TestVariant.Layout.self) ?? .researchKit,
+        input: group["input"].oneOf(TestVariant.Input.self) ?? .keyboard, label: group["label"].localized())
+    }
+  }
+}

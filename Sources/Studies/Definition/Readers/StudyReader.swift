@@ -1,0 +1,84 @@
+/// Reads `study.yaml` from top to bottom into a ``Study``.
+struct StudyReader {
+  let folderName: String
+  let version: String
+  let root: DefinitionValue
+
+  func read() -> Study {
+    let study = root.group(
+      "study", "languages", "open", "title", "minutes", "contact", "introduction", "picture", "eligibility",
+      "consent", "permissions", "tests", "surveys", "tasks", "thanks")
+    let id = id(study["study"])
+    let languages = languages(study["languages"])
+    let tests = study.optional("tests")?.entries { ImplicitTestReader(value: $0).read() } ?? []
+    let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
+    for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
+    return Study(
+      id: id, version: version, languages: languages, isOpen: study["open"].yesNo(),
+      title: study["title"].localized(), expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
+      contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
+      picture: study.optional("picture")?.picture(),
+      eligibility: EligibilityReader.questions(study.optional("eligibility")),
+      consent: ConsentReader(value: study["consent"]).read(),
+      permissions: PermissionReader.permissions(study.optional("permissions")), tests: tests,
+      surveys: surveys,
+      tasks: TaskListReader(study: study, tests: tests, surveys: surveys).read(),
+      thanks: study["thanks"].localized())
+  }
+
+  private func id(_ value: DefinitionValue) -> Study.ID {
+    let id: Study.ID = value.identifier()
+    if value.isIdentifier && id.text != folderName {
+      value.report("the study is called “\(id)”, but its folder “\(folderName)”: they should be the same")
+    }
+    return id
+  }
+
+  /// Where one of them is wrong, texts are not asked for their languages: all of them would seem to lack it.
+  private func languages(_ value: DefinitionValue) -> [Language] {
+    var languages: [Language] = []
+    var areCodes = true
+    for entry in value.entries(atLeast: 1, otherwise: "a study needs at least one language", { $0 }) {
+      let language = Language(entry.text())
+      if language.code.isEmpty { continue }
+      if !language.isCode {
+        areCodes = false
+        entry.report("“\(language)” is no language code: it has two small letters, such as en or de")
+      }
+      if languages.contains(language) {
+        entry.report("the language “\(language)” stands twice")
+      } else {
+        languages.append(language)
+      }
+    }
+    value.reading.languages = areCodes ? languages : []
+    return languages
+  }
+
+  private func contact(_ value: DefinitionValue) -> Study.Contact {
+    let contact = value.group("name", "institution", "email", "phone")
+    let email = contact.optional("email")
+    if email == nil && contact.optional("phone") == nil {
+      value.report("participants need an e-mail address or a phone number in “contact”")
+    }
+    return Study.Contact(
+      name: contact["name"].text(), institution: contact["institution"].text(), email: email.map(address),
+      phone: contact.optional("phone")?.text())
+  }
+
+  private func address(_ value: DefinitionValue) -> String {
+    let address = value.text()
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    if !address.isEmpty, parts.count != 2 || parts.contains(where: \.isEmpty) || address.contains(" ") {
+      value.report("“email” should be an e-mail address, such as study@example.org, not “\(address)”")
+    }
+    return address
+  }
+}
+
+extension Language {
+  /// ISO 639: two small letters, three for some languages.
+  fileprivate var isCode: Bool {
+    (2...3).contains(code.utf8.count) && code.utf8.allSatisfy { (97...122) ~= $0 }
+  }
+}

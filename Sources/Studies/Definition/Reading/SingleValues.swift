@@ -1,0 +1,78 @@
+import Yams
+
+/// Values of one line.
+extension DefinitionValue {
+  /// What was typed, or nil where there is nothing or no single value.
+  private var typed: String? {
+    guard case .scalar(let scalar) = node else { return nil }
+    let typed = scalar.string.trimmed
+    return typed.isEmpty ? nil : typed
+  }
+
+  func text() -> String {
+    if let typed { return typed }
+    let hint =
+      node.isEmptyScalar ? "" : ", in quotation marks if it begins with a bracket, a brace or a hyphen"
+    report("\(quoted) should be a text" + hint)
+    return ""
+  }
+
+  /// Nil, with a complaint, where there is no such number.
+  func integer(in range: ClosedRange<Int>) -> Int? {
+    if let number = typed.flatMap({ Int($0) }), range.contains(number) { return number }
+    report("\(quoted) should be a whole number from \(range.lowerBound) to \(range.upperBound)\(insteadOf)")
+    return nil
+  }
+
+  /// Nil, with a complaint, where there is no such number.
+  func number() -> Double? {
+    if let number = typed.flatMap({ Double($0) }), abs(number) <= 1_000_000_000 { return number }
+    report("\(quoted) should be a number, at most a thousand million\(insteadOf)")
+    return nil
+  }
+
+  func yesNo() -> Bool {
+    switch typed?.lowercased() {
+    case "yes", "true": return true
+    case "no", "false": return false
+    default:
+      report("\(quoted) should be yes or no\(insteadOf)")
+      return false
+    }
+  }
+
+  /// Where nothing else was probably meant, nil, with a complaint.
+  func oneOf<Option: RawRepresentable<String> & CaseIterable>(_ type: Option.Type) -> Option? {
+    if let option = typed.flatMap({ Option(rawValue: $0) }) { return option }
+    let known = Option.allCases.map(\.rawValue)
+    report("\(quoted) should be \(known.alternatives)\(insteadOf)")
+    return typed?.nearest(of: known).flatMap { Option(rawValue: $0) }
+  }
+
+  /// An id: lower-case letters, digits, hyphens.
+  func identifier<Subject>(of _: Subject.Type = Subject.self) -> Identifier<Subject> {
+    if !isIdentifier {
+      report("\(quoted) should be an id: small letters a to z, digits and hyphens, at most 64\(insteadOf)")
+    }
+    return Identifier(typed ?? "")
+  }
+
+  var isIdentifier: Bool {
+    guard let typed, typed.utf8.count <= 64 else { return false }
+    return typed.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+  }
+
+  private var insteadOf: String { typed.map { ", not “\($0)”" } ?? "" }
+}
+
+extension [String] {
+  /// `a, b or c`
+  var alternatives: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  }
+}
+
+/// `1 word`, `2 words`
+func counted(_ number: Int, _ one: String, _ many: String) -> String {
+  "\(number) \(number == 1 ? one : many)"
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Studies
+import Testing
+
+/// What an author is told though the study can be given.
+struct NoticeTests {
+  private static let shortBlocks = [3, 4, 6, 7].map { number in
+    "study.yaml:85: block \(number) has \(number == 4 || number == 7 ? 8 : 4) trials: with fewer than 10, every result is "
+      + "marked “too few trials”"
+  }
+
+  @Test func shortBlocks() {
+    #expect(SampleStudy.definition().check().notices.map(\.description) == Self.shortBlocks)
+    for long in ["us", "german", "[20, 20, 12, 12, 20, 12, 12]"] {
+      #expect(notices("blocks: [4, 4, 4, 8, 4, 4, 8]", "blocks: \(long)").isEmpty)
+    }
+  }
+
+  @Test func filesThatTheDefinitionNamesNowhere() {
+    let stray = "is named nowhere in study.yaml, though it counts towards the study's version"
+    let check = SampleStudy.definition(changing: [
+      "study.yaml~": [], "texts/en/purpose (copy).md": [], "texts/fr/about.md": [],
+      "pictures/old/sun.png": [],
+      "README.md": [], "pictures/licence.txt": [], "texts/Readme": [], "SOURCES.md": [],
+    ]).check()
+    #expect(check.mistakes.isEmpty)
+    #expect(
+      check.notices.map(\.description).filter { !Self.shortBlocks.contains($0) } == [
+        "pictures/old/sun.png: \(stray)", "study.yaml~: \(stray)", "texts/en/purpose (copy).md: \(stray)",
+        "texts/fr/about.md: \(stray)",
+      ])
+  }
+
+  /// Everything in `pictures` is sent to browsers that ask for it.
+  @Test func strayFilesThatCouldAct() {
+    let check = SampleStudy.definition(changing: [
+      "pictures/help.js": Array("alert(1)".utf8), "texts/en/help.js": [],
+      "pictures/old.svg": Array("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".utf8),
+    ]).check()
+    #expect(
+      check.mistakes.map(\.description) == [
+        "pictures/help.js: is a script: “pictures” is open to every browser and holds pictures only",
+        "pictures/old.svg:1: holds “<script>”: a picture must not run scripts",
+      ])
+  }
+
+  @Test func testsAndSurveysThatNobodyDoes() {
+    #expect(
+      notices("tasks: [sorting, about-you]", "tasks: [about-you]").first
+        == "study.yaml:60: “sorting” is not among the tasks, so nobody will do it")
+    #expect(
+      notices("tasks: [sorting, about-you]", "tasks: [sorting]").last
+        == "study.yaml:102: “about-you” is not among the tasks, so nobody will do it")
+  }
+
+  @Test(arguments: [
+    (20, 30, 20, 30, false), (20, 30, 200, 300, false), (20, 30, 29, 30, false), (20, 30, 31, 30, true),
+    (30, 20, 20, 30, true),
+  ])
+  func drawingsOfDifferentShapes(width: Int, height: Int, otherWidth: Int, otherHeight: Int, differ: Bool) {
+    let notices = withPictures(["a": drawing(width, height), "b": drawing(otherWidth, otherHeight)], "svg")
+    #expect(notices.contains { $0.contains("the pictures of “flowers” differ much") } == differ)
+  }
+
+  @Test func picturesOfDifferentSharpness() {
+    #expect(
+      withPictures(["a": pixels(60, 90), "b": pixels(125, 185)], "png").first
+        == "study.yaml:64: the pictures of “flowers” differ much: a.png is 60 x 90, b.png is 125 x 185. They are shown at "
+        + "the same size, so one looks less sharp than the other")
+    #expect(
+      !withPictures(["a": pixels(60, 90), "b": pixels(120, 180)], "png").contains { $0.contains("differ") })
+  }
+
+  @Test func theStudyThatComesWithTheConsoleGivesNone() throws {
+    let folder = repository.appendingPathComponent("Config/studies/weight-iat")
+    let check = try StudyDefinition(folder: folder).check()
+    #expect(check.mistakes.isEmpty && check.notices.isEmpty)
+  }
+
+  private func notices(_ old: String, _ new: String) -> [String] {
+    SampleStudy.definition(replacing: old, with: new).check().notices.map(\.description)
+  }
+
+  /// Two pictures, `a` and `b`, in the place of the two flowers.
+  private func withPictures(_ pictures: [String: [UInt8]], _ ending: String) -> [String] {
+    var yaml = SampleStudy.yaml.replacingOccurrences(
+      of: "text: {en: Rose, de: Rose}", with: "image: a.\(ending), description: {en: Rose, de: Rose}")
+    yaml = yaml.replacingOccurrences(of: "image: sun.svg", with: "image: b.\(ending)")
+    var changes: [String: [UInt8]?] = ["study.yaml": Array(yaml.utf8)]
+    for (name, bytes) in pictures { changes["pictures/\(name).\(ending)"] = bytes }
+    return SampleStudy.definition(changing: changes).check().notices.map(\.description)
+  }
+
+  private func drawing(_ width: Int, _ height: Int) -> [UInt8] {
+    Array("<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)' id='\(width)'/>".utf8)
+  }
+
+  /// The three by two pixels, said to be more.
+  private func pixels(_ width: UInt8, _ height: UInt8) -> [UInt8] {
+    var png = PixelFiles.png
+    (png[19], png[23]) = (width, height)
+    return png
+  }
+}
