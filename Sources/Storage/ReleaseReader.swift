@@ -15,6 +15,7 @@ public struct ReleaseReader: ReleaseSource {
       let people = try Self.pseudonyms(in: study, origin: origin, db)
       try Self.participantRows(people, study, db) { try visit(.participants, $0) }
       try Self.runRows(people, db) { try visit(.runs, $0) }
+      try Self.checkRows(people, db) { try visit(.tabletChecks, $0) }
       try Self.trialRows(people, db) { try visit(.trials, $0) }
       try Self.answerRows(people, db) { try visit(.answers, $0) }
     }
@@ -88,6 +89,25 @@ public struct ReleaseReader: ReleaseSource {
         """, [person.id])
       for (index, row) in rows.enumerated() {
         try visit([person.pseudonym, String(index + 1)] + row.databaseValues.map(\.released))
+      }
+    }
+  }
+
+  private static func checkRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void)
+    throws
+  {
+    for person in people {
+      let rows = try db.rows(
+        """
+        SELECT tablet_checks.run IS NOT NULL AS is_checked, refresh_rate, dropped_frames, clock_step, round_trip,
+          longest_round_trip, keeps_data, CASE WHEN width > height THEN 'landscape' ELSE 'portrait' END, input,
+          presses, input_delay
+        FROM runs LEFT JOIN tablet_checks ON tablet_checks.run = runs.id
+        WHERE runs.participant = ? ORDER BY runs.started_at, runs.id
+        """, [person.id])
+      for (index, row) in rows.enumerated() where row["is_checked"] {
+        try visit(
+          [person.pseudonym, String(index + 1)] + row.databaseValues.dropFirst().map(\.released))
       }
     }
   }

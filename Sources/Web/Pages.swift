@@ -10,7 +10,7 @@ enum Pages {
     EligibilityPage.self, NotEligiblePage.self,
     ConsentSectionPage.self, ConsentDocumentPage.self, ConsentSignaturePage.self, KeepPlacePage.self,
     PermissionsPage.self,
-    DashboardPage.self, RunPage.self,
+    DashboardPage.self, TabletCheckPage.self, RunPage.self,
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
     ProfilePage.self, LeftPage.self, ErrorPage.self,
   ]

@@ -25,6 +25,7 @@ enum Path: String, CaseIterable {
   case run = "/runs/{run}"
   case runPlan = "/runs/{run}/plan"
   case runPicture = "/runs/{run}/pictures/{file}"
+  case runCheck = "/runs/{run}/check"
   case runParts = "/runs/{run}/parts"
   case runPart = "/runs/{run}/parts/{number}"
   case survey = "/surveys/{survey}"

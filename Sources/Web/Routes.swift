@@ -46,6 +46,8 @@ extension Lab {
       gate.participant(.post, .runs, at: [.tasks], TestRoutes.start),
       gate.participant(.get, .run, at: [.tasks], TestRoutes.show),
       gate.participant(.get, .runPlan, at: [.tasks], TestRoutes.plan),
+      gate.participant(.get, .runCheck, at: [.tasks], TabletCheckRoutes.show),
+      gate.participant(.post, .runCheck, at: [.tasks], TabletCheckRoutes.record),
       gate.participant(.get, .runPicture, at: [.tasks], TestRoutes.picture),
       gate.participant(.post, .runPart, at: [.tasks], bodyLimit: 256 << 10, TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),

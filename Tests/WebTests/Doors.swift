@@ -68,7 +68,7 @@ extension Path {
   struct UnknownForm: Error { let path: Path }
 
   /// Whether it takes a part of a run instead of a form.
-  var takesJSON: Bool { [.runPart, .staffPreviewPart].contains(self) }
+  var takesJSON: Bool { [.runPart, .runCheck, .staffPreviewPart].contains(self) }
 }
 
 extension Browser {

@@ -22,6 +22,7 @@ import Testing
     case .run, .runPlan: path.url(run)
     case .runPart: path.url(run, "1")
     case .runPicture: path.url(run, "unknown.svg")
+    case .runCheck: path.url(run)
     case .survey, .surveyEnd: path.url(lab.study.surveys[0].id.text)
     case .surveyQuestion: path.url(lab.study.surveys[0].id.text, "1")
     default: path.url()
@@ -48,7 +49,7 @@ import Testing
     for route in routes {
       guard let stages = stages(route), !stages.contains(stage) else { continue }
       let target = url(route.path, run: record.runs.first?.id.text ?? "unknown")
-      if route.path == .runPart {
+      if route.path.takesJSON {
         let answer = try visitor.browser.postJSON(target, [])
         #expect(answer.status == 403 && answer.text == "{\"error\":\"notThisStep\"}", "\(target)")
       } else {
@@ -73,7 +74,7 @@ import Testing
       let answer =
         try route.method == .get
         ? visitor.browser.get(target)
-        : route.path == .runPart
+        : route.path.takesJSON
           ? visitor.browser.postJSON(target, [])
           : visitor.browser.post(target, route.path.goodForm(in: lab.study))
       #expect(answer.status == 401, "\(route.method) \(target): \(answer.status)")

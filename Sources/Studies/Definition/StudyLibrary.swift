@@ -51,4 +51,5 @@ public final class StudyLibrary: Sendable {
 
 /// Every store of the house, as the pages see it.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & PermissionStore & RunStore
-  & ScoreStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore & AuditStore & ReleaseLog
+  & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
+  & AuditStore & ReleaseLog

@@ -42,6 +42,22 @@ extension ReleaseTable {
       ReleaseColumn("flags", "quality flags, separated by spaces"),
     ])
 
+  public static let tabletChecks = ReleaseTable(
+    name: "tablet_checks",
+    columns: [
+      who, run,
+      ReleaseColumn("refresh_rate", "frames a second of the screen"),
+      ReleaseColumn("dropped_frames", "share of frames missing while that was measured, 0 to 1"),
+      ReleaseColumn("clock_step", "smallest step of the page's clock in ms"),
+      ReleaseColumn("round_trip", "median time from asking the server to its answer, in ms"),
+      ReleaseColumn("longest_round_trip", "longest such time in ms"),
+      ReleaseColumn("keeps_data", "1 when the browser kept what was stored"),
+      ReleaseColumn("orientation", "landscape or portrait"),
+      ReleaseColumn("input", "key, touch, mouse or pen"),
+      ReleaseColumn("presses", "presses heard of five asked for"),
+      ReleaseColumn("input_delay", "median time in ms from a press to when the page heard of it"),
+    ])
+
   public static let trials = ReleaseTable(
     name: "trials",
     columns: [
@@ -75,5 +91,5 @@ extension ReleaseTable {
       ReleaseColumn("answer", "id of the choice, or the number; empty when skipped"),
     ])
 
-  public static let all = [participants, runs, trials, answers]
+  public static let all = [participants, runs, tabletChecks, trials, answers]
 }

@@ -18,6 +18,8 @@ public struct ImplicitTest: Sendable {
   public let positiveResult: LocalizedText
   public let negativeResult: LocalizedText
   public let givesFeedback: Bool
+  /// Whether the device is checked before a participant's first test, if they let it.
+  public let checksTablet: Bool
 
   /// Colours of the labels as `#rrggbb`; nil for the usual ones, blue for attributes and green for concepts.
   public struct LabelColors: Sendable, Hashable {

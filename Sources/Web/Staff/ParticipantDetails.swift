@@ -7,13 +7,18 @@ extension ParticipantPage {
     let step = dueStep(in: study, given: participation)
     let scores = try request.lab.stores.scores(of: participant.id)
     let trials = try request.lab.stores.trialCounts(of: participant.id)
+    let checks = try request.lab.stores.tabletChecks(of: participant.id)
     let staff = try request.lab.stores.staff()
     let events = try request.lab.stores.auditTrail(of: participant.id)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       step: request.word(for: step, in: study), progress: ParticipantState(at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
-      runs: participation.runs.map { RunRow($0, scores[$0.id], trials: trials[$0.id] ?? 0, study, request) },
+      runs: participation.runs.map { run in
+        var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
+        if let check = checks[run.id] { row.add(check, request) }
+        return row
+      },
       timeline: events.map { Event($0, staff: staff, request) })
   }
 
@@ -56,6 +61,19 @@ extension ParticipantPage.RunRow {
       doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
         .init(phrase: request.say("staff.quality.\($0)"))
       })
+  }
+
+  fileprivate mutating func add(_ check: TabletCheck, _ request: StaffRequest) {
+    self.check = request.say(
+      "staff.participant.check",
+      [
+        "rate": request.number(check.refreshRate), "clock": request.number(check.clockStep.value),
+        "roundTrip": request.number(Int(check.roundTrip.value.rounded())),
+        "width": request.number(check.width), "height": request.number(check.height),
+        "presses": request.number(check.presses), "asked": request.number(TabletCheck.pressesAsked),
+        "delay": request.number(Int(check.inputDelay.value.rounded())),
+      ])
+    doubts += check.concerns.map { .init(phrase: request.say("staff.concern.\($0.rawValue)")) }
   }
 
   private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String

@@ -41,13 +41,15 @@ struct ParticipantPage: Page {
     var score: String?
     /// What the score says, or why there is none.
     var scoreSentence: String
+    /// What the device showed of itself before the run; nil where it was not looked at.
+    var check: String?
     /// What is wrong with the data of this run, one phrase each; empty when nothing is.
     var doubts: [Doubt]
 
     static let fields: Fields<RunRow> = [
       "test": .text(\.test), "variant": .text(\.variant), "state": .text(\.state),
       "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "score": .optional(\.score),
-      "scoreSentence": .text(\.scoreSentence), "doubts": .list(\.doubts),
+      "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check), "doubts": .list(\.doubts),
       "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
     ]
   }

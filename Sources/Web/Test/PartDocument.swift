@@ -48,7 +48,7 @@ extension RecordedTrial.Response {
 
 extension JSON {
   /// One of the words that a type knows.
-  fileprivate func word<Word: RawRepresentable<String>>(_ name: String) throws(JSONProblem) -> Word {
+  func word<Word: RawRepresentable<String>>(_ name: String) throws(JSONProblem) -> Word {
     let member = try member(name)
     do { return try member.word() } catch { throw error.at(name) }
   }

@@ -18,8 +18,11 @@ enum TestRoutes {
   }
 
   static func show(_ request: ParticipantRequest) throws -> Response {
-    let run = try ownRun(request)
+    let run = try request.ownRun()
     guard run.state == .running else { return .redirect(to: Path.dashboard.url()) }
+    if try TabletCheckRoutes.isDue(before: run, request) {
+      return .redirect(to: Path.runCheck.url(run.id.text))
+    }
     return request.page(
       RunPage(
         run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
@@ -28,7 +31,7 @@ enum TestRoutes {
   }
 
   static func plan(_ request: ParticipantRequest) throws -> Response {
-    let sheet = try sheet(of: ownRun(request), request)
+    let sheet = try sheet(of: request.ownRun(), request)
     guard let variant = sheet.variant else { throw PageError.notFound }
     let document = PlanDocument(sheet, variant: variant, in: setting(of: sheet.run, request))
     return .json(Array(try JSONEncoder().encode(document)))
@@ -47,7 +50,7 @@ enum TestRoutes {
 
   /// A picture of a run that began under an earlier version of the study, as it was then.
   static func picture(_ request: ParticipantRequest) throws -> Response {
-    let run = try ownRun(request)
+    let run = try request.ownRun()
     let file = request.placeholder("file")
     let picture = try request.lab.studies.picture(file, of: request.study.id, version: run.studyVersion)
     guard let picture else { throw PageError.notFound }
@@ -57,7 +60,7 @@ enum TestRoutes {
   }
 
   static func append(_ request: ParticipantRequest) throws -> Response {
-    let run = try ownRun(request)
+    let run = try request.ownRun()
     guard let number = Int(request.placeholder("number")) else { throw PageError.notFound }
     let sheet = try sheet(of: run, request)
     do {
@@ -92,17 +95,20 @@ enum TestRoutes {
     }
   }
 
-  private static func ownRun(_ request: ParticipantRequest) throws -> Run {
-    let id = Run.ID(request.placeholder("run"))
-    guard let run = request.participation.runs.first(where: { $0.id == id }) else { throw PageError.notFound }
-    return run
-  }
-
   /// The run is judged by the study as it was when the run started.
   private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> RunSheet {
     let study = try request.lab.studies.study(request.study.id, version: run.studyVersion)
     guard let test = study?.test(run.test) else { throw PageError.notFound }
     return try RunSheet(run: run, test: test)
+  }
+}
+
+extension ParticipantRequest {
+  /// The run that the URL names, if it is this participant's.
+  func ownRun() throws -> Run {
+    let id = Run.ID(placeholder("run"))
+    guard let run = participation.runs.first(where: { $0.id == id }) else { throw PageError.notFound }
+    return run
   }
 }
 

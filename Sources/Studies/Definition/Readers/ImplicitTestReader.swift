@@ -8,7 +8,7 @@ struct ImplicitTestReader {
     let group = value.group(
       "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys",
       "colors",
-      "results", "feedback", "variants", "order")
+      "results", "feedback", "tablet-check", "variants", "order")
     let categories =
       categories(group["concepts"], .concept1, .concept2)
       + categories(group["attributes"], .attribute1, .attribute2)
@@ -24,7 +24,8 @@ struct ImplicitTestReader {
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
       colors: presentation.colors(), variants: presentation.variants(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
-      givesFeedback: group.optional("feedback")?.yesNo() ?? true)
+      givesFeedback: group.optional("feedback")?.yesNo() ?? true,
+      checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
   }
 
   /// In which order a participant does the variants.

@@ -1,0 +1,42 @@
+// What a device shows of itself. Each function measures one thing; what it needs of the browser is passed in.
+
+/** The rate of frames at these times (ms), in frames a second, and the share of frames that are missing. */
+export function frameFigures(times) {
+  const gaps = times.slice(1).map((time, index) => time - times[index]);
+  const period = quantile(gaps, 0.25);
+  const expected = Math.round((times.at(-1) - times[0]) / period);
+  return {
+    refreshRate: Math.round(10_000 / period) / 10,
+    droppedFrames: Math.max(0, 1 - gaps.length / expected),
+  };
+}
+
+/** How long `ask` takes, `count` times in a row with a pause between: the median and the longest, ms. */
+export async function roundTrips(ask, count, pause, now) {
+  const times = [];
+  for (let index = 0; index < count; index += 1) {
+    const start = now();
+    await ask();
+    times.push(now() - start);
+    await pause();
+  }
+  return { roundTrip: quantile(times, 0.5), longestRoundTrip: Math.max(...times) };
+}
+
+/** Whether a storage gives back what was put into it. */
+export function keepsData(storage) {
+  try {
+    storage.setItem('labconsole.check', 'kept');
+    const isKept = storage.getItem('labconsole.check') === 'kept';
+    storage.removeItem('labconsole.check');
+    return isKept;
+  } catch {
+    return false;
+  }
+}
+
+/** The value that a share of the values is below; the middle one for a half. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

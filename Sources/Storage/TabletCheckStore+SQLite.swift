@@ -1,0 +1,47 @@
+import GRDB
+import ImplicitAssociation
+import Studies
+
+extension SQLiteStore: TabletCheckStore {
+  public func record(_ check: TabletCheck, of run: Run, consentVersion: String, stamp: Stamp) throws {
+    try research.write { db in
+      try Self.requireConsent(of: run.participant, version: consentVersion, in: db)
+      try db.run(
+        """
+        INSERT INTO tablet_checks (run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip,
+          keeps_data, width, height, input, presses, input_delay, checked_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run) DO NOTHING
+        """,
+        [
+          run.id, check.refreshRate, check.droppedFrames, check.clockStep.value, check.roundTrip.value,
+          check.longestRoundTrip.value, check.keepsData, check.width, check.height, check.input.rawValue,
+          check.presses, check.inputDelay.value, stamp.time,
+        ])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "run.checked", subject: run.id.text, participant: run.participant,
+        detail: check.concerns.map(\.rawValue).joined(separator: " "), stamp: stamp, in: db)
+    }
+  }
+
+  public func tabletChecks(of participant: Participant.ID) throws -> [Run.ID: TabletCheck] {
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip, keeps_data, width,
+          height, input, presses, input_delay
+        FROM tablet_checks WHERE run IN (SELECT id FROM runs WHERE participant = ?)
+        """, [participant])
+    }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], Self.tabletCheck($0)) })
+  }
+
+  private static func tabletCheck(_ row: Row) -> TabletCheck {
+    TabletCheck(
+      refreshRate: row["refresh_rate"], droppedFrames: row["dropped_frames"],
+      clockStep: Milliseconds(row["clock_step"]), roundTrip: Milliseconds(row["round_trip"]),
+      longestRoundTrip: Milliseconds(row["longest_round_trip"]), keepsData: row["keeps_data"],
+      width: row["width"], height: row["height"], input: RecordedTrial.Input(rawValue: row["input"])!,
+      presses: row["presses"], inputDelay: Milliseconds(row["input_delay"]))
+  }
+}

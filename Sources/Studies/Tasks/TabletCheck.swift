@@ -1,0 +1,79 @@
+import ImplicitAssociation
+
+/// What a device showed of itself in the seconds before a participant's first test, as far as it bears on
+/// latencies and on getting the data home.
+public struct TabletCheck: Sendable, Hashable {
+  /// Frames a second.
+  public let refreshRate: Double
+  /// Frames that were missing while the rate was measured, as a share, 0 to 1.
+  public let droppedFrames: Double
+  /// The smallest step of the page's clock.
+  public let clockStep: Milliseconds
+  /// From asking the server to its answer: the median, and the longest.
+  public let roundTrip: Milliseconds
+  public let longestRoundTrip: Milliseconds
+  /// Whether the browser keeps data over a reload.
+  public let keepsData: Bool
+  /// The page in CSS pixels.
+  public let width: Int
+  public let height: Int
+  public let input: RecordedTrial.Input
+  /// How many presses or taps were heard, of those asked for.
+  public let presses: Int
+  /// From the browser's own time of a press to when the page heard of it: the median. It delays no recorded
+  /// latency, which goes by the browser's time, but tells of a busy device.
+  public let inputDelay: Milliseconds
+
+  public init(
+    refreshRate: Double, droppedFrames: Double, clockStep: Milliseconds, roundTrip: Milliseconds,
+    longestRoundTrip: Milliseconds, keepsData: Bool, width: Int, height: Int,
+    input: RecordedTrial.Input, presses: Int, inputDelay: Milliseconds
+  ) {
+    self.refreshRate = refreshRate
+    self.droppedFrames = droppedFrames
+    self.clockStep = clockStep
+    self.roundTrip = roundTrip
+    self.longestRoundTrip = longestRoundTrip
+    self.keepsData = keepsData
+    self.width = width
+    self.height = height
+    self.input = input
+    self.presses = presses
+    self.inputDelay = inputDelay
+  }
+
+  public static let pressesAsked = 5
+
+  /// What staff should look at before trusting the latencies of this device.
+  public enum Concern: String, Sendable, CaseIterable {
+    case slowScreen = "slow-screen"
+    case droppedFrames = "dropped-frames"
+    case coarseClock = "coarse-clock"
+    case slowNetwork = "slow-network"
+    case keepsNothing = "keeps-nothing"
+    case missedPresses = "missed-presses"
+    case slowInput = "slow-input"
+  }
+
+  /// Limits: a frame of 20 ms, one frame in twenty, a clock of 1 ms (a tenth of the differences one looks for
+  /// in latencies), a second for the network, two frames for a press.
+  public var concerns: [Concern] {
+    var concerns: [Concern] = []
+    if refreshRate < 50 { concerns.append(.slowScreen) }
+    if droppedFrames > 0.05 { concerns.append(.droppedFrames) }
+    if clockStep.value > 1 { concerns.append(.coarseClock) }
+    if roundTrip.value > 1000 { concerns.append(.slowNetwork) }
+    if !keepsData { concerns.append(.keepsNothing) }
+    if presses < Self.pressesAsked { concerns.append(.missedPresses) }
+    if inputDelay.value > 34 { concerns.append(.slowInput) }
+    return concerns
+  }
+}
+
+public protocol TabletCheckStore: Sendable {
+  /// Stores the check before a run, once.
+  /// - Throws: ``StoreRefusal/noConsentInForce``
+  func record(_ check: TabletCheck, of run: Run, consentVersion: String, stamp: Stamp) throws
+  /// The checks before the runs of a participant.
+  func tabletChecks(of participant: Participant.ID) throws -> [Run.ID: TabletCheck]
+}

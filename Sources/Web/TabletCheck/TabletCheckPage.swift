@@ -1,0 +1,33 @@
+import Templates
+
+/// Twenty seconds in which the device shows what it can do, before a participant's first test.
+struct TabletCheckPage: Page {
+  static let template = "test/tablet-check"
+
+  /// Takes the result (POST, JSON).
+  var resultURL: String
+  /// The run itself; asked for in this way, without a check.
+  var skipURL: String
+  var runURL: String
+  /// `keyboard` or `touch`.
+  var input: String
+  var leftKey: String
+  var rightKey: String
+  /// What to press, in words.
+  var pressSentence: String
+
+  static let fields: Fields<TabletCheckPage> = [
+    "resultURL": .text(\.resultURL), "skipURL": .text(\.skipURL), "runURL": .text(\.runURL),
+    "input": .text(\.input), "isTouch": .flag { $0.input == "touch" }, "leftKey": .text(\.leftKey),
+    "rightKey": .text(\.rightKey), "pressSentence": .text(\.pressSentence),
+  ]
+
+  static let examples = [
+    TabletCheckPage(
+      resultURL: "/runs/01JV7ZK3/check", skipURL: "/runs/01JV7ZK3?check=skipped", runURL: "/runs/01JV7ZK3",
+      input: "keyboard", leftKey: "e", rightKey: "i", pressSentence: "Press the E key five times."),
+    TabletCheckPage(
+      resultURL: "/runs/01JV7ZK3/check", skipURL: "/runs/01JV7ZK3?check=skipped", runURL: "/runs/01JV7ZK3",
+      input: "touch", leftKey: "e", rightKey: "i", pressSentence: "Tap the button five times."),
+  ]
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The check of a device before the first test.
+@Suite struct TabletCheckTests {
+  private let lab: TestLab
+  private let visitor: Visitor
+  private static let good = """
+    {"refreshRate": 60, "droppedFrames": 0, "clockStep": 0.005, "roundTrip": 8, "longestRoundTrip": 20,
+     "keepsData": true, "width": 820, "height": 1180, "input": "touch", "presses": 5, "inputDelay": 2.5}
+    """
+
+  init() throws {
+    lab = try TestLab(configure: Self.askForChecks)
+    visitor = try Visitor(lab, at: .firstTest)
+  }
+
+  private static func askForChecks(_ settings: inout Settings) {
+    for study in ["weight-iat", TestLab.copyName] {
+      let file = URL(fileURLWithPath: "\(settings.studies)/\(study)/study.yaml")
+      let text = try? String(contentsOf: file, encoding: .utf8)
+      let changed = text?.replacingOccurrences(
+        of: "    variants:\n", with: "    tablet-check: yes\n    variants:\n")
+      try? changed?.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private func send(_ json: String, of run: String, by visitor: Visitor? = nil) throws -> Answer {
+    try (visitor ?? self.visitor).browser.postJSON(Path.runCheck.url(run), Array(json.utf8))
+  }
+
+  @Test func theFirstTestBeginsWithIt() throws {
+    let run = try visitor.startRun()
+    #expect(try visitor.browser.get(Path.run.url(run)).location == Path.runCheck.url(run))
+    let page = try visitor.browser.get(Path.runCheck.url(run))
+    #expect(page.status == 200 && page.text.contains("data-result=\"\(Path.runCheck.url(run))\""))
+    #expect(try send(Self.good, of: run).status == 200)
+    #expect(try visitor.browser.get(Path.run.url(run)).status == 200)
+    let participant = try visitor.participation(lab).participant.id
+    let check = try #require(try lab.store.tabletChecks(of: participant).values.first)
+    #expect(check.refreshRate == 60 && check.input == .touch && check.concerns == [])
+  }
+
+  @Test func itCanBeSkippedAndComesOnce() throws {
+    let run = try visitor.startRun()
+    #expect(try visitor.browser.get(Path.run.url(run, query: ["check": "skipped"])).status == 200)
+    let plan = try visitor.plan(of: run)
+    try visitor.send(plan.part(1), of: run)
+    #expect(try visitor.browser.get(Path.run.url(run)).status == 200, "a run under way is not interrupted")
+    for block in 2...7 { try visitor.send(plan.part(block), of: run) }
+    let second = try visitor.startRun()
+    #expect(second != run)
+    #expect(try visitor.browser.get(Path.run.url(second)).status == 200, "not before the second test")
+  }
+
+  /// What is not granted is neither asked nor stored.
+  @Test func withoutPermissionThereIsNone() throws {
+    let refusals = lab.study.permissions.map { ($0.id.text, "no") }
+    #expect(try visitor.browser.post(Path.profile.url(), refusals).status == 303)
+    let run = try visitor.startRun()
+    #expect(try visitor.browser.get(Path.run.url(run)).status == 200)
+    #expect(try visitor.browser.get(Path.runCheck.url(run)).location == Path.run.url(run))
+    #expect(try send(Self.good, of: run).status == 403)
+    #expect(try lab.ledger.count("SELECT count(*) FROM tablet_checks") == 0)
+  }
+
+  @Test func whatCannotBeIsRefused() throws {
+    let run = try visitor.startRun()
+    for (old, new) in [
+      ("\"refreshRate\": 60", "\"refreshRate\": -1"), ("\"presses\": 5", "\"presses\": 6"),
+      ("\"input\": \"touch\"", "\"input\": \"voice\""), ("\"keepsData\": true", "\"keepsData\": 1"),
+      ("\"width\": 820", "\"width\": 1e300"), ("\"clockStep\": 0.005, ", ""), (Self.good, "[]"),
+      (Self.good, ""),
+    ] {
+      let answer = try send(Self.good.replacingOccurrences(of: old, with: new), of: run)
+      #expect(answer.status == 422, "\(new)")
+    }
+    #expect(try send(Self.good, of: "unknown").status == 404)
+    #expect(try send(Self.good, of: run, by: Visitor(lab, at: .firstTest)).status == 404)
+    #expect(try lab.ledger.count("SELECT count(*) FROM tablet_checks") == 0)
+  }
+
+  @Test func staffSeeIt() throws {
+    let run = try visitor.startRun()
+    _ = try send(Self.good.replacingOccurrences(of: "\"presses\": 5", with: "\"presses\": 3"), of: run)
+    let colleague = try Colleague(lab, .experimenter)
+    let participant = try visitor.participation(lab).participant.id.text
+    let page = try colleague.browser.get(Path.staffParticipant.url(participant)).text
+    #expect(page.contains("Device: 60 Hz, clock 0.005 ms, network 8 ms, 820 × 1,180, 3 of 5 presses"))
+    #expect(page.contains("Not every press of the check was heard"))
+  }
+}
