@@ -15,6 +15,9 @@ public struct Quality: Sendable, Hashable {
     case tooManySlow = "too-many-slow"
     /// A scored block has fewer than 10 trials from 400 to 10 000 ms, half of the usual practice block.
     case tooFewTrials = "too-few-trials"
+    /// The page lost focus or was hidden during a trial. Latencies do not show it: whoever keeps the trials
+    /// adds it.
+    case focusLost = "focus-lost"
   }
 
   /// The signs found; empty for a sound run.

@@ -5,8 +5,9 @@ import Studies
 /// Scoring from the trials as they were stored, and reading scores back.
 extension SQLiteStore: ScoreStore {
   static func score(_ sheet: RunSheet, stamp: Stamp, in db: Database) throws {
-    let trials = try scoredTrials(of: sheet, in: db)
+    let (trials, hasLostFocus) = try scoredTrials(of: sheet, in: db)
     let score = ImplicitAssociation.score(trials)
+    let flags = score.quality.flags.union(hasLostFocus ? [.focusLost] : [])
     let id = Identifier<Score>.new(at: stamp.time)
     let values = DScore.allCases.map { score[$0].total }
     let parts = score[.d2].parts
@@ -20,7 +21,7 @@ extension SQLiteStore: ScoreStore {
       [
         id, sheet.run.id, Score.algorithm, values[0], values[1], values[2], values[3], values[4], values[5],
         refusal(of: score), score.excluded, score.trials, score.under300Share, score.errorRate,
-        score.quality.flags.map(\.rawValue).sorted().joined(separator: " "), stamp.time, parts?.practice,
+        flags.map(\.rawValue).sorted().joined(separator: " "), stamp.time, parts?.practice,
         parts?.test, halves?.odd, halves?.even,
       ])
     try AuditTrail.append(
@@ -37,22 +38,27 @@ extension SQLiteStore: ScoreStore {
     if case .refused(let refusal) = score[.d2] { RefusalRecord(refusal).text } else { nil }
   }
 
-  private static func scoredTrials(of sheet: RunSheet, in db: Database) throws -> [ScoredTrial] {
+  /// The trials of the attempts that count, in order, and whether the page lost focus during one of them.
+  private static func scoredTrials(of sheet: RunSheet, in db: Database) throws -> ([ScoredTrial], Bool) {
     let blocks = Dictionary(uniqueKeysWithValues: sheet.plan.blocks.map { ($0.number, $0) })
-    return try db.rows(
+    var trials: [ScoredTrial] = []
+    var hasLostFocus = false
+    try db.each(
       """
-      SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error FROM trials
+      SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags FROM trials
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? AND run_parts.is_complete = 1 ORDER BY trials.part, trials.number
       """, [sheet.run.id]
-    ).compactMap { row in
-      blocks[row["block"]]?.scored.map { block in
+    ) { row in
+      guard let block = blocks[row["block"]]?.scored else { return }
+      let flags = (row["flags"] as String).split(separator: " ")
+      hasLostFocus = hasLostFocus || flags.contains("blur") || flags.contains("hidden")
+      trials.append(
         ScoredTrial(
           block: block, latency: Milliseconds(row["latency"]),
-          firstLatency: Milliseconds(row["first_latency"]),
-          isError: row["is_error"])
-      }
+          firstLatency: Milliseconds(row["first_latency"]), isError: row["is_error"]))
     }
+    return (trials, hasLostFocus)
   }
 
   public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {

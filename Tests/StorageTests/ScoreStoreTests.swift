@@ -65,6 +65,32 @@ struct ScoreStoreTests {
     }
   }
 
+  /// Only where it bears on the score: not while practising to sort, and not in an attempt that was given up.
+  @Test(arguments: [
+    (block: 4, flag: RecordedTrial.Flag.blur, isTold: true), (7, .hidden, true), (1, .blur, false),
+    (4, .resized, false),
+  ])
+  func lostFocusIsTold(block: Int, flag: RecordedTrial.Flag, isTold: Bool) throws {
+    let grace = try lab.enrolWithConsent()
+    let run = try lab.startRun(grace)
+    for number in 1...7 {
+      let part = try makePart(of: lab.sheet(run))
+      _ = try lab.append(number == block ? part.flagging(flag) : part, to: run)
+    }
+    let score = try #require(try lab.store.scores(of: grace)[run.id])
+    #expect(score.flags.contains(.focusLost) == isTold)
+  }
+
+  @Test func anAttemptGivenUpDoesNotCount() throws {
+    let grace = try lab.enrolWithConsent()
+    let run = try lab.startRun(grace)
+    for _ in 1...3 { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    _ = try lab.append(makePart(of: lab.sheet(run), keeping: 3).flagging(.hidden), to: run)
+    for _ in 4...7 { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    let score = try #require(try lab.store.scores(of: grace)[run.id])
+    #expect(!score.flags.contains(.focusLost))
+  }
+
   @Test func scoringAgainKeepsWhatWasThere() throws {
     let run = try #require(try lab.store.participation(of: ada)?.runs.first)
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
@@ -83,5 +109,19 @@ struct ScoreStoreTests {
     #expect(try scoredRuns().map(\.score) == [newest])
     #expect(try scoredRuns()[0].parts != nil)
     #expect(try lab.actions().count { $0 == "run.scored" } == 2)
+  }
+}
+
+extension RunPart {
+  /// The same part with something having happened in its second trial.
+  fileprivate func flagging(_ flag: RecordedTrial.Flag) -> RunPart {
+    var trials = trials
+    let trial = trials[1]
+    trials[1] = RecordedTrial(
+      number: trial.number, stimulus: trial.stimulus, onset: trial.onset, onsetSource: trial.onsetSource,
+      responses: trial.responses, deviations: 0, flags: [flag], droppedFrames: 0)
+    return RunPart(
+      number: number, block: block, attempt: attempt, isComplete: isComplete, trials: trials, device: nil,
+      digest: digest)
   }
 }
