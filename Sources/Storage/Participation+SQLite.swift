@@ -117,7 +117,7 @@ extension SQLiteStore {
 
   static let runColumns = """
     id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
-    next_attempt
+    next_attempt, unsent_trials
     """
 
   static func run(_ row: Row) -> Run {
@@ -125,7 +125,8 @@ extension SQLiteStore {
       id: row["id"], participant: row["participant"], test: row["test"], variant: row["variant"],
       position: row["position"], seed: UInt64(row["seed"] as String)!, studyVersion: row["study_version"],
       startedAt: row["started_at"], state: Run.State(rawValue: row["state"])!,
-      progress: Run.Progress(part: row["next_part"], block: row["next_block"], attempt: row["next_attempt"]))
+      progress: Run.Progress(part: row["next_part"], block: row["next_block"], attempt: row["next_attempt"]),
+      unsentTrials: row["unsent_trials"])
   }
 
   /// Nothing more is recorded of somebody who has left.

@@ -76,14 +76,14 @@ extension SQLiteStore: RunStore {
       ])
   }
 
-  public func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws
-    -> PartReceipt
-  {
+  public func append(
+    _ part: RunPart, to sheet: RunSheet, unsent: Int, consentVersion: String, stamp: Stamp
+  ) throws -> PartReceipt {
     try research.write { db in
       if let receipt = try Self.receipt(of: part, in: sheet.run, stamp: stamp, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, version: consentVersion, in: db)
       try Self.insert(part, of: sheet, stamp: stamp, in: db)
-      let isFinished = try Self.advance(sheet, after: part, stamp: stamp, in: db)
+      let isFinished = try Self.advance(sheet, after: part, unsent: unsent, stamp: stamp, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
         detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", stamp: stamp, in: db)
@@ -157,18 +157,19 @@ extension SQLiteStore: RunStore {
   }
 
   /// Moves the run on; with its last block, finishes and scores it.
-  private static func advance(_ sheet: RunSheet, after part: RunPart, stamp: Stamp, in db: Database) throws
-    -> Bool
-  {
+  private static func advance(
+    _ sheet: RunSheet, after part: RunPart, unsent: Int, stamp: Stamp, in db: Database
+  ) throws -> Bool {
     let next = sheet.run.progress.after(part)
     let isFinished = next.block > sheet.plan.blocks.count
     try db.run(
       """
-      UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ? WHERE id = ?
+      UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?,
+        unsent_trials = ? WHERE id = ?
       """,
       [
         next.part, next.block, next.attempt, (isFinished ? Run.State.finished : .running).rawValue,
-        isFinished ? stamp.time : nil, sheet.run.id,
+        isFinished ? stamp.time : nil, unsent, sheet.run.id,
       ])
     if isFinished { try score(sheet, stamp: stamp, in: db) }
     return isFinished
@@ -176,6 +177,14 @@ extension SQLiteStore: RunStore {
 }
 
 extension SQLiteStore {
+  public func noteUnsent(_ trials: Int, of run: Run) throws {
+    if trials == run.unsentTrials { return }
+    try research.write { db in
+      try db.run(
+        "UPDATE runs SET unsent_trials = ? WHERE id = ? AND state = 'running'", [trials, run.id])
+    }
+  }
+
   public func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws {
     try research.write { db in
       try AuditTrail.append(

@@ -52,9 +52,9 @@ final class Browser: @unchecked Sendable {
     return try send("POST", target, [type] + fields, Array(body.utf8))
   }
 
-  func postJSON(_ target: String, _ body: [UInt8]) throws -> Answer {
-    let fields = ["Content-Type: application/json", "\(BrowserKey.header): \(try formToken())"]
-    return try send("POST", target, fields, body)
+  func postJSON(_ target: String, _ body: [UInt8], _ fields: [String] = []) throws -> Answer {
+    let always = ["Content-Type: application/json", "\(BrowserKey.header): \(try formToken())"]
+    return try send("POST", target, always + fields, body)
   }
 
   func send(_ method: String, _ target: String, _ fields: [String] = [], _ body: [UInt8] = []) throws

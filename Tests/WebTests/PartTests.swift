@@ -19,6 +19,28 @@ import Testing
     plan = try visitor.plan(of: run)
   }
 
+  /// What waits on the tablet is told with every request, and staff see it.
+  @Test func staffSeeWhatIsUnsent() throws {
+    let colleague = try Colleague(lab, .experimenter)
+    let participant = try visitor.participation(lab).participant.id.text
+    let pages = [Path.staffParticipants.url(), Path.staffParticipant.url(participant)]
+    func isTold(_ count: Int) throws -> [Bool] {
+      try pages.map { try colleague.browser.get($0).text.contains("unsent: \(count)") }
+    }
+    let accept = "Accept: application/json"
+    _ = try visitor.browser.get(Path.runPlan.url(run), [accept, "Unsent-Trials: 32"])
+    #expect(try isTold(32) == [true, true])
+    let target = Path.runPart.url(run, "1")
+    let part = plan.part(1)
+    #expect(part.trials.count == 20)
+    #expect(try visitor.browser.postJSON(target, part.body, ["Unsent-Trials: 32"]).status == 200)
+    #expect(try isTold(12) == [true, true])
+    for nonsense in ["-5", "many", "1e9"] {
+      _ = try visitor.browser.get(Path.runPlan.url(run), [accept, "Unsent-Trials: \(nonsense)"])
+      #expect(try colleague.browser.get(pages[0]).text.contains("unsent") == false)
+    }
+  }
+
   private func refusals() throws -> [String] {
     try lab.ledger.texts(
       "SELECT action || ' ' || detail FROM audit WHERE action LIKE 'part.%' AND subject = ?", [run]

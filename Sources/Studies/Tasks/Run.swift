@@ -16,6 +16,8 @@ public struct Run: Sendable, Hashable {
   public let startedAt: Timestamp
   public let state: State
   public let progress: Progress
+  /// Trials that waited on the participant's device when it was last heard of.
+  public let unsentTrials: Int
 
   public enum State: String, Sendable {
     case running
@@ -48,7 +50,8 @@ public struct Run: Sendable, Hashable {
 
   public init(
     id: ID, participant: Participant.ID, test: ImplicitTest.ID, variant: TestVariant.ID, position: Int,
-    seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress
+    seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress,
+    unsentTrials: Int = 0
   ) {
     self.id = id
     self.participant = participant
@@ -60,6 +63,7 @@ public struct Run: Sendable, Hashable {
     self.startedAt = startedAt
     self.state = state
     self.progress = progress
+    self.unsentTrials = unsentTrials
   }
 }
 
@@ -164,8 +168,12 @@ public protocol RunStore: Sendable {
     draw: @escaping @Sendable () -> UInt64, stamp: Stamp
   ) throws -> Run
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
+  /// - Parameter unsent: how many trials wait on the device besides those of the part
   /// - Throws: ``StoreRefusal/noConsentInForce``
-  func append(_ part: RunPart, to sheet: RunSheet, consentVersion: String, stamp: Stamp) throws -> PartReceipt
+  func append(_ part: RunPart, to sheet: RunSheet, unsent: Int, consentVersion: String, stamp: Stamp) throws
+    -> PartReceipt
+  /// Notes how many trials wait on the device, for staff to see.
+  func noteUnsent(_ trials: Int, of run: Run) throws
   /// Leaves an audit entry for a part that cannot be what happened; nothing of it is stored.
   func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws
 }

@@ -56,7 +56,8 @@ extension ParticipantPage.RunRow {
     self.init(
       test: test?.title[language] ?? run.test.text, variant: variant?.label[language] ?? run.variant.text,
       state: request.say("staff.runState.\(run.state.rawValue)"),
-      progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials), score: digits,
+      progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials),
+      unsent: request.unsent(run.unsentTrials), score: digits,
       scoreSentence: Self.sentence(for: score, test, request),
       doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
         .init(phrase: request.say("staff.quality.\($0)"))
@@ -93,6 +94,13 @@ extension ParticipantPage.RunRow {
           "stage": request.say("staff.stage.\(refusal.place)"), "usable": request.number(refusal.usable ?? 0),
         ])
     }
+  }
+}
+
+extension StaffRequest {
+  /// “unsent: 12”; nil for none.
+  func unsent(_ trials: Int) -> String? {
+    trials == 0 ? nil : say("staff.participants.unsent", ["n": number(trials)])
   }
 }
 

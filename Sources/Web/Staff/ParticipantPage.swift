@@ -37,6 +37,8 @@ struct ParticipantPage: Page {
     var state: String
     var progress: ParticipantState
     var trials: String
+    /// “unsent: 12”; nil where the device has sent everything.
+    var unsent: String?
     /// D2, to two decimals; nil when there is none.
     var score: String?
     /// What the score says, or why there is none.
@@ -48,7 +50,8 @@ struct ParticipantPage: Page {
 
     static let fields: Fields<RunRow> = [
       "test": .text(\.test), "variant": .text(\.variant), "state": .text(\.state),
-      "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "score": .optional(\.score),
+      "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "unsent": .optional(\.unsent),
+      "score": .optional(\.score),
       "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check), "doubts": .list(\.doubts),
       "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
     ]

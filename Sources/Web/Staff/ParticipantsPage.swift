@@ -59,6 +59,8 @@ struct ParticipantsPage: Page {
     var isRehearsal = false
     /// “2 of 5”
     var tasksDone: String
+    /// “unsent: 12”; nil where the device has sent everything.
+    var unsent: String?
     /// Points in time twice: for people, and as an ISO 8601 date with offset for machines.
     var enrolled: String
     var enrolledISO: String
@@ -68,7 +70,8 @@ struct ParticipantsPage: Page {
     static let fields: Fields<Row> = [
       "url": .text(\.url), "code": .text(\.code), "study": .text(\.study), "language": .text(\.language),
       "step": .text(\.step), "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
-      "tasksDone": .text(\.tasksDone), "enrolled": .text(\.enrolled), "enrolledISO": .text(\.enrolledISO),
+      "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),
+      "enrolledISO": .text(\.enrolledISO),
       "lastSeen": .text(\.lastSeen), "lastSeenISO": .text(\.lastSeenISO),
     ]
   }
@@ -113,7 +116,8 @@ extension ParticipantsPage {
     Row(
       url: "/staff/participants/1", code: "K7QF-2MXD", study: "Attitudes towards body weight",
       language: "English",
-      step: "Test 3", progress: .underWay, tasksDone: "2 of 5", enrolled: "14 May 2026, 10:12",
+      step: "Test 3", progress: .underWay, tasksDone: "2 of 5", unsent: "unsent: 12",
+      enrolled: "14 May 2026, 10:12",
       enrolledISO: "2026-05-14T10:12:00+02:00", lastSeen: "4 minutes ago",
       lastSeenISO: "2026-05-14T10:40:00+02:00"),
     Row(

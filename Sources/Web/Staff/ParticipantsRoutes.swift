@@ -123,6 +123,7 @@ extension ParticipantsPage.Row {
       step: request.word(for: step, in: study), progress: ParticipantState(at: step),
       isRehearsal: participant.origin == .rehearsal,
       tasksDone: request.tasksDone(entry.participation, in: study),
+      unsent: request.unsent(entry.participation.runs.reduce(0) { $0 + $1.unsentTrials }),
       enrolled: request.moment(participant.enrolledAt),
       enrolledISO: request.iso(participant.enrolledAt), lastSeen: request.moment(entry.lastSeenAt),
       lastSeenISO: request.iso(entry.lastSeenAt))

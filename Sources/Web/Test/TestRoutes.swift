@@ -33,6 +33,7 @@ enum TestRoutes {
   static func plan(_ request: ParticipantRequest) throws -> Response {
     let sheet = try sheet(of: request.ownRun(), request)
     guard let variant = sheet.variant else { throw PageError.notFound }
+    try request.lab.stores.noteUnsent(request.unsentTrials, of: sheet.run)
     let document = PlanDocument(sheet, variant: variant, in: setting(of: sheet.run, request))
     return .json(Array(try JSONEncoder().encode(document)))
   }
@@ -86,7 +87,8 @@ enum TestRoutes {
       }
     }
     let receipt = try request.lab.stores.append(
-      part, to: sheet, consentVersion: request.study.consent.version, stamp: request.stamp)
+      part, to: sheet, unsent: max(0, request.unsentTrials - part.trials.count),
+      consentVersion: request.study.consent.version, stamp: request.stamp)
     switch receipt {
     case .stored(let isFinished):
       return .json(PartAnswer(acknowledged: part.number, finished: isFinished))
@@ -104,6 +106,12 @@ enum TestRoutes {
 }
 
 extension ParticipantRequest {
+  /// How many trials wait on the device, as it says, those it sends among them.
+  fileprivate var unsentTrials: Int {
+    let said = http.headers["Unsent-Trials"].flatMap { Int($0) } ?? 0
+    return min(max(said, 0), 10_000)
+  }
+
   /// The run that the URL names, if it is this participant's.
   func ownRun() throws -> Run {
     let id = Run.ID(placeholder("run"))
