@@ -5,6 +5,7 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -78,20 +79,36 @@ static inline void response_end_by_closing(struct MHD_Response *response) {
 static const ssize_t stream_end = MHD_CONTENT_READER_END_OF_STREAM;
 static const ssize_t stream_failure = MHD_CONTENT_READER_END_WITH_ERROR;
 
-/// Payload bytes the kernel has received on a TCP socket; 0 where it does not say.
-static inline unsigned long long socket_bytes_received(int socket) {
+/// What the kernel says of a TCP socket's payload.
+struct SocketTraffic {
+  /// Bytes that have come.
+  unsigned long long received;
+  /// Bytes sent that the other end has acknowledged.
+  unsigned long long taken;
+  /// Whether there are bytes to send that the other end has not acknowledged.
+  bool isWaiting;
+};
+
+/// All zero where the kernel does not say.
+static inline struct SocketTraffic socket_traffic(int socket) {
   struct {
     struct tcp_info base;
     unsigned char newer[512];
   } info;
   socklen_t size = sizeof info;
   memset(&info, 0, sizeof info);
-  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return 0;
-  // tcpi_bytes_received of linux/tcp.h, which glibc's header does not declare.
-  const size_t offset = 128;
-  unsigned long long received = 0;
-  if (size >= offset + sizeof received) memcpy(&received, (char *)&info + offset, sizeof received);
-  return received;
+  struct SocketTraffic traffic = {0, 0, false};
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return traffic;
+  // tcpi_bytes_acked, tcpi_bytes_received and tcpi_notsent_bytes of linux/tcp.h, which glibc's header does
+  // not declare.
+  unsigned int unsent = 0;
+  if (size >= 148) {
+    memcpy(&traffic.taken, (char *)&info + 120, sizeof traffic.taken);
+    memcpy(&traffic.received, (char *)&info + 128, sizeof traffic.received);
+    memcpy(&unsent, (char *)&info + 144, sizeof unsent);
+  }
+  traffic.isWaiting = unsent > 0 || info.base.tcpi_unacked > 0;
+  return traffic;
 }
 
 #endif

@@ -54,7 +54,11 @@ private final class Folder {
       let unchanged = try #require(try server.get(url, ["If-None-Match: \(condition)"]))
       #expect(unchanged.status == 304 && unchanged["ETag"] == tag && unchanged["Cache-Control"] != nil)
     }
-    #expect(try server.get(url, ["If-None-Match: \"x\""])?.status == 200)
+    for condition in ["\"x\"", "\(tag)x", "W/W/\(tag)", ""] {
+      #expect(try server.get(url, ["If-None-Match: \(condition)"])?.status == 200)
+    }
+    #expect(eventually { server.log.fields.map { $0["status"] }.filter { $0 == "304" }.count == 4 })
+    #expect(server.log.fields.allSatisfy { $0["route"] == "asset" })
     let head = try server.answer(to: "HEAD \(url) HTTP/1.1\r\nHost: a\r\n\r\n", hasBody: false)
     #expect(head?["Content-Length"] == "\(css.count)")
   }
@@ -63,12 +67,18 @@ private final class Folder {
     let assets = try library()
     let server = try TestServer([], assets: assets)
     #expect(assets.url("none.css") == nil && assets.url(".hidden") == nil)
-    for path in ["/none.css", "/.hidden", "/css", "", "/css/app.css/", "/css/../css/app.css"] {
+    let paths = [
+      "/none.css", "/.hidden", "/css", "", "/css/app.css/", "/css/../css/app.css", "/css/app.cs%73",
+      "/css/app.css?a=b",
+    ]
+    for path in paths {
       #expect([404, 400].contains(try server.get("/assets/\(assets.version)\(path)")?.status))
     }
     #expect(try server.get("/assets/0123456789ab/css/app.css")?.status == 404)
-    let post = "POST \(assets.url("css/app.css")!) HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
-    #expect(try server.answer(to: post)?["Allow"] == "GET, HEAD")
+    for method in ["POST", "PUT"] {
+      let request = "\(method) \(assets.url("css/app.css")!) HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
+      #expect(try server.answer(to: request)?["Allow"] == "GET, HEAD")
+    }
   }
 
   @Test func textIsCompressedAndPicturesAreNot() throws {

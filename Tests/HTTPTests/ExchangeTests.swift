@@ -124,6 +124,35 @@ private let hello = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
     #expect(try server.get("/gone")?.status == 500)
   }
 
+  @Test func eachRequestHasOneLineInTheLog() throws {
+    let server = try TestServer([Route(.get, "/runs/{run}", ()) { _ in .text("ok") }])
+    for target in ["/runs/secret?code=secret", "/secret", "/%00"] { _ = try server.get(target) }
+    #expect(eventually { server.log.lines.count == 3 })
+    let fields = server.log.fields
+    #expect(fields.map { $0["method"] } == ["GET", "GET", "GET"])
+    #expect(fields.map { $0["route"] } == ["/runs/{run}", "-", "-"])
+    #expect(fields.map { $0["status"] } == ["200", "404", "400"])
+    #expect(fields.allSatisfy { Double($0["ms"] ?? "").map { (0..<1000).contains($0) } == true })
+    #expect(fields.allSatisfy { $0["cut"] == nil })
+    #expect(!server.log.lines.joined().contains("secret"))
+  }
+
+  @Test func noTwoRequestsHaveOneId() {
+    let ids = RequestIDs()
+    let drawn = Locked<[String]>([])
+    concurrently(
+      (0..<4).map { _ in
+        {
+          let some = (0..<10_000).map { _ in ids.next() }
+          drawn.withLock { $0 += some }
+        }
+      })
+    let all = drawn.withLock { $0 }
+    #expect(Set(all).count == 40_000)
+    #expect(all.allSatisfy { $0.utf8.count == 16 && UInt64($0, radix: 16) != nil })
+    #expect(RequestIDs().next() != RequestIDs().next())
+  }
+
   @Test func onlyATrustedProxyIsBelieved() throws {
     let route = Route(.get, "/", ()) { Response.text("\($0.address) \($0.isSecure)") }
     let fields = ["X-Forwarded-For: 1.2.3.4, 5.6.7.8", "X-Forwarded-Proto: https"]

@@ -54,6 +54,34 @@ import Testing
     }
   }
 
+  @Test func whoeverTakesTooSlowlyIsGone() throws {
+    let answer = pattern(20 << 20)
+    let server = try TestServer([
+      Route(.get, "/stream", ()) { _ in Response(body: .stream { try $0.write(answer) }) },
+      Route(.get, "/bytes", ()) { _ in Response(body: .bytes(answer)) },
+    ]) { $0.readTimeout = .seconds(2) }
+    let readers: [(path: String, bytes: Int)] = [
+      ("/stream", 0), ("/stream", 100), ("/bytes", 0), ("/bytes", 100),
+    ]
+    let clients = try readers.map { _ in try server.connect(receiveBuffer: 4096) }
+    let patient = try server.connect(receiveBuffer: 4096)
+    patient.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+    for (client, reader) in zip(clients, readers) {
+      client.send("GET \(reader.path) HTTP/1.1\r\nHost: a\r\n\r\n")
+    }
+    for _ in 0..<25 {
+      for (client, reader) in zip(clients, readers) where reader.bytes > 0 { _ = client.take(reader.bytes) }
+      #expect(patient.take(4000))
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    #expect(server.log.fields.filter { $0["cut"] == "true" }.count == 4)
+    for client in clients {
+      let (bytes, isClosed) = client.rest()
+      #expect(isClosed && bytes.count < answer.count)
+    }
+    #expect(patient.response(within: 30)?.body == answer)
+  }
+
   @Test func whoeverRestsBetweenRequestsMayStay() throws {
     let server = try TestServer([
       Route(.get, "/", ()) { _ in .text("ok") },

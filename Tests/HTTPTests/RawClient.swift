@@ -7,6 +7,9 @@ final class RawClient: @unchecked Sendable {
   private let socket: Int32
   private var buffer: [UInt8] = []
 
+  /// Bytes that have come and were not taken as part of a response.
+  var received: Int { buffer.count }
+
   /// - Parameter receiveBuffer: a small one makes for a client that takes little at a time.
   init(port: Int, receiveBuffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -66,17 +69,20 @@ final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Takes at most this many bytes, for `response` and `rest` to find; false where the server has closed.
+  func take(_ count: Int) -> Bool { receive(until: Date(timeIntervalSinceNow: 5), atMost: count) == .some }
+
   private enum Received {
     case some
     case end
     case nothing
   }
 
-  private func receive(until deadline: Date) -> Received {
+  private func receive(until deadline: Date, atMost size: Int = 64 << 10) -> Received {
     var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(max(0, deadline.timeIntervalSinceNow * 1000))
     guard Glibc.poll(&poll, 1, milliseconds) > 0 else { return .nothing }
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    var piece = [UInt8](repeating: 0, count: size)
     let count = recv(socket, &piece, piece.count, 0)
     guard count > 0 else { return .end }
     buffer += piece[..<count]

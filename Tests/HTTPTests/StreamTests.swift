@@ -38,9 +38,44 @@ import Testing
     }
   }
 
-  @Test func theWriterWaitsForASlowReader() throws {
+  @Test func aSlowReaderHoldsNoWorker() throws {
     let ended = Counter()
-    let server = try TestServer([Self.stream("/", ended: ended)])
+    let server = try TestServer([
+      Self.stream("/", ended: ended), Route(.get, "/other", ()) { _ in .text("ok") },
+    ]) { $0.workers = 1 }
+    let client = try server.connect(receiveBuffer: 4096)
+    client.send(request)
+    #expect(eventually { ended.value == 1 })
+    #expect(try server.get("/other")?.text == "ok")
+    let block = pattern(1 << 20)
+    #expect(client.response(within: 30)?.body == (0..<20).reduce(into: []) { all, _ in all += block })
+  }
+
+  @Test func whatWentToDiskComesInItsPlace() throws {
+    let whole = pattern(8 << 20)
+    let pieces = stride(from: 0, to: whole.count, by: 99_991).map { Array(whole[$0...].prefix(99_991)) }
+    let halfWritten = DispatchSemaphore(value: 0)
+    let server = try TestServer([
+      Route(.get, "/", ()) { _ in
+        Response(
+          body: .stream { writer in
+            for piece in pieces[..<40] { try writer.write(piece) }
+            halfWritten.wait()
+            for piece in pieces[40...] { try writer.write(piece) }
+          })
+      }
+    ])
+    let client = try server.connect(receiveBuffer: 4096)
+    client.send(request)
+    // Until nothing waits any more: then what is written goes to memory again.
+    while client.take(1 << 20), client.received < 40 * 99_991 {}
+    halfWritten.signal()
+    #expect(client.response(within: 30)?.body == whole)
+  }
+
+  @Test func theWriterWaitsWhereTheDiskTakesNoMore() throws {
+    let ended = Counter()
+    let server = try TestServer([Self.stream("/", ended: ended)]) { $0.streamOverflow = 1 << 20 }
     let client = try server.connect(receiveBuffer: 4096)
     client.send(request)
     Thread.sleep(forTimeInterval: 0.5)
@@ -51,7 +86,7 @@ import Testing
 
   @Test func theWriterLearnsThatTheClientLeft() throws {
     let left = Counter()
-    let server = try TestServer([Self.stream("/", left: left)])
+    let server = try TestServer([Self.stream("/", left: left)]) { $0.streamOverflow = 0 }
     do {
       let client = try server.connect(receiveBuffer: 4096)
       client.send(request)

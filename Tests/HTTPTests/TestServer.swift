@@ -56,11 +56,18 @@ struct PlainPages: ErrorPages {
 
 /// Keeps what is logged.
 final class TestLog: LogHandler, @unchecked Sendable {
-  private let entries = Locked<[String]>([])
+  private let events = Locked<[LogEvent]>([])
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  var lines: [String] { entries.withLock { $0 } }
+  var lines: [String] {
+    events.withLock { $0.map { "\($0.level) \($0.message) \($0.metadata ?? [:])" } }
+  }
+
+  /// The fields of each line.
+  var fields: [[String: String]] {
+    events.withLock { $0.map { ($0.metadata ?? [:]).mapValues(\.description) } }
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -68,7 +75,7 @@ final class TestLog: LogHandler, @unchecked Sendable {
   }
 
   func log(event: LogEvent) {
-    entries.withLock { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+    events.withLock { $0.append(event) }
   }
 }
 

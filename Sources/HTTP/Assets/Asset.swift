@@ -46,25 +46,29 @@ struct Asset: Sendable {
   }
 
   /// The answer to a GET or HEAD. Ranges are of the file itself, never of its compressed form.
-  func reply(to request: Request) -> Reply {
-    let isRange = request.headers["Range"] != nil && request.method == .get
-    let wantsGzip = !isRange && Gzip.isAccepted(request.headers["Accept-Encoding"])
+  func reply(to method: Method, _ fields: Headers) -> Reply {
+    let isRange = method == .get && fields["Range"] != nil
+    let wantsGzip = !isRange && Gzip.isAccepted(fields["Accept-Encoding"])
     let coding = wantsGzip ? gzip ?? identity : identity
-    if matches(request.headers.all("If-None-Match"), coding.tag) { return coding.unchanged }
-    return (isRange ? part(for: request) : nil) ?? coding.whole
+    if matches(fields.all("If-None-Match"), coding.tag) { return coding.unchanged }
+    return (isRange ? part(fields) : nil) ?? coding.whole
   }
 
   /// Tags are compared weakly here (RFC 9110, section 13.1.2).
   private func matches(_ fields: [String], _ tag: String) -> Bool {
-    fields.lazy.flatMap { $0.split(separator: ",") }.contains { item in
-      let text = String(decoding: ASCII.trimmed(item.utf8), as: UTF8.self)
-      return text == "*" || text == tag || text == "W/" + tag
+    fields.contains { field in
+      field == tag
+        || field.utf8.split(separator: UInt8(ascii: ",")).contains { item in
+          let text = ASCII.trimmed(item)
+          let strong = text.starts(with: "W/".utf8) ? text.dropFirst(2) : text
+          return strong.elementsEqual(tag.utf8) || text.elementsEqual("*".utf8)
+        }
     }
   }
 
-  private func part(for request: Request) -> Reply? {
-    let (response, part) = Representation(request: request, closes: false).ranged(
-      Response(headers: headers), size: bytes.count)
+  private func part(_ fields: Headers) -> Reply? {
+    let representation = Representation(method: .get, fields: fields, closes: false)
+    let (response, part) = representation.ranged(Response(headers: headers), size: bytes.count)
     guard response.status != .ok else { return nil }
     return try? Reply(
       status: response.status, headers: response.headers, bytes: part.map { Array(bytes[$0]) } ?? [])

@@ -9,6 +9,11 @@ public struct Headers: Sendable, Equatable {
 
   public init() {}
 
+  /// - Parameter capacity: how many fields there is room for before more is made.
+  init(capacity: Int) {
+    fields.reserveCapacity(capacity)
+  }
+
   public var count: Int { fields.count }
 
   /// The first value under this name.
@@ -17,7 +22,7 @@ public struct Headers: Sendable, Equatable {
   }
 
   public func all(_ name: String) -> [String] {
-    fields.filter { sameName($0.name, name) }.map(\.value)
+    fields.compactMap { sameName($0.name, name) ? $0.value : nil }
   }
 
   /// Replaces every field of this name.
@@ -43,6 +48,6 @@ extension Headers: ExpressibleByDictionaryLiteral {
 
 /// Field names are ASCII, so lowering bytes is enough and no locale can change the outcome.
 private func sameName(_ one: String, _ other: String) -> Bool {
-  one.utf8.count == other.utf8.count
-    && zip(one.utf8, other.utf8).allSatisfy { ASCII.lowered($0) == ASCII.lowered($1) }
+  guard one.utf8.count == other.utf8.count else { return false }
+  return one == other || zip(one.utf8, other.utf8).allSatisfy { ASCII.lowered($0) == ASCII.lowered($1) }
 }

@@ -8,22 +8,23 @@
 struct RequestHead {
   /// Where the library found the target, and what it was before it was taken apart in place.
   struct Target {
-    let bytes: [UInt8]
+    /// Nil where it is not UTF-8.
+    let text: String?
     let address: UInt
   }
 
   let method: String
   /// `HTTP/1.1` or `HTTP/1.0`.
   let version: String
-  let target: [UInt8]
+  let target: String
   let headers: Headers
 
   /// - Parameter raw: the header from its first byte to the end of the empty line, delimiters overwritten.
   init?(_ raw: UnsafeRawBufferPointer, target: Target) {
-    guard let base = raw.baseAddress, var rest = Self.afterTarget(raw, target, from: UInt(bitPattern: base)),
+    guard let text = target.text, var rest = Self.afterTarget(raw, text, at: target.address),
       let version = Self.line(&rest), version == "HTTP/1.1" || version == "HTTP/1.0"
     else { return nil }
-    var headers = Headers()
+    var headers = Headers(capacity: 20)
     while rest.count > 2 {
       guard let name = Self.token(&rest), let value = Self.line(&rest) else { return nil }
       headers.add(name, value)
@@ -31,17 +32,19 @@ struct RequestHead {
     guard rest.elementsEqual([0, 0]) else { return nil }
     self.method = String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
     self.version = version
-    self.target = target.bytes
+    self.target = text
     self.headers = headers
   }
 
   /// What follows the target, where method, space, target and space stand exactly so.
-  private static func afterTarget(_ raw: UnsafeRawBufferPointer, _ target: Target, from base: UInt)
+  private static func afterTarget(_ raw: UnsafeRawBufferPointer, _ target: String, at address: UInt)
     -> Slice<UnsafeRawBufferPointer>?
   {
     var rest = raw[...]
-    guard token(&rest) != nil, target.address == base + UInt(rest.startIndex) else { return nil }
-    let end = rest.startIndex + target.bytes.count
+    guard token(&rest) != nil, address == UInt(bitPattern: raw.baseAddress) + UInt(rest.startIndex) else {
+      return nil
+    }
+    let end = rest.startIndex + target.utf8.count
     guard end < raw.endIndex, raw[end] == 0 else { return nil }
     return raw[(end + 1)...]
   }

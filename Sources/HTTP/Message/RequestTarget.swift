@@ -7,14 +7,15 @@ struct RequestTarget {
 
   /// Nil for anything a path of this server cannot be. Two readers may see such a thing differently (a
   /// proxy may decode `%2f` or resolve `..` where this server does not), so it is refused, not repaired.
-  init?(_ bytes: [UInt8]) {
+  init?(_ text: String) {
+    let bytes = text.utf8
     guard bytes.first == ASCII.slash, bytes.allSatisfy(Self.mayStand) else { return nil }
     let path = bytes.prefix { $0 != UInt8(ascii: "?") }
     let query = bytes.dropFirst(path.count + 1)
     guard let segments = Self.segments(of: path),
       let fields = try? FormFields(urlEncoded: query, limits: .standard)
     else { return nil }
-    self.raw = String(decoding: bytes, as: UTF8.self)
+    self.raw = text
     self.path = segments
     self.query = fields
   }

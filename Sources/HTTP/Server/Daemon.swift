@@ -32,8 +32,9 @@ private func settings(_ engine: Engine, _ configuration: ServerConfiguration, _ 
   settings.connectionLimit = UInt32(configuration.connectionLimit)
   settings.connectionsPerAddress = UInt32(configuration.connectionsPerAddress)
   settings.inactivitySeconds = UInt32(configuration.idleTimeout.components.seconds)
-  // The header, the library's records of its fields, and the header of the response.
-  settings.memoryPerConnection = configuration.headerLimit * 4
+  // The header, the library's records of its fields, and the header of the response. No more than needed:
+  // the library clears all of it after each request, which is felt.
+  settings.memoryPerConnection = configuration.headerLimit + 8 << 10
   settings.context = Unmanaged.passUnretained(engine).toOpaque()
   settings.began = requestBegan
   settings.answer = requestProceeds
@@ -50,13 +51,12 @@ private func engine(_ context: UnsafeMutableRawPointer?) -> Engine {
 /// The request line is there: the last moment at which the target is as it was sent.
 private let requestBegan:
   @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
-    -> UnsafeMutableRawPointer? = { _, text, connection in
+    -> UnsafeMutableRawPointer? = { context, text, connection in
       guard let connection else { return nil }
-      let bytes = text.map {
-        Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map(UInt8.init(bitPattern:))
-      }
-      let target = RequestHead.Target(bytes: bytes ?? [], address: UInt(bitPattern: text))
-      let exchange = Exchange(connection: Connection(handle: connection), target: target)
+      let target = RequestHead.Target(
+        text: text.flatMap { String(validatingCString: $0) }, address: UInt(bitPattern: text))
+      let exchange = Exchange(
+        id: engine(context).ids.next(), connection: Connection(handle: connection), target: target)
       return Unmanaged.passRetained(exchange).toOpaque()
     }
 

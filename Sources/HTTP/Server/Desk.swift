@@ -13,45 +13,51 @@ struct Desk: Sendable {
     let bodyLength: Int
     /// The largest body the task takes.
     let bodyLimit: Int
+
+    init(_ task: Exchange.Task, route: String = "-", bodyLength: Int, bodyLimit: Int = 0) {
+      self.task = task
+      self.route = route
+      self.bodyLength = bodyLength
+      self.bodyLimit = bodyLimit
+    }
   }
 
   func decide(_ head: RequestHead, id: String, peer: String) throws(Refusal) -> Decision {
     let length = try head.bodyLength()
+    if let reply = asset(for: head) {
+      return Decision(.prepared(reply), route: "asset", bodyLength: length)
+    }
     guard let target = RequestTarget(head.target) else { throw Refusal(.malformedRequest) }
     guard let method = Method(rawValue: head.method) else {
       guard Self.otherMethods.contains(head.method) else { throw Refusal(.methodNotImplemented) }
-      let problem = wrongMethod(at: target.path)
-      return Decision(task: .problem(problem, nil), route: "-", bodyLength: length, bodyLimit: 0)
+      return Decision(.problem(missing(target), nil), bodyLength: length)
     }
     var request = request(method, target, head, id: id, peer: peer)
-    if let assets, assets.covers(target.path) {
-      return Decision(task: asset(of: assets, for: request), route: "asset", bodyLength: length, bodyLimit: 0)
-    }
     switch router.match(method, target.path) {
     case .found(let route, let parameters):
       guard length <= route.bodyLimit else { throw Refusal(.bodyTooLarge) }
       request.parameters = parameters
       return Decision(
-        task: .handler(route, request), route: route.pattern.description, bodyLength: length,
+        .handler(route, request), route: route.pattern.description, bodyLength: length,
         bodyLimit: route.bodyLimit)
     case .wrongMethod(let allowed):
-      let problem = ServerProblem.wrongMethod(allowed: allowed)
-      return Decision(task: .problem(problem, request), route: "-", bodyLength: length, bodyLimit: 0)
+      return Decision(.problem(.wrongMethod(allowed: allowed), request), bodyLength: length)
     case .unknown:
-      return Decision(task: .problem(.unknownURL, request), route: "-", bodyLength: length, bodyLimit: 0)
+      return Decision(.problem(missing(target), request), bodyLength: length)
     }
   }
 
-  private func wrongMethod(at path: [String]) -> ServerProblem {
-    if assets?.covers(path) == true { return .wrongMethod(allowed: [.get, .head]) }
-    let allowed = router.allowed(at: path)
-    return allowed.isEmpty ? .unknownURL : .wrongMethod(allowed: allowed)
+  /// Assets are looked up by the target as it was sent, before anything is made that only handlers need.
+  private func asset(for head: RequestHead) -> Reply? {
+    guard let method = Method(rawValue: head.method), method != .post else { return nil }
+    return assets?.asset(at: head.target)?.reply(to: method, head.headers)
   }
 
-  private func asset(of assets: AssetLibrary, for request: Request) -> Exchange.Task {
-    guard request.method != .post else { return .problem(.wrongMethod(allowed: [.get, .head]), request) }
-    guard let asset = assets.asset(at: request.path) else { return .problem(.unknownURL, request) }
-    return .prepared(asset.reply(to: request))
+  /// Why there is no route: the path is unknown, or it has other methods only.
+  private func missing(_ target: RequestTarget) -> ServerProblem {
+    let isAsset = assets?.asset(at: target.raw) != nil
+    let allowed = isAsset ? [.get, .head] : router.allowed(at: target.path)
+    return allowed.isEmpty ? .unknownURL : .wrongMethod(allowed: allowed)
   }
 
   private func request(

@@ -4,10 +4,10 @@ import Logging
 /// library's threads, but for `perform`.
 final class Engine: Sendable {
   private let desk: Desk
-  private let headerLimit: Int
   private let problems: ProblemReplies
   private let logger: Logger
   private let workers: WorkerPool
+  let ids = RequestIDs()
   let flights = Flights()
   let peers: PeerTable
 
@@ -16,16 +16,15 @@ final class Engine: Sendable {
     self.problems = problems
     self.logger = logger
     let configuration = desk.configuration
-    headerLimit = configuration.headerLimit
     workers = WorkerPool(threads: configuration.workers, queueLimit: configuration.queueLimit)
-    peers = PeerTable(headerTimeout: configuration.headerTimeout)
+    peers = PeerTable(configuration)
   }
 
   /// The header is there. An answer given now closes the connection afterwards: that is how the library
   /// treats one that comes before the body.
   func begin(_ exchange: Exchange, _ head: RequestHead?) -> Bool {
     guard let head else { return exchange.send(problems.reply(to: .malformedRequest)) }
-    guard exchange.connection.headerSize <= headerLimit else {
+    guard exchange.connection.headerSize <= desk.configuration.headerLimit else {
       return exchange.send(problems.reply(to: .headerTooLarge))
     }
     exchange.method = head.method
@@ -53,6 +52,7 @@ final class Engine: Sendable {
     exchange.connection.peer?.isBeingAnswered()
     if case .prepared(let reply) = task { return exchange.send(reply) }
     guard flights.begin(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
+    exchange.isInFlight = true
     exchange.stage = .working
     let body = exchange.body
     let isTaken = workers.submit { [self] in perform(task, body: body, for: exchange) }
@@ -66,17 +66,12 @@ final class Engine: Sendable {
   }
 
   func complete(_ exchange: Exchange, isWhole: Bool) {
-    exchange.abandonStream()
-    flights.end(exchange)
+    if exchange.isInFlight {
+      exchange.abandonStream()
+      flights.end(exchange)
+    }
     exchange.connection.peer?.finishedRequest()
-    let tenths = Int((ContinuousClock.now - exchange.startedAt) / .microseconds(100))
-    logger.info(
-      "request",
-      metadata: [
-        "method": "\(exchange.method)", "route": "\(exchange.route)",
-        "status": "\(exchange.status.map(String.init) ?? "none")", "ms": "\(Double(tenths) / 10)",
-        "id": "\(exchange.id)", "whole": "\(isWhole)",
-      ])
+    log(exchange, isWhole: isWhole)
   }
 
   /// Lets what is under way come to its end, but not for ever; afterwards no connection is suspended.
@@ -88,6 +83,17 @@ final class Engine: Sendable {
     _ = flights.wait(upTo: .milliseconds(500))
     workers.stop()
     peers.stop()
+  }
+
+  private func log(_ exchange: Exchange, isWhole: Bool) {
+    let tenths = Int((ContinuousClock.now - exchange.startedAt) / .microseconds(100))
+    var fields: Logger.Metadata = [
+      "method": .string(exchange.method), "route": .string(exchange.route),
+      "status": .string(exchange.status.map(String.init) ?? "none"),
+      "ms": .string("\(tenths / 10).\(tenths % 10)"), "id": .string(exchange.id),
+    ]
+    if !isWhole { fields["cut"] = "true" }
+    logger.info("request", metadata: fields)
   }
 }
 
@@ -110,12 +116,12 @@ extension Engine {
 
   private func answer(_ exchange: Exchange, _ request: Request?, _ response: Response) {
     do {
-      let representation = Representation(request: request, closes: exchange.closes)
+      let representation = Representation(for: request, closes: exchange.closes)
       guard case .stream(let write) = response.body else {
         _ = exchange.answer(with: try representation.reply(for: response, pipe: nil))
         return
       }
-      let pipe = exchange.openPipe()
+      let pipe = exchange.openPipe(overflowLimit: desk.configuration.streamOverflow)
       let reply = try representation.reply(for: response, pipe: pipe)
       if exchange.answer(with: reply), request?.method != .head { stream(write, into: pipe, exchange) }
     } catch {
@@ -142,7 +148,7 @@ extension Engine {
       metadata: ["id": "\(exchange.id)", "route": "\(exchange.route)", "error": "\(error)"])
     let problem = ServerProblem.handlerFailed(incident: exchange.id)
     let page = problems.response(to: problem, request: request)
-    let representation = Representation(request: request, closes: exchange.closes)
+    let representation = Representation(for: request, closes: exchange.closes)
     // Where the page itself cannot be sent, one that certainly can.
     let reply = try? representation.reply(for: page, pipe: nil)
     _ = exchange.answer(with: reply ?? problems.reply(to: .overloaded))

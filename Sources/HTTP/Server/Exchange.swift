@@ -32,6 +32,8 @@ final class Exchange: @unchecked Sendable {
   var stage = Stage.fresh
   var body: [UInt8] = []
   var closes = false
+  /// Whether `Flights` knows of it.
+  var isInFlight = false
   /// For the log: method, the route's pattern, and the status once it is known.
   var method = "-"
   var route = "-"
@@ -44,9 +46,8 @@ final class Exchange: @unchecked Sendable {
 
   private let shared = Locked(Shared())
 
-  init(connection: Connection, target: RequestHead.Target) {
-    let hex = String(UInt64.random(in: .min ... .max), radix: 16)
-    id = String(repeating: "0", count: 16 - hex.count) + hex
+  init(id: String, connection: Connection, target: RequestHead.Target) {
+    self.id = id
     self.connection = connection
     self.target = target
   }
@@ -70,8 +71,8 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// The way into a streamed body, for the worker that has the exchange.
-  func openPipe() -> StreamPipe {
-    let pipe = StreamPipe(connection: connection)
+  func openPipe(overflowLimit: Int) -> StreamPipe {
+    let pipe = StreamPipe(connection: connection, overflowLimit: overflowLimit)
     shared.withLock { $0.pipe = pipe }
     return pipe
   }

@@ -18,6 +18,8 @@ extension RequestHead {
     return length
   }
 
+  /// What is no number at all never comes here: the library reads the field itself, before it calls anything
+  /// that could answer, and refuses with a bare page of its own.
   private func contentLength() throws(Refusal) -> Int {
     let fields = headers.all("Content-Length")
     guard let field = fields.first else { return 0 }

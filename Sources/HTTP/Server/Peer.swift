@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// One open socket, and how far its client is with what it sends.
+/// One open socket, and how quick its client is with what it sends and takes.
 final class Peer: Sendable {
   private enum Phase {
     /// A header is being waited for, and has been begun or is the first.
@@ -9,8 +9,8 @@ final class Peer: Sendable {
     /// Between two requests; the bytes the socket had received when the last one ended.
     case resting(received: UInt64)
     case body(since: ContinuousClock.Instant, received: Int)
-    /// The server's turn.
-    case answering
+    /// The server's turn, then the client's to take what it is given.
+    case answering(Reading)
   }
 
   /// A body slower than this, on average, is given up.
@@ -34,41 +34,32 @@ final class Peer: Sendable {
     }
   }
 
-  func isBeingAnswered() { phase.withLock { $0 = .answering } }
+  func isBeingAnswered() { phase.withLock { $0 = .answering(Reading()) } }
 
   func finishedRequest() {
-    let received = socket_bytes_received(socket)
+    let received = socket_traffic(socket).received
     phase.withLock { $0 = .resting(received: received) }
   }
 
-  /// Whether the client has been too slow. Also notices that it has begun with the next header: the
-  /// library says so only once the request line is there.
-  func isTooSlow(at now: ContinuousClock.Instant, headerTimeout: Duration) -> Bool {
+  /// Whether the client has been too slow; to be asked about once a second. Also notices that the client
+  /// has begun with the next header: the library says so only once the request line is there.
+  func isTooSlow(at now: ContinuousClock.Instant, _ configuration: ServerConfiguration) -> Bool {
     phase.withLock {
       switch $0 {
-      case .answering: return false
-      case .header(let since): return now - since > headerTimeout
+      case .header(let since): return now - since > configuration.headerTimeout
       case .resting(let received):
-        if socket_bytes_received(socket) > received { $0 = .header(since: now) }
+        if socket_traffic(socket).received > received { $0 = .header(since: now) }
         return false
       case .body(let since, let received):
         let seconds = Int((now - since).components.seconds)
-        return now - since > headerTimeout && received < seconds * Self.slowestBody
+        return now - since > configuration.headerTimeout && received < seconds * Self.slowestBody
+      case .answering(var reading):
+        let isTooSlow = reading.isTooSlow(socket_traffic(socket), at: now, limit: configuration.readTimeout)
+        $0 = .answering(reading)
+        return isTooSlow
       }
     }
   }
 
   func disconnect() { _ = shutdown(socket, Int32(SHUT_RDWR)) }
-}
-
-/// The numeric form of a socket address; an IPv4 address that came in through an IPv6 socket as IPv4.
-func numericAddress(_ address: UnsafePointer<sockaddr>) -> String {
-  let size =
-    address.pointee.sa_family == sa_family_t(AF_INET6)
-    ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-  let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { space in
-    getnameinfo(address, socklen_t(size), space.baseAddress, socklen_t(space.count), nil, 0, NI_NUMERICHOST)
-      == 0 ? String(cString: space.baseAddress!) : ""
-  }
-  return text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
 }

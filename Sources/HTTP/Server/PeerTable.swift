@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// All open sockets, looked through once a second for clients that send too slowly.
+/// All open sockets, looked through once a second for clients that send or take too slowly.
 ///
 /// The library's own timeout counts inactivity only, so that one byte every few seconds would hold a
 /// connection for ever.
 final class PeerTable: Sendable {
-  private let headerTimeout: Duration
+  private let configuration: ServerConfiguration
   private let peers = Locked<[ObjectIdentifier: Peer]>([:])
   private let isStopped = Atomic(false)
 
-  init(headerTimeout: Duration) {
-    self.headerTimeout = headerTimeout
+  init(_ configuration: ServerConfiguration) {
+    self.configuration = configuration
   }
 
   func insert(_ peer: Peer) { peers.withLock { $0[ObjectIdentifier(peer)] = peer } }
@@ -35,7 +35,7 @@ final class PeerTable: Sendable {
   private func sweep() {
     let now = ContinuousClock.now
     peers.withLock { peers in
-      for peer in peers.values where peer.isTooSlow(at: now, headerTimeout: headerTimeout) {
+      for peer in peers.values where peer.isTooSlow(at: now, configuration) {
         peer.disconnect()
       }
     }

@@ -14,7 +14,7 @@ struct ProblemReplies: Sendable {
     for problem in refusals {
       let response = Self.response(to: problem, request: nil, pages: pages)
       // After a refusal nothing the client sends on this connection can be trusted to be a request.
-      prepared[problem] = try Representation(request: nil, closes: true).reply(for: response, pipe: nil)
+      prepared[problem] = try Representation(for: nil, closes: true).reply(for: response, pipe: nil)
     }
     self.prepared = prepared
   }

@@ -23,11 +23,15 @@ public struct ServerConfiguration: Sendable {
   /// Threads that move bytes.
   public var ioThreads = 2
   /// The largest request header, in bytes.
-  public var headerLimit = 16 << 10
+  let headerLimit = 16 << 10
   public var connectionLimit = 1000
   public var connectionsPerAddress = 200
   /// How long a header, once begun, may take; a new connection counts as begun.
   public var headerTimeout = Duration.seconds(10)
+  /// How far a client may fall behind 1 kB/s in taking an answer.
+  public var readTimeout = Duration.seconds(30)
+  /// Bytes of a streamed answer that may wait on disk for a slow client, so that no worker has to.
+  public var streamOverflow = 256 << 20
   /// How long a connection may rest between two requests.
   public var idleTimeout = Duration.seconds(60)
   /// How long handlers may go on when the server is told to stop, before their requests get a 503.

@@ -8,9 +8,23 @@ struct Representation {
   /// The fastest: it leaves pages hardly larger than the default does, in a third of the time.
   private static let compressionLevel: Int32 = 1
 
-  let request: Request?
+  /// Of the request.
+  let method: Method
+  /// Of the request.
+  let fields: Headers
   /// Whether the connection ends with this response.
   let closes: Bool
+
+  init(method: Method, fields: Headers, closes: Bool) {
+    self.method = method
+    self.fields = fields
+    self.closes = closes
+  }
+
+  /// - Parameter request: nil where none could be understood.
+  init(for request: Request?, closes: Bool) {
+    self.init(method: request?.method ?? .get, fields: request?.headers ?? Headers(), closes: closes)
+  }
 
   /// - Parameter pipe: where a streamed body comes from.
   func reply(for response: Response, pipe: StreamPipe?) throws(Reply.Failure) -> Reply {
@@ -23,7 +37,7 @@ struct Representation {
     case .stream:
       guard let pipe else { throw .outOfMemory }
       return try Reply(
-        status: response.status, headers: response.headers, pipe: pipe, isHead: request?.method == .head)
+        status: response.status, headers: response.headers, pipe: pipe, isHead: method == .head)
     }
   }
 
@@ -36,7 +50,7 @@ struct Representation {
       headers["Cache-Control"]?.contains("no-transform") != true
     else { return try Reply(status: response.status, headers: headers, bytes: bytes) }
     headers.add("Vary", "Accept-Encoding")
-    guard Gzip.isAccepted(request?.headers["Accept-Encoding"]) else {
+    guard Gzip.isAccepted(fields["Accept-Encoding"]) else {
       return try Reply(status: response.status, headers: headers, bytes: bytes)
     }
     headers.set("Content-Encoding", "gzip")
@@ -79,11 +93,11 @@ struct Representation {
 
   /// With `If-Range`, a range only of the very version the client has part of.
   private func range(of response: Response, size: Int) -> ByteRange {
-    guard let request, request.method == .get, response.status == .ok else { return .ignored }
-    if let condition = request.headers["If-Range"] {
+    guard method == .get, response.status == .ok else { return .ignored }
+    if let condition = fields["If-Range"] {
       let validators = [response.headers["ETag"], response.headers["Last-Modified"]].compactMap(\.self)
       guard validators.contains(condition), !condition.hasPrefix("W/") else { return .ignored }
     }
-    return ByteRange(request.headers["Range"], size: size)
+    return ByteRange(fields["Range"], size: size)
   }
 }
