@@ -16,7 +16,7 @@ PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-
 # and tools that look at the server from outside.
 TEST_PACKAGES := $(PACKAGES) chromium chromium-driver nodejs python3-venv curl openssl gzip
 # What the server is measured against.
-BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk
+BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 
 .PHONY: help run build demo test bench soak lint format packages test-packages bench-packages clean
 

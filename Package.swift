@@ -39,6 +39,7 @@ let package = Package(
 
     room("Statistics"),
     room("ImplicitAssociation", ["Statistics"]),
+    room("TrialFiles", ["ImplicitAssociation"]),
     room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
 
     room("Crypto", ["COpenSSL"]),
@@ -59,12 +60,18 @@ let package = Package(
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Rehearsal", "Studies", "Documents", "HTTP", "Crypto", "Yams",
+        "Storage", "Web", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     tests("StatisticsTests", ["Statistics"]),
     tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
+    tests(
+      "TrialFilesTests",
+      [
+        "TrialFiles", "LabConsole", "ImplicitAssociation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
     tests("JSONTests", ["JSON"]),

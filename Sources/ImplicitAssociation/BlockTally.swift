@@ -18,7 +18,7 @@ struct BlockTally: Sendable {
   }
 
   private static func isValid(_ latency: Milliseconds) -> Bool {
-    latency >= 0 && latency.value.isFinite
+    latency.value >= 0 && latency.value <= .greatestFiniteMagnitude
   }
 
   /// The block's latencies as `score` sees them: slow and fast ones deleted, then errors replaced.
@@ -40,6 +40,7 @@ private struct Latencies {
   private var fast = Band()
   private var unhurried = Band()
 
+  @inline(__always)
   mutating func add(_ latency: Milliseconds, isReplaced: Bool) {
     if latency < Limits.fast {
       fast.add(latency, isReplaced: isReplaced)

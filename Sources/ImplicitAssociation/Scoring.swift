@@ -40,7 +40,8 @@ public struct Scoring: Sendable {
     let blocks = [practiceA.counts, testA.counts, practiceB.counts, testB.counts]
     let counts = blocks.reduce(TrialCounts(), +)
     return Score(
-      outcomes: DScore.allCases.map { outcome(of: $0) }, run: counts, quality: Quality(run: counts, blocks: blocks))
+      outcomes: DScore.allCases.map { outcome(of: $0) }, run: counts,
+      quality: Quality(run: counts, blocks: blocks))
   }
 
   /// One of the six scores of the trials so far.

@@ -12,8 +12,8 @@ struct LabConsole: ParsableCommand {
       error, 64 the command line was not understood.
       """,
     subcommands: [
-      Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, RescoreCommand.self,
-      ReleaseCommand.self,
+      Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, ReleaseCommand.self, ScoreCommand.self,
+      RescoreCommand.self,
     ])
 }
 

@@ -120,11 +120,15 @@ public struct ReleaseReader: ReleaseSource {
       for (index, run) in runs.enumerated() {
         let rows = try db.rows(
           """
-          SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
+          SELECT run_parts.block, CASE
+            WHEN run_parts.block IN (3, 4) THEN runs.first_pairing
+            WHEN run_parts.block IN (6, 7) THEN CASE runs.first_pairing WHEN 'A' THEN 'B' ELSE 'A' END END,
+            run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
             trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
             trials.latency, trials.wrong_presses, trials.input, trials.onset_source, trials.deviations,
             trials.flags, trials.dropped_frames
           FROM trials JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+          JOIN runs ON runs.id = trials.run
           WHERE trials.run = ? ORDER BY trials.part, trials.number
           """, [run["id"] as String])
         for row in rows {

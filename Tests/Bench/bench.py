@@ -15,6 +15,7 @@ from pathlib import Path
 
 import measures
 from report import Report
+from scoring import Scoring
 from servers import ROOT
 
 
@@ -24,7 +25,10 @@ def main():
     with tempfile.TemporaryDirectory(prefix="bench-", dir=options.work) as work:
         report = Report(options.rounds)
         bench = measures.Bench(options.server.resolve(), Path(work), options, report)
-        for measure in (bench.pages, bench.parts, bench.assets, bench.start):
+        scoring = Scoring(options.server.resolve(), Path(work), options.rounds, report)
+        measures_in_turn = (
+            bench.pages, bench.parts, bench.assets, bench.start, scoring.speed, scoring.memory)
+        for measure in measures_in_turn:
             measure()
             report.print_new()
 

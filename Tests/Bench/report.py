@@ -17,6 +17,13 @@ class Report:
         self._ratio(f"{title}: requests/s", peer, rates, at_least, "≥")
         self._ratio(f"{title}: p99, ms", peer, waits, p99_at_most, "≤")
 
+    def seconds(self, title, peer, pairs, at_least=None):
+        """How many times as quick LabConsole is; `pairs` holds the seconds of both for each round."""
+        ratio = median(theirs / ours for ours, theirs in pairs)
+        ours, theirs = (median(values) for values in zip(*pairs))
+        self._new.append(
+            (title, f"{ours:.3f} s", f"{theirs:.2f} s {peer}", f"{ratio:.1f}", *verdict(ratio, at_least, "≥")))
+
     def figure(self, title, values, peer="", at_most=None):
         value = median(values)
         self._new.append((title, number(value), peer, "", *verdict(value, at_most, "≤")))
@@ -33,7 +40,7 @@ class Report:
 
     @staticmethod
     def _row(title, ours, peer, ratio, target, mark=""):
-        print(f"{title:<44}{ours:>11}{peer:>16}{ratio:>8}{target:>9}  {mark}", flush=True)
+        print(f"{title:<44}{ours:>11}{peer:>19}{ratio:>8}{target:>9}  {mark}", flush=True)
 
 
 def verdict(value, target, sign):

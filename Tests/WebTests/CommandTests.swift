@@ -154,6 +154,42 @@ import Testing
     #expect(checked.problems.contains { $0.file == "study.yaml" && $0.line == line })
   }
 
+  /// The trials of a release, scored by themselves, come to the scores that the release tells.
+  @Test func aReleaseCanBeScoredByItself() throws {
+    let data = folder.url.appendingPathComponent("data").path
+    let rehearsed = try Command.labconsole(
+      "rehearse", "weight-iat", "--participants", "3", "--seed", "5", "--data", data)
+    #expect(rehearsed.status == 0, "\(rehearsed)")
+    let zip = folder.url.appendingPathComponent("release.zip").path
+    let released = try Command.labconsole(
+      "release", "create", "weight-iat", "--rehearsal", "--to", zip, "--data", data)
+    #expect(released.status == 0, "\(released)")
+    let unpacked = try Command.run("/usr/bin/env", ["python3", "-m", "zipfile", "-e", zip, folder.url.path])
+    #expect(unpacked.status == 0, "\(unpacked)")
+    let scored = try Command.labconsole(
+      "score", folder.url.appendingPathComponent("trials.csv").path, "--column", "run=run", "--where",
+      "complete=1")
+    #expect(scored.status == 0, "\(scored)")
+    let ours = try table(scored.output, key: ["participant", "run"], value: "d2")
+    let runs = try String(contentsOf: folder.url.appendingPathComponent("runs.csv"), encoding: .utf8)
+    let told = try table(runs, key: ["participant", "run"], value: "d2")
+    #expect(ours.count == 12 && ours.keys == told.keys)
+    for (run, d) in ours {
+      #expect(abs(d - (told[run] ?? .nan)) < 1e-12, "\(run): \(d), told \(told[run] ?? .nan)")
+    }
+  }
+
+  private func table(_ csv: String, key: [String], value: String) throws -> [String: Double] {
+    // What stands in quotation marks may hold commas; none of it is looked at here.
+    let lines = csv.replacing(/"[^"]*"/, with: "").split(whereSeparator: \.isNewline)
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    let places = try (key + [value]).map { try #require(lines[0].firstIndex(of: $0), "\(lines[0])") }
+    return Dictionary(
+      uniqueKeysWithValues: try lines.dropFirst().map { line in
+        (places.dropLast().map { line[$0] }.joined(separator: " "), try #require(Double(line[places.last!])))
+      })
+  }
+
   @Test func staffAreAddedFromTheShell() throws {
     let add = [
       "staff", "add", "Anna", "--role", "data-manager", "--data", folder.url.path, "--password-stdin",

@@ -63,6 +63,9 @@ extension ReleaseTable {
     columns: [
       who, run,
       ReleaseColumn("block", "1 to 7"),
+      ReleaseColumn(
+        "pairing",
+        "pairing that the block shows; A: first attribute with first concept; empty for sorting blocks"),
       ReleaseColumn("attempt", "attempt at the block, from 1; more than one after an interruption"),
       ReleaseColumn("complete", "1 for the attempt that counts, 0 for an interrupted one"),
       ReleaseColumn("trial", "trial in its block, from 1"),

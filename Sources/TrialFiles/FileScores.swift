@@ -1,0 +1,112 @@
+import Glibc
+import ImplicitAssociation
+
+/// Files of trials, and the scores they come to.
+///
+/// ```swift
+/// let scores = FileScores(paths: ["trials.csv"], layout: TrialLayout(), style: ScoreStyle())
+/// let result = scores.write(to: spool)
+/// ```
+public struct FileScores: Sendable {
+  /// The path that stands for standard input.
+  public static let standardInput = "-"
+
+  public let paths: [String]
+  public let layout: TrialLayout
+  public let style: ScoreStyle
+  /// Whether a participant's rows may lie apart, so that all participants are held in memory at once.
+  public var isScattered = false
+  /// Whether the others are scored when something is wrong with the rows of some participants.
+  public var skipsBroken = false
+
+  public init(paths: [String], layout: TrialLayout, style: ScoreStyle) {
+    self.paths = paths
+    self.layout = layout
+    var style = style
+    style.hasRuns = layout.columns[.run] != nil
+    style.hasCorrection = layout.recordsCorrection
+    self.style = style
+  }
+
+  /// Reads the files and writes the scores, once more from the start when rows turn out to lie apart.
+  ///
+  /// - Parameters:
+  ///   - spool: Takes the scores: all of them, or none when the result has problems not to be skipped.
+  ///   - watch: Is told from time to time how many bytes were read.
+  /// - Throws: What went wrong in writing.
+  public func write(to spool: ScoreSpool, watch: @escaping (Int) -> Void = { _ in }) throws -> Result {
+    var result = try attempt(spool, isScattered: isScattered, watch: watch)
+    if result.wasScattered && paths.allSatisfy(Self.canBeReadAgain) {
+      try spool.startOver()
+      result = try attempt(spool, isScattered: true, watch: watch)
+    }
+    if !result.isWritten {
+      try spool.startOver()
+      if style.kind == .json { try writeProblems(result, to: spool) }
+    }
+    return result
+  }
+
+  /// Whether D1 and D2 can be told, which need the latency to the correct response.
+  public var hasCorrection: Bool { style.hasCorrection }
+
+  private func attempt(
+    _ spool: ScoreSpool, isScattered: Bool, watch: @escaping (Int) -> Void
+  ) throws -> Result {
+    var book = Scorebook(ScoreTable(style, spool: spool), isScattered: isScattered)
+    var result = Result()
+    do {
+      for path in paths { try read(path, into: &book, watch: watch) }
+      try book.finish()
+      result.isWritten = (book.problems.count == 0 || skipsBroken) && book.summary.participants > 0
+    } catch let problem as TrialProblem {
+      result.isStopped = true
+      book.note(problem)
+    } catch let scattered as ScatteredRows {
+      result.isStopped = true
+      result.wasScattered = true
+      book.note(scattered.problem)
+    }
+    result.summary = book.summary
+    result.problems = book.problems
+    result.isScattered = isScattered
+    return result
+  }
+
+  private func writeProblems(_ result: Result, to spool: ScoreSpool) throws {
+    var table = ScoreTable(style, spool: spool)
+    try table.finish(result.problems, summary: result.summary)
+  }
+
+  private func read(_ path: String, into book: inout Scorebook, watch: @escaping (Int) -> Void) throws {
+    let text = try TextBytes(path: path, watch: watch)
+    book.file = text.name
+    try layout.read(text, into: &book)
+  }
+
+  private static func canBeReadAgain(_ path: String) -> Bool {
+    var status = stat()
+    return path != standardInput && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// How a reading ended.
+  public struct Result: Sendable {
+    /// Whether the scores were written: there are any, and no problem that is not to be skipped.
+    public fileprivate(set) var isWritten = false
+    /// What is wrong, and where.
+    public fileprivate(set) var problems = TrialProblems()
+    /// Whether reading stopped at a problem of the whole file.
+    public fileprivate(set) var isStopped = false
+    /// Whether all participants were held in memory at once, since their rows lie apart.
+    public fileprivate(set) var isScattered = false
+    fileprivate var wasScattered = false
+    fileprivate var summary = Scorebook.Summary()
+
+    /// Participants scored.
+    public var participants: Int { summary.participants }
+    /// Participants left out because something is wrong with their rows.
+    public var broken: Int { summary.broken }
+    /// Trials without a latency that were left out.
+    public var droppedTrials: Int { summary.droppedTrials }
+  }
+}

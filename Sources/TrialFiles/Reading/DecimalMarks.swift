@@ -1,0 +1,59 @@
+/// Finds out whether a file writes fractions with a point or a comma, and keeps it to that.
+struct DecimalMarks {
+  /// Only tables separated by semicolons come from places where a comma is a decimal mark for certain;
+  /// elsewhere `1,234` may as well be a thousand.
+  private let mayBeComma: Bool
+  private let isGiven: Bool
+  private var mark: DecimalMark?
+
+  init(_ layout: TrialLayout, separator: UInt8) {
+    mark = layout.decimalMark
+    isGiven = mark != nil
+    mayBeComma = separator == UInt8(ascii: ";")
+  }
+
+  /// Whether it is certain to be the point.
+  var isPoint: Bool { mark == .point || (mark == nil && !mayBeComma) }
+
+  /// The mark to go by where none has been seen.
+  var assumed: UInt8 { (mark ?? .point).byte }
+
+  mutating func number(_ field: Field) throws(Unreadable) -> Double {
+    if mark != nil || !mayBeComma {
+      if let number = Numbers.number(field, mark: assumed) { return number }
+      throw .value(refusal(field))
+    }
+    guard let found = seen(in: field) else {
+      if let number = Numbers.number(field, mark: assumed) { return number }
+      throw .value(refusal(field))
+    }
+    guard let number = Numbers.number(field, mark: found.byte) else { throw .value(refusal(field)) }
+    if found == .point && isGrouped(field) {
+      throw .file("“\(field.shown)” may be a thousand or a fraction: say --decimal comma or --decimal point")
+    }
+    mark = found
+    return number
+  }
+
+  private func seen(in field: Field) -> DecimalMark? {
+    DecimalMark.allCases.first { field.contains($0.byte) }
+  }
+
+  /// Whether a point stands where it may also separate thousands, as in `1.234`.
+  private func isGrouped(_ field: Field) -> Bool {
+    guard let place = field.firstIndex(of: DecimalMark.point.byte) else { return false }
+    return (1...3).contains(place) && field.count - place == 4
+  }
+
+  private func refusal(_ field: Field) -> String {
+    let other = assumed == DecimalMark.point.byte ? DecimalMark.comma : .point
+    guard field.contains(other.byte), Numbers.number(field, mark: other.byte) != nil else {
+      return "latency “\(field.shown)” is no number"
+    }
+    let hint =
+      isGiven || mark != nil
+      ? "other numbers have a decimal \(other == .point ? "comma" : "point")"
+      : "if that is a decimal comma, say --decimal comma"
+    return "latency “\(field.shown)” has a \(other.rawValue): \(hint)"
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// Holds what is written until it is known to be whole: in memory, and from some size on in a file without a
+/// name.
+public final class ScoreSpool {
+  private static let most = 8 << 20
+
+  private var held: [UInt8] = []
+  private var descriptor: Int32 = -1
+
+  public init() {}
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Holds nothing any more.
+  func startOver() throws {
+    held.removeAll(keepingCapacity: true)
+    if descriptor >= 0, ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
+      throw SpoolFailure("The temporary file")
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    held += bytes
+    if held.count > Self.most { try spill() }
+  }
+
+  private func spill() throws {
+    if descriptor < 0 { try openFile() }
+    try Self.write(held[...], to: descriptor, name: "The temporary file")
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// Without a name it goes with the process, however that ends.
+  private func openFile() throws {
+    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(directory)/labconsole-scores-XXXXXX".utf8CString)
+    descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw SpoolFailure("A temporary file in \(directory)") }
+    unlink(path)
+  }
+
+  /// Writes all that is held to an open file.
+  public func send(to target: Int32, name: String) throws {
+    if descriptor >= 0 {
+      lseek(descriptor, 0, SEEK_SET)
+      var part = [UInt8](repeating: 0, count: 1 << 20)
+      while true {
+        let count = read(descriptor, &part, part.count)
+        if count < 0 { throw SpoolFailure("The temporary file") }
+        if count == 0 { break }
+        try Self.write(part[..<count], to: target, name: name)
+      }
+    }
+    try Self.write(held[...], to: target, name: name)
+  }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to target: Int32, name: String) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(target, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw SpoolFailure(name)
+      }
+    }
+  }
+}
+
+/// Something could not be written, or not be read back.
+public struct SpoolFailure: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ name: String) {
+    description = "\(name) cannot be written: \(String(cString: strerror(errno)))"
+  }
+}

@@ -1,0 +1,153 @@
+import ImplicitAssociation
+
+/// A participant turned up again after others, when only one was to be held in memory at a time.
+struct ScatteredRows: Error {
+  let problem: TrialProblem
+}
+
+/// Gathers trials by participant, and hands on the score of each participant who is complete and sound.
+///
+/// Where the rows of a participant follow one another, one participant is held at a time, and a hash of each
+/// who went before (some 20 bytes), by which one who comes back is known. Scattered rows take about 2 kB for
+/// each participant.
+struct Scorebook {
+  /// What was written, and what was not.
+  struct Summary: Equatable {
+    var participants = 0
+    var broken = 0
+    var droppedTrials = 0
+    /// Rows of participants, whether they count or not.
+    var rows = 0
+  }
+
+  /// The file being read.
+  var file = ""
+  /// Where in the file, beyond its line, what follows is found; stands before each message.
+  var context = ""
+  private(set) var summary = Summary()
+  private(set) var problems = TrialProblems()
+
+  private let isScattered: Bool
+  private var table: ScoreTable
+  private var current = Person()
+  private var hasCurrent = false
+  private var line = 0
+  private var seen: Set<Int> = []
+  private var people: [Person] = []
+  private var places: [PersonName: Int] = [:]
+  private var place = 0
+
+  init(_ table: ScoreTable, isScattered: Bool) {
+    self.table = table
+    self.isScattered = isScattered
+  }
+
+  /// The next row is of the same participant.
+  mutating func stay(line: Int) {
+    summary.rows &+= 1
+    self.line = line
+  }
+
+  /// Makes a participant the one whom the following trials and problems are of.
+  mutating func turn(to participant: Field, run: Field?, line: Int) throws {
+    if hasCurrent && current.name.isSame(participant, run: run) { return stay(line: line) }
+    summary.rows += 1
+    if isScattered { return turnScattered(to: participant, run: run, line: line) }
+    if hasCurrent { try finishCurrent() }
+    current.become(participant, run: run)
+    hasCurrent = true
+    self.line = line
+    if !seen.insert(current.name.hashValue).inserted {
+      throw ScatteredRows(
+        problem: problem(
+          "participant \(participant.shown) was there before, with others in between: give a file instead of standard "
+            + "input, sort the rows by participant, or say --scattered", line: line))
+    }
+    checkName(line: line)
+  }
+
+  private mutating func turnScattered(to participant: Field, run: Field?, line: Int) {
+    var wanted = Person()
+    wanted.become(participant, run: run)
+    if hasCurrent { swap(&people[place], &current) }
+    hasCurrent = true
+    self.line = line
+    if let known = places[wanted.name] {
+      place = known
+      swap(&people[place], &current)
+    } else {
+      place = people.count
+      places[wanted.name] = place
+      people.append(Person())
+      current = wanted
+      checkName(line: line)
+    }
+  }
+
+  private mutating func checkName(line: Int) {
+    if !current.name.isUTF8 {
+      noteBroken("the participant's name is not in UTF-8: save the file as “CSV UTF-8”", line: line)
+    }
+  }
+
+  /// A trial of the current participant.
+  mutating func add(_ trial: ScoredTrial) {
+    current.add(trial)
+  }
+
+  /// The same; `false` when there is one of that number already.
+  mutating func add(_ trial: ScoredTrial, number: Int) -> Bool {
+    guard current.isNew(number, in: trial.block) else { return false }
+    current.add(trial)
+    return true
+  }
+
+  mutating func noteDropped() {
+    summary.droppedTrials += 1
+  }
+
+  func problem(_ message: String, line: Int?) -> TrialProblem {
+    TrialProblem(file: file, line: line, context + message)
+  }
+
+  mutating func note(_ problem: TrialProblem) {
+    problems.note(problem)
+  }
+
+  /// Something is wrong with a row of nobody's.
+  mutating func note(_ message: String, line: Int?) {
+    problems.note(problem(message, line: line))
+  }
+
+  /// Something is wrong with a row of the current participant, who then gets no scores.
+  mutating func noteBroken(_ message: String, line: Int?) {
+    note("participant \(current.name.shown): \(message)", line: line)
+    current.isBroken = true
+  }
+
+  /// No more trials will come.
+  mutating func finish() throws {
+    if hasCurrent && isScattered {
+      swap(&people[place], &current)
+      for person in people {
+        current = person
+        try finishCurrent()
+      }
+    } else if hasCurrent {
+      try finishCurrent()
+    }
+    try table.finish(problems, summary: summary)
+  }
+
+  private mutating func finishCurrent() throws {
+    if current.slowest > 0 && current.slowest < 20 {
+      noteBroken("no latency is over 20 ms: if they are in seconds, say --seconds", line: line)
+    }
+    if current.isBroken {
+      summary.broken += 1
+    } else {
+      summary.participants += 1
+      try table.add(current)
+    }
+  }
+}

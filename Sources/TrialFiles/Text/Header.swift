@@ -1,0 +1,83 @@
+/// The names of a table's columns.
+struct Header {
+  let names: [String]
+
+  init(_ record: borrowing Records) {
+    names = (0..<record.count).map { String(decoding: record[$0].trimmed, as: UTF8.self) }
+  }
+
+  init(names: [String]) {
+    self.names = names
+  }
+
+  /// How many columns a row has; separators after the last name open none.
+  var count: Int {
+    (names.lastIndex { !$0.isEmpty } ?? -1) + 1
+  }
+
+  /// Where the first of some names stands; if none does as written, one in other capitals will do.
+  func index(of wanted: [String], text: TextBytes, line: Int) throws(TrialProblem) -> Int? {
+    for name in wanted {
+      for isSame in [{ $0 == name }, { $0.lowercased() == name.lowercased() }] as [(String) -> Bool] {
+        let found = names.indices.filter { isSame(names[$0]) }
+        if found.count > 1 {
+          throw TrialProblem(file: text.name, line: line, "there are \(found.count) columns “\(name)”")
+        }
+        if let only = found.first { return only }
+      }
+    }
+    return nil
+  }
+
+  /// The columns there are, for a message.
+  var listed: String {
+    let present = names.filter { !$0.isEmpty }
+    let shown = present.prefix(30).map { $0.count > 40 ? $0.prefix(40) + "…" : $0[...] }
+    return shown.joined(separator: ", ") + (present.count > 30 ? " and \(present.count - 30) more" : "")
+  }
+}
+
+extension TrialColumn {
+  /// What other tools call it: no more than a hint, since the same word may mean something else there.
+  private var otherNames: Set<String> {
+    switch self {
+    case .participant:
+      ["subject", "subj", "subject_id", "id", "session_id", "sessionid", "user", "pid", "code"]
+    case .block: ["blockcode", "block_name", "block_number", "blocknum", "block_nr", "block_id"]
+    case .latency: ["rt", "reaction_time", "reactiontime", "response_time", "trial_latency", "latency_ms"]
+    case .firstLatency: ["rt", "first_rt"]
+    case .error: ["err", "errors", "is_error", "trial_error", "incorrect"]
+    case .correct: ["accuracy", "acc", "is_correct"]
+    case .run, .pairing, .trial: []
+    }
+  }
+
+  /// The first column of a table that may well be this one.
+  private func likely(in header: Header) -> String? {
+    header.names.first { otherNames.contains($0.lowercased()) }
+  }
+
+  /// Says that a table lacks this column, what it has, and what to do.
+  func missing(from header: Header, text: TextBytes, line: Int, layout: TrialLayout) -> TrialProblem {
+    if let named = layout.columns[self] {
+      return TrialProblem(
+        file: text.name, line: line,
+        "there is no column “\(named)”, named for \(rawValue); found: \(header.listed)")
+    }
+    if header.count < 2 {
+      return TrialProblem(
+        file: text.name, line: line,
+        "the first line holds no comma, semicolon or tab between names of columns: “\(header.listed)”")
+    }
+    let wanted = layout.names(of: self).map { "“\($0)”" }.joined(separator: " or ")
+    var hint = "--column \(rawValue)=\(likely(in: header) ?? "…")"
+    if self == .error,
+      let correct = TrialColumn.correct.likely(in: header) ?? header.names.first(where: { $0 == "correct" })
+    {
+      hint = "--column correct=\(correct)"
+    }
+    return TrialProblem(
+      file: text.name, line: line,
+      "there is no column \(wanted); found: \(header.listed). Name the file's own with \(hint)")
+  }
+}

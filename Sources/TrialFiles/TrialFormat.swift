@@ -1,0 +1,64 @@
+/// The tools whose files can be read, and what each of them records of a trial.
+public enum TrialFormat: String, Sendable, CaseIterable {
+  /// A table with one trial a row, in columns of our names or of names given.
+  case csv
+  /// Project Implicit's player: its server's and DataPipe's tables, and the table that its Qualtrics version
+  /// leaves in a cell of each answer. `latency` runs to the correct response where errors are corrected (the
+  /// default), `score` is 1 after a first wrong response.
+  case minno
+  /// A Qualtrics export of an iatgen survey, whose cells hold a block each, `12C734,3X1204,…,END`: number of
+  /// the stimulus, correct or not, and the latency, to the correct response where errors are corrected.
+  case iatgen
+  /// jsPsych's own CSV or JSON with trials of its plugins iat-html and iat-image. They keep the first
+  /// response alone, so there is no latency to the correct one, and with it neither D1 nor D2.
+  case jspsych
+  /// JSON of the native app built on ResearchKit: latencies to the correct response, in seconds.
+  case researchkit
+}
+
+/// What a row of a table says of a trial, by the name of our column.
+public enum TrialColumn: String, Sendable, CaseIterable {
+  case participant
+  /// Told apart from other runs of the same participant; looked for only when named.
+  case run
+  case block
+  /// From the onset of the stimulus to the correct response.
+  case latency
+  /// From the onset of the stimulus to the first response.
+  case firstLatency = "first_latency"
+  /// 1 when the first response was wrong.
+  case error
+  /// 1 when the first response was right: what some tools record instead of the error.
+  case correct
+  case pairing
+  /// The trial's number, by which a row that is there twice is found.
+  case trial
+}
+
+extension TrialFormat {
+  /// Whether a trial has a latency to the correct response, which D1 and D2 need.
+  var recordsCorrection: Bool { self != .jspsych }
+
+  /// What the format calls a column; the first that a file has counts.
+  func names(of column: TrialColumn) -> [String] {
+    switch (self, column) {
+    case (_, .run): []
+    case (.csv, .correct): []
+    case (.csv, _): [column.rawValue]
+    case (.minno, .participant): ["sessionId", "session_id", "id"]
+    case (.minno, .block): ["data.block", "block"]
+    case (.minno, .latency): ["latency", "rt"]
+    case (.minno, .error): ["data.score", "err"]
+    case (.minno, .pairing): ["data.cong", "comp", "data.condition", "cond"]
+    case (.minno, .trial): ["trial_id", "trial"]
+    case (.iatgen, .participant): ["ResponseId", "ResponseID"]
+    case (.jspsych, .participant): ["participant", "participant_id", "subject", "subject_id"]
+    case (.jspsych, .block): ["block"]
+    case (.jspsych, .firstLatency): ["rt"]
+    case (.jspsych, .correct): ["correct"]
+    case (.jspsych, .pairing): ["pairing"]
+    case (.jspsych, .trial): ["trial_index"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Something in a file that cannot be scored as it stands.
+public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file's name.
+  public var file: String
+  /// The line, counted from 1; `nil` when the whole file is meant.
+  public var line: Int?
+  /// What is wrong, in words for the person who has the file.
+  public var message: String
+
+  public init(file: String, line: Int? = nil, _ message: String) {
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
+  public var description: String {
+    "\(file):\(line.map { "\($0):" } ?? "") \(message)"
+  }
+}
+
+/// The first problems found, and the number of all.
+public struct TrialProblems: Sendable, Equatable {
+  /// How many are kept in full.
+  public static let shown = 20
+
+  public private(set) var first: [TrialProblem] = []
+  public private(set) var count = 0
+
+  /// How many there are besides the first.
+  public var more: Int { count - first.count }
+
+  mutating func note(_ problem: TrialProblem) {
+    count += 1
+    if first.count < Self.shown { first.append(problem) }
+  }
+}
