@@ -1,108 +1,90 @@
 /// An SVG drawing, judged piece by piece. It is sent from the console's own address, where a script in it could act
 /// as the console itself; so nothing that acts, moves or fetches is let in.
-struct Drawing {
+final class Drawing {
   private(set) var size: Picture.Size?
   private(set) var faults: [Picture.Fault] = []
-  private var root: MarkupReader.Tag?
-  private var open: [String] = []
-  /// What a `style` element has said so far; comments within it do not part it.
-  private var style = ""
+  private var root: Name?
+  /// What the `style` element that is open has said so far; comments within it do not part it.
+  private var style: String?
 
   /// Whether it is a drawing at all, however faulty.
-  var isDrawing: Bool { root.map { $0.name.localName == "svg" } ?? false }
+  var isDrawing: Bool { root?.local == "svg" }
 
   init(_ bytes: [UInt8]) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      add(
-        "is not UTF-8 text from here on: save the drawing again with the encoding UTF-8",
-        bytes.firstLineOutsideUTF8)
+    if let fault = Self.encodingFault(bytes) {
+      faults = [fault]
       return
     }
-    var reader = MarkupReader(bytes)
-    do throws(Picture.Fault) {
-      while let piece = try reader.next() { judge(piece, reader.line) }
-    } catch {
-      faults.append(error)
-    }
-    if let last = open.last, faults.isEmpty {
-      add("is no well-formed SVG: “<\(last)>” is not closed", reader.line)
-    }
-    if faults.isEmpty && root == nil { add("is no SVG drawing: it has no content", nil) }
+    read(bytes)
     if faults.isEmpty && size == nil {
       let message = "names neither a size nor a viewBox, so that browsers have to guess one"
       faults.append(Picture.Fault(message: message, line: 1, weight: .notice))
     }
   }
 
-  private mutating func add(_ message: String, _ line: Int?) {
+  /// What is read as another encoding may hold other tags. Zero bytes are no text either: they come from UTF-16.
+  private static func encodingFault(_ bytes: [UInt8]) -> Picture.Fault? {
+    let advice = "save the drawing again with the encoding UTF-8"
+    let marked = bytes.map { $0 == 0 ? 0xFF : $0 }
+    guard let text = String(validating: marked, as: UTF8.self) else {
+      return Picture.Fault(
+        message: "is not UTF-8 text from here on: \(advice)", line: marked.firstLineOutsideUTF8)
+    }
+    let other = /\u{FEFF}?<\?xml\s[^>]*encoding(?!\s*=\s*["'](utf-8|us-ascii|ascii)["'])/.ignoresCase()
+    guard text.prefixMatch(of: other) != nil else { return nil }
+    return Picture.Fault(message: "says that it has another encoding than UTF-8: \(advice)", line: 1)
+  }
+
+  /// More than fifty nobody reads.
+  private func add(_ message: String, _ line: Int) {
     let fault = Picture.Fault(message: message, line: line)
-    if !faults.contains(fault) { faults.append(fault) }
+    if faults.count < 50 && !faults.contains(fault) { faults.append(fault) }
   }
 }
 
 // MARK: - Pieces
 
 extension Drawing {
-  private mutating func judge(_ piece: MarkupReader.Piece, _ line: Int) {
-    switch piece {
-    case .open(let tag): judge(tag, line)
-    case .close(let name):
-      if open.last == name {
-        open.removeLast()
-        if name.localName == "style" { judge(style: style, line) }
-      } else {
-        add("is no well-formed SVG: “</\(name)>” closes what is not open", line)
-      }
-    case .text(let text): judge(text, line)
-    case .instruction(let target, let content): judge(target, content, line)
-    case .documentType(let content):
-      if content.contains("[") || content.contains("ENTITY") {
-        add(
-          "defines abbreviations of its own (ENTITY), behind which anything can hide: export it as “plain SVG”",
-          line)
-      }
+  func open(_ tag: Tag, _ line: Int) {
+    if root == nil { judge(root: tag, line) }
+    if style != nil { add(Self.mayFetch, line) }
+    if let reason = Self.refusal(of: tag.name.local.lowercased()) {
+      add("holds “<\(tag.name)>”: \(reason)", line)
     }
-  }
-
-  private mutating func judge(_ target: String, _ content: String, _ line: Int) {
-    if target == "xml-stylesheet" { add("fetches a style sheet from elsewhere", line) }
-    let isOtherEncoding =
-      content.contains("encoding") && !content.lowercased().contains("utf-8")
-      && !content.lowercased().contains("ascii")
-    if target == "xml" && isOtherEncoding {
-      add(
-        "says that it has another encoding than UTF-8: save the drawing again with the encoding UTF-8", line)
+    if tag.namespaces.contains("http://www.w3.org/1999/xhtml") {
+      add("contains HTML: a picture must not contain other pages or media", line)
     }
-  }
-
-  private mutating func judge(_ text: String, _ line: Int) {
-    if open.isEmpty {
-      if !text.trimmed.isEmpty { add("is no well-formed SVG: there is text outside the drawing", line) }
-    } else if isInStyle {
-      style += text
-    }
-  }
-
-  private var isInStyle: Bool { open.last?.localName == "style" }
-
-  private mutating func judge(_ tag: MarkupReader.Tag, _ line: Int) {
-    if open.isEmpty { judge(root: tag, line) }
-    if isInStyle { add(Self.mayFetch, line) }
-    if let reason = Self.refusal(of: tag.name.localName) { add("holds “<\(tag.name)>”: \(reason)", line) }
     for attribute in tag.attributes { judge(attribute, line) }
-    if !tag.isEmpty { open.append(tag.name) }
-    if tag.name.localName == "style" { style = "" }
+    style = tag.name.local.lowercased() == "style" ? "" : nil
   }
 
-  private mutating func judge(root tag: MarkupReader.Tag, _ line: Int) {
-    guard root == nil else { return add("is no well-formed SVG: there is a second drawing in it", line) }
-    root = tag
+  func close(_ line: Int) {
+    if let style { judge(style: style, line) }
+    style = nil
+  }
+
+  func hold(_ text: String) { style?.append(text) }
+
+  func instruct(_ target: String, _ line: Int) {
+    if target == "xml-stylesheet" { add("fetches a style sheet from elsewhere", line) }
+  }
+
+  func define(_ line: Int) {
+    let why = "behind which anything can hide: export it as “plain SVG”"
+    add("defines abbreviations of its own (ENTITY), \(why)", line)
+  }
+
+  /// Once per reason: a prefix that stands for nothing may be used a thousand times.
+  func malformed(_ reason: String, _ line: Int) {
+    let message = "is no well-formed SVG: \(reason)"
+    if !faults.contains(where: { $0.message == message }) { add(message, line) }
+  }
+
+  private func judge(root tag: Tag, _ line: Int) {
+    root = tag.name
     size = tag.drawingSize
-    guard tag.name.localName == "svg" else {
-      return add("is no SVG drawing: it begins with “<\(tag.name)>”", line)
-    }
-    let prefix = tag.name.split(separator: ":").count == 2 ? ":" + tag.name.split(separator: ":")[0] : ""
-    if tag["xmlns\(prefix)"] != "http://www.w3.org/2000/svg" {
+    guard isDrawing else { return add("is no SVG drawing: it begins with “<\(tag.name)>”", line) }
+    if tag.name.namespace != "http://www.w3.org/2000/svg" {
       add(
         "lacks xmlns=\"http://www.w3.org/2000/svg\" in its first tag, without which browsers show nothing",
         line)
@@ -126,23 +108,20 @@ extension Drawing {
     }
   }
 
-  /// Attributes with a prefix belong to drawing programs and do nothing, but for `xlink:href` and `xml:base`.
-  private mutating func judge(_ attribute: (name: String, value: String), _ line: Int) {
-    let name = attribute.name.lowercased()
+  /// Attributes of other namespaces belong to drawing programs and do nothing, but for `xlink:href` and `xml:base`.
+  private func judge(_ attribute: (name: Name, value: String), _ line: Int) {
+    let name = attribute.name.local.lowercased()
     if name.hasPrefix("on") { add("holds “\(attribute.name)”: a picture must not run scripts", line) }
-    if attribute.value.contains("http://www.w3.org/1999/xhtml") {
-      add("contains HTML: a picture must not contain other pages or media", line)
-    }
-    if name.localName == "href" || name == "src" || name == "xml:base" {
+    if name == "href" || name == "src" || attribute.name.description == "xml:base" {
       judge(reference: attribute.value, line)
-    } else if !name.contains(":") {
+    } else if attribute.name.namespace == nil {
       judge(style: attribute.value, line)
     }
   }
 
-  /// Within the drawing, or an embedded picture of pixels or typeface.
-  private mutating func judge(reference: String, _ line: Int) {
-    let target = reference.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }.lowercased()
+  /// Within the drawing, or an embedded picture of pixels or typeface. Browsers pass over the white space before it.
+  private func judge(reference: String, _ line: Int) {
+    let target = reference.withoutAccents.drop(while: \.isWhitespace).prefix(60).lowercased()
     let embedded = ["data:image/png", "data:image/jpeg", "data:image/webp", "data:font/"]
     if target.hasPrefix("#") || embedded.contains(where: target.hasPrefix) { return }
     if target.contains("script:") { return add("holds a link that runs a script", line) }
@@ -153,40 +132,25 @@ extension Drawing {
   private static let mayFetch = "has a style that could fetch something from elsewhere"
 
   /// A style may refer to parts of the drawing, `url(#shadow)`. A backslash could spell `url` otherwise.
-  private mutating func judge(style: String, _ line: Int) {
-    let style = style.lowercased()
+  private func judge(style: String, _ line: Int) {
+    let style = style.withoutAccents.lowercased()
     for part in style.split(separator: "url(", omittingEmptySubsequences: false).dropFirst() {
-      judge(reference: String(part.prefix { $0 != ")" }), line)
+      let quoted = part.drop(while: \.isWhitespace)
+      let inner = ["\"", "'"].contains(quoted.first) ? quoted.dropFirst() : quoted
+      judge(reference: String(inner.prefix { !")\"'".contains($0) }), line)
     }
-    if ["@import", "image-set(", "\\"].contains(where: style.contains) {
-      add(Self.mayFetch, line)
+    if ["@import", "image-set(", "\\"].contains(where: style.contains) { add(Self.mayFetch, line) }
+    if ["@keyframes", "@-webkit-keyframes"].contains(where: style.contains) {
+      add("has a style that moves: a picture has to stand still", line)
     }
   }
 }
 
 extension String {
-  /// Without a prefix, in small letters: `xlink:href` is `href`.
-  fileprivate var localName: String { split(separator: ":").last.map { $0.lowercased() } ?? "" }
-}
-
-extension MarkupReader.Tag {
-  /// `width` and `height`, else those of the `viewBox`.
-  fileprivate var drawingSize: Picture.Size? {
-    let box = (self["viewBox"] ?? "").split { " ,\t\n\r".contains($0) }.map { Double($0) ?? 0 }
-    let boxed = box.count == 4 ? (box[2], box[3]) : (0, 0)
-    let named = (Self.length(self["width"]), Self.length(self["height"]))
-    let (width, height) = named.0 > 0 && named.1 > 0 ? named : boxed
-    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
-    return Picture.Size(width: width, height: height)
-  }
-
-  /// In CSS pixels; 0 for what has no length of its own, such as a percentage.
-  private static func length(_ text: String?) -> Double {
-    let text = (text ?? "").trimmed
-    let number = text.prefix { "0123456789.+-eE".contains($0) && !text.hasSuffix("%") }
-    let units: [Substring: Double] = [
-      "": 1, "px": 1, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96,
-    ]
-    return (Double(number) ?? 0) * (units[text.dropFirst(number.count)] ?? 0)
+  /// In ASCII, the rest replaced: with an accent on it, a bracket is no bracket to Swift, but to browsers it is.
+  fileprivate var withoutAccents: String {
+    var scalars = UnicodeScalarView()
+    scalars.append(contentsOf: unicodeScalars.lazy.map { $0.isASCII ? $0 : "\u{FFFD}" })
+    return String(scalars)
   }
 }

@@ -78,8 +78,9 @@ extension Picture {
 }
 
 extension [UInt8] {
+  /// In UTF-8, or in UTF-16, so that its author can be told.
   fileprivate var beginsLikeMarkup: Bool {
-    let text = starts(with: [0xEF, 0xBB, 0xBF]) ? self[3...] : self[...]
-    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+    let mark = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].first(where: starts) ?? []
+    return self[mark.count...].first { ![0, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
   }
 }
