@@ -14,7 +14,7 @@ PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-
   libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev libjansson-dev
 # What the tests need besides: a browser and its driver, Node for the unit tests of the browser modules,
 # and tools that look at the server from outside.
-TEST_PACKAGES := $(PACKAGES) chromium chromium-driver nodejs python3-venv curl openssl gzip
+TEST_PACKAGES := $(PACKAGES) chromium chromium-driver webkit2gtk-driver nodejs python3-venv curl openssl gzip
 # What the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 
@@ -27,7 +27,7 @@ run: build ## Install what is missing, build, start on http://localhost:$(PORT)
 	@$(SERVER) serve --port $(PORT) --data $(DATA)
 
 build: packages ## Build the server in release mode
-	@$(SWIFT) build -c release --product labconsole
+	@$(SWIFT) build -c release --static-swift-stdlib --product labconsole
 
 demo: build ## The same as run, on throw-away data filled by simulated participants
 	@rm -rf .build/demo
