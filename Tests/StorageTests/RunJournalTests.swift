@@ -81,8 +81,8 @@ struct RunJournalTests {
     onThreads(8) { [lab] _ in
       receipts.add(
         try? lab.store.append(
-          part, to: sheet, unsent: 0, consentVersion: lab.study.consent.version, stamp: lab.stamp(sheet.run.participant))
-      )
+          part, to: sheet, unsent: 0, consentVersion: lab.study.consent.version,
+          stamp: lab.stamp(sheet.run.participant)))
     }
     #expect(receipts.values == Array(repeating: .stored(isFinished: false), count: 8))
     #expect(try lab.count("run_parts") == 1)

@@ -130,7 +130,8 @@ extension TemporaryLab {
 
   func append(_ part: RunPart, to run: Run, at time: Timestamp = start) throws -> PartReceipt {
     try store.append(
-      part, to: sheet(run), unsent: 0, consentVersion: study.consent.version, stamp: stamp(run.participant, at: time))
+      part, to: sheet(run), unsent: 0, consentVersion: study.consent.version,
+      stamp: stamp(run.participant, at: time))
   }
 
   /// Starts a run and sends all of its parts.
