@@ -5,11 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from devices import LAPTOP, launch
+from devices import LAPTOP, PATIENCE, TABLET, launch
+from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
-
-PATIENCE = 15_000
-"""ms. Nothing that a person waits for takes longer."""
+from respondent import Respondent
+from strange import Trials
+from studies import Study, write_short_study
+from walk import Walk
+from words import ENGLISH
 
 expect.set_options(timeout=PATIENCE)
 
@@ -69,6 +72,47 @@ def staff(open_page):
         return page
 
     return sign_in
+
+
+@pytest.fixture(scope="session")
+def trials_lab(tmp_path_factory):
+    """A server with a test by keys and one by touch, in which strange things may happen to trials."""
+    folder = tmp_path_factory.mktemp("trials")
+    lab = Lab(folder / "data", "trials", folder / "studies")
+    short = {"blocks": (8,) * 7, "interval": 200}
+    lab.by_key = write_short_study(folder / "studies", "keys", ["researchkit-keyboard"], **short)
+    lab.by_touch = write_short_study(folder / "studies", "touch", ["project-implicit-touch"], **short)
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture(scope="module")
+def by_key(chromium, trials_lab):
+    """Trials that are answered by keys."""
+    yield from trials_of(chromium, trials_lab, trials_lab.by_key, Keys())
+
+
+@pytest.fixture(scope="module")
+def by_touch(chromium, trials_lab):
+    """Trials that are answered by touch."""
+    yield from trials_of(chromium, trials_lab, trials_lab.by_touch, Finger())
+
+
+@pytest.fixture(params=["by_key", "by_touch"])
+def either(request):
+    return request.getfixturevalue(request.param)
+
+
+def trials_of(chromium, lab: Lab, study: Study, hands):
+    context = chromium.new_context(**TABLET, locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    Respondent.watch(context)
+    walk = Walk(context.new_page(), lab, ENGLISH, hands, study=study)
+    walk.to_first_test()
+    walk.start_test(1)
+    yield Trials(walk.page, lab)
+    context.close()
 
 
 def administer(page: Page, lab: Lab):

@@ -17,18 +17,20 @@ PASSWORD = "a short sentence is easy to keep"
 class Lab:
     """The server as an operating system sees it: a process that can be stopped, killed and started again."""
 
-    def __init__(self, data: Path, name: str):
+    def __init__(self, data: Path, name: str, studies: Path | None = None):
+        """`studies`: a folder of studies instead of the settings' own."""
         self.data = data
         self.port = free_port()
         self.setup_link = None
         LOGS.mkdir(parents=True, exist_ok=True)
         self._log = LOGS / f"server-{name}.log"
+        self._studies = ["--studies", studies] if studies else []
         self._process = None
 
     def start(self):
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [BINARY, "serve", "--data", self.data, "--port", str(self.port)],
+                [BINARY, "serve", "--data", self.data, "--port", str(self.port), *self._studies],
                 cwd=TOP, stdout=subprocess.PIPE, stderr=log, text=True,
             )
         self._read_greeting()

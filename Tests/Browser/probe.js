@@ -39,17 +39,57 @@
       return current;
     },
 
-    /** Whether `trial` has been answered, and the times of all presses from its stimulus to the next one. */
+    /** Whether `trial` has been answered, and all presses from its stimulus to the next one, as {what, time}. */
     async outcome(trial, patience) {
       const isOver = await becomesTrue(() => current?.trial !== trial, patience);
       return { isOver, presses: presses.get(trial) };
     },
+
+    /** Everything that waits on this device, by the token of its run. */
+    waiting,
+
+    /** Whether everything that waits here is gone within `patience` ms. */
+    async isSaved(patience) {
+      for (const end = performance.now() + patience; performance.now() < end;) {
+        if (Object.keys(await waiting()).length === 0) return true;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return false;
+    },
   };
 
-  for (const type of ['keydown', 'pointerdown']) {
-    addEventListener(type, ({ timeStamp }) => presses.get(latest)?.push(performance.timeOrigin + timeStamp), {
-      capture: true,
+  async function waiting() {
+    const database = await openShelves();
+    const found = await readAll(database);
+    database.close();
+    return found;
+  }
+
+  function openShelves() {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open('labconsole', 1);
+      request.onupgradeneeded = () => request.transaction.abort();  // the test has not been here yet
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
     });
+  }
+
+  function readAll(database) {
+    return new Promise((resolve) => {
+      const found = {};
+      database.transaction('runs').objectStore('runs').openCursor().onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return resolve(found);
+        found[cursor.key] = cursor.value;
+        return cursor.continue();
+      };
+    });
+  }
+
+  for (const type of ['keydown', 'pointerdown']) {
+    addEventListener(type, (event) => {
+      const what = event.key ?? event.target.closest('#left, #right')?.id;
+      presses.get(latest)?.push({ what, time: performance.timeOrigin + event.timeStamp });
+    }, { capture: true });
   }
 
   new MutationObserver(check).observe(document, {

@@ -1,6 +1,5 @@
 """A respondent who answers every stimulus at a time that the script knows, by real key presses and touches."""
 
-import math
 import random
 import time
 from dataclasses import dataclass, replace
@@ -11,8 +10,12 @@ from playwright.sync_api import Page
 PROBE = Path(__file__).with_name("probe.js")
 
 ERROR_SHARE = 0.06
+DOUBLE_SHARE = 0.06
+"""Of right presses, with another one right behind them, on either side: a bounce, a second thumb."""
 LATENCIES = (0.070, 0.130)
 """Seconds from a stimulus being put into the page to the press: quicker than people are."""
+BIAS = 0.040
+"""Seconds that a press takes longer where the first attribute does not share its side with the first concept."""
 LEISURE = 0.500
 """Seconds after which even a busy machine has shown the stimulus."""
 UNNOTICED = 300
@@ -21,6 +24,8 @@ PATIENCE = 10_000
 """ms within which a stimulus comes."""
 CORRECTION = 0.060
 """Seconds from a wrong press to the right one."""
+DOUBLE = 0.060
+"""Seconds from a right press within which another one is quick."""
 HOLD = 0.025
 """Seconds for which a key or the glass is touched."""
 
@@ -30,10 +35,10 @@ OPPOSITE = {"left": "right", "right": "left"}
 @dataclass(frozen=True)
 class Press:
     side: str
+    time: float
+    """ms since 1970, as the browser tells it with the event"""
     sent: float
-    """ms since 1970"""
-    time: float = math.nan
-    """ms since 1970, as the browser tells it with the event; what it makes of `sent`"""
+    """ms since 1970 at which it was really done"""
 
 
 @dataclass(frozen=True)
@@ -58,19 +63,25 @@ class Answer:
     def is_error(self) -> bool:
         return self.presses[0].side != self.side
 
-    def since(self, presented: float) -> "Answer":
-        """The same without presses from before the stimulus was to be seen: those are none."""
-        return replace(self, presses=[press for press in self.presses if press.time >= presented])
+    def counted(self, presented: float) -> "Answer":
+        """The same without presses from before the stimulus was to be seen and from after the right one: those
+        are none."""
+        seen = [press for press in self.presses if press.time >= presented]
+        right = [press.side for press in seen].index(self.side)
+        return replace(self, presses=seen[:right + 1])
 
 
 class Respondent:
     """Plays a run on a page whose context has had `watch`."""
 
-    def __init__(self, page: Page, plan: dict, seed: int):
+    def __init__(self, page: Page, plan: dict, seed: int, double_share: float = 0):
         self.page = page
         self.plan = plan
         self.answers: list[Answer] = []
         self._random = random.Random(seed)
+        self._double_share = double_share
+        self._wronged: dict | None = None
+        self._sent: list[tuple[str, float]] = []
         self._device = (KeyPresses if plan["input"] == "keyboard" else Touches)(page, plan)
 
     @staticmethod
@@ -89,9 +100,13 @@ class Respondent:
 
     def begin_block(self):
         """Leaves what there is to read behind and starts the block."""
+        self.reach_start()
+        self._device.start()
+
+    def reach_start(self):
+        """Leaves behind what there is to read before the block."""
         while self.page.locator("#continue, #start").get_attribute("id") == "continue":
             self.read_on()
-        self._device.start()
 
     def read_on(self):
         """Leaves the screen behind that is to be read."""
@@ -104,24 +119,39 @@ class Respondent:
 
     def err(self):
         """Answers the next stimulus wrongly and leaves it at that."""
-        shown = self._await_stimulus()
-        self._device.press(OPPOSITE[shown["side"]], shown["time"] / 1000 + LEISURE)
+        self._wronged = self._await_stimulus()
+        self._device.press(OPPOSITE[self._wronged["side"]], self._wronged["time"] / 1000 + LEISURE)
         self.page.locator(".wrong[data-shown]").wait_for()
+
+    def correct(self):
+        """Presses what `err` should have pressed."""
+        self._device.press(self._wronged["side"], time.time())
+        assert self._outcome(self._wronged["trial"])["isOver"]
 
     def _answer(self, block: dict):
         shown = self._await_stimulus()
         mark, side = shown["trial"], shown["side"]
-        moment = shown["time"] / 1000 + self._random.uniform(*LATENCIES)
-        presses = []
+        moment = shown["time"] / 1000 + self._random.uniform(*LATENCIES) + BIAS * is_pairing_b(block)
         if self._random.random() < ERROR_SHARE:
-            presses.append(self._device.press(OPPOSITE[side], moment))
+            self._press(OPPOSITE[side], moment)
             moment += CORRECTION
-        presses.append(self._device.press(side, moment))
+        self._press(side, moment)
+        if self._random.random() < self._double_share and time.time() < moment + DOUBLE:
+            self._press(self._random.choice(["left", "right"]), 0)
         while not (outcome := self._outcome(mark))["isOver"]:
-            presses.append(self._device.press(side, time.time()))
-        presses = [replace(press, time=moment) for press, moment in zip(presses, outcome["presses"], strict=True)]
+            self._press(side, 0)
         planned = block["trials"][int(mark.rsplit("-", 1)[1]) - 1]
+        presses = [press for seen in outcome["presses"] if (press := self._recognised(seen))]
         self.answers.append(Answer(mark, planned["stimulus"], planned["side"], shown["time"], presses))
+
+    def _press(self, side: str, moment: float):
+        self._sent.append((side, self._device.press(side, moment)))
+
+    def _recognised(self, seen: dict) -> Press | None:
+        """A press as the page saw it; a busy page may see one as late as with the next stimulus."""
+        side = self._device.side_of(seen["what"])
+        sent = [time for other, time in self._sent if other == side]
+        return Press(side, seen["time"], min(sent, key=lambda time: abs(time - seen["time"]))) if sent else None
 
     def _outcome(self, mark: str) -> dict:
         return self.page.evaluate("([mark, patience]) => probe.outcome(mark, patience)", [mark, UNNOTICED])
@@ -130,6 +160,10 @@ class Respondent:
         shown = self.page.evaluate("patience => probe.stimulus(patience)", PATIENCE)
         assert shown, f"no stimulus after {self.answers[-1:]}"
         return shown
+
+
+def is_pairing_b(block: dict) -> bool:
+    return any({"attribute1", "concept2"} <= set(block[side]) for side in OPPOSITE)
 
 
 class KeyPresses:
@@ -143,14 +177,18 @@ class KeyPresses:
 
     start = go_on
 
-    def press(self, side: str, moment: float) -> Press:
+    def side_of(self, key: str | None) -> str | None:
+        return next((side for side, letter in self._keys.items() if letter == key), None)
+
+    def press(self, side: str, moment: float) -> float:
+        """Presses at `moment`, in seconds, or as soon as that is over; answers when it was, in ms."""
         key = self._keys[side]
         event = {"key": key, "code": f"Key{key.upper()}", "windowsVirtualKeyCode": ord(key.upper())}
         sent = wait_until(moment)
         self._protocol.send("Input.dispatchKeyEvent", {"type": "keyDown", "timestamp": sent, **event})
         wait_until(sent + HOLD)
         self._protocol.send("Input.dispatchKeyEvent", {"type": "keyUp", **event})
-        return Press(side, sent * 1000)
+        return sent * 1000
 
 
 class Touches:
@@ -166,14 +204,18 @@ class Touches:
     def start(self):
         self._page.locator(self._starts_by).tap()
 
-    def press(self, side: str, moment: float) -> Press:
+    def side_of(self, button: str | None) -> str | None:
+        return button
+
+    def press(self, side: str, moment: float) -> float:
+        """Touches at `moment`, in seconds, or as soon as that is over; answers when it was, in ms."""
         point = self._place_of(side)
         sent = wait_until(moment)
         self._protocol.send(
             "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point], "timestamp": sent})
         wait_until(sent + HOLD)
         self._protocol.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        return Press(side, sent * 1000)
+        return sent * 1000
 
     # The buttons stay where they are for the whole run.
     def _place_of(self, side: str) -> dict:

@@ -10,7 +10,8 @@ from lab import ADMINISTRATOR, PASSWORD
 from look import VIEWS, Looker
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
-from walk import TESTS, Walk
+from studies import EXAMPLE
+from walk import Walk
 from words import ENGLISH, GERMAN
 
 # In German, whose words are longer, it matters whether they fit; colours and markup are the same.
@@ -25,7 +26,7 @@ def test_every_page_of_the_path(own_lab, open_page, words, views):
     looker = Looker(page, f"{words.code}-", views)
     walk = Walk(page, own_lab, words, Finger(), looker.look)
     walk.to_first_test()
-    for number in range(1, TESTS + 1):
+    for number in range(1, EXAMPLE.tests + 1):
         walk.start_test(number)
         look_at_test(walk, looker)
         complete_without_playing(page, own_lab, seed=number)

@@ -1,12 +1,12 @@
 """Leaving and going on elsewhere, with code and PIN."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from devices import LAPTOP, TABLET
 from hands import Finger, Keys
 from run import complete_without_playing
-from walk import PIN, Walk
+from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN
 
 ATTEMPTS = 5
@@ -29,7 +29,7 @@ def absent(lab, chromium):
 
 def test_resume_on_another_device(lab, open_page, absent):
     page = open_page(LAPTOP)
-    sign_in(page, absent, absent.code.lower().replace("-", ""), PIN)
+    sign_in(page, absent.lab, absent.code.lower().replace("-", ""), PIN)
     elsewhere = Walk(page, lab, GERMAN, Keys())
     elsewhere.start_test(2)
 
@@ -43,15 +43,8 @@ def test_nobody_gets_in_after_signing_out(lab, absent):
 def test_guessing_is_slowed_down(lab, open_page, absent):
     page = open_page(LAPTOP)
     for _ in range(ATTEMPTS):
-        sign_in(page, absent, absent.code, "918273")
+        sign_in(page, absent.lab, absent.code, "918273")
         expect(page.get_by_role("alert")).to_contain_text("do not belong together")
-    sign_in(page, absent, absent.code, PIN)
+    sign_in(page, absent.lab, absent.code, PIN)
     expect(page.get_by_role("alert")).to_contain_text("too many attempts")
     expect(page.get_by_label(ENGLISH.participation_code)).to_have_value(absent.code)
-
-
-def sign_in(page: Page, absent: Walk, code: str, pin: str):
-    page.goto(absent.lab.url("/sign-in"))
-    page.get_by_label(ENGLISH.participation_code).fill(code)
-    page.get_by_label(ENGLISH.own_pin).fill(pin)
-    page.get_by_role("button", name=ENGLISH.come_back).click()

@@ -8,7 +8,8 @@ from devices import LAPTOP, NARROW
 from hands import Finger
 from lab import ADMINISTRATOR, PASSWORD
 from run import complete_without_playing
-from walk import STUDY, TESTS, Walk
+from studies import EXAMPLE
+from walk import Walk
 from words import ENGLISH, GERMAN
 
 
@@ -63,7 +64,7 @@ def test_pin_and_permissions(walk):
 
 def test_survey(walk):
     walk.to_first_test()
-    for number in range(1, TESTS + 1):
+    for number in range(1, EXAMPLE.tests + 1):
         walk.start_test(number)
         complete_without_playing(walk.page, walk.lab, seed=number)
     walk.press_link(walk.words.go_to_survey)

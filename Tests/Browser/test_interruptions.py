@@ -1,115 +1,274 @@
-"""Whatever interrupts a run, every trial that was answered is released once."""
+"""Whatever interrupts a run, the server ends up with exactly the planned trials, and with those of every attempt that
+was cut short.
+"""
 
+from collections import Counter
 from dataclasses import dataclass
+from threading import Event
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from devices import TABLET
+from devices import PATIENCE, TABLET
 from hands import Finger
 from lab import Lab
+from proxy import Fate, Proxy
 from release import download_release
 from respondent import Respondent
 from run import plan_of_run
-from walk import Walk
+from studies import write_short_study
+from walk import Walk, sign_in
 from words import ENGLISH
 
-IS_SAVED = "() => !Object.keys(localStorage).some((key) => key.startsWith('labconsole.run.'))"
-IN_INTERVAL = "() => document.getElementById('stimulus').dataset.trial === undefined"
+BLOCKS = [4] * 7
+
+IS_NUMBERS = """value => {
+  const isNumbers = (value) => value === null || typeof value === 'number' || Object.values(value).every(isNumbers);
+  return Object.values(value).every(isNumbers) && typeof value === 'object';
+}"""
+
+
+@dataclass
+class ReachedThrough:
+    """A server as it is seen through a proxy."""
+
+    proxy: Proxy
+
+    def url(self, path: str) -> str:
+        return f"http://localhost:{self.proxy.port}{path}"
 
 
 @dataclass
 class Visit:
     lab: Lab
-    page: Page
+    proxy: Proxy
+    walk: Walk
     respondent: Respondent
+
+    @property
+    def page(self) -> Page:
+        return self.walk.page
+
+    def play(self, *blocks: int):
+        for block in blocks:
+            self.respondent.play_block(block)
+
+    def play_the_rest(self, first: int):
+        """From this block to the overview, which comes when the server has everything."""
+        self.play(*range(first, len(BLOCKS) + 1))
+        self.page.wait_for_url("**/dashboard")
 
     def wait_until_saved(self):
         """Until nothing waits on the tablet any more."""
-        self.page.wait_for_function(IS_SAVED)
+        assert self.page.evaluate("patience => probe.isSaved(patience)", PATIENCE)
 
-    def assert_released(self, staff: Page, folder, completeness: dict[tuple[int, int], bool]):
-        """The release holds what was answered, in order, and says which attempts (block, attempt) count."""
+    def reload(self):
+        self.page.reload()
+        self.page.locator("#continue, #start").first.wait_for()
+
+    def assert_released(self, staff: Page, folder, cut_short: dict[tuple[int, int], int] | None = None):
+        """The release holds the planned trials once, and of each attempt (block, attempt) that was cut short as
+        many as were answered; all of them as they were lived.
+        """
         rows = download_release(staff, self.lab, folder).trials("P1", 1)
         lived = [(*answer.place, answer.stimulus, answer.is_error) for answer in self.respondent.answers]
         assert [recorded(row) for row in rows] == lived
-        attempts = {(int(row["block"]), int(row["attempt"])): row["complete"] == "1" for row in rows}
-        assert attempts == completeness
-
-
-@pytest.fixture
-def visit(own_lab, open_page):
-    """Somebody whose first test is about to begin."""
-    page = open_page(TABLET)
-    Respondent.watch(page.context)
-    walk = Walk(page, own_lab, ENGLISH, Finger())
-    walk.to_first_test()
-    walk.start_test(1)
-    return Visit(own_lab, page, Respondent(page, plan_of_run(page, own_lab), seed=2))
-
-
-def test_reload_in_the_middle_of_a_block(visit, staff, tmp_path):
-    visit.respondent.begin_block()
-    visit.respondent.answer_trials(block=1, count=7)
-    visit.page.wait_for_function(IN_INTERVAL)
-    visit.page.reload()
-    visit.respondent.play_block(1)
-    visit.wait_until_saved()
-    visit.assert_released(staff(visit.lab), tmp_path, {(1, 1): False, (1, 2): True})
-
-
-def test_offline_when_a_block_ends(visit, staff, tmp_path):
-    visit.respondent.begin_block()
-    visit.respondent.answer_trials(block=1, count=15)
-    visit.page.context.set_offline(True)
-    visit.respondent.answer_trials(block=1, count=5)
-    visit.page.wait_for_selector("#continue, #start")
-    assert not visit.page.evaluate(IS_SAVED)
-    visit.page.context.set_offline(False)
-    visit.wait_until_saved()
-    visit.assert_released(staff(visit.lab), tmp_path, {(1, 1): True})
-
-
-def test_reload_while_parts_wait(visit, staff, tmp_path):
-    visit.page.route("**/parts/*", lambda route: route.abort())
-    visit.respondent.play_block(1)
-    visit.page.wait_for_selector("#continue, #start")
-    visit.page.unroute("**/parts/*")
-    visit.page.reload()
-    visit.wait_until_saved()
-    visit.assert_released(staff(visit.lab), tmp_path, {(1, 1): True})
-
-
-def test_answer_of_the_server_lost(visit, staff, tmp_path):
-    """The part is on disk, but the tablet does not know and sends it again."""
-    lost = []
-
-    def lose_once(route):
-        answer = route.fetch()
-        if lost:
-            return route.fulfill(response=answer)
-        lost.append(answer.status)
-        return route.abort()
-
-    visit.page.route("**/parts/*", lose_once)
-    visit.respondent.play_block(1)
-    visit.wait_until_saved()
-    assert lost == [200]
-    visit.assert_released(staff(visit.lab), tmp_path, {(1, 1): True})
-
-
-def test_server_killed_during_a_run(visit, staff, tmp_path):
-    visit.respondent.play_block(1)
-    visit.wait_until_saved()
-    visit.respondent.begin_block()
-    visit.respondent.answer_trials(block=2, count=10)
-    visit.lab.kill()
-    visit.respondent.answer_trials(block=2, count=10)
-    visit.lab.start()
-    visit.wait_until_saved()
-    visit.assert_released(staff(visit.lab), tmp_path, {(1, 1): True, (2, 1): True})
+        complete = [(int(row["block"]), int(row["trial"])) for row in rows if row["complete"] == "1"]
+        assert complete == [
+            (block, trial) for block, count in enumerate(BLOCKS, start=1) for trial in range(1, count + 1)]
+        attempts = Counter((int(row["block"]), int(row["attempt"])) for row in rows if row["complete"] == "0")
+        assert attempts == (cut_short or {})
 
 
 def recorded(row: dict) -> tuple:
     place = int(row["block"]), int(row["attempt"]), int(row["trial"])
     return *place, row["stimulus"], row["error"] == "1"
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    return folder, write_short_study(folder, "short", ["researchkit-touch"], BLOCKS)
+
+
+@pytest.fixture
+def lab(tmp_path, studies, request):
+    lab = Lab(tmp_path / "data", request.node.name, studies[0])
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture
+def visit(lab, studies, open_page):
+    """Somebody whose test is about to begin, on a network that may turn bad."""
+    proxy = Proxy(lab.port)
+    page = open_page(TABLET)
+    Respondent.watch(page.context)
+    walk = Walk(page, ReachedThrough(proxy), ENGLISH, Finger(), study=studies[1])
+    walk.to_first_test()
+    walk.start_test(1)
+    yield Visit(lab, proxy, walk, Respondent(page, plan_of_run(page, walk.lab), seed=2))
+    proxy.close()
+
+
+CUTS = {
+    (1, 1): True, (2, 3): False, (3, 2): True, (4, 1): False, (4, 3): True, (5, 4): False, (6, 4): True, (7, 2): False}
+"""Whether the network is gone from this trial (block, trial) on: each time over the end of a block at least."""
+
+
+def test_network_cut_at_several_trials(visit, staff, tmp_path):
+    for block, count in enumerate(BLOCKS, start=1):
+        visit.respondent.begin_block()
+        for trial in range(1, count + 1):
+            visit.proxy.is_cut = CUTS.get((block, trial), visit.proxy.is_cut)
+            visit.respondent.answer_trials(block, 1)
+    visit.page.wait_for_url("**/dashboard")
+    assert len(visit.proxy.posted) == len(BLOCKS)
+    visit.assert_released(staff(visit.lab), tmp_path)
+
+
+def test_every_acknowledgement_dropped_once(visit, staff, tmp_path):
+    visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_ANSWER if attempt == 0 else Fate.PASS
+    visit.play_the_rest(1)
+    assert all(count >= 2 for count in Counter(visit.proxy.posted).values())
+    assert {status for _, status in visit.proxy.answers} == {200}
+    visit.assert_released(staff(visit.lab), tmp_path)
+
+
+def test_parts_doubled_and_late(visit, staff, tmp_path):
+    fates = {0: Fate.TWICE, 1: Fate.AGAIN_LATER}
+    visit.proxy.fate_of = lambda number, attempt: fates[number % 2]
+    visit.play_the_rest(1)
+    assert len(visit.proxy.answers) > len(BLOCKS) + 5
+    visit.assert_released(staff(visit.lab), tmp_path)
+
+
+def test_reload_in_every_block(visit, staff, tmp_path):
+    for block in range(1, 8):
+        visit.respondent.begin_block()
+        visit.respondent.answer_trials(block, count=1 + block % 3)
+        visit.reload()
+        visit.respondent.play_block(block)
+    visit.page.wait_for_url("**/dashboard")
+    cut_short = {(block, 1): 1 + block % 3 for block in range(1, 8)}
+    visit.assert_released(staff(visit.lab), tmp_path, cut_short)
+
+
+def test_reload_while_parts_wait(visit, staff, tmp_path):
+    visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_ANSWER if number % 2 else Fate.LOSE_REQUEST
+    visit.play(1, 2)
+    visit.respondent.begin_block()
+    visit.respondent.answer_trials(3, count=2)
+    visit.reload()
+    assert visit.page.evaluate("probe.waiting()")
+    visit.proxy.fate_of = lambda number, attempt: Fate.PASS
+    visit.play_the_rest(3)
+    visit.assert_released(staff(visit.lab), tmp_path, {(3, 1): 2})
+
+
+def test_server_killed_during_a_run(visit, staff, tmp_path):
+    """In the middle of a block, and between storing a part and saying so."""
+    visit.play(1)
+    visit.respondent.begin_block()
+    visit.respondent.answer_trials(2, count=2)
+    visit.lab.kill()
+    visit.respondent.answer_trials(2, count=2)
+    visit.lab.start()
+    visit.play(3)
+    visit.wait_until_saved()
+    visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_ANSWER if (number, attempt) == (4, 0) else Fate.PASS
+    is_killed = Event()
+
+    def kill_once(number: int):
+        if number == 4 and not is_killed.is_set():
+            visit.lab.kill()
+            is_killed.set()
+
+    visit.proxy.after_part = kill_once
+    visit.play(4)
+    assert is_killed.wait(15)
+    visit.lab.start()
+    visit.play_the_rest(5)
+    visit.assert_released(staff(visit.lab), tmp_path)
+
+
+def test_signed_out_in_the_middle_of_a_block(visit):
+    visit.respondent.begin_block()
+    visit.respondent.answer_trials(1, count=2)
+    visit.page.context.clear_cookies()
+    visit.respondent.answer_trials(1, count=2)
+    visit.page.get_by_text("Please sign in again").wait_for()
+    sign_in(visit.page, visit.walk.lab, visit.walk.code)
+    visit.page.locator("form.bar button").tap()
+    visit.page.locator("#continue, #start").first.wait_for()
+    visit.wait_until_saved()
+    assert visit.proxy.answers[-1] == (1, 200)
+    visit.play(2)
+    visit.wait_until_saved()
+    assert visit.proxy.answers[-1] == (2, 200)
+
+
+def test_the_same_run_in_two_windows(visit):
+    """What comes first counts; the other window goes on from there."""
+    other = visit.page.context.new_page()
+    other.goto(visit.page.url)
+    other.locator("#continue").wait_for()
+    visit.page.bring_to_front()
+    visit.play(1)
+    visit.wait_until_saved()
+    other.bring_to_front()
+    late = Respondent(other, visit.respondent.plan, seed=5)
+    late.play_block(1)
+    other.get_by_text("The last part could not be saved").wait_for()
+    assert visit.proxy.answers == [(1, 200), (1, 409)]
+    other.locator("#continue").tap()
+    late.play_block(2)
+    assert other.evaluate("patience => probe.isSaved(patience)", PATIENCE)
+    assert visit.proxy.answers[2:] == [(2, 200)]
+
+
+def test_finished_is_said_only_when_the_server_has_everything(visit):
+    visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_REQUEST if number >= 6 else Fate.PASS
+    visit.play(1, 2, 3, 4, 5, 6, 7)
+    page = visit.page
+    expect(page.get_by_text("2 parts have not been sent yet")).to_be_visible()
+    visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_ANSWER if number == 7 else Fate.PASS
+    expect(page.get_by_text("One part has not been sent yet")).to_be_visible()
+    with page.expect_event("requestfailed"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    assert (7, 200) in visit.proxy.answers
+    assert page.locator("#finished").count() == 0, "the server has not said so yet"
+    visit.proxy.fate_of = lambda number, attempt: Fate.PASS
+    expect(page.locator("#finished")).to_be_visible()
+
+
+def test_the_server_is_told_how_many_trials_wait(visit):
+    visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_REQUEST
+    visit.play(1, 2)
+    visit.respondent.begin_block()
+    visit.respondent.answer_trials(3, count=3)
+    visit.proxy.unsent.clear()
+    visit.reload()
+    assert visit.proxy.unsent[0] == 4 + 4 + 3, "asking for the plan"
+    visit.proxy.fate_of = lambda number, attempt: Fate.PASS
+    visit.proxy.unsent.clear()
+    visit.wait_until_saved()
+    assert visit.proxy.unsent[-3:] == [11, 7, 3], "with each part, its own among them"
+
+
+def test_what_waits_on_the_tablet_are_numbers(visit):
+    """Nothing but figures under the token of the run; and nothing when the server has them."""
+    visit.respondent.begin_block()
+    visit.respondent.answer_trials(1, count=3)
+    visit.proxy.is_cut = True
+    [(token, waiting)] = visit.page.evaluate("probe.waiting()").items()
+    assert token == visit.respondent.plan["run"]
+    assert visit.page.evaluate(IS_NUMBERS, waiting)
+    visit.respondent.answer_trials(1, count=1)
+    visit.page.locator("#continue, #start").first.wait_for()
+    [waiting] = visit.page.evaluate("probe.waiting()").values()
+    assert visit.page.evaluate(IS_NUMBERS, waiting)
+    assert visit.page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
+    visit.proxy.is_cut = False
+    visit.wait_until_saved()

@@ -5,11 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from lab import Lab
-from words import Words
+from studies import EXAMPLE, Study
+from words import ENGLISH, Words
 
-STUDY = "/studies/weight-iat"
-SECTIONS = 9
-TESTS = 4
 PIN = "274913"
 
 # What is answered to the survey: a choice by its place, a number as typed, None for a question skipped.
@@ -25,17 +23,20 @@ SURVEY_ANSWERS = {
 class Walk:
     """Goes step by step. On every page the language is checked, and `look(name)` is called once."""
 
-    def __init__(self, page: Page, lab: Lab, words: Words, hands, look=lambda name: None):
+    def __init__(self, page: Page, lab: Lab, words: Words, hands, look=lambda name: None,
+                 study: Study = EXAMPLE):
         self.page = page
         self.lab = lab
         self.words = words
         self.hands = hands
+        self.study = study
         self.code = None
         self._look = look
 
     def to_first_test(self):
         self.introduction()
-        self.eligibility()
+        if self.study.asks_eligibility:
+            self.eligibility()
         self.consent()
         self.signature()
         self.place()
@@ -43,10 +44,11 @@ class Walk:
 
     def introduction(self):
         """Opens the study in whatever language the browser asks for, and changes to one's own."""
-        self.page.goto(self.lab.url(STUDY))
+        path = f"/studies/{self.study.id}"
+        self.page.goto(self.lab.url(path))
         if self.page.locator("html").get_attribute("lang") != self.words.code:
             self.press_link(self.words.language)
-        self.arrive(STUDY, "introduction")
+        self.arrive(path, "introduction")
         self.press_button(self.words.take_part)
 
     def eligibility(self, age: str = "34"):
@@ -57,7 +59,7 @@ class Walk:
         self.press_button(self.words.go_on)
 
     def consent(self):
-        for number in range(1, SECTIONS + 1):
+        for number in range(1, self.study.sections + 1):
             self.arrive(f"/consent/sections/{number}")
             more = self.page.locator("details")
             self.hands.press(more.locator("summary", has_text=self.words.learn_more))
@@ -86,7 +88,8 @@ class Walk:
     def start_test(self, number: int):
         """From the overview into the test that is due, which then shows its first screen."""
         self.arrive("/dashboard", f"dashboard-test-{number}")
-        self.press_button(re.compile(rf"{self.words.start_test} {number} \D+ {TESTS}"))
+        count = rf" {number} \D+ {self.study.tests}" if self.study.tests > 1 else ""
+        self.press_button(re.compile(rf"{self.words.start_test}{count}"))
         self.arrive(r"/runs/[0-9a-f]+")
         expect(self.page.locator("#continue")).to_be_visible()
 
@@ -104,7 +107,7 @@ class Walk:
     def results(self):
         self.arrive("/dashboard", "dashboard-results")
         expect(self.page.get_by_role("heading", name=self.words.all_done)).to_be_visible()
-        expect(self.page.locator(".runs > li")).to_have_count(TESTS)
+        expect(self.page.locator(".runs > li")).to_have_count(self.study.tests)
 
     def profile(self):
         self.press_link(self.words.profile)
@@ -115,7 +118,7 @@ class Walk:
         """From the profile out of the study, for good."""
         self.hands.press(self.page.get_by_label(self.words.really_leave))
         self.press_button(self.words.leave)
-        self.arrive(f"{STUDY}/left", "left")
+        self.arrive(f"/studies/{self.study.id}/left", "left")
 
     def arrive(self, path: str, name: str | None = None):
         """Waits until the page at `path` (a regular expression) is there, in the right language."""
@@ -142,3 +145,11 @@ class Walk:
         else:
             self.hands.type(self.page.locator("#answer"), value)
         self.press_button(self.words.go_on)
+
+
+def sign_in(page: Page, lab: Lab, code: str, pin: str = PIN):
+    """Comes back with code and PIN, on whatever page of whatever device."""
+    page.goto(lab.url("/sign-in"))
+    page.get_by_label(ENGLISH.participation_code).fill(code)
+    page.get_by_label(ENGLISH.own_pin).fill(pin)
+    page.get_by_role("button", name=ENGLISH.come_back).click()

@@ -11,7 +11,8 @@ function conduct(changes = {}) {
   const plan = examplePlan(changes);
   const machine = new RunMachine(plan, { block: 1, attempt: 2 });
   for (const event of ['loaded', 'continue', 'continue']) machine.send(event);
-  const stage = { plan, machine, time: 0, records: [], onScreen: null, isWrong: false, hasEnded: false };
+  const stage = { plan, machine, time: 0, records: [], onScreen: null, isWrong: false, hasEnded: false,
+    slept: 0, isAbandoned: false };
   const conductor = new BlockConductor({
     plan,
     machine,
@@ -22,12 +23,17 @@ function conduct(changes = {}) {
     },
     frames: { period, start: (visit) => { stage.visit = visit; }, stop: () => { stage.visit = () => {}; } },
     onsets: {
-      expect: (_, frame, report) => { stage.report = () => report(frame + 20, 'render'); },
+      expect: (_, report) => {
+        const frame = stage.time;
+        stage.report = () => report(frame + 20, 'render');
+      },
       tick: () => {},
     },
     journal: { record: (trial) => stage.records.push(trial) },
     now: () => stage.time,
+    calendar: () => stage.time + stage.slept,
     onEnd: () => { stage.hasEnded = true; },
+    onAbandon: () => { stage.isAbandoned = true; },
   });
   const run = (milliseconds) => {
     for (const end = stage.time + milliseconds; stage.time < end;) stage.visit(stage.time += period, 0);
@@ -131,4 +137,41 @@ test('what disturbs a trial is kept with it, and with no other', () => {
   assert.deepEqual(stage.records.map((trial) => trial.flags), [['rotated'], []]);
   assert.deepEqual(stage.records.map((trial) => trial.deviations), [1, 0]);
   assert.deepEqual(stage.records.map((trial) => trial.droppedFrames), [4, 0]);
+});
+
+test('a trial in which the device slept is marked, though the page was told nothing and its clock slept too', () => {
+  const { stage, run, press, untilShown } = conduct();
+  untilShown();
+  run(100);
+  stage.slept += 60_000;
+  run(200);
+  press('left');
+  untilShown();
+  run(300);
+  press('right');
+  assert.deepEqual(stage.records.map((trial) => trial.flags), [['hidden'], []]);
+  assert.equal(stage.isAbandoned, false);
+});
+
+test('after more than five minutes the block is given up, once', () => {
+  const { stage, run, press, untilShown } = conduct();
+  untilShown();
+  run(300);
+  press('left');
+  untilShown();
+  stage.slept += 301_000;
+  run(1000);
+  assert.ok(stage.isAbandoned);
+  press('right');
+  assert.equal(stage.records.length, 1);
+});
+
+test('a calendar clock that is set back changes nothing', () => {
+  const { stage, run, press, untilShown } = conduct();
+  untilShown();
+  stage.slept -= 3_600_000;
+  run(300);
+  press('left');
+  assert.deepEqual(stage.records[0].flags, []);
+  assert.ok(stage.records[0].responses[0].latency < 400);
 });

@@ -23,12 +23,21 @@ for (const [name, event, expected] of [
   ['a shortcut with Alt', keydown('i', 'KeyI', { altKey: true }), null],
   ['a Cyrillic layout', keydown('у', 'KeyE'), 'left'],
   ['an input method', keydown('Process', 'KeyI'), 'right'],
+  ['a dead key', keydown('Dead', 'KeyE'), 'left'],
   ['the letter in another place (Dvorak)', keydown('e', 'KeyD'), 'left'],
   ['another letter in its place (Dvorak)', keydown('c', 'KeyI'), null],
   ['a modifier alone', keydown('Shift', 'ShiftLeft', { shiftKey: true }), null],
 ]) {
   test(`${name} means ${expected ?? 'nothing'}`, () => assert.equal(action(event), expected));
 }
+
+test('other pairs of keys are possible, digits on every keyboard', () => {
+  const other = { left: 'D', right: '9' };
+  assert.equal(pressOfKey(keydown('d', 'KeyD'), other).action, 'left');
+  assert.equal(pressOfKey(keydown('9', 'Numpad9'), other).action, 'right');
+  assert.equal(pressOfKey(keydown('ç', 'Digit9'), other).action, 'right');
+  assert.equal(pressOfKey(keydown('e', 'KeyE'), other), null);
+});
 
 const pointerdown = (id, more = {}) => ({
   target: { closest: () => (id ? { id } : null) }, timeStamp: 7.25, button: 0, pointerType: 'touch', ...more,

@@ -3,24 +3,21 @@ import { test } from 'node:test';
 import { Journal, startingPoint } from '../../Assets/js/test/journal.js';
 
 const fresh = { block: 1, attempt: 1, part: 1 };
-const key = 'labconsole.run.r1';
 const trial = (number) => ({ number, stimulus: 'joy', responses: [] });
 
 /** A browser and a server to test with: answers are queued, timers run when told. */
-function world({ resume = fresh, stored = null, answers = [] } = {}) {
-  const kept = new Map(stored ? [[key, JSON.stringify(stored)]] : []);
+function world({ resume = fresh, waiting = null, answers = [] } = {}) {
   const timers = [];
   const sent = [];
+  const announced = [];
+  let kept = structuredClone(waiting);
   const journal = new Journal({
-    run: 'r1',
     resume,
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => kept.set(name, value),
-      removeItem: (name) => kept.delete(name),
-    },
-    send: async (part) => {
+    waiting: structuredClone(waiting),
+    keep: (value) => { kept = structuredClone(value); },
+    send: async (part, unsentTrials) => {
       sent.push(structuredClone(part));
+      announced.push(unsentTrials);
       const answer = answers.shift() ?? 200;
       if (answer !== 200) return { status: answer, body: null };
       const finished = part.block === 7 && part.complete;
@@ -32,7 +29,7 @@ function world({ resume = fresh, stored = null, answers = [] } = {}) {
       return () => timers.splice(timers.indexOf(timer), 1);
     },
   });
-  return { journal, sent, timers, stored: () => JSON.parse(kept.get(key) ?? 'null') };
+  return { journal, sent, announced, timers, stored: () => kept };
 }
 
 /** Lets everything that is waiting for an answer get it. */
@@ -117,7 +114,7 @@ test('a success makes the next failure wait one second again', async () => {
 
 test('an answer about another part acknowledges nothing', async () => {
   const journal = new Journal({
-    run: 'r1', resume: fresh, storage: { getItem: () => null, setItem() {}, removeItem() {} },
+    resume: fresh, waiting: null, keep() {},
     send: async () => ({ status: 200, body: { acknowledged: 9 } }), schedule: () => () => {},
   });
   measure(journal, 1);
@@ -133,7 +130,7 @@ for (const status of [401, 403]) {
     await settled();
     assert.equal(first.journal.status, 'signed-out');
     assert.equal(first.timers.length, 0);
-    const second = world({ stored: first.stored() });
+    const second = world({ waiting: first.stored() });
     second.journal.flush();
     await settled();
     assert.deepEqual(second.sent, first.sent);
@@ -175,7 +172,7 @@ test('an attempt cut short becomes a part of its own, and its block is done agai
   const first = world({ resume: { block: 3, attempt: 1, part: 3 } });
   first.journal.open(3, 1, { isolated: true });
   first.journal.record(trial(1));
-  const second = world({ resume: { block: 3, attempt: 1, part: 3 }, stored: first.stored() });
+  const second = world({ resume: { block: 3, attempt: 1, part: 3 }, waiting: first.stored() });
   assert.deepEqual(second.journal.start, { block: 3, attempt: 2 });
   second.journal.flush();
   await settled();
@@ -189,7 +186,7 @@ test('an attempt cut short becomes a part of its own, and its block is done agai
 
 test('an attempt without a trial leaves no part', () => {
   const open = { block: 2, attempt: 1, device: null, trials: [] };
-  const { journal } = world({ stored: { parts: [], open } });
+  const { journal } = world({ waiting: { parts: [], open } });
   assert.equal(journal.unsent, 0);
   assert.deepEqual(journal.start, { block: 1, attempt: 1 });
 });
@@ -207,24 +204,38 @@ test('a run goes on after the last complete block that the server has or that wa
 test('a part that the server has already is sent again, and the next number follows', async () => {
   const part = { number: 2, block: 2, attempt: 1, complete: true, device: null, trials: [trial(1)] };
   const ahead = { block: 3, attempt: 1, part: 3 };
-  const { journal, sent } = world({ resume: ahead, stored: { parts: [part], open: null } });
+  const { journal, sent } = world({ resume: ahead, waiting: { parts: [part], open: null } });
   measure(journal, 3);
   await settled();
   assert.deepEqual(sent.map(({ number }) => number), [2, 3]);
 });
 
-test('storage that is switched off or full loses nothing that can be sent', async () => {
-  const broken = () => { throw new Error('switched off'); };
-  const sent = [];
-  const journal = new Journal({
-    run: 'r1', resume: fresh, storage: { getItem: broken, setItem: broken, removeItem: broken },
-    send: async ({ number }) => {
-      sent.push(number);
-      return { status: 200, body: { acknowledged: number } };
-    },
-    schedule: () => () => {},
-  });
+test('the server is told how many trials wait, with each part', async () => {
+  const { journal, announced } = world({ answers: [0, 200, 200] });
   measure(journal, 1);
   await settled();
-  assert.deepEqual(sent, [1]);
+  measure(journal, 2);
+  await settled();
+  assert.deepEqual(announced, [2, 4, 2]);
+  assert.equal(journal.unsentTrials, 0);
+});
+
+test('trials of the attempt in progress are unsent too', () => {
+  const { journal } = world();
+  journal.open(1, 1, null);
+  journal.record(trial(1));
+  assert.equal(journal.unsentTrials, 1);
+});
+
+test('an attempt that is given up is kept and sent as it is; without a trial nothing is left of it', async () => {
+  const { journal, sent, stored } = world();
+  journal.open(1, 1, null);
+  assert.equal(journal.abandon(), false);
+  assert.equal(stored(), null);
+  journal.open(1, 1, null);
+  journal.record(trial(1));
+  assert.equal(journal.abandon(), true);
+  journal.flush();
+  await settled();
+  assert.deepEqual(sent.map(({ number, complete, trials }) => [number, complete, trials.length]), [[1, false, 1]]);
 });

@@ -72,3 +72,10 @@ test('a run goes on at its block, without the overview', () => {
 test('a run whose blocks are all done is complete', () => {
   assert.equal(new RunMachine(examplePlan(), { block: 8, attempt: 1 }).state.screen, 'completion');
 });
+
+test('a block that was given up is loaded and done again, as a new attempt', () => {
+  const machine = new RunMachine(examplePlan(), { block: 2, attempt: 1 });
+  walk(machine, 'loaded', 'continue', 'continue', 'due', 'answered', 'due');
+  machine.repeatBlock(2);
+  assert.deepEqual(machine.state, { screen: 'loading', block: 2, attempt: 2, trial: 0 });
+});

@@ -42,6 +42,7 @@ test('a press before the onset does not count, whenever the onset becomes known'
 test('a wrong response stays wrong until the right one comes, and every press is kept', () => {
   const trial = new Trial(planned, rules);
   trial.shown(0, 'frame');
+  assert.equal(trial.isWrong, false);
   trial.press(key('right', 400));
   assert.ok(trial.isWrong);
   assert.equal(trial.isAnswered, false);
@@ -87,7 +88,43 @@ test('deviations count from the onset on; flags are named once', () => {
   trial.deviation(1100);
   trial.shown(1000, 'render');
   trial.deviation(1200);
-  for (const name of ['blur', 'hidden', 'blur']) trial.flag(name);
+  for (const name of ['hidden', 'blur', 'hidden']) trial.flag(name);
   assert.equal(trial.record().deviations, 2);
   assert.deepEqual(trial.record().flags, ['blur', 'hidden']);
+});
+
+test('both keys at once are two presses, in the order of their own times', () => {
+  const together = [{ side: 'right', time: 300.1, input: 'key' }, { side: 'left', time: 300.2, input: 'key' }];
+  for (const heard of [together, together.toReversed?.() ?? [...together].reverse()]) {
+    const trial = new Trial(planned, rules);
+    trial.shown(0, 'render');
+    heard.forEach((press) => trial.press(press));
+    assert.deepEqual(trial.record().responses.map(({ side, latency }) => [side, latency]).at(-1), ['left', 300.2]);
+  }
+});
+
+test('a wrong press that is heard of after the right one, but came before it, is kept before it', () => {
+  const trial = new Trial(planned, rules);
+  trial.press({ side: 'left', time: 310, input: 'touch' });
+  trial.press({ side: 'right', time: 300, input: 'pen' });
+  trial.shown(0, 'render');
+  assert.deepEqual(trial.record().responses.map((response) => response.latency), [300, 310]);
+});
+
+test('a wrong press that came after the right one counts for nothing, even if it is heard of before', () => {
+  const trial = new Trial(planned, rules);
+  trial.press({ side: 'right', time: 310, input: 'touch' });
+  trial.press({ side: 'left', time: 300, input: 'pen' });
+  trial.shown(0, 'render');
+  assert.deepEqual(trial.record().responses.map((response) => response.latency), [300]);
+});
+
+test('of a hundred wrong presses and more, the first ones and the answer are kept', () => {
+  const trial = new Trial(planned, rules);
+  trial.shown(0, 'render');
+  for (let time = 1; time <= 150; time += 1) trial.press(key('right', time));
+  trial.press(key('left', 200));
+  const latencies = trial.record().responses.map((response) => response.latency);
+  assert.equal(latencies.length, 100);
+  assert.deepEqual([latencies[0], latencies[98], latencies[99]], [1, 99, 200]);
 });

@@ -1,19 +1,23 @@
 // Conducts one block: interval, stimulus, answer, forty times. Everything is timed by animation frames and by
 // the inputs' own times; there are no timers.
 
+import { PauseWatch, tooLong } from './pauses.js';
 import { Trial } from './trial.js';
 
 export class BlockConductor {
   #parts;
+  #pauses;
   #due = 0;
   #trial = null;
 
   /**
-   * @param parts  {plan, machine, screen, frames, onsets, journal, now, onEnd}: `now` is the page's clock,
-   *               `onEnd` is called once after the interval that follows the last trial
+   * @param parts  {plan, machine, screen, frames, onsets, journal, now, calendar, onEnd, onAbandon}: `now` is
+   *               the page's clock, `calendar` the one that goes on while the device sleeps; `onEnd` is called
+   *               once after the interval that follows the last trial, `onAbandon` after too long a pause
    */
   constructor(parts) {
     this.#parts = parts;
+    this.#pauses = new PauseWatch(parts.calendar);
   }
 
   /** Starts the block; the machine has just entered its first interval. */
@@ -41,14 +45,24 @@ export class BlockConductor {
 
   #visitFrame(time, missed) {
     const { onsets } = this.#parts;
+    const pause = this.#pauses.tick();
+    if (pause > tooLong) return this.#abandon();
+    if (pause > 0) this.#trial?.flag('hidden');
     if (this.#trial) {
       this.#trial.droppedFrames += missed;
-      onsets.tick(time);
+      onsets.tick();
       this.#trial?.expire(time);
       this.#settle();
     } else if (this.#isDue(time)) {
-      this.#endInterval(time);
+      this.#endInterval();
     }
+  }
+
+  #abandon() {
+    const { frames, onAbandon } = this.#parts;
+    this.#trial = null;
+    frames.stop();
+    onAbandon();
   }
 
   // The frame nearest to the end of the interval, not the first one after it.
@@ -61,16 +75,16 @@ export class BlockConductor {
     this.#due = now() + plan.interTrialInterval;
   }
 
-  #endInterval(frame) {
+  #endInterval() {
     const { machine, screen, frames, onEnd } = this.#parts;
     screen.markWrong(false);
     machine.send('due');
-    if (machine.state.screen === 'stimulus') return this.#present(frame);
+    if (machine.state.screen === 'stimulus') return this.#present();
     frames.stop();
     onEnd();
   }
 
-  #present(frame) {
+  #present() {
     const { plan, machine, screen, onsets } = this.#parts;
     const { block, attempt, trial: index } = machine.state;
     const planned = machine.block.trials[index];
@@ -78,7 +92,7 @@ export class BlockConductor {
     const trial = new Trial(planned, plan);
     this.#trial = trial;
     screen.present(planned, identifier);
-    onsets.expect(identifier, frame, (onset, source) => {
+    onsets.expect(identifier, (onset, source) => {
       trial.shown(onset, source);
       this.#settle();
     });

@@ -22,3 +22,16 @@ export function suppressGestures(element) {
   }
   element.addEventListener('touchmove', refuse, { passive: false });
 }
+
+/**
+ * Texts may be magnified with two fingers. On the test screen that would hide half of it, and the gesture that
+ * leads back is switched off there: so magnifying ends where the trials begin. The limit stays for a moment only,
+ * which is enough to shrink the page and forbids nobody anything.
+ */
+export function endMagnifying() {
+  const limit = ', maximum-scale=1';
+  const viewport = document.querySelector('meta[name=viewport]');
+  const settings = viewport.content.replace(limit, '');
+  viewport.content = settings + limit;
+  requestAnimationFrame(() => requestAnimationFrame(() => { viewport.content = settings; }));
+}

@@ -8,20 +8,34 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** Words stay whole down to this share of their usual size, and to this size, px; then they are broken. */
+const wholeDownTo = { share: 0.4, size: 14 };
+
+/** Nothing is written smaller, px. */
+const smallest = 11;
+
 /**
- * Shrinks texts, all to one size, until each fits into the element around it. Never below what can be read.
+ * Shrinks texts, all to one size, until each fits into the element around it. A word that does not even fit
+ * small is broken.
  * @param texts  elements whose parents have a size of their own
  */
-export function shrinkToFit(texts, smallest = 11) {
+export function shrinkToFit(texts) {
   for (const text of texts) text.style.fontSize = '';
-  const size = Math.min(...texts.map((text) => fittingSize(text, smallest)));
-  for (const text of texts) text.style.fontSize = `${size}px`;
+  const usual = texts.map((text) => parseFloat(getComputedStyle(text).fontSize));
+  const whole = Math.max(wholeDownTo.size, Math.min(...usual) * wholeDownTo.share);
+  for (const [isBroken, least] of [[false, whole], [true, smallest]]) {
+    for (const text of texts) text.toggleAttribute('data-broken', isBroken);
+    const size = Math.min(...texts.map((text, index) => fittingSize(text, usual[index], least)));
+    for (const text of texts) text.style.fontSize = `${size}px`;
+    if (texts.every(fits)) return;
+  }
 }
 
-function fittingSize(text, smallest) {
-  let size = parseFloat(getComputedStyle(text).fontSize);
-  while (size > smallest && !fits(text)) {
-    size = Math.max(smallest, Math.floor(size * 0.92));
+function fittingSize(text, usual, least) {
+  let size = usual;
+  text.style.fontSize = `${size}px`;
+  while (size > least && !fits(text)) {
+    size = Math.max(least, Math.floor(size * 0.92));
     text.style.fontSize = `${size}px`;
   }
   return size;

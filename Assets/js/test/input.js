@@ -40,9 +40,11 @@ function actionOfKey(event, keys) {
 }
 
 // Layouts that type other letters (Cyrillic, Greek, input methods) go by the place of the key. A layout that
-// types Latin letters elsewhere (Dvorak) does not: there, two keys would mean the same.
-function matches(event, letter) {
-  if (event.key.toLowerCase() === letter.toLowerCase()) return true;
+// types Latin letters elsewhere (Dvorak) does not: there, two keys would mean the same. Digits have one place on
+// every keyboard, though some (French) type them with Shift only.
+function matches(event, character) {
+  if (event.key.toLowerCase() === character.toLowerCase()) return true;
+  if (/^[0-9]$/.test(character)) return event.code === `Digit${character}`;
   const typesLatin = /^[\x20-\x7e]$/.test(event.key);
-  return !typesLatin && event.code === `Key${letter.toUpperCase()}`;
+  return !typesLatin && event.code === `Key${character.toUpperCase()}`;
 }

@@ -1,6 +1,5 @@
-// What has been measured and not yet acknowledged. Each part (one attempt at one block) waits here, and in
-// the browser's storage, until the server has said that it is on disk. Parts go out one at a time, strictly
-// in order.
+// What has been measured and not yet acknowledged. Each part (one attempt at one block) waits here, and on the
+// device's shelf, until the server has said that it is on disk. Parts go out one at a time, strictly in order.
 
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -18,15 +17,14 @@ export function startingPoint(resume, parts) {
 }
 
 export class Journal {
-  #key;
-  #storage;
+  #keep;
   #send;
   #schedule;
   #tries = 0;
   #isSending = false;
   #cancelRetry = null;
   #open = null;
-  #parts = [];
+  #parts;
   #nextNumber;
 
   /** 'quiet' (nothing to do or on its way), 'retrying', 'signed-out' or 'refused' */
@@ -39,24 +37,32 @@ export class Journal {
   onChange = () => {};
 
   /**
-   * @param run       the run's id
    * @param resume    {block, attempt, part}: what the server still needs
-   * @param storage   like localStorage
-   * @param send      async (part) => {status, body}; status 0 if there was no answer
+   * @param waiting   {parts, open} as it was kept before the page was loaded, or null
+   * @param keep      (waiting or null) => keeps it on the device, in place of what was kept before
+   * @param send      async (part, unsentTrials) => {status, body}; status 0 if there was no answer
    * @param schedule  (milliseconds, action) => cancel
    */
-  constructor({ run, resume, storage, send, schedule }) {
-    this.#key = `labconsole.run.${run}`;
-    this.#storage = storage;
+  constructor({ resume, waiting, keep, send, schedule }) {
+    this.#keep = keep;
     this.#send = send;
     this.#schedule = schedule;
-    this.#restore(resume);
+    this.#parts = waiting?.parts ?? [];
+    this.#nextNumber = Math.max(resume.part, (this.#parts.at(-1)?.number ?? 0) + 1);
+    // An attempt that a reload or a crash cut short becomes a part of its own; its block is done again.
+    this.#open = waiting?.open ?? null;
+    this.abandon();
     this.start = startingPoint(resume, this.#parts);
   }
 
   /** How many parts the server has not acknowledged. */
   get unsent() {
     return this.#parts.length;
+  }
+
+  /** How many trials the server has not acknowledged. */
+  get unsentTrials() {
+    return [...this.#parts, this.#open].reduce((sum, part) => sum + (part?.trials.length ?? 0), 0);
   }
 
   /**
@@ -78,13 +84,21 @@ export class Journal {
     this.flush();
   }
 
+  /** The attempt will not be completed. What there is of it becomes a part; without a trial there is none. */
+  abandon() {
+    const hasTrials = this.#open?.trials.length > 0;
+    if (hasTrials) this.#enqueue(false);
+    this.#open = null;
+    return hasTrials;
+  }
+
   /** Sends what is due, now; but nothing while an attempt is open: it would compete with the stimuli. */
   async flush() {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     if (this.#isSending || this.#open || this.status === 'refused' || this.#parts.length === 0) return;
     this.#isSending = true;
-    const answer = await this.#send(this.#parts[0]);
+    const answer = await this.#send(this.#parts[0], this.unsentTrials);
     this.#isSending = false;
     this.#receive(answer);
     this.onChange();
@@ -128,30 +142,8 @@ export class Journal {
     this.onChange();
   }
 
-  // An attempt that a reload or a crash cut short becomes a part of its own; its block is done again.
-  #restore(resume) {
-    const stored = this.#read();
-    this.#parts = stored.parts;
-    this.#nextNumber = Math.max(resume.part, (this.#parts.at(-1)?.number ?? 0) + 1);
-    this.#open = stored.open?.trials.length > 0 ? stored.open : null;
-    if (this.#open) this.#enqueue(false);
-  }
-
-  #read() {
-    try {
-      const { parts, open } = JSON.parse(this.#storage.getItem(this.#key));
-      return { parts, open };
-    } catch {
-      return { parts: [], open: null };  // nothing stored, or storage is switched off
-    }
-  }
-
   #save() {
-    try {
-      if (this.#parts.length === 0 && !this.#open) this.#storage.removeItem(this.#key);
-      else this.#storage.setItem(this.#key, JSON.stringify({ parts: this.#parts, open: this.#open }));
-    } catch {
-      // Storage is full or switched off: the parts stay in memory and are sent all the same.
-    }
+    const isEmpty = this.#parts.length === 0 && !this.#open;
+    this.#keep(isEmpty ? null : { parts: this.#parts, open: this.#open });
   }
 }

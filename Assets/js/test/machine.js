@@ -49,6 +49,11 @@ export class RunMachine {
     this.state = transition(this.state, this.plan);
     return true;
   }
+
+  /** The block in progress is to be done again from its beginning. */
+  repeatBlock(attempt) {
+    this.state = { screen: 'loading', block: this.state.block, attempt, trial: 0 };
+  }
 }
 
 function firstState(plan, { block, attempt }) {

@@ -6,6 +6,8 @@ import { Journal } from './journal.js';
 import { Runner } from './runner.js';
 import { messageScreen } from './screens.js';
 import { fetchPlan, partSender } from './server.js';
+import { openShelf } from './shelf.js';
+import { keepOn, trialsIn, unpackWaiting } from './waiting.js';
 
 /** Without a plan there are no texts yet, so these sentences live here. */
 const unavailable = {
@@ -18,19 +20,23 @@ const unavailable = {
 };
 
 async function run(root) {
-  const [plan, framePeriod] = await Promise.all([fetchPlan(root.dataset.plan), measureFramePeriod()]);
+  const shelf = await openShelf(root.dataset.run, 'preview' in root.dataset ? null : undefined);
+  const packed = await shelf.read();
+  const [plan, framePeriod] = await Promise.all([
+    fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(),
+  ]);
   if (!plan) return showUnavailable(root);
-  const journal = openJournal(root, plan);
-  if (plan.resume.block > plan.blocks.length) return leave(journal, plan);
+  if (plan.resume.block > plan.blocks.length) return leave(shelf, plan);
   overrideColors(plan.colors);
-  new Runner(root, plan, journal, framePeriod).begin();
+  new Runner(root, plan, openJournal(root, plan, shelf, packed), framePeriod).begin();
 }
 
-function openJournal(root, plan) {
+function openJournal(root, plan, shelf, packed) {
+  const { userAgent, language } = navigator;
   return new Journal({
-    run: root.dataset.run,
     resume: plan.resume,
-    storage: localStorage,
+    waiting: unpackWaiting(packed, plan, { userAgent, language }),
+    keep: keepOn(shelf),
     send: partSender(root.dataset.parts, root.dataset.csrf),
     schedule: (delay, action) => {
       const timer = setTimeout(action, delay);
@@ -40,8 +46,8 @@ function openJournal(root, plan) {
 }
 
 // The server has the whole run; what waits here is what it has.
-function leave(journal, plan) {
-  journal.discard();
+function leave(shelf, plan) {
+  shelf.clear();
   location.replace(plan.done);
 }
 

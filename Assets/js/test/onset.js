@@ -1,12 +1,12 @@
-// When was a stimulus presented? Element Timing tells, a moment after the fact; where it does not, the
-// animation frame in which the stimulus was put into the page is the best estimate.
+// When was a stimulus presented? Element Timing tells, a moment after the fact. Where it does not, the end of
+// the animation frame that put the stimulus into the page is the best estimate.
 //
 // On a cross-origin isolated page `renderTime` is the compositor's presentation time; elsewhere it is rounded
-// to 4 ms, and `paintTime` (about 2 ms early) is better. A frame's timestamp is about 4 ms early, provided
-// that frames were running before it.
+// to 4 ms, and `paintTime` (about 2 ms early) is better. The end of the frame is about 2 ms early in WebKit,
+// the frame's own timestamp 5: layout and painting lie between them.
 
-/** How long an entry is waited for after the frame, ms. Entries come within a few frames, if they come. */
-const patience = 500;
+/** How many animation frames an entry is waited for. Entries come within a few, if they come. */
+const patience = 30;
 
 /** After so many entries in a row that did not come, they are no longer waited for. */
 const missesAllowed = 3;
@@ -18,18 +18,26 @@ export function onsetFromEntry(entry, isIsolated) {
   return null;
 }
 
+/** Calls `report(time)` when the animation frame in progress has been rendered. */
+function afterFrame(report) {
+  setTimeout(() => report(performance.now()));
+}
+
 export class OnsetWatch {
   #isIsolated;
   #isSupported;
+  #afterFrame;
   #pending = null;
   #misses = 0;
 
   /**
    * @param isIsolated  whether the page is cross-origin isolated
    * @param Observer    the browser's PerformanceObserver
+   * @param after       calls back with the time at which the frame in progress has been rendered
    */
-  constructor(isIsolated, Observer = PerformanceObserver) {
+  constructor(isIsolated, Observer = PerformanceObserver, after = afterFrame) {
     this.#isIsolated = isIsolated;
+    this.#afterFrame = after;
     this.#isSupported = Observer.supportedEntryTypes?.includes('element') ?? false;
     if (!this.#isSupported) return;
     const observer = new Observer((list) => list.getEntries().forEach((entry) => this.#receive(entry)));
@@ -37,31 +45,44 @@ export class OnsetWatch {
   }
 
   /**
-   * The element marked `elementtiming=identifier` was put into the page in the animation frame `frame`.
-   * `report(onset, source)` is called once, at once if nothing better than the frame can be had.
+   * The element marked `elementtiming=identifier` has been put into the page in the animation frame in
+   * progress. `report(onset, source)` is called once, later.
    */
-  expect(identifier, frame, report) {
-    this.#pending = { identifier, frame, report };
-    if (!this.#isSupported || this.#misses >= missesAllowed) this.#settleByFrame();
+  expect(identifier, report) {
+    const pending = { identifier, report, frames: 0, frameEnd: null };
+    this.#pending = pending;
+    this.#afterFrame((time) => {
+      pending.frameEnd = time;
+      if (this.#pending === pending && !this.#mayCome) this.#settleByFrame();
+    });
   }
 
-  /** To be called in every animation frame: gives up an entry that does not come. */
-  tick(frame) {
-    if (!this.#pending || frame - this.#pending.frame < patience) return;
+  /** To be called in every animation frame after that one: gives up an entry that does not come. */
+  tick() {
+    if (!this.#pending?.frameEnd) return;
+    this.#pending.frames += 1;
+    if (this.#pending.frames < patience) return;
     this.#misses += 1;
     this.#settleByFrame();
+  }
+
+  get #mayCome() {
+    return this.#isSupported && this.#misses < missesAllowed;
   }
 
   #receive(entry) {
     if (entry.identifier !== this.#pending?.identifier) return;
     const found = onsetFromEntry(entry, this.#isIsolated);
-    if (!found) return this.#settleByFrame();
-    this.#misses = 0;
-    this.#settle(found.onset, found.source);
+    if (found) {
+      this.#misses = 0;
+      this.#settle(found.onset, found.source);
+    } else if (this.#pending.frameEnd) {
+      this.#settleByFrame();
+    }
   }
 
   #settleByFrame() {
-    this.#settle(this.#pending.frame, 'frame');
+    this.#settle(this.#pending.frameEnd, 'frame');
   }
 
   #settle(onset, source) {

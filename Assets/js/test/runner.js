@@ -2,7 +2,7 @@
 
 import { BlockConductor } from './block.js';
 import { describeDevice } from './device.js';
-import { suppressGestures, watchDisturbances } from './disturbances.js';
+import { endMagnifying, suppressGestures, watchDisturbances } from './disturbances.js';
 import { FrameLoop } from './frames.js';
 import { isAskedFor, listenForPresses } from './input.js';
 import { RunMachine } from './machine.js';
@@ -68,6 +68,7 @@ export class Runner {
   }
 
   #show(screen) {
+    if (screen === this.#testScreen?.element) endMagnifying();
     this.#root.replaceChildren(screen);
     scrollTo(0, 0);
     screen.querySelector('h1')?.focus({ preventScroll: true });
@@ -76,7 +77,8 @@ export class Runner {
   async #load() {
     this.#show(messageScreen(this.#plan.texts.loading, []));
     try {
-      await this.#pictures.prepare(this.#machine.block.trials.map((trial) => trial.stimulus));
+      // Those of all blocks, so that a network that is lost later keeps no block from starting.
+      await this.#pictures.prepare(Object.keys(this.#plan.stimuli));
       this.#send('loaded');
     } catch {
       this.#send('failed');
@@ -112,7 +114,6 @@ export class Runner {
   #beginBlock() {
     const { block, attempt } = this.#machine.state;
     this.#journal.open(block, attempt, this.#device);
-    this.#device = null;  // once per page load is enough
     this.#testScreen.clearStart();
     this.#conductor = new BlockConductor({
       plan: this.#plan,
@@ -122,14 +123,27 @@ export class Runner {
       onsets: this.#onsets,
       journal: this.#journal,
       now: () => performance.now(),
+      calendar: () => Date.now(),
       onEnd: () => this.#endBlock(),
+      onAbandon: () => this.#abandonBlock(),
     });
     this.#conductor.begin();
   }
 
   #endBlock() {
     this.#conductor = null;
+    this.#device = null;  // once per page load is enough
     this.#journal.close();
+    this.#showState();
+  }
+
+  #abandonBlock() {
+    this.#conductor = null;
+    const { attempt } = this.#machine.state;
+    const isKept = this.#journal.abandon();
+    if (isKept) this.#device = null;
+    this.#machine.repeatBlock(isKept ? attempt + 1 : attempt);
+    this.#journal.flush();
     this.#showState();
   }
 

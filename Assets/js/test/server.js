@@ -1,27 +1,30 @@
-// The two requests of a run.
+// The two requests of a run. Each says how many trials wait on the device, those it carries among them.
 
 /** A request that takes longer counts as lost, ms. */
 const patience = 20_000;
 
 /** The plan, or null if it cannot be had. The server leaves out what is not set. */
-export async function fetchPlan(url) {
+export async function fetchPlan(url, unsentTrials = 0) {
   try {
-    const response = await fetch(url, { headers: { Accept: 'application/json' } });
+    const headers = { Accept: 'application/json', 'Unsent-Trials': unsentTrials };
+    const response = await fetch(url, { headers });
     return response.ok ? { responseDeadline: null, ...(await response.json()) } : null;
   } catch {
     return null;
   }
 }
 
-/** Posts parts below `url`: (part) => {status, body}, with status 0 if there was no answer. */
+/** Posts parts below `url`: (part, unsentTrials) => {status, body}, with status 0 if there was no answer. */
 export function partSender(url, csrfToken) {
-  return async (part) => {
+  return async (part, unsentTrials) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), patience);
     try {
       const response = await fetch(`${url}/${part.number}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken },
+        headers: {
+          'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken, 'Unsent-Trials': unsentTrials,
+        },
         body: JSON.stringify(part),
         redirect: 'manual',
         signal: abort.signal,

@@ -30,7 +30,8 @@ export class TestScreen {
 
   /** The block's instructions on the test screen itself, with what starts the block. */
   showInstructions() {
-    const text = element('div', { class: 'text' }, ...instructionParagraphs(this.#plan, this.#block));
+    const passage = element('div', { class: 'passage' }, ...instructionParagraphs(this.#plan, this.#block));
+    const text = element('div', { class: 'text' }, passage);
     this.element.append(element('div', { class: 'instructions' }, text, this.#startTarget()));
     this.element.toggleAttribute('data-instructing', true);
   }
@@ -45,6 +46,7 @@ export class TestScreen {
     this.element.querySelector('.instructions')?.remove();
     this.element.querySelector('#start')?.remove();
     this.element.toggleAttribute('data-instructing', false);
+    this.fit();
   }
 
   /** Shows a stimulus and marks it for Element Timing. */
@@ -71,6 +73,8 @@ export class TestScreen {
   /** Makes long words fit; to be called when the screen is in the page, and when its size has changed. */
   fit() {
     shrinkToFit([...this.element.querySelectorAll('.lines')]);
+    const passage = this.element.querySelector('.passage');
+    if (passage) shrinkToFit([passage]);
     this.#fitStimulus();
   }
 

@@ -1,16 +1,21 @@
 // One trial: when its stimulus was presented, what was pressed, and what disturbed it. Pure.
 //
-// The browser reports the moment of presentation only after the fact, under load perhaps after the response.
-// So presses are held until the onset is known, and judged by their own time, never by the order of the
-// callbacks.
+// The browser reports the moment of presentation only after the fact, under load perhaps after the response,
+// and two devices (a finger and a pen) need not be heard in the order in which they pressed. So presses are
+// judged by their own times, never by the order of the callbacks.
+
+/** What may be noted of a trial, in the order in which it is written down. */
+export const flagNames = ['blur', 'hidden', 'rotated', 'resized'];
+
+/** Whoever hammers on a key: the first ones and the last one tell enough. */
+const mostResponses = 100;
 
 export class Trial {
   #planned;
   #rules;
   #onset = null;
   #onsetSource = null;
-  #held = [];
-  #responses = [];
+  #presses = [];
   #deviations = [];
   #flags = new Set();
   #expired = false;
@@ -31,13 +36,12 @@ export class Trial {
   shown(onset, source) {
     this.#onset = onset;
     this.#onsetSource = source;
-    for (const press of this.#held.splice(0)) this.#judge(press);
   }
 
   /** A press that counts in this variant: {side, time, input}. */
   press(press) {
-    if (this.#onset === null) this.#held.push(press);
-    else this.#judge(press);
+    const later = this.#presses.findIndex((other) => other.time > press.time);
+    this.#presses.splice(later < 0 ? this.#presses.length : later, 0, press);
   }
 
   /** A press by the input that this variant does not ask for. */
@@ -52,20 +56,19 @@ export class Trial {
 
   /** Ends the trial if its deadline has passed at `now`. */
   expire(now) {
-    const { responseDeadline } = this.#rules;
-    if (responseDeadline === null || this.#onset === null) return;
-    if (now - this.#onset > responseDeadline) this.#expired = true;
+    if (this.#onset !== null && now - this.#onset > this.#deadline) this.#expired = true;
   }
 
   get isAnswered() {
     if (this.#expired) return true;
-    if (this.#rules.forcedCorrection) return this.#responses.at(-1)?.side === this.#planned.side;
-    return this.#responses.length > 0;
+    const responses = this.#responses();
+    return responses.length > 0 && (!this.#rules.forcedCorrection || !this.#isMistake(responses.at(-1)));
   }
 
   /** Whether the latest response was wrong. */
   get isWrong() {
-    return this.#responses.length > 0 && this.#responses.at(-1).side !== this.#planned.side;
+    const latest = this.#responses().at(-1);
+    return latest !== undefined && this.#isMistake(latest);
   }
 
   /** What is stored and sent. Only for a trial whose onset is known. */
@@ -75,20 +78,36 @@ export class Trial {
       stimulus: this.#planned.stimulus,
       onset: microseconds(this.#onset),
       onsetSource: this.#onsetSource,
-      responses: this.#responses,
+      responses: bounded(this.#responses()).map(({ side, time, input }) => (
+        { side, latency: microseconds(time - this.#onset), input }
+      )),
       deviations: this.#deviations.filter((time) => time >= this.#onset).length,
-      flags: [...this.#flags],
+      flags: flagNames.filter((name) => this.#flags.has(name)),
       droppedFrames: this.droppedFrames,
     };
   }
 
-  #judge({ side, time, input }) {
-    const latency = time - this.#onset;
-    if (latency < 0 || this.isAnswered) return;  // pressed before the stimulus was to be seen
-    const { responseDeadline } = this.#rules;
-    if (responseDeadline !== null && latency > responseDeadline) return;
-    this.#responses.push({ side, latency: microseconds(latency), input });
+  get #deadline() {
+    return this.#rules.responseDeadline ?? Infinity;
   }
+
+  // The presses from the onset to the answer: what was pressed before the stimulus was to be seen, or after the
+  // trial was over, is none.
+  #responses() {
+    if (this.#onset === null) return [];
+    const inTime = this.#presses.filter(({ time }) => time >= this.#onset && time - this.#onset <= this.#deadline);
+    const answer = inTime.findIndex((press) => !this.#rules.forcedCorrection || !this.#isMistake(press));
+    return answer < 0 ? inTime : inTime.slice(0, answer + 1);
+  }
+
+  #isMistake({ side }) {
+    return side !== this.#planned.side;
+  }
+}
+
+function bounded(responses) {
+  if (responses.length <= mostResponses) return responses;
+  return [...responses.slice(0, mostResponses - 1), responses.at(-1)];
 }
 
 // No browser's clock is finer than a microsecond; the digits behind that are noise of the subtraction.

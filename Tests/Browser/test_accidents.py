@@ -1,0 +1,129 @@
+"""What devices and networks do to a trial: each has a meaning (Docs/runner.md), and none leaves a wrong latency."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from devices import TABLET
+from hands import Finger
+from respondent import Respondent
+from run import plan_of_run
+from walk import Walk
+from words import ENGLISH
+
+LATE = 250
+"""ms by which a latency may be less than the time since the stimulus was put into the page."""
+
+HIDING = """() => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  delete document.visibilityState;
+}"""
+"""What a page hears that is hidden. A browser without a screen hides none."""
+
+
+def test_a_keyboard_that_was_dead_for_a_while_leaves_a_long_latency(by_key):
+    by_key.begin()
+    time.sleep(2)
+    moment = time.time()
+    by_key.press(by_key.right, moment=moment)
+    [trial] = by_key.recorded()
+    waited = moment * 1000 - by_key.shown["time"]
+    assert waited - LATE < trial["responses"][0]["latency"] <= waited
+
+
+@pytest.mark.parametrize(("jump", "flags"), [(-3600, []), (60, ["hidden"])], ids=["back", "forward"])
+def test_a_clock_that_is_set_changes_no_latency(either, jump, flags):
+    """Forward it may have been the device that slept: the trial is marked."""
+    either.begin()
+    set_clock(either.page, jump)
+    time.sleep(0.3)
+    moment = time.time()
+    either.press(either.right, moment=moment)
+    [trial] = either.recorded()
+    waited = moment * 1000 - either.shown["time"]
+    assert waited - LATE < trial["responses"][0]["latency"] <= waited
+    assert trial["flags"] == flags
+
+
+def test_after_a_long_sleep_the_block_is_done_again(by_touch):
+    by_touch.begin()
+    by_touch.press(by_touch.right)
+    by_touch.next()
+    with by_touch.page.expect_request("**/parts/*") as sent:
+        set_clock(by_touch.page, 3600)
+        by_touch.page.locator("#start").wait_for()
+    part = sent.value.post_data_json
+    assert not part["complete"] and len(part["trials"]) == 1
+    by_touch.begin()
+    by_touch.press(by_touch.right)
+    with by_touch.page.expect_request("**/parts/*") as sent:
+        by_touch.page.reload()
+    assert sent.value.post_data_json["attempt"] == part["attempt"] + 1
+
+
+def set_clock(page: Page, seconds: int):
+    page.evaluate("seconds => { const now = Date.now; Date.now = () => now() + 1000 * seconds; }", seconds)
+
+
+def test_what_disturbs_a_trial_is_kept_with_it(either):
+    either.begin()
+    page = either.page
+    size = page.viewport_size
+    page.set_viewport_size({"width": size["height"], "height": size["width"]})
+    page.set_viewport_size(size)
+    either.send("Emulation.setFocusEmulationEnabled", enabled=False)
+    elsewhere = page.context.new_page()
+    elsewhere.bring_to_front()
+    page.bring_to_front()
+    elsewhere.close()
+    either.send("Emulation.setFocusEmulationEnabled", enabled=True)
+    page.evaluate(HIDING)
+    either.press(either.right)
+    either.next()
+    either.press(either.right)
+    first, second = either.recorded()
+    assert first["flags"] == ["blur", "hidden", "rotated", "resized"]
+    assert second["flags"] == []
+
+
+@pytest.fixture
+def newcomer(trials_lab, open_page):
+    """Somebody who is about to begin a test by touch for the first time."""
+    page = open_page(TABLET)
+    Respondent.watch(page.context)
+    walk = Walk(page, trials_lab, ENGLISH, Finger(), study=trials_lab.by_touch)
+    walk.to_first_test()
+    return walk
+
+
+def test_text_may_be_magnified_and_the_test_screen_is_as_large_as_ever(newcomer):
+    newcomer.start_test(1)
+    page = newcomer.page
+    pinch = {"x": 400, "y": 500, "scaleFactor": 3}
+    page.context.new_cdp_session(page).send("Input.synthesizePinchGesture", pinch)
+    assert page.evaluate("visualViewport.scale") > 2
+    for _ in range(2):
+        page.locator("#continue").evaluate("button => button.click()")
+    page.locator("#start").wait_for()
+    page.wait_for_function("visualViewport.scale === 1")
+
+
+def test_a_block_waits_for_a_picture_that_cannot_be_loaded(newcomer):
+    page = newcomer.page
+    page.route(f"**/studies/{newcomer.study.id}/*.svg*", lambda route: route.abort())
+    newcomer.start_test(1)
+    plan = plan_of_run(page, newcomer.lab)
+    for _ in range(2):
+        page.locator("#continue").tap()
+    for _ in range(2):
+        expect(page.get_by_text("A picture could not be loaded")).to_be_visible()
+        page.locator("#continue").tap()
+    page.unroute(f"**/studies/{newcomer.study.id}/*.svg*")
+    page.locator("#continue").tap()
+    page.locator("#start").wait_for()
+    respondent = Respondent(page, plan, seed=1)
+    respondent.play_block(1)
+    assert [answer.stimulus for answer in respondent.answers] == [
+        trial["stimulus"] for trial in plan["blocks"][0]["trials"]]

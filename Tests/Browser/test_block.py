@@ -1,0 +1,111 @@
+"""A block has the machine to itself: nothing is fetched while it runs, nothing holds it up, and it starts at once."""
+
+import statistics
+import urllib.request
+
+import pytest
+
+from devices import LAPTOP, TABLET
+from hands import Finger, Keys
+from lab import Lab
+from respondent import Respondent
+from run import plan_of_run
+from studies import write_short_study
+from walk import Walk
+from words import ENGLISH
+
+BLOCKS = [8] * 7
+PLAYED = (1, 2, 3)
+"""Blocks with pictures alone, with words alone, and with both; in some runs the other way round."""
+
+LONG_TASK = 50
+"""ms. The browser itself calls nothing shorter a long task."""
+START = 100
+"""ms from the press that starts a block to the frame that shows it."""
+SIZE = 40_000
+"""Bytes, compressed, of all scripts and styles of the test."""
+
+VARIANTS = {"researchkit-touch": (TABLET, Finger), "project-implicit-keyboard": (LAPTOP, Keys)}
+
+WATCH = """() => {
+  window.watched = { longTasks: [], starts: [] };
+  new PerformanceObserver((list) => watched.longTasks.push(...list.getEntries().map((entry) => entry.startTime)))
+    .observe({ type: 'longtask' });
+  let pressed;
+  for (const type of ['keydown', 'pointerdown']) {
+    addEventListener(type, ({ timeStamp }) => { pressed = timeStamp; }, { capture: true });
+  }
+  let wasStart = false;
+  new MutationObserver(() => {
+    const isStart = document.querySelector('#start') !== null;
+    if (wasStart && !isStart) {
+      const from = pressed;
+      requestAnimationFrame(() => setTimeout(() => watched.starts.push(performance.now() - from)));
+    }
+    wasStart = isStart;
+  }).observe(document, { subtree: true, childList: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    return folder, {name: write_short_study(folder, name, [name], BLOCKS) for name in VARIANTS}
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, studies):
+    lab = Lab(tmp_path_factory.mktemp("lab") / "data", "block", studies[0])
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_block_runs_undisturbed(lab, studies, open_page, figures, variant):
+    respondent = begin_test(lab, studies[1][variant], open_page, *VARIANTS[variant])
+    page = respondent.page
+    page.evaluate(WATCH)
+    requests, long_tasks = [], []
+    page.on("request", lambda request: requests.append(request.url))
+    for block in PLAYED:
+        respondent.reach_start()
+        requests.clear()
+        start = page.evaluate("performance.now()")
+        respondent.play_block(block)
+        end = page.evaluate("performance.now()")
+        long_tasks.append(page.evaluate(
+            "([start, end]) => watched.longTasks.filter((time) => start < time && time < end).length", [start, end]))
+        assert [url for url in requests if "/parts/" not in url] == []
+    starts = page.evaluate("watched.starts")
+    figures.append(f"start of a block, {variant}: {', '.join(f'{start:.0f} ms' for start in starts)}; "
+                   f"long tasks in each: {long_tasks}")
+    assert len(starts) == len(PLAYED) and statistics.median(starts) < START
+    # Whatever else runs on the machine may hold a task up now and then; what takes long by itself does so in
+    # every block.
+    assert 0 in long_tasks
+
+
+def test_scripts_and_styles_are_small(lab, studies, open_page, figures):
+    page = begin_test(lab, studies[1]["researchkit-touch"], open_page, TABLET, Finger).page
+    urls = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    sizes = {url.rsplit("/", 1)[-1]: size_of(url) for url in urls if url.split("?")[0].endswith((".js", ".css"))}
+    figures.append(f"scripts and styles of the test: {sum(sizes.values())} bytes, compressed, in {len(sizes)} files")
+    assert any(name.startswith("runner") for name in sizes)
+    assert sum(sizes.values()) < SIZE
+
+
+def begin_test(lab, study, open_page, device, hands) -> Respondent:
+    page = open_page(device)
+    Respondent.watch(page.context)
+    walk = Walk(page, lab, ENGLISH, hands(), study=study)
+    walk.to_first_test()
+    walk.start_test(1)
+    return Respondent(page, plan_of_run(page, lab), seed=4)
+
+
+def size_of(url: str) -> int:
+    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        return len(answer.read())

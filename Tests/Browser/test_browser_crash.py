@@ -1,0 +1,81 @@
+"""The browser dies in the middle of a block, with a part on the tablet that the server lacks: nothing is lost."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from devices import PATIENCE, TABLET, launch_in
+from hands import Finger
+from lab import Lab
+from release import download_release
+from respondent import Respondent
+from run import plan_of_run
+from studies import write_short_study
+from walk import Walk, sign_in
+from words import ENGLISH
+
+BLOCKS = [4] * 7
+
+
+@pytest.fixture
+def lab(tmp_path):
+    lab = Lab(tmp_path / "data", "browser-crash", tmp_path / "studies")
+    lab.study = write_short_study(tmp_path / "studies", "short", ["project-implicit-touch"], BLOCKS)
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+def test_the_browser_is_killed(lab, chromium, staff, tmp_path):
+    profile = tmp_path / "profile"
+    page = open_in(chromium, profile)
+    walk = Walk(page, lab, ENGLISH, Finger(), study=lab.study)
+    walk.to_first_test()
+    walk.start_test(1)
+    before = Respondent(page, plan_of_run(page, lab), seed=1)
+    page.context.set_offline(True)
+    before.play_block(1)
+    before.begin_block()
+    before.answer_trials(2, count=3)
+    kill_browser(profile)
+
+    page = open_in(chromium, profile)
+    come_back(page, walk)
+    after = Respondent(page, before.plan, seed=2)
+    for block in range(2, len(BLOCKS) + 1):
+        after.play_block(block)
+    page.wait_for_url("**/dashboard")
+    page.context.close()
+    rows = download_release(staff(lab), lab, tmp_path).trials("P1", 1)
+    assert [(int(row["block"]), int(row["attempt"]), int(row["trial"]), row["stimulus"]) for row in rows] == [
+        (*answer.place, answer.stimulus) for answer in before.answers + after.answers]
+    assert [row["complete"] for row in rows] == ["1"] * 4 + ["0"] * 3 + ["1"] * 24
+
+
+def open_in(chromium, profile: Path) -> Page:
+    context: BrowserContext = launch_in(chromium.browser_type, profile, **TABLET, locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    Respondent.watch(context)
+    return context.pages[0]
+
+
+def kill_browser(profile: Path):
+    """All processes of the browser at once, as when the battery is empty."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"--user-data-dir={profile}".encode() in (process / "cmdline").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
+        except (FileNotFoundError, ProcessLookupError):
+            pass  # it is gone already
+
+
+def come_back(page: Page, walk: Walk):
+    """To the test that was begun; the browser may have forgotten who was signed in."""
+    page.goto(walk.lab.url("/dashboard"))
+    if not page.locator("form.bar").count():
+        sign_in(page, walk.lab, walk.code)
+    page.locator("form.bar button").tap()
+    page.locator("#continue, #start").first.wait_for()
