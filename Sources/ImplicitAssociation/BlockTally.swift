@@ -4,17 +4,24 @@ import Statistics
 struct BlockTally: Sendable {
   private(set) var counts = TrialCounts()
   private(set) var hasInvalidLatency = false
+  private var hasUncorrectedError = false
   private var toCorrect = Latencies()
   private var toFirst = Latencies()
 
   mutating func add(_ trial: ScoredTrial) {
     counts.add(trial)
-    guard Self.isValid(trial.latency) && Self.isValid(trial.firstLatency) else {
+    // A missed trial says no more than one that took too long, which no score uses.
+    guard let first = trial.firstLatency else { return }
+    guard Self.isValid(first) && Self.isValid(trial.latency ?? first) else {
       hasInvalidLatency = true
       return
     }
-    toCorrect.add(trial.latency, isReplaced: false)
-    toFirst.add(trial.firstLatency, isReplaced: trial.isError)
+    toFirst.add(first, isReplaced: trial.isError)
+    if let latency = trial.latency {
+      toCorrect.add(latency, isReplaced: false)
+    } else {
+      hasUncorrectedError = true
+    }
   }
 
   private static func isValid(_ latency: Milliseconds) -> Bool {
@@ -24,6 +31,7 @@ struct BlockTally: Sendable {
   /// The block's latencies as `score` sees them: slow and fast ones deleted, then errors replaced.
   func moments(for score: DScore, in block: ScoredBlock) throws(Refusal) -> Moments {
     guard counts.trials > 0 else { throw .missingBlock(block) }
+    if score.penalty == nil && hasUncorrectedError { throw .uncorrectedError(block) }
     let usable = (score.penalty == nil ? toCorrect : toFirst).band(keepingFast: score.keepsFast)
     guard usable.count >= 2 else { throw .tooFewTrials(block, usable: usable.count) }
     guard let penalty = score.penalty else { return usable.kept }

@@ -66,3 +66,9 @@ public struct Design: Sendable, Equatable {
     self.forcedCorrection = forcedCorrection
   }
 }
+
+extension Design {
+  /// The score that fits the procedure, without latencies under 400 ms: D2 where errors are corrected, so that
+  /// the correction is the penalty; else D6, which adds one (Greenwald, Nosek & Banaji 2003, table 4).
+  public var nativeScore: DScore { forcedCorrection ? .d2 : .d6 }
+}

@@ -10,7 +10,7 @@ public struct Quality: Sendable, Hashable {
     case errorRateOverall = "error-rate-overall"
     /// More than 40 % of the trials of one scored block are errors.
     case errorRateBlock = "error-rate-block"
-    /// More than 10 % of the trials are over 10 000 ms. The limit mirrors the one for fast trials: a run that
+    /// More than 10 % of the trials are over 10 000 ms or were missed. The limit mirrors the one for fast trials: a run that
     /// loses a tenth of its trials to either end no longer measures what it set out to.
     case tooManySlow = "too-many-slow"
     /// A scored block has fewer than 10 trials from 400 to 10 000 ms, half of the usual practice block.
@@ -28,7 +28,7 @@ public struct Quality: Sendable, Hashable {
     if run.under300Share > 0.1 { flags.insert(.tooFast) }
     if run.errorRate > 0.3 { flags.insert(.errorRateOverall) }
     if blocks.contains(where: { $0.errorRate > 0.4 }) { flags.insert(.errorRateBlock) }
-    if run.over10000Share > 0.1 { flags.insert(.tooManySlow) }
+    if run.tooSlowShare > 0.1 { flags.insert(.tooManySlow) }
     if blocks.contains(where: { $0.unhurried < 10 }) { flags.insert(.tooFewTrials) }
     self.flags = flags
   }

@@ -1,6 +1,6 @@
 /// The six D scores of Greenwald, Nosek & Banaji (2003), which treat errors and fast trials differently.
 ///
-/// With forced correction D1 and D2 are the native ones.
+/// Which of them fits a procedure, ``Design/nativeScore`` says.
 public enum DScore: String, Sendable, Codable, CaseIterable {
   /// Latencies to the correct response.
   case d1 = "D1"
@@ -40,6 +40,8 @@ public enum Refusal: Error, Hashable, Codable {
   case invalidLatency(ScoredBlock)
   /// The block has no trials at all.
   case missingBlock(ScoredBlock)
+  /// An error of the block was not corrected, so that it has no latency to the correct response.
+  case uncorrectedError(ScoredBlock)
   /// Fewer than two trials of the block are left after deletion.
   case tooFewTrials(ScoredBlock, usable: Int)
   /// Fewer than two correct trials of the block are left, too few to say what an error costs.
@@ -51,7 +53,8 @@ public enum Refusal: Error, Hashable, Codable {
 /// What one run comes to: its six D scores and the facts that say how far to trust them.
 ///
 /// Shares and counts are of all trials of the four scored blocks as recorded, before any deletion, and go by
-/// the latency to the correct response (as in the R packages iatgen and implicitMeasures).
+/// the latency to the correct response (as in the R packages iatgen and implicitMeasures), or to the only one
+/// where errors stay uncorrected.
 public struct Score: Sendable, Equatable {
   /// Names the rules below; stored with each score, and changed whenever a number could come out differently.
   public static let algorithm = "D 2003, version 1"

@@ -27,14 +27,14 @@ public enum ScoredBlock: String, Sendable, Codable, CaseIterable {
 public struct ScoredTrial: Sendable, Hashable {
   /// Where the trial counts.
   public var block: ScoredBlock
-  /// From the onset of the stimulus to the correct response.
-  public var latency: Milliseconds
-  /// From the onset of the stimulus to the first response, right or wrong.
-  public var firstLatency: Milliseconds
+  /// From the onset of the stimulus to the correct response; `nil` when the trial ended without one.
+  public var latency: Milliseconds?
+  /// From the onset of the stimulus to the first response, right or wrong; `nil` when the trial was missed.
+  public var firstLatency: Milliseconds?
   /// Whether the first response was wrong.
   public var isError: Bool
 
-  public init(block: ScoredBlock, latency: Milliseconds, firstLatency: Milliseconds, isError: Bool) {
+  public init(block: ScoredBlock, latency: Milliseconds?, firstLatency: Milliseconds?, isError: Bool) {
     self.block = block
     self.latency = latency
     self.firstLatency = firstLatency

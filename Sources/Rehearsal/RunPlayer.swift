@@ -20,10 +20,10 @@ struct RunPlayer {
     var seconds: [Double] = []
     let unplayed = plan.blocks.filter { $0.number >= plan.resume.block }
     for (index, block) in unplayed.enumerated() {
-      var part = answers(to: block, input: plan.input, as: &respondent)
+      var part = answers(to: block, of: plan, as: &respondent)
       part.number = plan.resume.part + index
       part.attempt = index == 0 ? plan.resume.attempt : 1
-      errors += part.trials.map { $0.responses.count > 1 ? "x" : "." }.joined()
+      errors += zip(part.trials, block.trials).map { $0.isError(for: $1) ? "x" : "." }.joined()
       seconds.append(try send(part))
     }
     return Outcome(next: plan.done, errors: errors, seconds: seconds)
@@ -46,32 +46,34 @@ struct RunPlayer {
     return answer.seconds
   }
 
-  private func answers(to block: PlanDocument.Block, input: String, as respondent: inout Respondent)
-    -> PartDocument
-  {
+  private func answers(
+    to block: PlanDocument.Block, of plan: PlanDocument, as respondent: inout Respondent
+  ) -> PartDocument {
     let isPairingB =
       block.left.count == 2 && block.left.contains("attribute1") != block.left.contains("concept1")
     var clock = 1000.0
     let trials = block.trials.map { planned -> PartDocument.Trial in
-      let trial = answer(to: planned, at: clock, input: input, isPairingB: isPairingB, as: &respondent)
-      clock += (trial.responses.last?.latency ?? 0) + 250
+      let trial = answer(to: planned, at: clock, of: plan, isPairingB: isPairingB, as: &respondent)
+      clock += (trial.responses.last?.latency ?? plan.responseDeadline ?? 0) + 250
       return trial
     }
     return PartDocument(block: block.number, trials: trials)
   }
 
   private func answer(
-    to planned: PlanDocument.Trial, at onset: Double, input: String, isPairingB: Bool,
+    to planned: PlanDocument.Trial, at onset: Double, of plan: PlanDocument, isPairingB: Bool,
     as respondent: inout Respondent
   ) -> PartDocument.Trial {
-    let device = input == "keyboard" ? "key" : "touch"
+    let device = plan.input == "keyboard" ? "key" : "touch"
     let latency = respondent.latency(isPairingB: isPairingB)
     var responses = [PartDocument.Response(side: planned.side, latency: latency, input: device)]
     if respondent.makesError() {
       let wrong = planned.side == "left" ? "right" : "left"
-      responses[0] = .init(side: wrong, latency: latency, input: device)
-      responses.append(.init(side: planned.side, latency: latency + respondent.correction(), input: device))
+      responses.insert(.init(side: wrong, latency: latency, input: device), at: 0)
+      responses[1].latency += respondent.correction()
     }
+    if !plan.forcedCorrection { responses.removeLast(responses.count - 1) }
+    if let deadline = plan.responseDeadline, latency > deadline { responses = [] }
     return .init(number: planned.number, stimulus: planned.stimulus, onset: onset, responses: responses)
   }
 }
@@ -79,6 +81,9 @@ struct RunPlayer {
 /// The plan as the server sends it, as far as a respondent needs it.
 private struct PlanDocument: Decodable {
   let input: String
+  let forcedCorrection: Bool
+  /// In milliseconds.
+  let responseDeadline: Double?
   let blocks: [Block]
   let resume: Resume
   let done: String
@@ -119,11 +124,15 @@ private struct PartDocument: Encodable {
     let deviations = 0
     let flags: [String] = []
     let droppedFrames = 0
+
+    func isError(for planned: PlanDocument.Trial) -> Bool {
+      responses.first.map { $0.side != planned.side } ?? false
+    }
   }
 
   struct Response: Encodable {
     let side: String
-    let latency: Double
+    var latency: Double
     let input: String
   }
 }

@@ -9,6 +9,7 @@ struct Migrations {
     ("research-002", PackageResources.research_002_sql),
     ("research-003", PackageResources.research_003_sql),
     ("research-004", PackageResources.research_004_sql),
+    ("research-005", PackageResources.research_005_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),

@@ -144,13 +144,13 @@ extension SQLiteStore: RunStore {
   private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
     -> [(any DatabaseValueConvertible)?]
   {
-    let first = trial.responses[0]
-    let last = trial.responses[trial.responses.count - 1]
+    let first = trial.responses.first
+    let correct = trial.responses.last { $0.side == planned.correctSide }
     let wrong = trial.responses.filter { $0.side != planned.correctSide }
     return [
       run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
-      trial.onset.value, trial.onsetSource.rawValue, first.side.rawValue, first.latency.value,
-      last.latency.value, first.side != planned.correctSide, first.input.rawValue,
+      trial.onset.value, trial.onsetSource.rawValue, first?.side.rawValue, first?.latency.value,
+      correct?.latency.value, !wrong.isEmpty, first?.input.rawValue,
       wrong.map { "\($0.latency.value)" }.joined(separator: " "), trial.deviations,
       trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
     ]

@@ -10,19 +10,20 @@ extension SQLiteStore: ScoreStore {
     let flags = score.quality.flags.union(hasLostFocus ? [.focusLost] : [])
     let id = Identifier<Score>.new(at: stamp.time)
     let values = DScore.allCases.map { score[$0].total }
-    let parts = score[.d2].parts
-    let halves = halves(of: trials, by: .d2)
+    let shown = sheet.test.design.nativeScore
+    let parts = score[shown].parts
+    let halves = halves(of: trials, by: shown)
     try db.run(
       """
       INSERT INTO scores (id, run, algorithm, d1, d2, d3, d4, d5, d6, refusal, is_excluded, trials,
-        under_300_share, error_rate, flags, scored_at, practice, test, odd, even)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        under_300_share, error_rate, flags, scored_at, practice, test, odd, even, shown)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         id, sheet.run.id, Score.algorithm, values[0], values[1], values[2], values[3], values[4], values[5],
-        refusal(of: score), score.excluded, score.trials, score.under300Share, score.errorRate,
+        refusal(of: score[shown]), score.excluded, score.trials, score.under300Share, score.errorRate,
         flags.map(\.rawValue).sorted().joined(separator: " "), stamp.time, parts?.practice,
-        parts?.test, halves?.odd, halves?.even,
+        parts?.test, halves?.odd, halves?.even, shown.rawValue,
       ])
     try AuditTrail.append(
       "run.scored", subject: sheet.run.id.text, participant: sheet.run.participant, detail: Score.algorithm,
@@ -33,9 +34,8 @@ extension SQLiteStore: ScoreStore {
     try research.write { db in try Self.score(sheet, stamp: stamp, in: db) }
   }
 
-  /// Why D2, the score that people are shown, was refused.
-  private static func refusal(of score: Score) -> String? {
-    if case .refused(let refusal) = score[.d2] { RefusalRecord(refusal).text } else { nil }
+  private static func refusal(of outcome: Outcome) -> String? {
+    if case .refused(let refusal) = outcome { RefusalRecord(refusal).text } else { nil }
   }
 
   /// The trials of the attempts that count, in order, and whether the page lost focus during one of them.
@@ -55,8 +55,8 @@ extension SQLiteStore: ScoreStore {
       hasLostFocus = hasLostFocus || flags.contains("blur") || flags.contains("hidden")
       trials.append(
         ScoredTrial(
-          block: block, latency: Milliseconds(row["latency"]),
-          firstLatency: Milliseconds(row["first_latency"]), isError: row["is_error"]))
+          block: block, latency: row.milliseconds("latency"),
+          firstLatency: row.milliseconds("first_latency"), isError: row["is_error"]))
     }
     return (trials, hasLostFocus)
   }
@@ -65,12 +65,15 @@ extension SQLiteStore: ScoreStore {
     let rows = try research.read { db in
       try db.rows(
         """
-        SELECT scores.run, scores.d2, scores.refusal, scores.is_excluded, scores.flags FROM scores
+        SELECT scores.run, \(Self.shownScore), scores.refusal, scores.is_excluded, scores.flags FROM scores
         JOIN runs ON runs.id = scores.run WHERE runs.participant = ? ORDER BY scores.scored_at, scores.id
         """, [participant])
     }
     return Dictionary(rows.map { ($0["run"], Self.runScore($0)) }) { _, newest in newest }
   }
+
+  /// The one of the six that people see, as `d`.
+  private static let shownScore = "CASE scores.shown WHEN 'D6' THEN scores.d6 ELSE scores.d2 END AS d"
 
   private static func runScore(_ row: Row) -> RunScore {
     let flags = (row["flags"] as String).split(separator: " ").compactMap {
@@ -81,7 +84,7 @@ extension SQLiteStore: ScoreStore {
 
   private static func result(_ row: Row) -> RunScore.Result {
     if row["is_excluded"] { return .excluded }
-    if let d = row["d2"] as Double? { return .d(d) }
+    if let d = row["d"] as Double? { return .d(d) }
     return .refused(RefusalRecord(stored: row["refusal"] ?? ""))
   }
 
@@ -90,7 +93,7 @@ extension SQLiteStore: ScoreStore {
       var runs: [ScoredRun] = []
       try db.each(
         """
-        SELECT runs.test, runs.variant, scores.d2, scores.refusal, scores.is_excluded, scores.flags,
+        SELECT runs.test, runs.variant, \(Self.shownScore), scores.refusal, scores.is_excluded, scores.flags,
           scores.practice, scores.test AS test_part, scores.odd, scores.even
         FROM runs JOIN participants ON participants.id = runs.participant
         JOIN scores ON scores.run = runs.id AND scores.id =
@@ -123,5 +126,11 @@ extension SQLiteStore: ScoreStore {
         """, [study, algorithm]
       ).map(Self.run)
     }
+  }
+}
+
+extension Row {
+  fileprivate func milliseconds(_ column: String) -> Milliseconds? {
+    (self[column] as Double?).map { Milliseconds($0) }
   }
 }

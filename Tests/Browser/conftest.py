@@ -82,6 +82,9 @@ def trials_lab(tmp_path_factory):
     short = {"blocks": (8,) * 7, "interval": 200}
     lab.by_key = write_short_study(folder / "studies", "keys", ["researchkit-keyboard"], **short)
     lab.by_touch = write_short_study(folder / "studies", "touch", ["project-implicit-touch"], **short)
+    lab.in_time = write_short_study(
+        folder / "studies", "in-time", ["researchkit-touch"], **short,
+        **{"forced-correction": "no", "response-deadline": 1500})
     lab.start()
     yield lab
     lab.stop()
@@ -97,6 +100,12 @@ def by_key(chromium, trials_lab):
 def by_touch(chromium, trials_lab):
     """Trials that are answered by touch."""
     yield from trials_of(chromium, trials_lab, trials_lab.by_touch, Finger())
+
+
+@pytest.fixture(scope="module")
+def in_time(chromium, trials_lab):
+    """Trials that end with their first response, or after a second and a half."""
+    yield from trials_of(chromium, trials_lab, trials_lab.in_time, Finger())
 
 
 @pytest.fixture(params=["by_key", "by_touch"])

@@ -38,6 +38,29 @@ struct ScoringTests {
     #expect(abs(try #require(values[.d4]?.total) - expected(third: 1200)) < 1e-12)
   }
 
+  @Test func withoutCorrectionThereIsNoD1AndNoD2() throws {
+    // As above, but nobody put the error right.
+    var trials = run(a: [500, 700], b: [900, 900, 900])
+    for block in [ScoredBlock.practiceA, .testA] {
+      trials.append(ScoredTrial(block: block, latency: nil, firstLatency: 800, isError: true))
+    }
+    let score = score(trials)
+    #expect(score[.d1] == .refused(.uncorrectedError(.practiceA)))
+    #expect(score[.d2] == .refused(.uncorrectedError(.practiceA)))
+    #expect(abs(try #require(score[.d4].total) - expected(third: 1200)) < 1e-12)
+    #expect(score.errorRate == 2.0 / 12)
+  }
+
+  @Test func missedTrialsCountInNoScoreAndAreSaid() throws {
+    let plain = run(a: [500, 700], b: [900, 1100])
+    let missed = ScoredTrial(block: .testB, latency: nil, firstLatency: nil, isError: false)
+    let score = score(plain + [missed])
+    for d in DScore.allCases { #expect(score[d] == ImplicitAssociation.score(plain)[d]) }
+    #expect(score.trials == 9 && score.over10000 == 0 && score.errorRate == 0)
+    #expect(score.quality.flags.contains(.tooManySlow))
+    #expect(!ImplicitAssociation.score(plain).quality.flags.contains(.tooManySlow))
+  }
+
   private func expected(third: Double) -> Double {
     let all = [500, 700, third, 900, 900, 900]
     let mean = all.reduce(0, +) / 6

@@ -50,6 +50,7 @@ struct SyntheticPeopleTests {
     switch refusal {
     case .invalidLatency(let block): "invalidLatency \(block)"
     case .missingBlock(let block): "missingBlock \(block)"
+    case .uncorrectedError(let block): "uncorrectedError \(block)"
     case .tooFewTrials(let block, let usable): "tooFewTrials \(block) \(usable)"
     case .tooFewCorrectTrials(let block, let usable): "tooFewCorrectTrials \(block) \(usable)"
     case .noSpread(let stage): "noSpread \(stage)"

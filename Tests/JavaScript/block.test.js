@@ -11,7 +11,7 @@ function conduct(changes = {}) {
   const plan = examplePlan(changes);
   const machine = new RunMachine(plan, { block: 1, attempt: 2 });
   for (const event of ['loaded', 'continue', 'continue']) machine.send(event);
-  const stage = { plan, machine, time: 0, records: [], onScreen: null, isWrong: false, hasEnded: false,
+  const stage = { plan, machine, time: 0, records: [], onScreen: null, fault: null, hasEnded: false,
     slept: 0, isAbandoned: false };
   const conductor = new BlockConductor({
     plan,
@@ -19,7 +19,7 @@ function conduct(changes = {}) {
     screen: {
       present: (trial) => { stage.onScreen = { ...trial, since: stage.time }; },
       clear: () => { stage.onScreen = null; },
-      markWrong: (isWrong) => { stage.isWrong = isWrong; },
+      mark: (fault) => { stage.fault = fault; },
     },
     frames: { period, start: (visit) => { stage.visit = visit; }, stop: () => { stage.visit = () => {}; } },
     onsets: {
@@ -79,7 +79,7 @@ test('presses in the interval count neither for the trial before nor for the one
   run(100);
   press('right');
   untilShown();
-  assert.equal(stage.isWrong, false);
+  assert.equal(stage.fault, null);
   run(400);
   press('right');
   assert.deepEqual(stage.records.map((trial) => trial.responses.length), [1, 1]);
@@ -91,7 +91,7 @@ test('a press in the frame before the presentation is not an answer to the stimu
   press('left', stage.time + 10);
   press('right', stage.time + 400);
   stage.report();
-  assert.ok(stage.isWrong);
+  assert.equal(stage.fault, 'wrong');
   assert.deepEqual(stage.records, []);
 });
 
@@ -101,9 +101,9 @@ test('the mark for a wrong answer stays until the right one', () => {
   run(400);
   press('right');
   run(1000);
-  assert.ok(stage.isWrong);
+  assert.equal(stage.fault, 'wrong');
   press('left');
-  assert.equal(stage.isWrong, false);
+  assert.equal(stage.fault, null);
   assert.equal(stage.records[0].responses.length, 2);
 });
 
@@ -112,13 +112,25 @@ test('without feedback there is no mark', () => {
   untilShown();
   run(400);
   press('right');
-  assert.equal(stage.isWrong, false);
+  assert.equal(stage.fault, null);
+});
+
+test('without correction the mark shows in the interval', () => {
+  const { stage, run, press, untilShown } = conduct({ forcedCorrection: false });
+  untilShown();
+  run(400);
+  press('right');
+  assert.equal(stage.onScreen, null);
+  assert.equal(stage.fault, 'wrong');
+  untilShown();
+  assert.equal(stage.fault, null);
 });
 
 test('a deadline moves on without an answer', () => {
-  const { stage, run, untilShown } = conduct({ responseDeadline: 1000 });
+  const { stage, run, untilShown } = conduct({ forcedCorrection: false, responseDeadline: 1000 });
   untilShown();
   run(1100);
+  assert.equal(stage.fault, 'late');
   assert.deepEqual(stage.records.map((trial) => trial.responses), [[]]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mistakes, novelty } from '../../Assets/js/test/instructions.js';
+import { deadline, mistakes, novelty } from '../../Assets/js/test/instructions.js';
 import { fill } from '../../Assets/js/test/texts.js';
 import { examplePlan } from './plan.js';
 
@@ -12,11 +12,13 @@ test('each block says what is new in it', () => {
   ]);
 });
 
-test('mistakes are spoken of only where they have to be corrected', () => {
+test('mistakes and deadlines are spoken of as the test has them', () => {
   assert.equal(mistakes(examplePlan()), 'mistakeKeyboard');
   assert.equal(mistakes(examplePlan({ input: 'touch' })), 'mistakeTouch');
-  assert.equal(mistakes(examplePlan({ forcedCorrection: false })), null);
+  assert.equal(mistakes(examplePlan({ forcedCorrection: false })), 'mistakeMarked');
   assert.equal(mistakes(examplePlan({ errorFeedback: false })), null);
+  assert.equal(deadline(examplePlan()), null);
+  assert.equal(deadline(examplePlan({ responseDeadline: 1500 })), 'deadline');
 });
 
 test('placeholders are replaced piece by piece, and values are left as they are', () => {

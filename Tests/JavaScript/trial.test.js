@@ -42,14 +42,14 @@ test('a press before the onset does not count, whenever the onset becomes known'
 test('a wrong response stays wrong until the right one comes, and every press is kept', () => {
   const trial = new Trial(planned, rules);
   trial.shown(0, 'frame');
-  assert.equal(trial.isWrong, false);
+  assert.equal(trial.fault, null);
   trial.press(key('right', 400));
-  assert.ok(trial.isWrong);
+  assert.equal(trial.fault, 'wrong');
   assert.equal(trial.isAnswered, false);
   trial.press(key('right', 500));
   trial.press(key('left', 700));
   assert.ok(trial.isAnswered);
-  assert.equal(trial.isWrong, false);
+  assert.equal(trial.fault, null);
   assert.deepEqual(trial.record().responses.map((response) => response.latency), [400, 500, 700]);
 });
 
@@ -67,7 +67,7 @@ test('without forced correction the first response ends the trial', () => {
   trial.shown(0, 'render');
   trial.press(key('right', 400));
   assert.ok(trial.isAnswered);
-  assert.ok(trial.isWrong);
+  assert.equal(trial.fault, 'wrong');
 });
 
 test('a deadline ends the trial; a press within it counts even if it is heard of later', () => {
@@ -80,6 +80,18 @@ test('a deadline ends the trial; a press within it counts even if it is heard of
   trial.expire(1516);
   assert.ok(trial.isAnswered);
   assert.deepEqual(trial.record().responses.map((response) => response.latency), [1400]);
+});
+
+test('a trial without an answer in time is late', () => {
+  const trial = new Trial(planned, { forcedCorrection: false, responseDeadline: 1500 });
+  trial.shown(0, 'render');
+  trial.expire(1500);
+  assert.equal(trial.fault, null);
+  trial.expire(1501);
+  assert.equal(trial.fault, 'late');
+  trial.press(key('right', 1600));
+  assert.equal(trial.fault, 'late');
+  assert.deepEqual(trial.record().responses, []);
 });
 
 test('deviations count from the onset on; flags are named once', () => {

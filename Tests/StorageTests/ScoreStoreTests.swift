@@ -81,6 +81,36 @@ struct ScoreStoreTests {
     #expect(score.flags.contains(.focusLost) == isTold)
   }
 
+  /// Errors stay, one trial is missed: no D1 and no D2, and people see D6.
+  @Test func withoutCorrectionD6IsShown() throws {
+    let lab = try TemporaryLab(
+      changing: "    order: random",
+      to: "    order: random\n    forced-correction: no\n    response-deadline: 1500")
+    let grace = try lab.enrolWithConsent()
+    let run = try lab.startRun(grace)
+    for _ in 1...7 {
+      let part = try makePart(of: lab.sheet(run))
+      let trials = part.trials.enumerated().map { index, trial in
+        index == 0
+          ? trial.with(responses: []) : index == 1 ? trial.with(responses: [trial.responses[0].wrong]) : trial
+      }
+      _ = try lab.append(part.with(trials: trials), to: run)
+    }
+    let scores = try lab.store.research.read {
+      try $0.row("SELECT d1, d2, d6, shown, trials, error_rate FROM scores WHERE run = ?", [run.id])
+    }
+    let row = try #require(scores)
+    #expect(row["d1"] == nil && row["d2"] == nil && row["shown"] == "D6")
+    #expect(row["trials"] == 120 && row["error_rate"] == 4.0 / 120)
+    let score = try #require(try lab.store.scores(of: grace)[run.id])
+    #expect(score.result == .d(row["d6"]))
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real)[0].score == score)
+    let missed = try lab.store.research.read {
+      try $0.row("SELECT COUNT(*) AS n FROM trials WHERE first_latency IS NULL AND latency IS NULL")
+    }
+    #expect(missed?["n"] == 7)
+  }
+
   @Test func anAttemptGivenUpDoesNotCount() throws {
     let grace = try lab.enrolWithConsent()
     let run = try lab.startRun(grace)
@@ -116,12 +146,25 @@ extension RunPart {
   /// The same part with something having happened in its second trial.
   fileprivate func flagging(_ flag: RecordedTrial.Flag) -> RunPart {
     var trials = trials
-    let trial = trials[1]
-    trials[1] = RecordedTrial(
-      number: trial.number, stimulus: trial.stimulus, onset: trial.onset, onsetSource: trial.onsetSource,
-      responses: trial.responses, deviations: 0, flags: [flag], droppedFrames: 0)
-    return RunPart(
+    trials[1] = trials[1].with(flags: [flag])
+    return with(trials: trials)
+  }
+
+  fileprivate func with(trials: [RecordedTrial]) -> RunPart {
+    RunPart(
       number: number, block: block, attempt: attempt, isComplete: isComplete, trials: trials, device: nil,
       digest: digest)
   }
+}
+
+extension RecordedTrial {
+  fileprivate func with(responses: [Response]? = nil, flags: Set<Flag> = []) -> RecordedTrial {
+    RecordedTrial(
+      number: number, stimulus: stimulus, onset: onset, onsetSource: onsetSource,
+      responses: responses ?? self.responses, deviations: 0, flags: flags, droppedFrames: 0)
+  }
+}
+
+extension RecordedTrial.Response {
+  fileprivate var wrong: Self { Self(side: side.opposite, latency: latency, input: input) }
 }

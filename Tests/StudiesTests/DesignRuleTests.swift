@@ -65,6 +65,16 @@ struct DesignRuleTests {
     #expect(design.blockCounts == Design.german && design.interTrialInterval == 400)
   }
 
+  @Test func errorsAndDeadlinesAreReadAsWritten() throws {
+    let design = try SampleStudy.definition(
+      replacing: "blocks: [4, 4, 4, 8, 4, 4, 8]",
+      with: "forced-correction: no\n    error-feedback: no\n    response-deadline: 1500"
+    ).study().tests[0].design
+    #expect(!design.forcedCorrection && !design.errorFeedback && design.responseDeadline == 1500)
+    #expect(design.nativeScore == .d6)
+    #expect(try SampleStudy.study().tests[0].design.nativeScore == .d2)
+  }
+
   private func plans(sides: String) throws -> [Plan] {
     let definition = SampleStudy.definition(
       replacing: "sides: {attributes: drawn, concepts: left}", with: "sides: {\(sides)}")

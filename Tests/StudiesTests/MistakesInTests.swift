@@ -1,5 +1,5 @@
 extension Mistake {
-  static let inATest = inItsBlocks + inItsCategories + inItsStimuli + inItsPresentation
+  static let inATest = inItsBlocks + inItsFeedback + inItsCategories + inItsStimuli + inItsPresentation
 
   private static let inItsBlocks = [
     Mistake(
@@ -38,6 +38,34 @@ extension Mistake {
     Mistake(
       "sides: {attributes", "inter-trial-interval: 20000\n    sides: {attributes",
       .at("20000", says: "“inter-trial-interval” should be a whole number from 0 to 10000, not “20000”")),
+  ]
+
+  private static let inItsFeedback = [
+    Mistake(
+      "sides: {attributes", "error-feedback: no\n    sides: {attributes",
+      .at(
+        "error-feedback",
+        says:
+          "a wrong answer that has to be corrected must be marked, or the test seems to hang: this should be "
+          + "yes, or “forced-correction” no")),
+    Mistake(
+      "sides: {attributes", "response-deadline: 1500\n    sides: {attributes",
+      .at(
+        "response-deadline",
+        says:
+          "a trial that waits for the right answer cannot have a deadline: “forced-correction” should be no")),
+    Mistake(
+      "sides: {attributes", "forced-correction: no\n    response-deadline: 299\n    sides: {attributes",
+      .at(
+        "response-deadline", says: "“response-deadline” should be a whole number from 300 to 10000, not “299”"
+      )),
+    Mistake(
+      "sides: {attributes", "forced-correction: no\n    inter-trial-interval: 99\n    sides: {attributes",
+      .at(
+        "inter-trial-interval",
+        says:
+          "without correction a wrong answer is marked in the pause that follows, which should be 100 ms or "
+          + "more, not 99")),
   ]
 
   private static let inItsCategories = [

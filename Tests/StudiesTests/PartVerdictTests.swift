@@ -104,6 +104,32 @@ struct PartVerdictTests {
     expect(.wrongInput(trial: 1), of: makePart(of: sheet, input: .key), on: sheet)
   }
 
+  @Test func withoutCorrectionTheFirstResponseIsTheOnlyOne() throws {
+    let sheet = try sheet(feedback: "forced-correction: no")
+    try sheet.check(makePart(of: sheet) { $0.with(responses: [$0.responses[0].onTheOtherSide]) })
+    expect(
+      .tooManyResponses(trial: 1), of: makePart(of: sheet) { $0.withCorrection(after: 100.0) }, on: sheet)
+    expect(.noResponse(trial: 1), of: makePart(of: sheet) { $0.with(responses: []) }, on: sheet)
+  }
+
+  @Test func aDeadlineMayPassAndNothingComesAfterIt() throws {
+    let sheet = try sheet(feedback: "forced-correction: no\n    response-deadline: 600")
+    try sheet.check(makePart(of: sheet) { $0.with(responses: []) })
+    for (latency, problem) in [(600.0, nil), (600.001, PartProblem.responseAfterDeadline(trial: 1))] {
+      let part = makePart(of: sheet) {
+        $0.with(responses: [$0.responses[0].with(latency: Milliseconds(latency))])
+      }
+      if let problem { expect(problem, of: part, on: sheet) } else { try sheet.check(part) }
+    }
+  }
+
+  private func sheet(feedback: String) throws -> RunSheet {
+    let definition = SampleStudy.definition(
+      replacing: "    blocks: [4", with: "    \(feedback)\n    blocks: [4")
+    return try RunSheet(
+      run: makeRun(variant: "by-keyboard", progress: .start), test: definition.study().tests[0])
+  }
+
   @Test func aVariantThatTheTestDoesNotHave() throws {
     let sheet = try makeSheet(variant: "by-voice")
     expect(.wrongInput(trial: 1), of: makePart(of: sheet), on: sheet)

@@ -32,6 +32,11 @@ final class Ledger: Sendable {
     return contents
   }
 
+  /// How many rows of the research database there are.
+  func count(_ table: String, where condition: String) throws -> Int {
+    try files[0].read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)")! }
+  }
+
   /// The tables whose rows are not those of `before`, with how many more there are.
   func changes(since before: Contents, except exempt: Set<String> = []) throws -> [String: Int] {
     let after = try contents()

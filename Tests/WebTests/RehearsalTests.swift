@@ -31,6 +31,21 @@ import Testing
     try checkReleases(of: lab)
   }
 
+  @Test func aTestWithoutCorrectionAndWithADeadlineIsWalkedToo() throws {
+    let lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "    order: random",
+        with: "    order: random\n    forced-correction: no\n    response-deadline: 800")
+    }
+    let report = rehearse(2, seed: 3, on: lab)
+    #expect(report.complete == 2)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(try lab.ledger.count("trials", where: "latency IS NULL AND first_latency IS NOT NULL") > 10)
+    #expect(try lab.ledger.count("trials", where: "first_latency IS NULL") > 100)
+    #expect(try lab.ledger.count("scores", where: "shown = 'D6' AND d6 IS NOT NULL AND d2 IS NULL") == 8)
+    #expect(lab.log.errors == [])
+  }
+
   /// Two people beside them make the real release, and they alone.
   private func checkReleases(of lab: TestLab) throws {
     for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }

@@ -24,14 +24,14 @@ final class TestLab: @unchecked Sendable {
   let ledger: Ledger
 
   /// - Parameter seed: fixes the orders and plans that are drawn
-  init(seed: UInt64? = nil, configure: (inout Settings) -> Void = { _ in }) throws {
+  init(seed: UInt64? = nil, configure: (inout Settings) throws -> Void = { _ in }) throws {
     let studies = folder.url.appendingPathComponent("studies")
     try TestLab.copyStudies(to: studies)
     var settings = Settings(below: TestLab.root)
     settings.data = folder.url.appendingPathComponent("data").path
     settings.studies = studies.path
     settings.port = 0
-    configure(&settings)
+    try configure(&settings)
     let log = log
     let logger = Logger(label: "test") { _ in log }
     if let seed {
@@ -83,10 +83,15 @@ final class TestLab: @unchecked Sendable {
     try files.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
     let copy = studies.appendingPathComponent(copyName)
     try files.copyItem(at: original, to: copy)
-    let definition = copy.appendingPathComponent("study.yaml")
-    let text = try String(contentsOf: definition, encoding: .utf8)
-    try text.replacingOccurrences(of: "study: weight-iat", with: "study: \(copyName)")
-      .write(to: definition, atomically: true, encoding: .utf8)
+    try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
+  }
+
+  /// Changes the definition of a study in a directory of studies.
+  static func rewrite(_ study: String, in studies: String, replacing old: String, with new: String) throws {
+    let file = URL(fileURLWithPath: studies).appendingPathComponent("\(study)/study.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    precondition(text.contains(old), "“\(old)” does not stand in the definition")
+    try text.replacingOccurrences(of: old, with: new).write(to: file, atomically: true, encoding: .utf8)
   }
 }
 

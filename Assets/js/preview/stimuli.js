@@ -29,7 +29,7 @@ class StimuliView {
     const byId = (id) => document.getElementById(id);
     byId('previous').addEventListener('click', () => this.#show(this.#current - 1));
     byId('next').addEventListener('click', () => this.#show(this.#current + 1));
-    byId('show-wrong').addEventListener('change', ({ target }) => this.#screen.markWrong(target.checked));
+    byId('show-wrong').addEventListener('change', ({ target }) => this.#screen.mark(target.checked ? 'wrong' : null));
     addEventListener('keydown', ({ key }) => {
       if (key === 'ArrowLeft') this.#show(this.#current - 1);
       if (key === 'ArrowRight') this.#show(this.#current + 1);

@@ -77,7 +77,7 @@ export class BlockConductor {
 
   #endInterval() {
     const { machine, screen, frames, onEnd } = this.#parts;
-    screen.markWrong(false);
+    screen.mark(null);
     machine.send('due');
     if (machine.state.screen === 'stimulus') return this.#present();
     frames.stop();
@@ -102,7 +102,7 @@ export class BlockConductor {
     const { plan, screen, machine, journal } = this.#parts;
     const trial = this.#trial;
     if (!trial) return;
-    screen.markWrong(plan.errorFeedback && trial.isWrong);
+    screen.mark(plan.errorFeedback ? trial.fault : null);
     if (!trial.isAnswered) return;
     this.#trial = null;
     screen.clear();

@@ -10,10 +10,16 @@ export function novelty(plan, block) {
   return hasSwitched(block, earlier) ? 'blockSwitched' : 'blockSorting';
 }
 
-/** A sentence about mistakes is true only where a wrong answer has to be corrected. */
+/** The key of the sentence on what happens after a mistake; null where nothing does. */
 export function mistakes(plan) {
-  if (!plan.errorFeedback || !plan.forcedCorrection) return null;
+  if (!plan.errorFeedback) return null;
+  if (!plan.forcedCorrection) return 'mistakeMarked';
   return plan.input === 'keyboard' ? 'mistakeKeyboard' : 'mistakeTouch';
+}
+
+/** The key of the sentence on the time that each answer may take; null where it may take any. */
+export function deadline(plan) {
+  return plan.responseDeadline ? 'deadline' : null;
 }
 
 function hasSwitched(block, earlier) {

@@ -2,7 +2,7 @@
 
 import { categoryLabel, categoryList } from './categories.js';
 import { element } from './dom.js';
-import { mistakes, novelty } from './instructions.js';
+import { deadline, mistakes, novelty } from './instructions.js';
 import { fill } from './texts.js';
 
 /** All categories with all their stimuli. */
@@ -25,6 +25,7 @@ export function generalScreen(plan, onContinue) {
     texts.generalLead,
     fill(hands, keys).join(''),
     texts[mistakes(plan)],
+    texts[deadline(plan)],
     texts.generalSpeed,
     texts.generalQuiet,
   ];
@@ -41,7 +42,7 @@ export function instructionScreen(plan, block, onContinue) {
 export function instructionParagraphs(plan, block) {
   const { texts } = plan;
   const sides = ['left', 'right'].map((side) => sideParagraph(plan, block, side));
-  const rest = [texts[mistakes(plan)], texts.blockSpeed].filter(Boolean);
+  const rest = [texts[mistakes(plan)], texts[deadline(plan)], texts.blockSpeed].filter(Boolean);
   return [paragraph(texts[novelty(plan, block)]), ...sides, ...rest.map(paragraph)];
 }
 

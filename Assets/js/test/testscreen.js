@@ -11,19 +11,19 @@ export class TestScreen {
   #pictures;
   #place = element('div', { class: 'place' });
   #stimulus = element('div', { id: 'stimulus' });
-  #wrong;
+  #fault;
 
   /** @param pictures  the prepared pictures of the block */
   constructor(plan, block, pictures) {
     this.#plan = plan;
     this.#block = block;
     this.#pictures = pictures;
-    this.#wrong = this.#wrongMark();
+    this.#fault = this.#faultMark();
     this.#place.append(this.#stimulus);
     this.element = element(
       'section', { class: 'trials', 'data-layout': plan.layout, 'data-input': plan.input },
       element('h1', { class: 'progress' }, progressText(plan, block)),
-      this.#label('left'), this.#label('right'), this.#place, this.#wrong,
+      this.#label('left'), this.#label('right'), this.#place, this.#fault,
       ...(plan.input === 'touch' ? [this.#button('left'), this.#button('right')] : []),
     );
   }
@@ -66,8 +66,10 @@ export class TestScreen {
     delete this.#stimulus.dataset.side;
   }
 
-  markWrong(isWrong) {
-    this.#wrong.toggleAttribute('data-shown', isWrong);
+  /** Marks a fault, 'wrong' or 'late', or none (null). */
+  mark(fault) {
+    if (fault) this.#fault.dataset.shown = fault;
+    else delete this.#fault.dataset.shown;
   }
 
   /** Makes long words fit; to be called when the screen is in the page, and when its size has changed. */
@@ -107,12 +109,13 @@ export class TestScreen {
     return element('button', { type: 'button', id: side, class: 'answer' }, name);
   }
 
-  #wrongMark() {
-    const { texts, input, forcedCorrection } = this.#plan;
+  #faultMark() {
+    const { texts, input, forcedCorrection, responseDeadline } = this.#plan;
     const mark = element('div', { class: 'wrong', role: 'status' });
     mark.append(element('div', { class: 'cross', role: 'img', 'aria-label': texts.wrong }, '✕'));
     const hint = input === 'keyboard' ? texts.wrongKeyboard : texts.wrongTouch;
     if (forcedCorrection) mark.append(element('div', { class: 'hint' }, hint));
+    if (responseDeadline) mark.append(element('div', { class: 'late' }, texts.late));
     return mark;
   }
 

@@ -65,10 +65,11 @@ export class Trial {
     return responses.length > 0 && (!this.#rules.forcedCorrection || !this.#isMistake(responses.at(-1)));
   }
 
-  /** Whether the latest response was wrong. */
-  get isWrong() {
+  /** What there is to mark: 'wrong' if the latest response was, 'late' if none came in time, or null. */
+  get fault() {
     const latest = this.#responses().at(-1);
-    return latest !== undefined && this.#isMistake(latest);
+    if (latest === undefined) return this.#expired ? 'late' : null;
+    return this.#isMistake(latest) ? 'wrong' : null;
   }
 
   /** What is stored and sent. Only for a trial whose onset is known. */

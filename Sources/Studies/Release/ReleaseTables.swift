@@ -35,7 +35,9 @@ extension ReleaseTable {
       ReleaseColumn("d4", "D4: errors replaced by block mean plus 600 ms"),
       ReleaseColumn("d5", "D5: as D3, latencies under 400 ms deleted"),
       ReleaseColumn("d6", "D6: as D4, latencies under 400 ms deleted"),
-      ReleaseColumn("refusal", "why there is no D2; empty when there is one"),
+      ReleaseColumn(
+        "fitting_score", "the score that fits the procedure: D2 with corrected errors, D6 without"),
+      ReleaseColumn("refusal", "why there is no such score; empty when there is one"),
       ReleaseColumn("excluded", "1 when more than 10 % of the scored trials took less than 300 ms"),
       ReleaseColumn("under_300_share", "share of scored trials under 300 ms, 0 to 1"),
       ReleaseColumn("error_rate", "share of scored trials whose first response was wrong, 0 to 1"),
@@ -73,10 +75,12 @@ extension ReleaseTable {
       ReleaseColumn(
         "category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition"),
       ReleaseColumn("correct_side", "left or right"),
-      ReleaseColumn("first_side", "side of the first response"),
+      ReleaseColumn("first_side", "side of the first response; empty for a missed trial"),
       ReleaseColumn("error", "1 when the first response was wrong"),
-      ReleaseColumn("first_latency", "ms from the onset of the stimulus to the first response"),
-      ReleaseColumn("latency", "ms from the onset of the stimulus to the correct response"),
+      ReleaseColumn(
+        "first_latency", "ms from the onset of the stimulus to the first response; empty for a missed trial"),
+      ReleaseColumn(
+        "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"),
       ReleaseColumn("wrong_presses", "latencies of all wrong responses in ms, separated by spaces"),
       ReleaseColumn("input", "key, touch, mouse or pen"),
       ReleaseColumn("onset_source", "render: presentation time; paint: paint time; frame: frame callback"),

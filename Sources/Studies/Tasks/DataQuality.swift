@@ -6,9 +6,9 @@ public struct ScoredRun: Sendable, Hashable {
   public let test: ImplicitTest.ID
   public let variant: TestVariant.ID
   public let score: RunScore
-  /// D2 from the practice blocks and from the test blocks; nil without a D2.
+  /// The shown score from the practice blocks and from the test blocks; nil without that score.
   public let parts: Pair?
-  /// D2 from the odd and from the even trials of each block; nil when one half is too thin to carry a score.
+  /// The shown score from the odd and from the even trials of each block; nil when one half is too thin to carry a score.
   public let halves: Pair?
 
   /// Two measurements of the same thing in one run, as D scores.
@@ -38,11 +38,11 @@ public struct VariantQuality: Sendable {
   public let runs: Int
   /// Runs left out of analyses: more than 10 % of the trials under 300 ms (Greenwald, Nosek & Banaji 2003).
   public let excluded: Int
-  /// Runs whose data carry no D2.
+  /// Runs whose data carry no score.
   public let refused: Int
   /// Runs with any other sign of doubt.
   public let doubtful: Int
-  /// D2 of the runs that are neither left out nor refused.
+  /// The scores of the runs that are neither left out nor refused.
   public let scores: [Double]
   /// The correlation of practice and test part.
   public let practiceTest: Reliability?

@@ -8,9 +8,11 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
   case wrongTrialNumber(expected: Int)
   case wrongStimulus(trial: Int)
   case noResponse(trial: Int)
+  case responseAfterDeadline(trial: Int)
   case impossibleLatency(trial: Int)
   case responsesOutOfOrder(trial: Int)
   case wrongLastResponse(trial: Int)
+  case tooManyResponses(trial: Int)
   case wrongInput(trial: Int)
 
   public var description: String {
@@ -21,9 +23,11 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongTrialNumber(let expected): "trial \(expected) is missing or out of order"
     case .wrongStimulus(let trial): "trial \(trial) showed another stimulus than planned"
     case .noResponse(let trial): "trial \(trial) has no response"
+    case .responseAfterDeadline(let trial): "trial \(trial) was answered after its deadline"
     case .impossibleLatency(let trial): "trial \(trial) has a latency that cannot be"
     case .responsesOutOfOrder(let trial): "trial \(trial) has responses out of order"
     case .wrongLastResponse(let trial): "trial \(trial) ends without the correct response"
+    case .tooManyResponses(let trial): "trial \(trial) goes on after its only response"
     case .wrongInput(let trial): "trial \(trial) was answered by an input the variant does not ask for"
     }
   }
@@ -46,7 +50,6 @@ extension RunSheet {
   private func check(_ trial: RecordedTrial, against planned: PlannedTrial) throws(PartProblem) {
     guard trial.number == planned.number else { throw .wrongTrialNumber(expected: planned.number) }
     guard trial.stimulus == planned.stimulus else { throw .wrongStimulus(trial: planned.number) }
-    guard let last = trial.responses.last else { throw .noResponse(trial: planned.number) }
     for response in trial.responses {
       guard response.latency.isPossible else { throw .impossibleLatency(trial: planned.number) }
       guard isAskedFor(response.input) else { throw .wrongInput(trial: planned.number) }
@@ -55,10 +58,31 @@ extension RunSheet {
     guard zip(latencies, latencies.dropFirst()).allSatisfy({ $0 <= $1 }) else {
       throw .responsesOutOfOrder(trial: planned.number)
     }
-    let wrong = test.design.forcedCorrection ? trial.responses.dropLast() : []
-    guard !test.design.forcedCorrection || last.side == planned.correctSide,
-      wrong.allSatisfy({ $0.side != planned.correctSide })
+    if test.design.forcedCorrection {
+      try checkCorrection(trial, against: planned)
+    } else {
+      try checkOnlyResponse(trial)
+    }
+  }
+
+  /// The trial went on until the correct response.
+  private func checkCorrection(_ trial: RecordedTrial, against planned: PlannedTrial) throws(PartProblem) {
+    guard let last = trial.responses.last else { throw .noResponse(trial: planned.number) }
+    guard last.side == planned.correctSide,
+      trial.responses.dropLast().allSatisfy({ $0.side != planned.correctSide })
     else { throw .wrongLastResponse(trial: planned.number) }
+  }
+
+  /// The trial ended with its first response, right or wrong, or at its deadline.
+  private func checkOnlyResponse(_ trial: RecordedTrial) throws(PartProblem) {
+    guard trial.responses.count <= 1 else { throw .tooManyResponses(trial: trial.number) }
+    guard let response = trial.responses.first else {
+      if test.design.responseDeadline == nil { throw .noResponse(trial: trial.number) }
+      return
+    }
+    if let deadline = test.design.responseDeadline, response.latency > deadline {
+      throw .responseAfterDeadline(trial: trial.number)
+    }
   }
 
   private func isAskedFor(_ input: RecordedTrial.Input) -> Bool {

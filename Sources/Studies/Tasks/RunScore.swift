@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
-/// The score of a run as people see it: D2, which fits a test with forced correction (the study paper
-/// deleted latencies under 400 and over 10 000 ms), or why there is none.
+/// The score of a run as people see it: the one of the six that fits the test's procedure
+/// (``Design/nativeScore``), or why there is none.
 public struct RunScore: Sendable, Hashable {
   public let result: Result
   public let flags: Set<Quality.Flag>
@@ -43,6 +43,7 @@ public struct RefusalRecord: Sendable, Hashable {
     switch refusal {
     case .invalidLatency(let block): self.init("invalidLatency", block.rawValue)
     case .missingBlock(let block): self.init("missingBlock", block.rawValue)
+    case .uncorrectedError(let block): self.init("uncorrectedError", block.rawValue)
     case .tooFewTrials(let block, let usable): self.init("tooFewTrials", block.rawValue, usable)
     case .tooFewCorrectTrials(let block, let usable): self.init("tooFewCorrectTrials", block.rawValue, usable)
     case .noSpread(let stage): self.init("noSpread", stage.rawValue)

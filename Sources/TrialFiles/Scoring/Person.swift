@@ -18,7 +18,7 @@ struct Person {
   }
 
   mutating func add(_ trial: ScoredTrial) {
-    slowest = max(slowest, trial.latency.value)
+    slowest = max(slowest, trial.latency?.value ?? 0)
     scoring.add(trial)
   }
 

@@ -33,6 +33,7 @@ extension Refusal {
     switch self {
     case .invalidLatency(let block): "impossible latency in the \(block.words)"
     case .missingBlock(let block): "no trials in the \(block.words)"
+    case .uncorrectedError(let block): "an error in the \(block.words) was not corrected"
     case .tooFewTrials(let block, let usable): "too few usable trials (\(usable)) in the \(block.words)"
     case .tooFewCorrectTrials(let block, let usable):
       "too few correct trials (\(usable)) in the \(block.words)"

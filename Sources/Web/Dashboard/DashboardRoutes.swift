@@ -1,7 +1,5 @@
 import HTTP
-import ImplicitAssociation
 import Studies
-import Templates
 
 /// How far somebody has come, what is due, and what came out.
 enum DashboardRoutes {
@@ -101,68 +99,5 @@ enum DashboardRoutes {
     case .touch: request.say("dashboard.useTouch")
     case nil: request.say("dashboard.useEither")
     }
-  }
-}
-
-// MARK: - Results
-
-extension DashboardRoutes {
-  /// Told only when a test is over in all its variants: a result in between could change the next one.
-  private static func results(_ request: ParticipantRequest) throws -> [TestResults] {
-    let tests = request.study.tests.filter { test in
-      let positions = test.variants.indices.map { DueTask.test(test.id, position: $0 + 1) }
-      return test.givesFeedback
-        && positions.allSatisfy { request.participation.hasDone($0, in: request.study) }
-    }
-    guard !tests.isEmpty else { return [] }
-    let scores = try request.lab.stores.scores(of: request.participant.id)
-    return tests.map { TestResults($0, scores, request) }
-  }
-}
-
-extension TestResults {
-  fileprivate init(_ test: ImplicitTest, _ scores: [Run.ID: RunScore], _ request: ParticipantRequest) {
-    let runs = request.participation.runs.filter { $0.test == test.id && $0.state == .finished }
-      .sorted { $0.position < $1.position }
-    self.init(
-      id: test.id.text, title: test.title[request.language],
-      about: HTML(trusted: test.about[request.language].html),
-      negativeEnd: test.negativeResult[request.language],
-      positiveEnd: test.positiveResult[request.language],
-      runs: runs.map { RunResult($0, test, scores[$0.id], request) })
-  }
-}
-
-extension TestResults.RunResult {
-  fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
-    let variant = test.variants.first { $0.id == run.variant }?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
-    guard case .d(let d) = score?.result else {
-      let reason = score?.result == .excluded ? "dashboard.tooFast" : "dashboard.noScore"
-      self.init(title: title, sentence: request.say(reason))
-      return
-    }
-    self.init(
-      title: title, sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard"),
-      score: TestResults.Score(d: d, digits: request.score(d)))
-  }
-}
-
-extension LabRequest {
-  /// “A moderate automatic preference for thin people over fat people.”
-  func sentence(for effect: Effect, of test: ImplicitTest, room: String) -> String {
-    let direction =
-      switch effect.direction {
-      case .a: test.positiveResult[language]
-      case .b: test.negativeResult[language]
-      case nil: ""
-      }
-    return say("\(room).strength.\(effect.strength.rawValue)", ["direction": direction])
-  }
-
-  /// “−0.42”
-  func score(_ d: Double) -> String {
-    d.formatted(.number.precision(.fractionLength(2)).locale(.init(identifier: language.code)))
-      .replacing("-", with: "−")
   }
 }

@@ -20,39 +20,6 @@ enum ParticipantsRoutes {
   }
 }
 
-/// The query of the list, read from the URL; what makes no sense is left out.
-struct ParticipantListQuery {
-  let study: String
-  let value: ParticipantQuery
-
-  init(_ request: StaffRequest) {
-    let fields = request.http.query
-    let chosen = request.studies.filter { $0.id.text == fields["study"] }
-    study = chosen.first?.id.text ?? ""
-    var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
-    query.code = String(
-      (fields["code"] ?? "").uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(8))
-    query.state = fields["state"].flatMap(ParticipantState.init)
-    query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
-    query.isDescending =
-      fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
-    query.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-    value = query
-  }
-
-  var isFiltered: Bool { !study.isEmpty || !value.code.isEmpty || value.state != nil }
-
-  /// The list's URL with some of the query changed.
-  func url(sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1) -> String {
-    let fields = [
-      ("sort", (sort ?? value.sort).rawValue),
-      ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
-      ("code", value.code), ("state", value.state?.rawValue ?? ""), ("page", page > 1 ? String(page) : ""),
-    ]
-    return Path.staffParticipants.url() + Path.query(fields.filter { !$0.1.isEmpty })
-  }
-}
-
 extension ParticipantsPage {
   fileprivate init(_ listing: ParticipantListing, _ query: ParticipantListQuery, _ request: StaffRequest) {
     let page = query.value.page
@@ -127,36 +94,5 @@ extension ParticipantsPage.Row {
       enrolled: request.moment(participant.enrolledAt),
       enrolledISO: request.iso(participant.enrolledAt), lastSeen: request.moment(entry.lastSeenAt),
       lastSeenISO: request.iso(entry.lastSeenAt))
-  }
-}
-
-extension StaffRequest {
-  func tasksDone(_ participation: Participation, in study: Study) -> String {
-    let done = study.dueTasks.count { participation.hasDone($0, in: study) }
-    return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
-  }
-
-  /// The due step as staff call it.
-  func word(for step: Step, in study: Study) -> String {
-    let title = { (text: LocalizedText) in text[study.language(language)] }
-    switch step {
-    case .eligibility: return say("staff.step.eligibility")
-    case .notEligible: return say("staff.step.notEligible")
-    case .consent: return say("staff.step.consent")
-    case .keepPlace: return say("staff.step.keepPlace")
-    case .permissions: return say("staff.step.permissions")
-    case .finished: return say("staff.step.finished")
-    case .left: return say("staff.step.left")
-    case .task(.test(let id, let position)):
-      let test = study.test(id)
-      return say(
-        "staff.step.test",
-        [
-          "test": test.map { title($0.title) } ?? "", "n": number(position),
-          "count": number(test?.variants.count ?? 0),
-        ])
-    case .task(.survey(let id)):
-      return say("staff.step.survey", ["survey": study.survey(id).map { title($0.title) } ?? ""])
-    }
   }
 }

@@ -9,16 +9,22 @@ struct DesignReader {
   func read() -> Design {
     let sides = test.optional("sides")?.group("attributes", "concepts", "first-pairing")
     let stimuli = categories.map { ($0.role, $0.stimuli.map(\.stimulus.id)) }
-    let interval = test.optional("inter-trial-interval")?.integer(in: 0...10_000)
     let design = Design(
       stimuli: Dictionary(stimuli) { first, _ in first }, blockCounts: blockCounts(),
       attributeSides: sides?.optional("attributes")?.oneOf(SideRule.self) ?? .drawn,
       conceptSides: sides?.optional("concepts")?.oneOf(SideRule.self) ?? .drawn,
       firstPairing: sides?.optional("first-pairing").flatMap(pairing),
-      interTrialInterval: interval.map { Milliseconds(Double($0)) } ?? 250)
+      interTrialInterval: milliseconds("inter-trial-interval", in: 0...10_000) ?? 250,
+      responseDeadline: milliseconds("response-deadline", in: 300...10_000),
+      errorFeedback: test.optional("error-feedback")?.yesNo() ?? true,
+      forcedCorrection: test.optional("forced-correction")?.yesNo() ?? true)
     for problem in design.problems() { explain(problem) }
     noticeShortBlocks(design)
     return design
+  }
+
+  private func milliseconds(_ key: String, in range: ClosedRange<Int>) -> Milliseconds? {
+    test.optional(key)?.integer(in: range).map { Milliseconds(Double($0)) }
   }
 
   private enum FirstPairing: String, CaseIterable {
@@ -72,11 +78,21 @@ extension DesignReader {
       test.optional("sides")?.report(
         "“first-pairing” cannot be \(first.opposite.rawValue): with the first attribute and the first concept on these "
           + "sides, pairing \(first.rawValue) comes first")
+    case .unmarkedCorrection:
+      test.optional("error-feedback")?.report(
+        "a wrong answer that has to be corrected must be marked, or the test seems to hang: this should be yes, or "
+          + "“forced-correction” no")
+    case .unseenMark(let interval):
+      (test.optional("inter-trial-interval") ?? test.value).report(
+        "without correction a wrong answer is marked in the pause that follows, which should be 100 ms or more, not "
+          + "\(Int(interval.value))")
+    case .deadlineWithCorrection:
+      test.optional("response-deadline")?.report(
+        "a trial that waits for the right answer cannot have a deadline: “forced-correction” should be no")
     // An id that stands twice is told where ids are read.
     case .repeatedStimulus, .sharedStimulus: break
     // What the reader itself never makes.
-    case .blockCounts, .interTrialInterval, .responseDeadline, .deadlineWithCorrection, .unmarkedCorrection,
-      .unseenMark:
+    case .blockCounts, .interTrialInterval, .responseDeadline:
       test.value.report("this test cannot be given: \(problem)")
     }
   }

@@ -6,9 +6,9 @@ struct ImplicitTestReader {
 
   func read() -> ImplicitTest {
     let group = value.group(
-      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval", "keys",
-      "colors",
-      "results", "feedback", "tablet-check", "variants", "order")
+      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
+      "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
+      "tablet-check", "variants", "order")
     let categories =
       categories(group["concepts"], .concept1, .concept2)
       + categories(group["attributes"], .attribute1, .attribute2)

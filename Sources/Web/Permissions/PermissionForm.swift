@@ -1,0 +1,42 @@
+import Studies
+
+/// The answers to all permissions of a study, with what is wrong about them.
+struct PermissionForm {
+  let answers: [Permission.ID: Bool]
+  let requests: [PermissionRequest]
+
+  var hasProblems: Bool { requests.contains { $0.problem != nil } }
+
+  init(_ answers: [Permission.ID: Bool], _ request: ParticipantRequest) {
+    self.init(answers, request) { _ in nil }
+  }
+
+  /// Every permission needs its yes or no; a required one its yes.
+  init(typedIn request: ParticipantRequest) {
+    let answers = request.study.permissions.reduce(into: [Permission.ID: Bool]()) { answers, permission in
+      let typed = request.typed(permission.id.text)
+      if ["yes", "no"].contains(typed) { answers[permission.id] = typed == "yes" }
+    }
+    self.init(answers, request) { permission in
+      switch answers[permission.id] {
+      case nil: request.say("permissions.problem.missing")
+      case false? where permission.isRequired: request.say("permissions.problem.required")
+      default: nil
+      }
+    }
+  }
+
+  private init(
+    _ answers: [Permission.ID: Bool], _ request: ParticipantRequest, problem: (Permission) -> String?
+  ) {
+    self.answers = answers
+    let language = request.language
+    requests = request.study.permissions.map { permission in
+      PermissionRequest(
+        id: permission.id.text, title: permission.title[language], what: permission.what[language],
+        why: permission.why[language], without: permission.without[language],
+        isRequired: permission.isRequired,
+        isGranted: answers[permission.id], problem: problem(permission))
+    }
+  }
+}

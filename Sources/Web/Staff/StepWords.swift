@@ -1,0 +1,32 @@
+import Studies
+
+extension StaffRequest {
+  func tasksDone(_ participation: Participation, in study: Study) -> String {
+    let done = study.dueTasks.count { participation.hasDone($0, in: study) }
+    return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
+  }
+
+  /// The due step as staff call it.
+  func word(for step: Step, in study: Study) -> String {
+    let title = { (text: LocalizedText) in text[study.language(language)] }
+    switch step {
+    case .eligibility: return say("staff.step.eligibility")
+    case .notEligible: return say("staff.step.notEligible")
+    case .consent: return say("staff.step.consent")
+    case .keepPlace: return say("staff.step.keepPlace")
+    case .permissions: return say("staff.step.permissions")
+    case .finished: return say("staff.step.finished")
+    case .left: return say("staff.step.left")
+    case .task(.test(let id, let position)):
+      let test = study.test(id)
+      return say(
+        "staff.step.test",
+        [
+          "test": test.map { title($0.title) } ?? "", "n": number(position),
+          "count": number(test?.variants.count ?? 0),
+        ])
+    case .task(.survey(let id)):
+      return say("staff.step.survey", ["survey": study.survey(id).map { title($0.title) } ?? ""])
+    }
+  }
+}
