@@ -5,10 +5,10 @@ what one waits for; and without either's start, R's and that of `labconsole scor
 remain of larger files. Both have to come to the same scores."""
 
 import csv
-import os
 import random
 import statistics
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -19,6 +19,7 @@ HEADER = "participant,block,trial,latency,first_latency,error\n"
 COUNTS = ["trials", "over_10000", "under_400"]
 SCORES = [f"d{number}" for number in range(1, 7)]
 SCRIPT = Path(__file__).parent / "peer" / "score.R"
+FOOTPRINT = Path(__file__).parent / "footprint.py"
 
 
 class Scoring:
@@ -50,14 +51,15 @@ class Scoring:
         """A million participants, through a pipe, so that the disk does not have to hold them."""
         target = self._work / "million.csv"
         process = subprocess.Popen(
-            [self._binary, "score", "-", "--to", target], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+            [sys.executable, FOOTPRINT, self._binary, "score", "-", "--to", target], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE)
         begin = time.perf_counter()
         with process.stdin as pipe:
             pipe.write(HEADER.encode())
             for rows in people(MANY):
                 pipe.write(rows.encode())
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        kilobytes = int(process.stdout.read())
+        process.wait()
         with open(target, "rb") as scores:
             written = sum(1 for _ in scores) - 1
         target.unlink()
@@ -65,7 +67,7 @@ class Scoring:
             raise RuntimeError(f"{written} of {MANY} participants were scored")
         seconds = time.perf_counter() - begin
         self._report.figure(
-            f"scoring {MANY:,} participants in {seconds:.0f} s, MB", [usage.ru_maxrss / 1024], at_most=200)
+            f"scoring {MANY:,} participants in {seconds:.0f} s, MB", [kilobytes / 1024], at_most=200)
 
     def _own(self, trials, scores):
         scores.unlink(missing_ok=True)
