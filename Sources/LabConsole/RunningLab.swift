@@ -23,7 +23,7 @@ final class RunningLab {
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
     studies = try definitions.map { try $0.study() }
     try checkLanguages(of: studies, in: phrases)
-    store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), readers: settings.workers)
+    store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
     for (study, definition) in zip(studies, definitions) {
       try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: Self.clock()))
     }

@@ -1,76 +1,89 @@
+import Dispatch
 import GRDB
 import Synchronization
 
 /// One SQLite file. What `write` has returned from is on disk.
 final class DurableDatabase: Sendable {
-  private let pool: DatabasePool
+  private let writer: DatabaseQueue
+  private let readers: Readers
   private let waiting = Mutex<[any PendingWrite]>([])
-  private let committing = Mutex(())
   private let isShared: Bool
 
   /// - Parameter isShared: whether a server has the file open too; its tables are left as they are then
   /// - Throws: ``StorageError``, `DatabaseError`
-  init(path: String, migrations: Migrations, isShared: Bool, readers: Int) throws {
+  init(path: String, migrations: Migrations, isShared: Bool) throws {
     self.isShared = isShared
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
-    configuration.maximumReaderCount = readers
-    pool = try DatabasePool(path: path, configuration: configuration)
-    // The pool sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk".
-    let isDurable = try pool.writeWithoutTransaction { db in
+    configuration.journalMode = .wal
+    writer = try DatabaseQueue(path: path, configuration: configuration)
+    configuration.journalMode = .default
+    configuration.readonly = true
+    readers = Readers(path: path, configuration: configuration)
+    // The queue sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk".
+    let isDurable = try writer.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
       return try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2
         && String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
     }
     guard isDurable else { throw StorageError.notDurable(path: path) }
     let migrator = migrations.migrator
-    guard try !pool.read(migrator.hasBeenSuperseded) else {
+    guard try !writer.read(migrator.hasBeenSuperseded) else {
       throw StorageError.newerThanThisProgram(path: path)
     }
-    guard try !isShared || pool.read(migrator.hasCompletedMigrations) else {
+    guard try !isShared || writer.read(migrator.hasCompletedMigrations) else {
       throw StorageError.serverIsOlder(path: path)
     }
-    try migrator.migrate(pool)
+    try migrator.migrate(writer)
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try pool.read(body)
+    try readers.read(body)
   }
 
   /// One transaction. Writers that wait at the same time share one commit, and so one `fsync`; each is
   /// undone alone if it fails.
   func write<Value>(_ body: @escaping (Database) throws -> Value) throws -> Value {
     let mine = Pending(body)
-    waiting.withLock { $0.append(mine) }
-    committing.withLock { _ in
-      if mine.isDone { return }
-      commit(
-        waiting.withLock { all in
-          defer { all = [] }
-          return all
-        })
-    }
-    return try mine.outcome!.get()
+    enqueue(mine)
+    return try mine.wait()
+  }
+
+  /// The same, for what nobody waits for, and what may be lost with the power.
+  func writeSoon(_ body: @escaping (Database) throws -> Void) {
+    enqueue(Pending(body))
   }
 
   /// Folds the write-ahead log into the file, so that a copy of the file alone is whole, and closes it.
   func close() throws {
-    if !isShared { try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
-    try pool.close()
+    try readers.close()
+    if !isShared { try writer.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
+    try writer.close()
   }
 
-  private func commit(_ batch: [any PendingWrite]) {
+  /// The writer takes up one batch after the other; what comes while it commits one is the next.
+  private func enqueue(_ write: any PendingWrite) {
+    waiting.withLock { $0.append(write) }
+    writer.asyncWriteWithoutTransaction { [self] db in
+      let batch = waiting.withLock { all in
+        defer { all = [] }
+        return all
+      }
+      if !batch.isEmpty { Self.commit(batch, in: db) }
+    }
+  }
+
+  private static func commit(_ batch: [any PendingWrite], in db: Database) {
     do {
-      try pool.writeWithoutTransaction { db in
-        try db.inTransaction(.immediate) {
-          for write in batch { try write.run(in: db) }
-          return .commit
-        }
+      try db.inTransaction(.immediate) {
+        for write in batch { try write.run(in: db) }
+        return .commit
       }
     } catch {
       for write in batch { write.fail(error) }
     }
+    for write in batch { write.tell() }
   }
 }
 
@@ -79,16 +92,22 @@ private protocol PendingWrite: AnyObject, Sendable {
   /// Throws only if the transaction itself is gone.
   func run(in db: Database) throws
   func fail(_ error: any Error)
+  /// The outcome is known, and what succeeded is on disk.
+  func tell()
 }
 
-/// Touched only by the thread that holds `committing`, and by its owner after that.
+/// Touched only by the writer until it tells, and by its owner after that.
 private final class Pending<Value>: PendingWrite, @unchecked Sendable {
   private let body: (Database) throws -> Value
-  private(set) var outcome: Result<Value, any Error>?
+  private let isOver = DispatchSemaphore(value: 0)
+  private var outcome: Result<Value, any Error>?
 
   init(_ body: @escaping (Database) throws -> Value) { self.body = body }
 
-  var isDone: Bool { outcome != nil }
+  func wait() throws -> Value {
+    isOver.wait()
+    return try outcome!.get()
+  }
 
   func run(in db: Database) throws {
     do {
@@ -106,4 +125,6 @@ private final class Pending<Value>: PendingWrite, @unchecked Sendable {
   }
 
   func fail(_ error: any Error) { outcome = .failure(error) }
+
+  func tell() { isOver.signal() }
 }

@@ -64,7 +64,7 @@ extension SQLiteStore: ParticipantStore {
       return nil
     }
     if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
-      try research.write { db in
+      research.writeSoon { db in
         try db.run("UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
       }
     }

@@ -7,11 +7,12 @@ extension SQLiteStore {
   static let participantColumns = "id, study, code, origin, language, enrolled_at, place, left_at"
 
   static func participant(_ row: Row) -> Participant {
-    Participant(
-      id: row["id"], study: row["study"], code: ParticipationCode(stored: row["code"]),
-      origin: Participant.Origin(rawValue: row["origin"])!, language: Language(row["language"]),
-      enrolledAt: row["enrolled_at"], place: Participant.Place(rawValue: row["place"])!,
-      leftAt: row["left_at"])
+    var columns = Columns(of: row)
+    return Participant(
+      id: columns.next(), study: columns.next(), code: ParticipationCode(stored: columns.next()),
+      origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
+      enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
+      leftAt: columns.next())
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -63,10 +64,13 @@ extension SQLiteStore {
       WHERE participant IN \(group.marks) ORDER BY participant, signed_at DESC, id DESC
       """, group.arguments
     ) { row in
-      let consent = Consent(
-        id: row["id"], documentVersion: row["document_version"], studyVersion: row["study_version"],
-        language: Language(row["language"]), signedAt: row["signed_at"])
-      group.update(row["participant"]) { $0.consents.append(consent) }
+      var columns = Columns(of: row)
+      group.update(columns.next()) {
+        $0.consents.append(
+          Consent(
+            id: columns.next(), documentVersion: columns.next(), studyVersion: columns.next(),
+            language: Language(columns.next()), signedAt: columns.next()))
+      }
     }
   }
 
@@ -77,9 +81,7 @@ extension SQLiteStore {
       SELECT participant, permission, is_granted FROM permission_decisions
       WHERE participant IN \(group.marks) ORDER BY participant, decided_at, id
       """, group.arguments
-    ) { row in
-      group.update(row["participant"]) { $0.permissions[row["permission"]] = row["is_granted"] as Bool }
-    }
+    ) { row in group.update(row[0]) { $0.permissions[row[1]] = row[2] as Bool } }
   }
 
   private static func readOrders(_ group: inout ParticipantGroup, in db: Database) throws {
@@ -88,8 +90,7 @@ extension SQLiteStore {
       SELECT participant, test, variant FROM allocated_variants
       WHERE participant IN \(group.marks) ORDER BY participant, test, position
       """, group.arguments
-    ) { row in group.update(row["participant"]) { $0.orders[row["test"], default: []].append(row["variant"]) }
-    }
+    ) { row in group.update(row[0]) { $0.orders[row[1], default: []].append(row[2]) } }
   }
 
   private static func readRuns(_ group: inout ParticipantGroup, in db: Database) throws {
@@ -110,9 +111,7 @@ extension SQLiteStore {
       SELECT DISTINCT participant, survey, question FROM answers
       WHERE participant IN \(group.marks) ORDER BY participant
       """, group.arguments
-    ) { row in
-      group.update(row["participant"]) { $0.answered[row["survey"], default: []].insert(row["question"]) }
-    }
+    ) { row in group.update(row[0]) { $0.answered[row[1], default: []].insert(row[2]) } }
   }
 
   static let runColumns = """
@@ -121,12 +120,13 @@ extension SQLiteStore {
     """
 
   static func run(_ row: Row) -> Run {
-    Run(
-      id: row["id"], participant: row["participant"], test: row["test"], variant: row["variant"],
-      position: row["position"], seed: UInt64(row["seed"] as String)!, studyVersion: row["study_version"],
-      startedAt: row["started_at"], state: Run.State(rawValue: row["state"])!,
-      progress: Run.Progress(part: row["next_part"], block: row["next_block"], attempt: row["next_attempt"]),
-      unsentTrials: row["unsent_trials"])
+    var columns = Columns(of: row)
+    return Run(
+      id: columns.next(), participant: columns.next(), test: columns.next(), variant: columns.next(),
+      position: columns.next(), seed: UInt64(columns.next() as String)!, studyVersion: columns.next(),
+      startedAt: columns.next(), state: Run.State(rawValue: columns.next())!,
+      progress: Run.Progress(part: columns.next(), block: columns.next(), attempt: columns.next()),
+      unsentTrials: columns.next())
   }
 
   /// Nothing more is recorded of somebody who has left.
@@ -149,15 +149,17 @@ extension SQLiteStore {
 /// Participants whose rows are read kind by kind, each kind in the order of their ids: so that whose row it
 /// is needs no search.
 private struct ParticipantGroup {
-  let ids: [Participant.ID]
+  /// As many placeholders as ids, and the ids.
+  let marks: String
+  let arguments: StatementArguments
   /// By id.
   var members: [Participation] = []
   private var current = 0
 
-  init(ids: [Participant.ID]) { self.ids = ids }
-
-  var marks: String { "(\(placeholders(ids.count)))" }
-  var arguments: StatementArguments { StatementArguments(ids) }
+  init(ids: [Participant.ID]) {
+    marks = "(\(placeholders(ids.count)))"
+    arguments = StatementArguments(ids)
+  }
 
   mutating func update(_ id: Participant.ID, _ change: (inout Participation) -> Void) {
     if members[current].participant.id != id {
@@ -171,5 +173,18 @@ private struct ParticipantGroup {
     if members.count < 2 { return members }
     let byID = Dictionary(uniqueKeysWithValues: members.map { ($0.participant.id, $0) })
     return ids.compactMap { byID[$0] }
+  }
+}
+
+/// The columns of a row in the order of the query. Finding each by its name would take longer than reading it.
+private struct Columns {
+  private let row: Row
+  private var index = 0
+
+  init(of row: Row) { self.row = row }
+
+  mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() -> Value {
+    defer { index += 1 }
+    return row[index]
   }
 }

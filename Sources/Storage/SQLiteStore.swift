@@ -14,7 +14,7 @@ public final class SQLiteStore: Sendable {
 
   /// Opens the data in `directory`, makes what is missing, and migrates what is old.
   /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
-  public init(directory url: URL, access: DataAccess = .alone, readers: Int = 8) throws {
+  public init(directory url: URL, access: DataAccess = .alone) throws {
     directory = try DataDirectory(url, access: access)
     let keyFile = url.appendingPathComponent("identity.key")
     let hasKey = FileManager.default.fileExists(atPath: keyFile.path)
@@ -24,9 +24,9 @@ public final class SQLiteStore: Sendable {
     key = try SealingKey(file: keyFile)
     let isShared = directory.isShared
     research = try DurableDatabase(
-      path: directory.path("research.sqlite"), migrations: .research, isShared: isShared, readers: readers)
+      path: directory.path("research.sqlite"), migrations: .research, isShared: isShared)
     identity = try DurableDatabase(
-      path: directory.path("identity.sqlite"), migrations: .identity, isShared: isShared, readers: readers)
+      path: directory.path("identity.sqlite"), migrations: .identity, isShared: isShared)
   }
 
   /// Lets readers finish and closes both files; the last to close folds their write-ahead logs in.

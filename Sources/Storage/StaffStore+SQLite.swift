@@ -97,7 +97,7 @@ extension SQLiteStore: StaffStore {
       seenAt.advanced(bySeconds: Self.staffIdleSeconds) > time
     else { return nil }
     if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
-      try identity.write { db in
+      identity.writeSoon { db in
         try db.run("UPDATE staff_sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
       }
     }

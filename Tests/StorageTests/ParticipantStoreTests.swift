@@ -47,7 +47,9 @@ struct ParticipantStoreTests {
     let (_, session) = try lab.enrol()
     let day = SQLiteStore.sessionSeconds
     #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: day - 1)) != nil)
+    try lab.settle()
     #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: 2 * day - 2)) != nil)
+    try lab.settle()
     #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: 3 * day)) == nil)
     #expect(try lab.store.participation(session: Token(), at: start) == nil)
   }
@@ -55,8 +57,10 @@ struct ParticipantStoreTests {
   @Test func lastSeenMovesByTheMinute() throws {
     let (id, session) = try lab.enrol()
     _ = try lab.store.participation(session: session, at: start.advanced(bySeconds: 60))
+    try lab.settle()
     #expect(try lab.store.lastSeen(id) == start)
     _ = try lab.store.participation(session: session, at: start.advanced(bySeconds: 61))
+    try lab.settle()
     #expect(try lab.store.lastSeen(id) == start.advanced(bySeconds: 61))
     #expect(try lab.store.lastSeen("nobody") == nil)
   }

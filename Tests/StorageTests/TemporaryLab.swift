@@ -197,6 +197,12 @@ func makePart(of sheet: RunSheet, keeping count: Int = .max, digest: String? = n
 // MARK: - What lies in the files
 
 extension TemporaryLab {
+  /// Waits for what is written without anybody waiting.
+  func settle() throws {
+    try store.research.write { _ in }
+    try store.identity.write { _ in }
+  }
+
   func count(_ table: String, _ condition: String = "1 = 1") throws -> Int {
     try store.research.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)")! }
   }
