@@ -75,6 +75,10 @@ def test_every_page_for_staff(own_lab, open_page):
     page.goto(own_lab.url("/staff/participants"))
     page.get_by_role("link", name=participant.code).click()
     looker.look("participant")
+    for name in ("", "/stimuli", "/preview"):
+        page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/tests/weight{name}"))
+        page.wait_for_load_state("networkidle")
+        looker.look(f"test{name.replace('/', '-')}")
     page.goto(own_lab.url("/staff/accounts"))
     page.get_by_role("button", name="Add account").click()
     looker.look("accounts-problems")
@@ -113,6 +117,6 @@ def look_at_test(walk: Walk, looker: Looker):
 
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
-    for path in ("", "/participants", "/releases", "/accounts"):
+    for path in ("", "/participants", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality"):
         looker.page.goto(lab.url(f"/staff{path}"))
-        looker.look(f"{path.strip('/') or 'studies'}-{state}")
+        looker.look(f"{path.rpartition('/')[2] or 'studies'}-{state}")

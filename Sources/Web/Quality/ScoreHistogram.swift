@@ -10,13 +10,25 @@ struct ScoreHistogram {
   private static let height = 80.0
 
   var svg: HTML {
-    let middle = rounded(Self.width / 2)
-    return HTML(
+    HTML(
       trusted: """
-        <svg class="histogram" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height) + 10)" aria-hidden="true" \
-        focusable="false"><path class="histogram-middle" d="M\(middle) 0v\(Int(Self.height) + 6)"/>\
-        <path class="histogram-floor" d="M0 \(Int(Self.height))h\(Int(Self.width))"/>\(bars)</svg>
+        <svg class="histogram" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height) + 20)" aria-hidden="true" \
+        focusable="false"><path class="histogram-middle" d="M\(x(of: 0)) 0v\(Int(Self.height))"/>\
+        <path class="histogram-floor" d="M0 \(Int(Self.height))h\(Int(Self.width))"/>\(ticks)\(bars)</svg>
         """)
+  }
+
+  private var ticks: String {
+    [(-1.0, "−1"), (0, "0"), (1, "1")].map { d, words in
+      """
+      <path class="histogram-floor" d="M\(x(of: d)) \(Int(Self.height))v4"/>\
+      <text class="histogram-tick" x="\(x(of: d))" y="\(Int(Self.height) + 16)">\(words)</text>
+      """
+    }.joined()
+  }
+
+  private func x(of d: Double) -> Double {
+    rounded((d - Self.range.lowerBound) / (Self.range.upperBound - Self.range.lowerBound) * Self.width)
   }
 
   private var bars: String {
