@@ -83,10 +83,10 @@ extension SQLiteStore: RunStore {
       if let receipt = try Self.receipt(of: part, in: sheet.run, stamp: stamp, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, version: consentVersion, in: db)
       try Self.insert(part, of: sheet, stamp: stamp, in: db)
-      let isFinished = try Self.advance(sheet, after: part, unsent: unsent, stamp: stamp, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
         detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", stamp: stamp, in: db)
+      let isFinished = try Self.advance(sheet, after: part, unsent: unsent, stamp: stamp, in: db)
       return .stored(isFinished: isFinished)
     }
   }

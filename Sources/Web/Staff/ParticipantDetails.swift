@@ -19,7 +19,22 @@ extension ParticipantPage {
         if let check = checks[run.id] { row.add(check, request) }
         return row
       },
-      timeline: events.map { Event($0, staff: staff, request) })
+      timeline: Self.timeline(events, staff: staff, request))
+  }
+
+  /// What happened several times on end stands once, with its number and the time of the first.
+  private static func timeline(_ entries: [AuditEntry], staff: [StaffMember], _ request: StaffRequest)
+    -> [Event]
+  {
+    var alike: [(first: AuditEntry, count: Int)] = []
+    for entry in entries {
+      if let last = alike.last?.first, last.action == entry.action, last.actorID == entry.actorID {
+        alike[alike.count - 1].count += 1
+      } else {
+        alike.append((entry, 1))
+      }
+    }
+    return alike.map { Event($0.first, times: $0.count, staff: staff, request) }
   }
 
   private static func facts(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
@@ -105,11 +120,14 @@ extension StaffRequest {
 }
 
 extension ParticipantPage.Event {
-  fileprivate init(_ entry: AuditEntry, staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(_ entry: AuditEntry, times: Int, staff: [StaffMember], _ request: StaffRequest) {
     let name = staff.first { $0.id.text == entry.actorID }?.name
+    let what = request.say("staff.event.\(entry.action)")
     self.init(
       time: request.moment(entry.time), timeISO: request.iso(entry.time),
-      what: request.say("staff.event.\(entry.action)"),
+      what: times == 1
+        ? what
+        : request.say("staff.participant.times", ["what": what, "n": request.number(times)]),
       who: entry.actorKind == "staff" ? name ?? "" : request.say("staff.actor.\(entry.actorKind)"))
   }
 }
