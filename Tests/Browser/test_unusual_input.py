@@ -147,8 +147,9 @@ def test_the_screen_neither_zooms_nor_scrolls_nor_offers_a_menu(by_touch):
     for _ in range(2):
         by_touch.touch({"x": 400, "y": 400})
         by_touch.lift()
-    by_touch.send("Input.synthesizePinchGesture", x=400, y=500, scaleFactor=3)
-    by_touch.send("Input.synthesizeScrollGesture", x=400, y=600, yDistance=-200, gestureSourceType="touch")
+    gesture = {"x": 400, "gestureSourceType": "touch"}
+    by_touch.send("Input.synthesizePinchGesture", y=500, scaleFactor=3, **gesture)
+    by_touch.send("Input.synthesizeScrollGesture", y=600, yDistance=-200, **gesture)
     by_touch.mouse("mousePressed", middle, button="right")
     by_touch.mouse("mouseReleased", middle, button="right")
     view = page.evaluate("[visualViewport.scale, scrollY, visualViewport.pageTop]")
