@@ -108,11 +108,18 @@ extension Study {
           (question.id.text, [required ? "yes" : "no"])
         case .number(let typeable, let required):
           (question.id.text, typeable.clamped(to: required).map(String.init))
+        case .dateOfBirth(let required):
+          // Whoever was born on the first of January is as old as the years are apart.
+          (question.id.text, required.clamped(to: 0...100).map { "\(Calendar.current.thisYear - $0)-01-01" })
         case .choice(_, let required):
           (question.id.text, required.map(\.text).sorted())
         }
       })
   }
+}
+
+extension Calendar {
+  fileprivate var thisYear: Int { component(.year, from: Date()) }
 }
 
 extension RehearsalReport {

@@ -45,6 +45,8 @@ extension LabRequest {
     case .tooManyDecimals(0): say(key + "wholeNumber")
     case .tooManyDecimals(let allowed): say(key + "tooManyDecimals", count: allowed)
     case .unknownChoice: say(key + "missingChoice")
+    case .notADate: say(key + "notADate")
+    case .inTheFuture: say(key + "inTheFuture")
     }
   }
 

@@ -29,7 +29,7 @@ struct BrokenDefinitionTests {
     #expect(
       check.mistakes.map(\.description) == [
         "study.yaml:5: “minutes” should be a whole number from 1 to 600, not “ten”",
-        "study.yaml:21: “kind” should be yes-no, number or choice, not “perhaps”",
+        "study.yaml:21: “kind” should be yes-no, number, date-of-birth or choice, not “perhaps”",
         "study.yaml:87: “left” and “right” should be different keys",
         "pictures/sun.svg: is empty",
         "texts/de/about.md: is empty",

@@ -4,6 +4,9 @@ import Testing
 struct EligibilityTests {
   static let age = EligibilityRule.number(typeable: 0...120, required: 18...99)
   static let yes = EligibilityRule.yesNo(required: true)
+  static let birth = EligibilityRule.dateOfBirth(required: 18...99)
+  /// 28 February 2027, in the evening.
+  static let now = Timestamp(milliseconds: 1_803_837_600_000)
   static let hand = EligibilityRule.choice(
     choices: ["left", "right", "neither"].map { Choice(id: $0, label: LocalizedText([:])) },
     required: ["left", "right"])
@@ -11,10 +14,14 @@ struct EligibilityTests {
   @Test(arguments: [
     (age, "18", EligibilityAnswer.number(18)), (age, " 99 ", .number(99)), (age, "0", .number(0)),
     (age, "120", .number(120)), (age, "007", .number(7)), (yes, "yes", .yesNo(true)),
-    (yes, "no", .yesNo(false)), (hand, "neither", .choice("neither")),
+    (yes, "no", .yesNo(false)), (hand, "neither", .choice("neither")), (birth, "2009-02-27", .number(18)),
+    (birth, "2009-03-02", .number(17)), (birth, "2009-02-28", .number(18)), (birth, "27.2.2009", .number(18)),
+    (birth, " 01.01.2009 ", .number(18)),
+    (birth, "2008-02-29", .number(18)), (birth, "1927-01-01", .number(100)),
+    (birth, "2027-02-27", .number(0)),
   ])
   func answersAreRead(rule: EligibilityRule, typed: String, answer: EligibilityAnswer) throws {
-    #expect(try rule.answer(from: typed) == answer)
+    #expect(try rule.answer(from: typed, at: Self.now) == answer)
   }
 
   @Test(arguments: [
@@ -25,10 +32,15 @@ struct EligibilityTests {
     (age, "NaN", .notANumber), (yes, "", .missing), (yes, "true", .unknownChoice),
     (yes, "Yes", .unknownChoice),
     (yes, "1", .unknownChoice), (hand, "foot", .unknownChoice), (hand, "LEFT", .unknownChoice),
+    (birth, "", .missing), (birth, "2027-03-02", .inTheFuture), (birth, "2009-02-30", .notADate),
+    (birth, "2007-02-29", .notADate), (birth, "09-02-27", .notADate), (birth, "1900-01-01", .notADate),
+    (birth, "2009-02", .notADate), (birth, "2009-02-27-1", .notADate), (birth, "27/02/2009", .notADate),
+    (birth, "yesterday", .notADate), (birth, "٢٠٠٩-٠٢-٢٧", .notADate), (birth, "99999-01-01", .inTheFuture),
+    (birth, "9223372036854775807-01-01", .notADate), (birth, "-2009-02-27", .notADate),
     (hand, "left,right", .unknownChoice), (hand, "\u{202E}left", .unknownChoice),
   ])
   func whatIsNoAnswerIsNamed(rule: EligibilityRule, typed: String, problem: AnswerProblem) {
-    #expect(throws: problem) { try rule.answer(from: typed) }
+    #expect(throws: problem) { try rule.answer(from: typed, at: Self.now) }
   }
 
   /// Each question at the edges of what it requires, the others met.
@@ -54,6 +66,21 @@ struct EligibilityTests {
     #expect(
       study.verdict(for: ["hand": .choice("neither"), "age": .number(5), "sight": .yesNo(true)])
         == .notEligible(unmet: ["age", "hand"]))
+  }
+
+  @Test func aDateOfBirthDecidesByTheAge() throws {
+    let study = try SampleStudy.definition(
+      replacing:
+        "kind: number\n    question: {en: Your age, de: Ihr Alter}\n    minimum: 0\n    maximum: 120\n",
+      with: "kind: date-of-birth\n    question: {en: Your birthday, de: Ihr Geburtstag}\n"
+    ).study()
+    #expect(study.eligibility[0].rule == .dateOfBirth(required: 18...99))
+    for (age, isMet) in [(17, false), (18, true), (99, true), (100, false)] {
+      let answers: EligibilityAnswers = [
+        "age": .number(age), "sight": .yesNo(true), "hand": .choice("right"),
+      ]
+      #expect(study.verdict(for: answers) == (isMet ? .eligible : .notEligible(unmet: ["age"])))
+    }
   }
 
   @Test func aRuleMayRequireNo() throws {

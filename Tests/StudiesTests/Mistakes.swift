@@ -136,10 +136,10 @@ extension Mistake {
   private static let inEligibility = [
     Mistake(
       "kind: choice\n    question: {en: Your hand", "kind: text\n    question: {en: Your hand",
-      .at("kind: text", says: "“kind” should be yes-no, number or choice, not “text”")),
+      .at("kind: text", says: "“kind” should be yes-no, number, date-of-birth or choice, not “text”")),
     Mistake(
       "kind: yes-no", "kind: yesno",
-      .at("kind: yesno", says: "“kind” should be yes-no, number or choice, not “yesno”")),
+      .at("kind: yesno", says: "“kind” should be yes-no, number, date-of-birth or choice, not “yesno”")),
     Mistake(
       "- id: sight", "- id: age",
       .at("- id: age", occurrence: 2, says: "the id “age” stands twice in “eligibility”: here and in line 13")

@@ -129,6 +129,11 @@ extension Study {
       case .yesNo(let required): (question.id.text, required == isMet ? "yes" : "no")
       case .number(let typeable, let required):
         (question.id.text, String(isMet ? required.lowerBound : typeable.lowerBound))
+      case .dateOfBirth(let required):
+        (
+          question.id.text,
+          "\(Calendar.current.component(.year, from: Date()) - (isMet ? required.lowerBound : 0))-01-01"
+        )
       case .choice(let choices, let required):
         (question.id.text, choices.first { required.contains($0.id) == isMet }!.id.text)
       }

@@ -101,6 +101,7 @@ import Testing
     wanted += ["eligibility", "survey"].flatMap { room in
       ["missing", "missingChoice", "notANumber", "outOfRange"].map { "\(room).problem.\($0)" }
     }
+    wanted += ["notADate", "inTheFuture"].map { "eligibility.problem.\($0)" }
     wanted += ["wholeNumber", "tooManyDecimals.one", "tooManyDecimals.other"].map { "survey.problem.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
     // Whatever the audit trail of a participant can say, staff can read.

@@ -15,6 +15,8 @@ public enum EligibilityRule: Sendable, Hashable {
   case yesNo(required: Bool)
   /// `typeable` is what the field takes at all, `required` what the study needs; whole numbers.
   case number(typeable: ClosedRange<Int>, required: ClosedRange<Int>)
+  /// A date of birth is asked for, and the age in completed years is what counts and what is kept.
+  case dateOfBirth(required: ClosedRange<Int>)
   case choice(choices: [Choice], required: Set<Choice.ID>)
 }
 
@@ -35,7 +37,8 @@ public enum EligibilityAnswer: Sendable, Hashable {
 
 extension EligibilityRule {
   /// Reads what a form sent.
-  public func answer(from typed: String) throws(AnswerProblem) -> EligibilityAnswer {
+  /// - Parameter time: now, which an age depends on
+  public func answer(from typed: String, at time: Timestamp) throws(AnswerProblem) -> EligibilityAnswer {
     let typed = typed.trimmed
     guard !typed.isEmpty else { throw .missing }
     switch self {
@@ -48,6 +51,8 @@ extension EligibilityRule {
         throw .outOfRange(Double(typeable.lowerBound)...Double(typeable.upperBound))
       }
       return .number(number)
+    case .dateOfBirth:
+      return .number(try DateOfBirth(typed: typed).age(at: time))
     case .choice(let choices, _):
       guard let choice = choices.first(where: { $0.id.text == typed }) else { throw .unknownChoice }
       return .choice(choice.id)
@@ -58,6 +63,7 @@ extension EligibilityRule {
     switch (self, answer) {
     case (.yesNo(let required), .yesNo(let isYes)): isYes == required
     case (.number(_, let required), .number(let number)): required.contains(number)
+    case (.dateOfBirth(let required), .number(let age)): required.contains(age)
     case (.choice(_, let required), .choice(let id)): required.contains(id)
     default: false
     }

@@ -18,4 +18,6 @@ public enum AnswerProblem: Error, Sendable, Hashable {
   case outOfRange(ClosedRange<Double>)
   case tooManyDecimals(allowed: Int)
   case unknownChoice
+  case notADate
+  case inTheFuture
 }

@@ -27,17 +27,26 @@ struct EligibilityPage: Page {
       case choice([ChoiceOption])
       /// As typed.
       case number(String)
+      /// As typed; browsers send year, month and day.
+      case date(String)
     }
 
     static let fields: Fields<Question> = [
       "id": .text(\.id), "question": .text(\.question), "help": .optional(\.help),
-      "problem": .optional(\.problem), "isNumber": .flag(\.isNumber), "value": .text(\.value),
+      "problem": .optional(\.problem), "isNumber": .flag(\.isNumber), "isDate": .flag(\.isDate),
+      "isTyped": .flag { $0.isNumber || $0.isDate }, "value": .text(\.value),
       "choices": .list(\.choices), "isShort": .flag { $0.choices.count == 2 },
       "isDescribed": .flag { $0.help != nil || $0.problem != nil },
     ]
 
     private var isNumber: Bool { if case .number = answer { true } else { false } }
-    private var value: String { if case .number(let typed) = answer { typed } else { "" } }
+    private var isDate: Bool { if case .date = answer { true } else { false } }
+    private var value: String {
+      switch answer {
+      case .number(let typed), .date(let typed): typed
+      case .choice: ""
+      }
+    }
     private var choices: [ChoiceOption] { if case .choice(let choices) = answer { choices } else { [] } }
   }
 }
@@ -48,7 +57,7 @@ extension EligibilityPage {
       questions: [age(typed: ""), sight(chosen: nil), hand], action: "/participation/eligibility"),
     EligibilityPage(
       questions: [
-        age(typed: "abc", problem: "Type your answer as a whole number, in digits."),
+        age(typed: "abc", problem: "Type your answer as a whole number, in digits."), birth,
         sight(chosen: "yes"), sight(id: "language", chosen: nil, problem: "Choose one of the answers."),
       ],
       action: "/participation/eligibility"),
@@ -69,6 +78,10 @@ extension EligibilityPage {
         ChoiceOption(value: "no", label: "No", isChosen: chosen == "no"),
       ]))
   }
+
+  private static let birth = Question(
+    id: "birth", question: "When were you born?", help: "We keep your age only.",
+    problem: "Please check the date: it lies in the future.", answer: .date("2199-12-31"))
 
   private static let hand = Question(
     id: "hand", question: "Which hand do you write with?",

@@ -14,7 +14,8 @@ enum EligibilityRoutes {
     for question in request.study.eligibility {
       typed[question.id] = String(request.typed(question.id.text).prefix(40))
       do throws(AnswerProblem) {
-        answers[question.id] = try question.rule.answer(from: request.typed(question.id.text))
+        answers[question.id] = try question.rule.answer(
+          from: request.typed(question.id.text), at: request.guest.time)
       } catch {
         problems[question.id] = error
       }
@@ -68,6 +69,8 @@ enum EligibilityRoutes {
         })
     case .number:
       .number(typed)
+    case .dateOfBirth:
+      .date(typed)
     case .choice(let choices, _):
       .choice(choices.map { ChoiceOption($0, chosen: typed, request.language) })
     }
@@ -75,7 +78,12 @@ enum EligibilityRoutes {
 }
 
 extension EligibilityRule {
-  fileprivate var isChoice: Bool { if case .number = self { false } else { true } }
+  fileprivate var isChoice: Bool {
+    switch self {
+    case .yesNo, .choice: true
+    case .number, .dateOfBirth: false
+    }
+  }
 }
 
 extension ChoiceOption {

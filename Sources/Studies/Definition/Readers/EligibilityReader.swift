@@ -18,6 +18,7 @@ struct EligibilityReader {
   private enum Kind: String, CaseIterable {
     case yesNo = "yes-no"
     case number
+    case dateOfBirth = "date-of-birth"
     case choice
   }
 
@@ -29,6 +30,9 @@ struct EligibilityReader {
     case .number:
       group.refuse(["choices"], because: "the answer is a number")
       return numberRule(group)
+    case .dateOfBirth:
+      group.refuse(["minimum", "maximum", "choices"], because: "the answer is a date")
+      return .dateOfBirth(required: requiredAges(group))
     case .choice:
       group.refuse(["minimum", "maximum"], because: "the answer is one of the choices")
       return choiceRule(group)
@@ -50,6 +54,18 @@ struct EligibilityReader {
       return .number(typeable: 0...0, required: 0...0)
     }
     return .number(typeable: minimum...maximum, required: from...to)
+  }
+
+  private func requiredAges(_ group: DefinitionGroup) -> ClosedRange<Int> {
+    let ages = 0...120
+    let required = group["require"].group("from", "to")
+    let from = required.optional("from")?.integer(in: ages) ?? ages.lowerBound
+    let to = required.optional("to")?.integer(in: ages) ?? ages.upperBound
+    guard from <= to else {
+      value.report("nobody can meet this requirement: compare from and to")
+      return ages
+    }
+    return from...to
   }
 
   private func choiceRule(_ group: DefinitionGroup) -> EligibilityRule {

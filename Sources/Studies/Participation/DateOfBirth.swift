@@ -1,0 +1,40 @@
+import Foundation
+
+/// The day somebody was born on. An age is made of it at once; the day itself is never kept.
+struct DateOfBirth {
+  private let date: Date
+
+  /// Older than anybody ever was: a slip of the finger.
+  private static let oldest = 123
+
+  /// In the lab's time zone, by the calendar that is in use worldwide.
+  private static var calendar: Calendar { Calendar(identifier: .gregorian) }
+
+  /// - Parameter typed: year, month, day with hyphens, as date fields send it, or day, month, year with points
+  init(typed: String) throws(AnswerProblem) {
+    let numbers = typed.split(separator: typed.contains(".") ? "." : "-", omittingEmptySubsequences: false)
+      .map { $0.allSatisfy(\.isASCII) ? Int($0.trimmingCharacters(in: .whitespaces)) ?? -1 : -1 }
+    guard numbers.count == 3 else { throw .notADate }
+    let inOrder = typed.contains(".") ? numbers.reversed() : numbers
+    let components = DateComponents(
+      calendar: Self.calendar, year: inOrder[0], month: inOrder[1], day: inOrder[2])
+    guard inOrder[0] >= 1000, components.isValidDate, let date = components.date else { throw .notADate }
+    self.date = date
+  }
+
+  private static func day(_ date: Date) -> (year: Int, month: Int, day: Int) {
+    let day = calendar.dateComponents([.year, .month, .day], from: date)
+    return (day.year!, day.month!, day.day!)
+  }
+
+  /// In completed years.
+  func age(at time: Timestamp) throws(AnswerProblem) -> Int {
+    guard date <= time.date else { throw .inTheFuture }
+    let (born, today) = (Self.day(date), Self.day(time.date))
+    // Who was born on 29 February has their birthday on 1 March in other years, as most laws have it.
+    let hadBirthday = (today.month, today.day) >= (born.month, born.day)
+    let years = today.year - born.year - (hadBirthday ? 0 : 1)
+    guard years < Self.oldest else { throw .notADate }
+    return years
+  }
+}
