@@ -106,11 +106,18 @@ extension Study {
         switch question.rule {
         case .yesNo(let required):
           (question.id.text, [required ? "yes" : "no"])
-        case .number(let typeable, let required):
-          (question.id.text, typeable.clamped(to: required).map(String.init))
-        case .dateOfBirth(let required):
+        case .number(let typeable, let required, let excluded):
+          (
+            question.id.text,
+            typeable.clamped(to: required).filter { excluded?.contains($0) != true }.map(String.init)
+          )
+        case .dateOfBirth(let required, let excluded):
           // Whoever was born on the first of January is as old as the years are apart.
-          (question.id.text, required.clamped(to: 0...100).map { "\(Calendar.current.thisYear - $0)-01-01" })
+          (
+            question.id.text,
+            required.clamped(to: 0...100).filter { excluded?.contains($0) != true }
+              .map { "\(Calendar.current.thisYear - $0)-01-01" }
+          )
         case .choice(_, let required):
           (question.id.text, required.map(\.text).sorted())
         }

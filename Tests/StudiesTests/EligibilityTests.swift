@@ -1,5 +1,6 @@
-import Studies
 import Testing
+
+@testable import Studies
 
 struct EligibilityTests {
   static let age = EligibilityRule.number(typeable: 0...120, required: 18...99)
@@ -81,6 +82,24 @@ struct EligibilityTests {
       ]
       #expect(study.verdict(for: answers) == (isMet ? .eligible : .notEligible(unmet: ["age"])))
     }
+  }
+
+  @Test func whatIsExcludedIsTheOtherSideOfWhatIsRequired() throws {
+    func rule(_ index: Int, replacing old: String, with new: String) throws -> EligibilityRule {
+      try SampleStudy.definition(replacing: old, with: new).study().eligibility[index].rule
+    }
+    let ages = "require: {from: 18, to: 99}"
+    #expect(
+      try rule(0, replacing: ages, with: "exclude: {from: 30, to: 39}")
+        == .number(typeable: 0...120, required: 0...120, excluded: 30...39))
+    let both = try rule(0, replacing: ages, with: "\(ages)\n    exclude: {from: 60}")
+    #expect(both == .number(typeable: 0...120, required: 18...99, excluded: 60...120))
+    let met = [17, 18, 59, 60, 99, 100].filter { both.isMet(by: .number($0)) }
+    #expect(met == [18, 59])
+    #expect(try rule(1, replacing: "require: yes", with: "exclude: no") == .yesNo(required: true))
+    #expect(try rule(1, replacing: "require: yes", with: "exclude: yes") == .yesNo(required: false))
+    let hands = try rule(2, replacing: "require: [left, right]", with: "exclude: [neither]")
+    #expect(["left", "right", "neither"].map { hands.isMet(by: .choice($0)) } == [true, true, false])
   }
 
   @Test func aRuleMayRequireNo() throws {

@@ -162,6 +162,18 @@ extension Mistake {
       .at("require: 18", says: "“require” should be a group of “key: value” lines")),
     Mistake("require: yes", "require: [yes]", .at("require: [yes]", says: "“require” should be yes or no")),
     Mistake(
+      "{from: 18, to: 99}", "{from: 18, to: 99}\n    exclude: {from: 10}",
+      .at("- id: age", says: "nobody can meet this requirement: compare minimum, maximum, from and to")),
+    Mistake(
+      "require: yes", "require: yes\n    exclude: no",
+      .at("require: yes", says: "“require” has no meaning here: “exclude” says the same from the other side")),
+    Mistake(
+      "require: [left, right]", "exclude: [left, right, neither]",
+      .at("exclude: [left", says: "with every choice in “exclude”, nobody could take part")),
+    Mistake(
+      "require: [left, right]", "exclude: [foot]",
+      .at("exclude: [foot]", says: "“foot” is not among the choices")),
+    Mistake(
       "require: yes", "require: yes\n    maximum: 5",
       .at("maximum: 5", says: "“maximum” has no meaning here: the answer is yes or no")),
     Mistake(

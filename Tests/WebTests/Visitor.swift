@@ -127,9 +127,9 @@ extension Study {
     eligibility.map { question in
       switch question.rule {
       case .yesNo(let required): (question.id.text, required == isMet ? "yes" : "no")
-      case .number(let typeable, let required):
+      case .number(let typeable, let required, _):
         (question.id.text, String(isMet ? required.lowerBound : typeable.lowerBound))
-      case .dateOfBirth(let required):
+      case .dateOfBirth(let required, _):
         (
           question.id.text,
           "\(Calendar.current.component(.year, from: Date()) - (isMet ? required.lowerBound : 0))-01-01"

@@ -13,10 +13,10 @@ public struct EligibilityQuestion: Sendable {
 /// What can be answered, and what must be.
 public enum EligibilityRule: Sendable, Hashable {
   case yesNo(required: Bool)
-  /// `typeable` is what the field takes at all, `required` what the study needs; whole numbers.
-  case number(typeable: ClosedRange<Int>, required: ClosedRange<Int>)
+  /// `typeable` is what the field takes at all, `required` what the study needs, but for `excluded`; whole numbers.
+  case number(typeable: ClosedRange<Int>, required: ClosedRange<Int>, excluded: ClosedRange<Int>? = nil)
   /// A date of birth is asked for, and the age in completed years is what counts and what is kept.
-  case dateOfBirth(required: ClosedRange<Int>)
+  case dateOfBirth(required: ClosedRange<Int>, excluded: ClosedRange<Int>? = nil)
   case choice(choices: [Choice], required: Set<Choice.ID>)
 }
 
@@ -45,7 +45,7 @@ extension EligibilityRule {
     case .yesNo:
       guard typed == "yes" || typed == "no" else { throw .unknownChoice }
       return .yesNo(typed == "yes")
-    case .number(let typeable, _):
+    case .number(let typeable, _, _):
       guard let number = Int(typed) else { throw .notANumber }
       guard typeable.contains(number) else {
         throw .outOfRange(Double(typeable.lowerBound)...Double(typeable.upperBound))
@@ -62,8 +62,9 @@ extension EligibilityRule {
   func isMet(by answer: EligibilityAnswer) -> Bool {
     switch (self, answer) {
     case (.yesNo(let required), .yesNo(let isYes)): isYes == required
-    case (.number(_, let required), .number(let number)): required.contains(number)
-    case (.dateOfBirth(let required), .number(let age)): required.contains(age)
+    case (.number(_, let required, let excluded), .number(let number)),
+      (.dateOfBirth(let required, let excluded), .number(let number)):
+      required.contains(number) && excluded?.contains(number) != true
     case (.choice(_, let required), .choice(let id)): required.contains(id)
     default: false
     }

@@ -9,7 +9,8 @@ struct EligibilityReader {
 
   func read() -> EligibilityQuestion {
     let group = value.group(
-      "id", "kind", "question", "help", "minimum", "maximum", "choices", "require", "reason")
+      "id", "kind", "question", "help", "minimum", "maximum", "choices", "require", "exclude",
+      "reason")
     return EligibilityQuestion(
       id: group["id"].identifier(), question: group["question"].localized(),
       help: group.optional("help")?.localized(), rule: rule(group), reason: group["reason"].localized())
@@ -26,13 +27,14 @@ struct EligibilityReader {
     switch group["kind"].oneOf(Kind.self) {
     case .yesNo:
       group.refuse(["minimum", "maximum", "choices"], because: "the answer is yes or no")
-      return .yesNo(required: group["require"].yesNo())
+      return .yesNo(required: requiredAnswer(group))
     case .number:
       group.refuse(["choices"], because: "the answer is a number")
       return numberRule(group)
     case .dateOfBirth:
       group.refuse(["minimum", "maximum", "choices"], because: "the answer is a date")
-      return .dateOfBirth(required: requiredAges(group))
+      let (required, excluded) = numbers(group, within: 0...120)
+      return .dateOfBirth(required: required, excluded: excluded)
     case .choice:
       group.refuse(["minimum", "maximum"], because: "the answer is one of the choices")
       return choiceRule(group)
@@ -41,43 +43,80 @@ struct EligibilityReader {
     }
   }
 
-  private func numberRule(_ group: DefinitionGroup) -> EligibilityRule {
-    let anyNumber = -1_000_000...1_000_000
-    let minimum = group["minimum"].integer(in: anyNumber)
-    let maximum = group["maximum"].integer(in: anyNumber)
-    let required = group["require"].group("from", "to")
-    guard let minimum, let maximum else { return .number(typeable: 0...0, required: 0...0) }
-    let from = required.optional("from")?.integer(in: anyNumber) ?? minimum
-    let to = required.optional("to")?.integer(in: anyNumber) ?? maximum
-    guard minimum <= maximum, from <= to, from <= maximum, to >= minimum else {
-      value.report("nobody can meet this requirement: compare minimum, maximum, from and to")
-      return .number(typeable: 0...0, required: 0...0)
-    }
-    return .number(typeable: minimum...maximum, required: from...to)
+  private func requiredAnswer(_ group: DefinitionGroup) -> Bool {
+    guard let excluded = group.optional("exclude") else { return group["require"].yesNo() }
+    group.refuse(["require"], because: "“exclude” says the same from the other side")
+    return !excluded.yesNo()
   }
 
-  private func requiredAges(_ group: DefinitionGroup) -> ClosedRange<Int> {
-    let ages = 0...120
-    let required = group["require"].group("from", "to")
-    let from = required.optional("from")?.integer(in: ages) ?? ages.lowerBound
-    let to = required.optional("to")?.integer(in: ages) ?? ages.upperBound
+  private func numberRule(_ group: DefinitionGroup) -> EligibilityRule {
+    let minimum = group["minimum"].integer(in: Self.anyNumber)
+    let maximum = group["maximum"].integer(in: Self.anyNumber)
+    guard let minimum, let maximum else { return .number(typeable: 0...0, required: 0...0) }
+    guard minimum <= maximum else {
+      value.report(Self.impossible)
+      return .number(typeable: 0...0, required: 0...0)
+    }
+    let (required, excluded) = numbers(group, within: minimum...maximum)
+    return .number(typeable: minimum...maximum, required: required, excluded: excluded)
+  }
+
+  private static let anyNumber = -1_000_000...1_000_000
+  private static let impossible =
+    "nobody can meet this requirement: compare minimum, maximum, from and to"
+
+  /// The numbers that are required, and those among them that are not. One of the two has to be there.
+  private func numbers(_ group: DefinitionGroup, within typeable: ClosedRange<Int>) -> (
+    required: ClosedRange<Int>, excluded: ClosedRange<Int>?
+  ) {
+    let excluded = group.optional("exclude").map { range($0, within: typeable) }
+    let isRequired = excluded == nil || group.optional("require") != nil
+    let required = isRequired ? range(group["require"], within: typeable) : typeable
+    let met = required.clamped(to: typeable)
+    let isPossible = required.overlaps(typeable) && !(excluded.map { $0.clamped(to: met) == met } ?? false)
+    guard isPossible else {
+      value.report(Self.impossible)
+      return (typeable, nil)
+    }
+    return (required, excluded)
+  }
+
+  private func range(_ value: DefinitionValue, within typeable: ClosedRange<Int>) -> ClosedRange<Int> {
+    let bounds = value.group("from", "to")
+    let from = bounds.optional("from")?.integer(in: Self.anyNumber) ?? typeable.lowerBound
+    let to = bounds.optional("to")?.integer(in: Self.anyNumber) ?? typeable.upperBound
     guard from <= to else {
-      value.report("nobody can meet this requirement: compare from and to")
-      return ages
+      self.value.report(Self.impossible)
+      return typeable
     }
     return from...to
   }
 
   private func choiceRule(_ group: DefinitionGroup) -> EligibilityRule {
     let choices = ChoiceReader.choices(group["choices"])
-    let complaint = "with no choice in “require”, nobody could take part"
-    let required = group["require"].entries(atLeast: 1, otherwise: complaint) { entry in
-      let id = entry.text()
-      if !choices.isEmpty, !id.isEmpty, !choices.contains(where: { $0.id.text == id }) {
+    let all = Set(choices.map(\.id))
+    guard let list = group.optional("exclude") else {
+      let complaint = "with no choice in “require”, nobody could take part"
+      return .choice(choices: choices, required: chosen(group["require"], of: all, otherwise: complaint))
+    }
+    group.refuse(["require"], because: "“exclude” says the same from the other side")
+    let excluded = chosen(list, of: all, otherwise: "with no choice in “exclude”, it excludes nobody")
+    if !all.isEmpty, excluded.isSuperset(of: all) {
+      list.report("with every choice in “exclude”, nobody could take part")
+    }
+    return .choice(choices: choices, required: all.subtracting(excluded))
+  }
+
+  private func chosen(_ list: DefinitionValue, of all: Set<Choice.ID>, otherwise complaint: String) -> Set<
+    Choice.ID
+  > {
+    let ids = list.entries(atLeast: 1, otherwise: complaint) { entry in
+      let id = Choice.ID(entry.text())
+      if !all.isEmpty, !id.text.isEmpty, !all.contains(id) {
         entry.report("“\(id)” is not among the choices")
       }
-      return Choice.ID(id)
+      return id
     }
-    return .choice(choices: choices, required: Set(required))
+    return Set(ids)
   }
 }
