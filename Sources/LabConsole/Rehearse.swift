@@ -101,6 +101,20 @@ private final class SeededDraw: Sendable {
 extension Study {
   /// Answers that make somebody eligible, by the name of the field.
   fileprivate var eligibleAnswers: [String: [String]] {
+    let now = Timestamp(Date())
+    return answersToEachQuestion.reduce(into: [:]) { known, question in
+      // No exclusion can apply if its first question is answered otherwise.
+      let excluding = exclusions.compactMap { exclusion in
+        eligibility.first { exclusion.conditions[$0.id] != nil }?.id.text == question.key
+          ? exclusion.conditions[EligibilityQuestion.ID(question.key)] : nil
+      }
+      known[question.key] = question.value.filter { typed in
+        !excluding.contains { rule in (try? rule.answer(from: typed, at: now)).map(rule.isMet) ?? false }
+      }
+    }
+  }
+
+  private var answersToEachQuestion: [String: [String]] {
     Dictionary(
       uniqueKeysWithValues: eligibility.map { question in
         switch question.rule {

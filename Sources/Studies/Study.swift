@@ -16,6 +16,7 @@ public struct Study: Sendable {
   public let introduction: LocalizedMarkdown
   public let picture: String?
   public let eligibility: [EligibilityQuestion]
+  public let exclusions: [EligibilityExclusion]
   public let consent: ConsentDocument
   public let permissions: [Permission]
   public let tests: [ImplicitTest]

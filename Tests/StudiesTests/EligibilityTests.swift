@@ -102,6 +102,28 @@ struct EligibilityTests {
     #expect(["left", "right", "neither"].map { hands.isMet(by: .choice($0)) } == [true, true, false])
   }
 
+  @Test func someAnswersExcludeOnlyTogether() throws {
+    let study = try SampleStudy.definition(
+      replacing: "consent:\n",
+      with: """
+        exclusions:
+          - id: young-and-left
+            when: {age: {to: 20}, hand: [left]}
+            reason: {en: Too young for the left, de: Zu jung für links}
+        consent:
+
+        """
+    ).study()
+    let verdict = { (age: Int, hand: Choice.ID) in
+      study.verdict(for: ["age": .number(age), "sight": .yesNo(true), "hand": .choice(hand)])
+    }
+    #expect(verdict(20, "left") == .notEligible(unmet: ["young-and-left"]))
+    #expect(verdict(17, "left") == .notEligible(unmet: ["age", "young-and-left"]))
+    #expect(verdict(21, "left") == .eligible && verdict(20, "right") == .eligible)
+    let reasons = study.reasons(for: ["young-and-left", "age"]).map { $0[Language("en")] }
+    #expect(reasons == ["Adults only", "Too young for the left"])
+  }
+
   @Test func aRuleMayRequireNo() throws {
     let study = try SampleStudy.definition(replacing: "require: yes", with: "require: no").study()
     var answers: EligibilityAnswers = [

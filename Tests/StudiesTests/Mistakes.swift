@@ -41,7 +41,7 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not known. Known are: study, languages, open, title, minutes, contact, introduction, "
-          + "picture, eligibility, consent, permissions, tests, surveys, tasks, thanks")),
+          + "picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, thanks")),
     Mistake(
       "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",
       .at("fax", says: "“fax” is not known in “contact”. Known are: name, institution, email, phone")),
@@ -153,7 +153,7 @@ extension Mistake {
       .at("plenty", says: "“maximum” should be a whole number from -1000000 to 1000000, not “plenty”")),
     Mistake(
       "{from: 18, to: 99}", "{from: 99, to: 18}",
-      .at("- id: age", says: "nobody can meet this requirement: compare minimum, maximum, from and to")),
+      .at("require: {from: 99", says: "“from” should not be larger than “to”")),
     Mistake(
       "{from: 18, to: 99}", "{from: 121}",
       .at("- id: age", says: "nobody can meet this requirement: compare minimum, maximum, from and to")),
@@ -164,6 +164,16 @@ extension Mistake {
     Mistake(
       "{from: 18, to: 99}", "{from: 18, to: 99}\n    exclude: {from: 10}",
       .at("- id: age", says: "nobody can meet this requirement: compare minimum, maximum, from and to")),
+    Mistake(
+      "consent:\n",
+      "exclusions:\n  - {id: both, when: {ages: {to: 20}}, reason: {en: No, de: Nein}}\nconsent:\n",
+      .at("- {id: both", says: "“ages” is not known here: did you mean “age”?")),
+    Mistake(
+      "consent:\n", "exclusions:\n  - {id: both, when: {}, reason: {en: No, de: Nein}}\nconsent:\n",
+      .at("- {id: both", says: "“when” should name at least one question, with the answers that count")),
+    Mistake(
+      "consent:\n", "exclusions:\n  - {id: age, when: {sight: no}, reason: {en: No, de: Nein}}\nconsent:\n",
+      .at("- {id: age", says: "the id “age” is used by a question: choose another one")),
     Mistake(
       "require: yes", "require: yes\n    exclude: no",
       .at("require: yes", says: "“require” has no meaning here: “exclude” says the same from the other side")),
@@ -188,7 +198,7 @@ extension Mistake {
       .at("- foot", says: "“foot” is not among the choices")),
     Mistake(
       "require: [left, right]", "require: []",
-      .at("require: []", says: "with no choice in “require”, nobody could take part")),
+      .at("require: []", says: "“require” should name at least one of the choices")),
     Mistake(
       "      - {id: neither,", "      - {id: left,",
       .at("- {id: left,", occurrence: 2, says: "the id “left” stands twice in “choices”: here and in line 29")

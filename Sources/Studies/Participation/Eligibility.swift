@@ -59,7 +59,7 @@ extension EligibilityRule {
     }
   }
 
-  func isMet(by answer: EligibilityAnswer) -> Bool {
+  public func isMet(by answer: EligibilityAnswer) -> Bool {
     switch (self, answer) {
     case (.yesNo(let required), .yesNo(let isYes)): isYes == required
     case (.number(_, let required, let excluded), .number(let number)),
@@ -73,7 +73,8 @@ extension EligibilityRule {
 
 public typealias EligibilityAnswers = [EligibilityQuestion.ID: EligibilityAnswer]
 
-/// The decision, with the questions whose requirement was not met, in the study's order.
+/// The decision, with the questions whose requirement was not met and the exclusions that apply, in the study's
+/// order.
 public enum EligibilityVerdict: Sendable, Hashable {
   case eligible
   case notEligible(unmet: [EligibilityQuestion.ID])
@@ -86,7 +87,14 @@ extension Study {
       guard let answer = answers[question.id] else { return true }
       return !question.rule.isMet(by: answer)
     }
-    return unmet.isEmpty ? .eligible : .notEligible(unmet: unmet.map(\.id))
+    let reasons = unmet.map(\.id) + exclusions.filter { $0.applies(to: answers) }.map(\.id)
+    return reasons.isEmpty ? .eligible : .notEligible(unmet: reasons)
+  }
+
+  /// Why somebody cannot take part, in the study's order.
+  public func reasons(for unmet: [EligibilityQuestion.ID]) -> [LocalizedText] {
+    let known = eligibility.map { ($0.id, $0.reason) } + exclusions.map { ($0.id, $0.reason) }
+    return known.filter { unmet.contains($0.0) }.map(\.1)
   }
 }
 

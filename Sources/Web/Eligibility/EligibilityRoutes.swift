@@ -32,10 +32,11 @@ enum EligibilityRoutes {
 
   static func showNotEligible(_ request: ParticipantRequest) throws -> Response {
     guard case .notEligible(let unmet) = request.participation.eligibility else { throw PageError.notFound }
-    let reasons = request.study.eligibility.filter { unmet.contains($0.id) }
     return request.page(
       NotEligiblePage(
-        reasons: reasons.map { NotEligiblePage.Reason(sentence: $0.reason[request.language]) },
+        reasons: request.study.reasons(for: unmet).map {
+          NotEligiblePage.Reason(sentence: $0[request.language])
+        },
         contact: ContactCard(request.study.contact)),
       title: request.say("eligibility.notEligible.title"))
   }

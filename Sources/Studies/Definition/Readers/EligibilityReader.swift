@@ -33,7 +33,7 @@ struct EligibilityReader {
       return numberRule(group)
     case .dateOfBirth:
       group.refuse(["minimum", "maximum", "choices"], because: "the answer is a date")
-      let (required, excluded) = numbers(group, within: 0...120)
+      let (required, excluded) = numbers(group, within: Self.ages)
       return .dateOfBirth(required: required, excluded: excluded)
     case .choice:
       group.refuse(["minimum", "maximum"], because: "the answer is one of the choices")
@@ -61,7 +61,9 @@ struct EligibilityReader {
     return .number(typeable: minimum...maximum, required: required, excluded: excluded)
   }
 
-  private static let anyNumber = -1_000_000...1_000_000
+  /// As old as people get, in years.
+  static let ages = 0...120
+  fileprivate static let anyNumber = -1_000_000...1_000_000
   private static let impossible =
     "nobody can meet this requirement: compare minimum, maximum, from and to"
 
@@ -69,9 +71,9 @@ struct EligibilityReader {
   private func numbers(_ group: DefinitionGroup, within typeable: ClosedRange<Int>) -> (
     required: ClosedRange<Int>, excluded: ClosedRange<Int>?
   ) {
-    let excluded = group.optional("exclude").map { range($0, within: typeable) }
+    let excluded = group.optional("exclude")?.range(within: typeable)
     let isRequired = excluded == nil || group.optional("require") != nil
-    let required = isRequired ? range(group["require"], within: typeable) : typeable
+    let required = isRequired ? group["require"].range(within: typeable) : typeable
     let met = required.clamped(to: typeable)
     let isPossible = required.overlaps(typeable) && !(excluded.map { $0.clamped(to: met) == met } ?? false)
     guard isPossible else {
@@ -81,38 +83,41 @@ struct EligibilityReader {
     return (required, excluded)
   }
 
-  private func range(_ value: DefinitionValue, within typeable: ClosedRange<Int>) -> ClosedRange<Int> {
-    let bounds = value.group("from", "to")
-    let from = bounds.optional("from")?.integer(in: Self.anyNumber) ?? typeable.lowerBound
-    let to = bounds.optional("to")?.integer(in: Self.anyNumber) ?? typeable.upperBound
-    guard from <= to else {
-      self.value.report(Self.impossible)
-      return typeable
-    }
-    return from...to
-  }
-
   private func choiceRule(_ group: DefinitionGroup) -> EligibilityRule {
     let choices = ChoiceReader.choices(group["choices"])
     let all = Set(choices.map(\.id))
     guard let list = group.optional("exclude") else {
-      let complaint = "with no choice in “require”, nobody could take part"
-      return .choice(choices: choices, required: chosen(group["require"], of: all, otherwise: complaint))
+      return .choice(choices: choices, required: group["require"].choices(of: choices))
     }
     group.refuse(["require"], because: "“exclude” says the same from the other side")
-    let excluded = chosen(list, of: all, otherwise: "with no choice in “exclude”, it excludes nobody")
+    let excluded = list.choices(of: choices)
     if !all.isEmpty, excluded.isSuperset(of: all) {
       list.report("with every choice in “exclude”, nobody could take part")
     }
     return .choice(choices: choices, required: all.subtracting(excluded))
   }
+}
 
-  private func chosen(_ list: DefinitionValue, of all: Set<Choice.ID>, otherwise complaint: String) -> Set<
-    Choice.ID
-  > {
-    let ids = list.entries(atLeast: 1, otherwise: complaint) { entry in
+extension DefinitionValue {
+  /// A group of `from` and `to`, one of which may be left out.
+  func range(within typeable: ClosedRange<Int>) -> ClosedRange<Int> {
+    let bounds = group("from", "to")
+    let (from, to) = (bounds.optional("from"), bounds.optional("to"))
+    let top = to?.integer(in: EligibilityReader.anyNumber)
+    let lower =
+      from?.integer(in: EligibilityReader.anyNumber) ?? min(typeable.lowerBound, top ?? typeable.lowerBound)
+    let upper = top ?? max(typeable.upperBound, lower)
+    if lower <= upper { return lower...upper }
+    report("“from” should not be larger than “to”")
+    return typeable
+  }
+
+  /// Ids of some of the choices, at least one.
+  func choices(of choices: [Choice]) -> Set<Choice.ID> {
+    let complaint = "\(quoted) should name at least one of the choices"
+    let ids = entries(atLeast: 1, otherwise: complaint) { entry in
       let id = Choice.ID(entry.text())
-      if !all.isEmpty, !id.text.isEmpty, !all.contains(id) {
+      if !choices.isEmpty, !id.text.isEmpty, !choices.contains(where: { $0.id == id }) {
         entry.report("“\(id)” is not among the choices")
       }
       return id

@@ -7,9 +7,10 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "contact", "introduction", "picture", "eligibility",
-      "consent", "permissions", "tests", "surveys", "tasks", "thanks")
+      "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
+    let questions = EligibilityReader.questions(study.optional("eligibility"))
     let tests = study.optional("tests")?.entries { ImplicitTestReader(value: $0).read() } ?? []
     let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
     for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
@@ -18,7 +19,8 @@ struct StudyReader {
       title: study["title"].localized(), expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
       picture: study.optional("picture")?.picture(),
-      eligibility: EligibilityReader.questions(study.optional("eligibility")),
+      eligibility: questions,
+      exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
       consent: ConsentReader(value: study["consent"]).read(),
       permissions: PermissionReader.permissions(study.optional("permissions")), tests: tests,
       surveys: surveys,

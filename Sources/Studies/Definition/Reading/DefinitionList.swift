@@ -28,9 +28,8 @@ extension DefinitionValue {
   /// Names of fields in every form of the console.
   static let formFields = ["csrf", "skip"]
 
-  /// Complains of an id that stands twice in a list of groups, and of one that the console's forms use
-  /// themselves.
-  func checkIDs(reserved: [String] = []) {
+  /// Complains of an id that stands twice in a list of groups, and of one that belongs to somebody else.
+  func checkIDs(reserved: [String] = [], for owner: String = "the console itself") {
     guard case .sequence(let sequence) = node else { return }
     var lines: [String: Int] = [:]
     for entry in sequence {
@@ -40,7 +39,7 @@ extension DefinitionValue {
         reading.report("the id “\(id)” stands twice in \(quoted): here and in line \(first)", line: line)
       }
       if reserved.contains(id) {
-        reading.report("the id “\(id)” is used by the console itself: choose another one", line: line)
+        reading.report("the id “\(id)” is used by \(owner): choose another one", line: line)
       }
       lines[id] = lines[id] ?? line
     }

@@ -1,0 +1,13 @@
+/// Answers that exclude when they come together, though none of them does alone; or one, for a reason of its own.
+public struct EligibilityExclusion: Sendable {
+  public let id: EligibilityQuestion.ID
+  /// For each question concerned, the answers that count here, as a rule that they meet.
+  public let conditions: [EligibilityQuestion.ID: EligibilityRule]
+  /// Told to those who are excluded.
+  public let reason: LocalizedText
+
+  /// - Parameter answers: answers to all questions of the study
+  func applies(to answers: EligibilityAnswers) -> Bool {
+    conditions.allSatisfy { question, rule in answers[question].map(rule.isMet) ?? false }
+  }
+}
