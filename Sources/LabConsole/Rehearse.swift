@@ -99,48 +99,38 @@ private final class SeededDraw: Sendable {
 }
 
 extension Study {
-  /// Answers that make somebody eligible, by the name of the field.
+  /// Answers that make somebody eligible, by the name of the field, as a form sends them.
   fileprivate var eligibleAnswers: [String: [String]] {
-    let now = Timestamp(Date())
-    return answersToEachQuestion.reduce(into: [:]) { known, question in
-      // No exclusion can apply if its first question is answered otherwise.
-      let excluding = exclusions.compactMap { exclusion in
-        eligibility.first { exclusion.conditions[$0.id] != nil }?.id.text == question.key
-          ? exclusion.conditions[EligibilityQuestion.ID(question.key)] : nil
-      }
-      known[question.key] = question.value.filter { typed in
-        !excluding.contains { rule in (try? rule.answer(from: typed, at: now)).map(rule.isMet) ?? false }
-      }
-    }
-  }
-
-  private var answersToEachQuestion: [String: [String]] {
     Dictionary(
       uniqueKeysWithValues: eligibility.map { question in
-        switch question.rule {
-        case .yesNo(let required):
-          (question.id.text, [required ? "yes" : "no"])
-        case .number(let typeable, let required, let excluded):
-          (
-            question.id.text,
-            typeable.clamped(to: required).filter { excluded?.contains($0) != true }.map(String.init)
-          )
-        case .dateOfBirth(let required, let excluded):
-          // Whoever was born on the first of January is as old as the years are apart.
-          (
-            question.id.text,
-            required.clamped(to: 0...100).filter { excluded?.contains($0) != true }
-              .map { "\(Calendar.current.thisYear - $0)-01-01" }
-          )
-        case .choice(_, let required):
-          (question.id.text, required.map(\.text).sorted())
+        // No exclusion applies if its first question is answered otherwise.
+        let excluding = exclusions.filter { exclusion in
+          eligibility.first { exclusion.conditions[$0.id] != nil }?.id == question.id
+        }.compactMap { $0.conditions[question.id] }
+        let answers = question.rule.answers.filter { answer in
+          question.rule.isMet(by: answer) && !excluding.contains { $0.isMet(by: answer) }
         }
+        return (question.id.text, answers.map { question.rule.typed($0) })
       })
   }
 }
 
-extension Calendar {
-  fileprivate var thisYear: Int { component(.year, from: Date()) }
+extension EligibilityRule {
+  /// Whatever can be answered; of ages those that anybody reaches.
+  fileprivate var answers: [EligibilityAnswer] {
+    switch self {
+    case .yesNo: [.yesNo(true), .yesNo(false)]
+    case .number(let typeable, _, _): typeable.map { .number($0) }
+    case .dateOfBirth: (0...100).map { .number($0) }
+    case .choice(let choices, _): choices.map { .choice($0.id) }
+    }
+  }
+
+  fileprivate func typed(_ answer: EligibilityAnswer) -> String {
+    guard case .dateOfBirth = self, case .number(let age) = answer else { return answer.text }
+    // Whoever was born on the first of January is as old as the years are apart.
+    return "\(Calendar.current.component(.year, from: Date()) - age)-01-01"
+  }
 }
 
 extension RehearsalReport {
