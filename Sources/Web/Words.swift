@@ -82,6 +82,9 @@ extension LabRequest {
     case .missing: say("consent.problem.nameMissing")
     case .tooLong: say("consent.problem.nameTooLong")
     case .invisibleCharacters: say("consent.problem.nameInvisible")
+    case .notDrawn: say("consent.problem.notDrawn")
+    case .tooMuchInk: say("consent.problem.tooMuchInk")
+    case .unreadableInk: say("consent.problem.unreadableInk")
     }
   }
 

@@ -100,6 +100,10 @@ public enum SignatureProblem: Error, Sendable, Hashable {
   case tooLong
   /// Control characters and direction marks, with which a name could pose as another.
   case invisibleCharacters
+  /// Nothing, or no more than a dot.
+  case notDrawn
+  case tooMuchInk
+  case unreadableInk
 }
 
 extension Unicode.Scalar {
