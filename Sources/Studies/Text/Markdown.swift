@@ -19,16 +19,26 @@ public struct Markdown: Sendable, Hashable {
   }()
 
   private static func render(_ source: String) -> String {
-    let options = CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8
-    guard let parser = cmark_parser_new(options) else { return "" }
+    parse(source) { document, extensions in
+      guard let html = cmark_render_html(document, options, extensions) else { return "" }
+      defer { free(html) }
+      return String(cString: html)
+    } ?? ""
+  }
+
+  private static let options = CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8
+
+  /// Hands over cmark-gfm's tree of the text, which lives as long as `body` runs, and the extensions it was
+  /// read with.
+  static func parse<Result>(
+    _ source: String, _ body: (OpaquePointer, UnsafeMutablePointer<cmark_llist>?) -> Result
+  ) -> Result? {
+    guard let parser = cmark_parser_new(options) else { return nil }
     defer { cmark_parser_free(parser) }
     if let tables { cmark_parser_attach_syntax_extension(parser, tables) }
     cmark_parser_feed(parser, source, source.utf8.count)
-    guard let document = cmark_parser_finish(parser) else { return "" }
+    guard let document = cmark_parser_finish(parser) else { return nil }
     defer { cmark_node_free(document) }
-    let extensions = cmark_parser_get_syntax_extensions(parser)
-    guard let html = cmark_render_html(document, options, extensions) else { return "" }
-    defer { free(html) }
-    return String(cString: html)
+    return body(document, cmark_parser_get_syntax_extensions(parser))
   }
 }
