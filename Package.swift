@@ -35,6 +35,7 @@ let package = Package(
     door("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
     door("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
+    door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
 
     room("Statistics"),
@@ -46,7 +47,7 @@ let package = Package(
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
     room("JSON", ["CJansson"]),
     room("Templates"),
-    room("Documents", ["Studies", "CArchive"]),
+    room("Documents", ["Studies", "CArchive", "CPango"]),
 
     .target(
       name: "Storage",
@@ -74,6 +75,7 @@ let package = Package(
       ]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
+    tests("DocumentsTests", ["Documents", "Studies", "Crypto"]),
     tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation"]),
     tests(

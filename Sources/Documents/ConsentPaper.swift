@@ -1,0 +1,129 @@
+import Studies
+
+/// A signed consent as it is printed: everything it says, in the order it says it. All of it is text to be
+/// shown as it is; only ``Section/more`` has styles.
+public struct ConsentPaper: Sendable {
+  public var language: Language
+  public var properties: Properties
+  public var heading: String
+  /// Under the heading: what the consent is for.
+  public var lead: String
+  public var sections: [Section]
+  public var agreement: Passage
+  /// Chosen, answered and noted: one line each.
+  public var facts: Facts
+  public var signatures: [Signature]
+  public var contact: Contact
+  /// At the foot of every page, beside its number: which document this is a page of.
+  public var footer: String
+  /// “Page 1 of 4”, for 1 and 4.
+  public var pageNumber: @Sendable (Int, Int) -> String
+
+  public init(
+    language: Language, properties: Properties, heading: String, lead: String, sections: [Section],
+    agreement: Passage, facts: Facts, signatures: [Signature], contact: Contact, footer: String,
+    pageNumber: @escaping @Sendable (Int, Int) -> String
+  ) {
+    self.language = language
+    self.properties = properties
+    self.heading = heading
+    self.lead = lead
+    self.sections = sections
+    self.agreement = agreement
+    self.facts = facts
+    self.signatures = signatures
+    self.contact = contact
+    self.footer = footer
+    self.pageNumber = pageNumber
+  }
+}
+
+extension ConsentPaper {
+  /// What the file says about itself. The time is given: the same paper makes the same bytes.
+  public struct Properties: Sendable {
+    public var title: String
+    public var author: String
+    public var subject: String
+    public var created: Timestamp
+
+    public init(title: String, author: String, subject: String, created: Timestamp) {
+      self.title = title
+      self.author = author
+      self.subject = subject
+      self.created = created
+    }
+  }
+
+  public struct Section: Sendable {
+    public var title: String
+    public var summary: String
+    public var more: [MarkdownBlock]
+
+    public init(title: String, summary: String, more: [MarkdownBlock]) {
+      self.title = title
+      self.summary = summary
+      self.more = more
+    }
+  }
+
+  public struct Passage: Sendable {
+    public var heading: String
+    public var text: String
+
+    public init(heading: String, text: String) {
+      self.heading = heading
+      self.text = text
+    }
+  }
+
+  public struct Facts: Sendable {
+    public var heading: String
+    public var facts: [Fact]
+
+    public init(heading: String, facts: [Fact]) {
+      self.heading = heading
+      self.facts = facts
+    }
+  }
+
+  public struct Fact: Sendable {
+    public var label: String
+    public var value: String
+
+    public init(label: String, value: String) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  public struct Signature: Sendable {
+    /// Who signs, as what: “Participant”.
+    public var role: String
+    /// What the signature says.
+    public var meaning: String
+    public var printedName: String
+    /// Nil for a signature that was typed: the name then stands in its place.
+    public var drawing: DrawnSignature?
+    public var time: String
+
+    public init(
+      role: String, meaning: String, printedName: String, drawing: DrawnSignature?, time: String
+    ) {
+      self.role = role
+      self.meaning = meaning
+      self.printedName = printedName
+      self.drawing = drawing
+      self.time = time
+    }
+  }
+
+  public struct Contact: Sendable {
+    public var heading: String
+    public var lines: [String]
+
+    public init(heading: String, lines: [String]) {
+      self.heading = heading
+      self.lines = lines
+    }
+  }
+}

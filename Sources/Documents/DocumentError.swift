@@ -1,0 +1,5 @@
+/// Why a document could not be made.
+public enum DocumentError: Error, Sendable, Hashable {
+  /// cairo refused; the reason is in its own words.
+  case notPrinted(reason: String)
+}

@@ -1,0 +1,101 @@
+import CPango
+import Studies
+
+/// A text with the styles of its parts, as Pango takes it: never as markup, always as text and attributes.
+struct StyledText {
+  private var bytes: [UInt8] = []
+  private var parts: [(range: Range<Int>, style: MarkdownStyle, isAddress: Bool)] = []
+  private let base: TextStyle
+
+  init(_ text: MarkdownText, _ base: TextStyle) {
+    self.base = base
+    var shown = ""
+    for (index, run) in text.runs.enumerated() {
+      let address = run.link?.withoutMailScheme
+      add(run.text, run.style, isAddress: run.text == address)
+      shown = address == nil ? "" : shown + run.text
+      let linkEnds = index + 1 == text.runs.count || text.runs[index + 1].link != run.link
+      if let address, linkEnds {
+        if shown != address { addAddress(address) }
+        shown = ""
+      }
+    }
+  }
+
+  /// Paper has no links: where one leads to is printed after it.
+  private mutating func addAddress(_ address: String) {
+    add(" (", [], isAddress: false)
+    add(address, [], isAddress: true)
+    add(")", [], isAddress: false)
+  }
+
+  private mutating func add(_ text: String, _ style: MarkdownStyle, isAddress: Bool) {
+    let start = bytes.count
+    bytes += Array(text.printable.utf8)
+    parts.append((start..<bytes.count, style, isAddress))
+  }
+
+  func put(into layout: OpaquePointer) {
+    let text = (bytes + [0]).map(CChar.init(bitPattern:))
+    pango_layout_set_text(layout, text, Int32(bytes.count))
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    for part in parts where !part.range.isEmpty {
+      for attribute in self.attributes(of: part.style, isAddress: part.isAddress) {
+        attribute.pointee.start_index = UInt32(part.range.lowerBound)
+        attribute.pointee.end_index = UInt32(part.range.upperBound)
+        pango_attr_list_insert(attributes, attribute)
+      }
+    }
+    pango_layout_set_attributes(layout, attributes)
+  }
+
+  private func attributes(of style: MarkdownStyle, isAddress: Bool) -> [UnsafeMutablePointer<PangoAttribute>]
+  {
+    var attributes: [UnsafeMutablePointer<PangoAttribute>?] = []
+    if style.contains(.strong) { attributes.append(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
+    if style.contains(.emphasis) {
+      attributes.append(pango_attr_style_new(base.isItalic ? PANGO_STYLE_NORMAL : PANGO_STYLE_ITALIC))
+    }
+    if style.contains(.code) {
+      attributes.append(pango_attr_family_new(TextStyle.Family.mono.rawValue))
+      attributes.append(pango_attr_size_new_absolute(Int32(base.size * 0.88 * Double(PANGO_SCALE))))
+    }
+    if isAddress || style.contains(.code) || !base.hyphenates {
+      attributes.append(pango_attr_insert_hyphens_new(0))
+    }
+    return attributes.compactMap(\.self)
+  }
+}
+
+extension String {
+  fileprivate var withoutMailScheme: String { hasPrefix("mailto:") ? String(dropFirst(7)) : self }
+
+  /// Without the control characters that no typeface has. A line break stays in its paragraph, whose
+  /// direction it would otherwise change.
+  fileprivate var printable: String {
+    var text = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\r": text.append("\u{2028}")
+      case "\n": if !isAfterReturn { text.append("\u{2028}") }
+      case "\t": text.append(" ")
+      case _ where scalar.properties.generalCategory == .control: text.append("\u{FFFD}")
+      default: text.append(scalar)
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    return String(text)
+  }
+
+  /// What somebody typed, without the marks by which a text runs against its direction: with them it could
+  /// pose as another.
+  var withoutDirectionOverrides: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
+        }))
+  }
+}

@@ -1,0 +1,53 @@
+import CPango
+
+/// How a text is set: its typeface, size (in points) and ink.
+struct TextStyle {
+  enum Family: String {
+    // The first that has a character is taken, so that every script gets a face that goes with the others.
+    case serif = """
+      Noto Serif, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, \
+      Droid Sans Fallback, Noto Sans Symbols, Noto Sans Symbols2, serif
+      """
+    case sans = """
+      Noto Sans, Noto Naskh Arabic, Noto Sans Hebrew, Noto Sans Devanagari, Noto Sans Thai, \
+      Droid Sans Fallback, Noto Sans Symbols, Noto Sans Symbols2, sans-serif
+      """
+    case mono = "Noto Sans Mono, Noto Naskh Arabic, Noto Sans Hebrew, Droid Sans Fallback, monospace"
+  }
+
+  var family = Family.serif
+  var size = 10.5
+  var isBold = false
+  var isItalic = false
+  /// From 0, black, to 1, white.
+  var gray = 0.08
+  /// The distance of lines, as a part of what the typeface itself asks for.
+  var leading = 1.06
+  /// Whether a word that has to be divided gets a hyphen: not where every character counts.
+  var hyphenates = true
+
+  static let body = TextStyle()
+  static let title = TextStyle(size: 21, isBold: true, leading: 0.95)
+  static let lead = TextStyle(family: .sans, size: 11.5, gray: 0.32)
+  static let heading = TextStyle(size: 13, isBold: true, leading: 0.98)
+  static let subheading = TextStyle(family: .sans, size: 10, isBold: true)
+  static let summary = TextStyle(size: 11)
+  static let quote = TextStyle(gray: 0.3)
+  static let cell = TextStyle(family: .sans, size: 9, leading: 1)
+  static let headerCell = TextStyle(family: .sans, size: 9, isBold: true, leading: 1)
+  static let label = TextStyle(family: .sans, size: 9, gray: 0.32)
+  static let value = TextStyle(size: 10, hyphenates: false)
+  static let code = TextStyle(family: .mono, size: 8.5, hyphenates: false)
+  static let typedSignature = TextStyle(size: 19, isItalic: true, leading: 1, hyphenates: false)
+  static let footer = TextStyle(family: .sans, size: 7.5, gray: 0.38, leading: 1, hyphenates: false)
+
+  /// To be freed by who asked for it.
+  func makeFont() -> OpaquePointer {
+    let font = pango_font_description_new()!
+    pango_font_description_set_family(font, family.rawValue)
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
+    pango_font_description_set_style(font, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    return font
+  }
+}

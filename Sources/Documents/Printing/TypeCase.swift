@@ -1,0 +1,91 @@
+import CPango
+import Studies
+import Synchronization
+
+/// The typefaces of this machine. Looking them up takes longer than printing, and what Pango keeps of them
+/// must not be used by two threads at once: all threads share one case and wait for each other, some
+/// milliseconds at most, rather than each filling its own.
+final class TypeCase {
+  private static let only = Mutex(TypeCase())
+
+  private let fonts: UnsafeMutablePointer<PangoFontMap>
+
+  private init() {
+    fonts = pango_cairo_font_map_new()
+  }
+
+  deinit { g_object_unref(fonts) }
+
+  /// Lends the fonts for texts in a language, for as long as `body` runs.
+  static func lend<Result: Sendable, Failure: Error>(
+    for language: Language, _ body: (Typesetter) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try only.withLock { (types) throws(Failure) -> Result in
+      try body(Typesetter(fonts: types.fonts, language: language))
+    }
+  }
+}
+
+/// Sets texts in one language.
+final class Typesetter {
+  let isRightToLeft: Bool
+  private let context: OpaquePointer
+
+  init(fonts: UnsafeMutablePointer<PangoFontMap>, language: Language) {
+    context = pango_font_map_create_context(fonts)
+    isRightToLeft = language.isWrittenRightToLeft
+    pango_context_set_language(context, pango_language_from_string(language.code))
+    pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    pango_context_set_round_glyph_positions(context, 0)
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+
+  /// - Parameter width: nil for a single line as long as it gets
+  func set(
+    _ text: MarkdownText, _ style: TextStyle, width: Double?, alignment: MarkdownTable.Alignment = .natural
+  ) -> SetText {
+    let layout = pango_layout_new(context)!
+    let font = style.makeFont()
+    defer { pango_font_description_free(font) }
+    pango_layout_set_font_description(layout, font)
+    pango_layout_set_line_spacing(layout, Float(style.leading))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_width(layout, width.map { Int32($0 * Double(PANGO_SCALE)) } ?? -1)
+    StyledText(text, style).put(into: layout)
+    align(layout, alignment)
+    return SetText(layout, width: width ?? 0, gray: style.gray)
+  }
+
+  func set(_ text: String, _ style: TextStyle, width: Double?, alignment: MarkdownTable.Alignment = .natural)
+    -> SetText
+  {
+    set(MarkdownText([MarkdownRun(text)]), style, width: width, alignment: alignment)
+  }
+
+  /// Pango swaps left and right for a paragraph that runs against the language of the document: what a
+  /// natural alignment asks for, and a given one does not.
+  private func align(_ layout: OpaquePointer, _ alignment: MarkdownTable.Alignment) {
+    let isSwapped = (pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL) != isRightToLeft
+    let pangos =
+      switch alignment {
+      case .natural: isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+      case .center: PANGO_ALIGN_CENTER
+      case .left: isSwapped ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+      case .right: isSwapped ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
+      }
+    pango_layout_set_alignment(layout, pangos)
+  }
+}
+
+extension Language {
+  var isWrittenRightToLeft: Bool {
+    ["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ku", "ps", "sd", "syr", "ug", "ur", "yi"].contains(
+      code.prefix { $0 != "-" }.lowercased())
+  }
+}
