@@ -13,6 +13,7 @@ struct Migrations {
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
+    ("identity-002", PackageResources.identity_002_sql),
   ])
 
   var migrator: DatabaseMigrator {

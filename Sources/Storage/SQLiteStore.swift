@@ -9,6 +9,7 @@ public final class SQLiteStore: Sendable {
   let research: DurableDatabase
   let identity: DurableDatabase
   let key: SealingKey
+  public let outboxBell = Doorbell()
   /// Held until the last reference to this store goes.
   private let directory: DataDirectory
 

@@ -52,4 +52,4 @@ public final class StudyLibrary: Sendable {
 /// Every store of the house, as the pages see it.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & PermissionStore & RunStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
-  & AuditStore & ReleaseLog
+  & AuditStore & ReleaseLog & OutboxStore

@@ -1,0 +1,156 @@
+import Crypto
+import GRDB
+import Studies
+
+extension SQLiteStore: OutboxStore {
+  @discardableResult
+  public func queue(_ message: OutboxMessage, stamp: Stamp) throws -> OutboxMessage.ID {
+    let sealed = try SealedMessage(message, at: stamp.time, with: key)
+    try identity.write { [self] db in try queue(sealed, stamp: stamp, in: db) }
+    return sealed.id
+  }
+
+  /// For verbs that queue a message in a transaction of their own on the identity database.
+  func queue(_ message: SealedMessage, stamp: Stamp, in db: Database) throws {
+    try message.insert(at: stamp.time, in: db)
+    try AuditTrail.append(
+      "mail.queued", subject: message.id.text, participant: message.participant,
+      detail: message.kind.rawValue, stamp: stamp, in: db)
+    db.afterNextTransaction { [outboxBell] _ in outboxBell.ring() }
+  }
+
+  // MARK: - Delivering
+
+  public func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID] {
+    try identity.read { db in
+      try db.rows("SELECT id FROM outbox WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id", [time])
+        .map { $0["id"] }
+    }
+  }
+
+  public func waitingMessage(_ id: OutboxMessage.ID) throws -> (
+    queuedAt: Timestamp, message: OutboxMessage
+  )? {
+    let found = try identity.read { db -> (row: Row, attachments: [Row])? in
+      let row = try db.row(
+        """
+        SELECT id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed, body_sealed,
+          queued_at FROM outbox WHERE id = ? AND state = 'waiting'
+        """, [id])
+      guard let row else { return nil }
+      let attachments = try db.rows(
+        """
+        SELECT number, name_sealed, media_type_sealed, content_sealed FROM outbox_attachments
+        WHERE message = ? ORDER BY number
+        """, [id])
+      return (row, attachments)
+    }
+    guard let found else { return nil }
+    do {
+      let message = try OutboxMessage(found.row, attachments: found.attachments, openedWith: key)
+      return (found.row["queued_at"], message)
+    } catch CryptoError.notAuthentic {
+      throw MailProblem(.unreadable, answer: "")
+    }
+  }
+
+  public func noteSent(_ id: OutboxMessage.ID, stamp: Stamp) throws {
+    try identity.write { db in
+      guard let entry = try Self.waitingEntry(id, in: db) else { return }
+      try Self.close(entry, as: .sent, sentAt: stamp.time, problem: nil, in: db)
+      try Self.append("mail.sent", entry, detail: "", stamp: stamp, in: db)
+    }
+  }
+
+  public func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, stamp: Stamp) throws {
+    try identity.write { db in
+      guard let entry = try Self.waitingEntry(id, in: db) else { return }
+      let next = RetrySchedule.nextAttempt(
+        after: problem, attempts: entry.attempts + 1, queuedAt: entry.queuedAt, now: stamp.time)
+      guard let next else {
+        try Self.close(entry, as: .failed, sentAt: nil, problem: problem, in: db)
+        try Self.append("mail.failed", entry, detail: problem.kind.rawValue, stamp: stamp, in: db)
+        return
+      }
+      try db.run(
+        """
+        UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ?, problem = ?, problem_answer = ? WHERE id = ?
+        """, [next, problem.kind.rawValue, problem.answer, id])
+      try Self.append("mail.delayed", entry, detail: problem.kind.rawValue, stamp: stamp, in: db)
+    }
+  }
+
+  /// What no more is tried is kept no longer than that.
+  private static func close(
+    _ entry: OutboxEntry, as state: OutboxEntry.State, sentAt: Timestamp?, problem: MailProblem?,
+    in db: Database
+  ) throws {
+    try db.run("DELETE FROM outbox_attachments WHERE message = ?", [entry.id])
+    try db.run(
+      """
+      UPDATE outbox SET state = ?, attempts = attempts + 1, sent_at = ?, problem = ?, problem_answer = ?,
+        next_attempt_at = NULL, recipient_sealed = NULL, recipient_name_sealed = NULL, subject_sealed = NULL,
+        body_sealed = NULL WHERE id = ?
+      """, [state.rawValue, sentAt, problem?.kind.rawValue, problem?.answer ?? "", entry.id])
+  }
+
+  // MARK: - What staff see and do
+
+  public func retryNow(_ id: OutboxMessage.ID, stamp: Stamp) throws {
+    try identity.write { [outboxBell] db in
+      guard let entry = try Self.waitingEntry(id, in: db) else { return }
+      try db.run("UPDATE outbox SET next_attempt_at = ? WHERE id = ?", [stamp.time, id])
+      try Self.append("mail.retried", entry, detail: "", stamp: stamp, in: db)
+      db.afterNextTransaction { _ in outboxBell.ring() }
+    }
+  }
+
+  public func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry? {
+    try identity.read { db in try Self.entry(id, in: db) }
+  }
+
+  public func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
+    if studies.isEmpty { return OutboxListing(entries: [], total: 0) }
+    let condition = "study IN (\(placeholders(studies.count)))"
+    return try identity.read { db in
+      let rows = try db.rows(
+        """
+        SELECT \(Self.entryColumns) FROM outbox WHERE \(condition)
+        ORDER BY CASE state WHEN 'waiting' THEN 0 WHEN 'failed' THEN 1 ELSE 2 END, queued_at DESC, id DESC
+        LIMIT ? OFFSET ?
+        """, StatementArguments(studies) + [OutboxListing.pageSize, (page - 1) * OutboxListing.pageSize])
+      return OutboxListing(
+        entries: rows.map(Self.entry),
+        total: try db.count("SELECT COUNT(*) FROM outbox WHERE \(condition)", StatementArguments(studies)))
+    }
+  }
+
+  private static func waitingEntry(_ id: OutboxMessage.ID, in db: Database) throws -> OutboxEntry? {
+    try entry(id, in: db).flatMap { $0.state == .waiting ? $0 : nil }
+  }
+
+  private static func entry(_ id: OutboxMessage.ID, in db: Database) throws -> OutboxEntry? {
+    try db.row("SELECT \(entryColumns) FROM outbox WHERE id = ?", [id]).map(entry)
+  }
+
+  private static let entryColumns = """
+    id, participant, study, kind, state, attempts, next_attempt_at, problem, problem_answer, queued_at, sent_at
+    """
+
+  private static func entry(_ row: Row) -> OutboxEntry {
+    let problem: String? = row["problem"]
+    return OutboxEntry(
+      id: row["id"], participant: row["participant"], study: row["study"],
+      kind: OutboxMessage.Kind(rawValue: row["kind"])!, state: OutboxEntry.State(rawValue: row["state"])!,
+      attempts: row["attempts"], nextAttemptAt: row["next_attempt_at"],
+      problem: problem.map { MailProblem(MailProblem.Kind(rawValue: $0)!, answer: row["problem_answer"]) },
+      queuedAt: row["queued_at"], sentAt: row["sent_at"])
+  }
+
+  private static func append(
+    _ action: String, _ entry: OutboxEntry, detail: String, stamp: Stamp, in db: Database
+  ) throws {
+    try AuditTrail.append(
+      action, subject: entry.id.text, participant: entry.participant, detail: detail, stamp: stamp, in: db)
+  }
+}

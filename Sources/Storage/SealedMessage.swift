@@ -1,0 +1,94 @@
+import Crypto
+import Foundation
+import GRDB
+import Studies
+
+/// A message for the outbox, every field of it sealed into its place. Sealed before the transaction that queues it,
+/// so that nobody waits for that.
+struct SealedMessage {
+  let id: OutboxMessage.ID
+  let participant: Participant.ID
+  let study: Study.ID
+  let kind: OutboxMessage.Kind
+  fileprivate let recipient: Data
+  fileprivate let recipientName: Data
+  fileprivate let subject: Data
+  fileprivate let body: Data
+  fileprivate let attachments: [(name: Data, mediaType: Data, content: Data)]
+
+  init(_ message: OutboxMessage, at time: Timestamp, with key: SealingKey) throws {
+    let places = OutboxPlaces(id: .new(at: time))
+    func seal(_ text: String, _ place: String) throws -> Data {
+      Data(try key.seal(Array(text.utf8), place: place))
+    }
+    id = places.id
+    participant = message.participant
+    study = message.study
+    kind = message.kind
+    recipient = try seal(message.recipient.text, places.field("recipient"))
+    recipientName = try seal(message.recipientName, places.field("recipient_name"))
+    subject = try seal(message.subject, places.field("subject"))
+    body = try seal(message.body, places.field("body"))
+    attachments = try message.attachments.enumerated().map { number, attachment in
+      (
+        try seal(attachment.name, places.attachment("name", number)),
+        try seal(attachment.mediaType, places.attachment("media_type", number)),
+        Data(try key.seal(attachment.content, place: places.attachment("content", number)))
+      )
+    }
+  }
+
+  func insert(at time: Timestamp, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO outbox (id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed,
+        body_sealed, next_attempt_at, queued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        id, participant, study, kind.rawValue, recipient, recipientName, subject, body, time, time,
+      ])
+    for (number, attachment) in attachments.enumerated() {
+      try db.run(
+        """
+        INSERT INTO outbox_attachments (message, number, name_sealed, media_type_sealed, content_sealed)
+        VALUES (?, ?, ?, ?, ?)
+        """, [id, number, attachment.name, attachment.mediaType, attachment.content])
+    }
+  }
+}
+
+/// Which place each sealed field of a message is bound to.
+struct OutboxPlaces {
+  let id: OutboxMessage.ID
+
+  func field(_ column: String) -> String { "outbox.\(column)/\(id)" }
+  func attachment(_ column: String, _ number: Int) -> String {
+    "outbox_attachments.\(column)/\(id)/\(number)"
+  }
+}
+
+extension OutboxMessage {
+  /// Opens what ``SealedMessage`` sealed.
+  /// - Throws: `CryptoError`, ``MailAddressProblem``
+  init(_ row: Row, attachments rows: [Row], openedWith key: SealingKey) throws {
+    let places = OutboxPlaces(id: row["id"])
+    func open(_ sealed: Data, _ place: String) throws -> [UInt8] {
+      try key.open(Array(sealed), place: place)
+    }
+    func field(_ column: String) throws -> String {
+      String(decoding: try open(row["\(column)_sealed"], places.field(column)), as: UTF8.self)
+    }
+    self.init(
+      participant: row["participant"], study: row["study"], kind: Kind(rawValue: row["kind"])!,
+      recipient: try MailAddress(field("recipient")), recipientName: try field("recipient_name"),
+      subject: try field("subject"), body: try field("body"),
+      attachments: try rows.map { row in
+        func part(_ column: String) throws -> [UInt8] {
+          try open(row["\(column)_sealed"], places.attachment(column, row["number"]))
+        }
+        return Attachment(
+          name: String(decoding: try part("name"), as: UTF8.self),
+          mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
+      })
+  }
+}

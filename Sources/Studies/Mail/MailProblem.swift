@@ -1,0 +1,72 @@
+import Foundation
+
+/// Why a message was not delivered this time.
+public struct MailProblem: Error, Sendable, Hashable {
+  public let kind: Kind
+  /// What the mail server or the network said, in its own words. Names no address: it is shown and kept in the open.
+  public let answer: String
+
+  public enum Kind: String, Sendable, CaseIterable {
+    case cannotReach = "cannot-reach"
+    case timedOut = "timed-out"
+    /// No TLS, or a certificate that is not trusted.
+    case tlsFailed = "tls-failed"
+    case refusedSignIn = "refused-sign-in"
+    /// The server takes no messages from this console: its sender, its network or its signing in do not suit it.
+    case refusedSender = "refused-sender"
+    case refusedForNow = "refused-for-now"
+    case refusedRecipient = "refused-recipient"
+    /// Too large, or not wanted as it is.
+    case refusedMessage = "refused-message"
+    /// The sealed message cannot be opened: it was changed, or sealed with another key.
+    case unreadable
+
+    /// Whether trying again is of no use. What the lab can put right (its password, its certificates) is not.
+    public var isPermanent: Bool {
+      [.refusedRecipient, .refusedMessage, .unreadable].contains(self)
+    }
+
+    /// Whether it is about the server, and would meet every other message too.
+    public var concernsServer: Bool {
+      [.cannotReach, .timedOut, .tlsFailed, .refusedSignIn, .refusedSender].contains(self)
+    }
+  }
+
+  static let longestAnswer = 300
+
+  /// - Parameter recipient: who must not be named; servers repeat an address, or the half of it they know
+  public init(_ kind: Kind, answer: String, hiding recipient: MailAddress? = nil) {
+    self.kind = kind
+    var answer = String(answer.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    for part in [recipient?.text, recipient?.domain, recipient.map { String($0.name) }] {
+      if let part { answer = answer.hiding(part) }
+    }
+    self.answer = String(answer.hidingAddresses.trimmed.prefix(Self.longestAnswer))
+  }
+}
+
+extension String {
+  /// Without a word, in whatever letters it is written.
+  fileprivate func hiding(_ word: String) -> String {
+    var rest = self[...]
+    var result = ""
+    while let found = rest.range(of: word, options: [.caseInsensitive, .literal]) {
+      let before = rest[..<found.lowerBound].last ?? result.last
+      // A server below the recipient's domain is no secret: “mail.example.org”.
+      let begins = before?.isPartOfName != true && before != "."
+      let stands = begins && rest[found.upperBound...].first?.isPartOfName != true
+      result += rest[..<found.lowerBound] + (stands ? "…" : rest[found])
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// Without anything else that has the form of an address.
+  fileprivate var hidingAddresses: String {
+    replacing(/[^\s<>()\[\]",;:]+@[^\s<>()\[\]",;:]+/, with: "…")
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "-" || self == "_" }
+}

@@ -1,0 +1,145 @@
+/// A message to a participant, as it is given to the outbox.
+public struct OutboxMessage: Sendable {
+  public typealias ID = Identifier<OutboxMessage>
+
+  public let participant: Participant.ID
+  public let study: Study.ID
+  public let kind: Kind
+  public let recipient: MailAddress
+  /// As the recipient's mail program shows it; empty for none.
+  public let recipientName: String
+  public let subject: String
+  public let body: String
+  public let attachments: [Attachment]
+
+  /// What a message is for.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The signed consent, for the participant to keep.
+    case consentCopy = "consent-copy"
+  }
+
+  public struct Attachment: Sendable, Hashable {
+    /// The name of the file.
+    public let name: String
+    /// `application/pdf`
+    public let mediaType: String
+    public let content: [UInt8]
+
+    public init(name: String, mediaType: String, content: [UInt8]) {
+      self.name = name
+      self.mediaType = mediaType
+      self.content = content
+    }
+  }
+
+  public init(
+    participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
+    recipientName: String = "", subject: String, body: String, attachments: [Attachment] = []
+  ) {
+    self.participant = participant
+    self.study = study
+    self.kind = kind
+    self.recipient = recipient
+    self.recipientName = recipientName
+    self.subject = subject
+    self.body = body
+    self.attachments = attachments
+  }
+}
+
+/// A message in the outbox as staff see it: when and why, but not to whom and not what.
+public struct OutboxEntry: Sendable {
+  public let id: OutboxMessage.ID
+  public let participant: Participant.ID
+  public let study: Study.ID
+  public let kind: OutboxMessage.Kind
+  public let state: State
+  public let attempts: Int
+  /// Nil once nothing will be tried any more.
+  public let nextAttemptAt: Timestamp?
+  /// Why the last attempt came to nothing.
+  public let problem: MailProblem?
+  public let queuedAt: Timestamp
+  public let sentAt: Timestamp?
+
+  /// What was sent or has failed holds no content any more.
+  public enum State: String, Sendable, CaseIterable {
+    case waiting
+    case sent
+    case failed
+  }
+
+  public init(
+    id: OutboxMessage.ID, participant: Participant.ID, study: Study.ID, kind: OutboxMessage.Kind, state: State,
+    attempts: Int, nextAttemptAt: Timestamp?, problem: MailProblem?, queuedAt: Timestamp, sentAt: Timestamp?
+  ) {
+    self.id = id
+    self.participant = participant
+    self.study = study
+    self.kind = kind
+    self.state = state
+    self.attempts = attempts
+    self.nextAttemptAt = nextAttemptAt
+    self.problem = problem
+    self.queuedAt = queuedAt
+    self.sentAt = sentAt
+  }
+}
+
+/// One page of the outbox: first what waits, then what failed, then what was sent, the newest first.
+public struct OutboxListing: Sendable {
+  public let entries: [OutboxEntry]
+  /// How many there are on all pages.
+  public let total: Int
+  public static let pageSize = 50
+
+  public init(entries: [OutboxEntry], total: Int) {
+    self.entries = entries
+    self.total = total
+  }
+}
+
+/// When a message that was not delivered is tried again.
+public enum RetrySchedule {
+  private static let minutes = [1, 5, 15, 60]
+  private static let laterMinutes = 360
+  /// Three days, as long as a mail server is allowed to be away (RFC 5321, 4.5.4.1, asks for four to five days of
+  /// servers that relay; the lab is nearer to the person who can help).
+  static let days = 3
+
+  /// Nil when it is given up.
+  /// - Parameter attempts: how many there have been, this one included
+  public static func nextAttempt(
+    after problem: MailProblem, attempts: Int, queuedAt: Timestamp, now: Timestamp
+  ) -> Timestamp? {
+    let end = queuedAt.advanced(bySeconds: days * 24 * 3600)
+    guard !problem.kind.isPermanent, now < end else { return nil }
+    let wait = attempts <= minutes.count ? minutes[max(attempts, 1) - 1] : laterMinutes
+    return min(now.advanced(bySeconds: wait * 60), end)
+  }
+}
+
+public protocol OutboxStore: Sendable {
+  /// Rung with every message that is queued or to be tried at once.
+  var outboxBell: Doorbell { get }
+
+  /// Puts a message into the outbox, sealed. Delivered from there whenever the mail server takes it.
+  @discardableResult
+  func queue(_ message: OutboxMessage, stamp: Stamp) throws -> OutboxMessage.ID
+
+  /// The messages whose time has come, those that wait longest first.
+  func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID]
+  /// When a message was queued and what is in it; nil if it does not wait any more.
+  /// - Throws: ``MailProblem`` of the kind `unreadable`
+  func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)?
+  /// The mail server has taken the message: its content goes.
+  func noteSent(_ id: OutboxMessage.ID, stamp: Stamp) throws
+  /// It has not, and the message waits for its next attempt, or has failed for good and its content goes.
+  func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, stamp: Stamp) throws
+
+  /// Lets a message that waits be tried at once; nothing happens to one that does not.
+  func retryNow(_ id: OutboxMessage.ID, stamp: Stamp) throws
+  func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry?
+  /// - Parameter page: from 1
+  func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing
+}
