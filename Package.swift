@@ -48,6 +48,7 @@ let package = Package(
     room("JSON", ["CJansson"]),
     room("Templates"),
     room("Documents", ["Studies", "CArchive", "CPango"]),
+    room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(
       name: "Storage",
@@ -61,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto", "Yams",
+        "Storage", "Web", "Mail", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

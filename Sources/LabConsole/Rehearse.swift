@@ -62,6 +62,8 @@ struct Rehearse: ParsableCommand {
     settings.port = 0
     settings.certificate = ""
     settings.privateKey = ""
+    // Simulated participants have no mailbox.
+    settings.mailServer = ""
     let lab = try RunningLab(settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next)
     let result = rehearsal(at: "http://127.0.0.1:\(lab.port)", answers).run(progress: progress)
     try lab.stop()

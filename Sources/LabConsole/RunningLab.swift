@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTP
 import Logging
+import Mail
 import Storage
 import Studies
 import Web
@@ -12,6 +13,8 @@ final class RunningLab {
   let studies: [Study]
   let port: Int
   private let server: Server<Audience>
+  /// Nil where no mail server is set.
+  private let delivery: OutboxDelivery?
 
   private static let clock: Studies.Clock = { Timestamp(Date()) }
 
@@ -21,6 +24,7 @@ final class RunningLab {
   ) throws {
     let definitions = try StudyFolder(path: settings.studies).definitions()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
+    let mail = try settings.mail()
     studies = try definitions.map { try $0.study() }
     try checkLanguages(of: studies, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
@@ -31,12 +35,16 @@ final class RunningLab {
     let lab = try Lab(
       studies: StudyLibrary(current: studies, store: store), stores: store,
       releaseSource: store.releaseReader, phrases: phrases,
-      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
+      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, sendsMail: mail != nil,
       reloadsViews: settings.development, clock: Self.clock, draw: draw, logger: logger)
     server = try Server(
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
       errorPages: LabErrorPages(lab: lab), logger: logger)
     port = try server.start()
+    delivery = mail.map { [store] in
+      OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: Self.clock, logger: logger)
+    }
+    delivery?.start()
   }
 
   /// The interface's own files, and each study's pictures below its name.
@@ -52,6 +60,7 @@ final class RunningLab {
   /// Finishes what is in flight, refuses new work, closes the databases.
   func stop() throws {
     server.stop()
+    delivery?.stop()
     try store.close()
   }
 }

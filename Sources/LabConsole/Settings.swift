@@ -19,6 +19,11 @@ struct Settings: Decodable {
   var workers = 16
   var connections = 1000
   var connectionsPerAddress = 200
+  var mailServer = ""
+  var mailUser = ""
+  var mailPasswordFile = ""
+  var mailFrom = ""
+  var mailCertificateAuthorities = ""
   var development = false
   var logLevel = Logger.Level.info
 
@@ -29,6 +34,11 @@ struct Settings: Decodable {
     case privateKey = "private-key"
     case trustedProxies = "trusted-proxies"
     case connectionsPerAddress = "connections-per-address"
+    case mailServer = "mail-server"
+    case mailUser = "mail-user"
+    case mailPasswordFile = "mail-password-file"
+    case mailFrom = "mail-from"
+    case mailCertificateAuthorities = "mail-certificate-authorities"
     case logLevel = "log-level"
   }
 
@@ -53,6 +63,11 @@ struct Settings: Decodable {
     try read(.workers, into: &workers)
     try read(.connections, into: &connections)
     try read(.connectionsPerAddress, into: &connectionsPerAddress)
+    try read(.mailServer, into: &mailServer)
+    try read(.mailUser, into: &mailUser)
+    try read(.mailPasswordFile, into: &mailPasswordFile)
+    try read(.mailFrom, into: &mailFrom)
+    try read(.mailCertificateAuthorities, into: &mailCertificateAuthorities)
     try read(.development, into: &development)
     try read(.logLevel, into: &logLevel)
   }

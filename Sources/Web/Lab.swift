@@ -16,6 +16,8 @@ public struct Lab: Sendable {
   let languages: [Language]
   let views: Views
   let assets: AssetLibrary
+  /// Whether what is put into the outbox is delivered; else it waits until somebody sets a mail server.
+  let sendsMail: Bool
   let clock: Studies.Clock
   /// Seeds for orders and plans; each is stored with what it was used for.
   let draw: @Sendable () -> UInt64
@@ -23,7 +25,7 @@ public struct Lab: Sendable {
 
   public init(
     studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
-    viewsDirectory: URL, assets: AssetLibrary,
+    viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {
@@ -34,6 +36,7 @@ public struct Lab: Sendable {
     languages = (studies.current.flatMap(\.languages).filter(phrases.available.contains) + phrases.available)
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.assets = assets
+    self.sendsMail = sendsMail
     self.clock = clock
     self.draw = draw
     self.logger = logger

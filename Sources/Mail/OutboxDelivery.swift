@@ -1,0 +1,102 @@
+import Foundation
+import Logging
+import Studies
+import Synchronization
+
+/// Delivers the outbox, one message at a time, on a thread of its own: no request ever waits for a mail server.
+///
+/// A message is marked after the server has taken it on, and so reaches the server at least once. If the console is
+/// killed, or the line breaks, between the two, it is sent again under the same Message-ID; mail programs and many
+/// servers show such a message once, but not all of them.
+public final class OutboxDelivery: Sendable {
+  private let store: any OutboxStore
+  private let server: SMTPServer
+  private let from: Mailbox
+  private let clock: Studies.Clock
+  private let logger: Logger
+  private let isStopping = Atomic(false)
+  private let isOver = DispatchSemaphore(value: 0)
+  /// Taken on by the server, but not marked: the database could not be written. Never sent again while this runs.
+  private let unmarked = Mutex<Set<OutboxMessage.ID>>([])
+
+  /// How often the outbox is looked into without being rung for; commands beside the server cannot ring.
+  private static let seconds = 30
+
+  public init(
+    store: any OutboxStore, server: SMTPServer, from: Mailbox, clock: @escaping Studies.Clock, logger: Logger
+  ) {
+    self.store = store
+    self.server = server
+    self.from = from
+    self.clock = clock
+    self.logger = logger
+  }
+
+  public func start() {
+    let thread = Thread { [self] in
+      while !isStopping.load(ordering: .acquiring) {
+        deliverDueMessages()
+        if !isStopping.load(ordering: .acquiring) { store.outboxBell.wait(seconds: Self.seconds) }
+      }
+      isOver.signal()
+    }
+    thread.name = "outbox"
+    thread.start()
+  }
+
+  /// Returns when nothing is on its way any more. What was broken off stays in the outbox.
+  public func stop() {
+    isStopping.store(true, ordering: .releasing)
+    store.outboxBell.ring()
+    isOver.wait()
+  }
+
+  private func deliverDueMessages() {
+    do {
+      for id in try store.dueMessages(at: clock()) {
+        if isStopping.load(ordering: .acquiring) { return }
+        // Where the server is away the others need not find that out one after the other.
+        if try !goesOn(after: deliver(id)) { return }
+      }
+    } catch {
+      logger.error("the outbox cannot be used", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// - Returns: what was in the way; nil for nothing
+  private func deliver(_ id: OutboxMessage.ID) throws -> MailProblem? {
+    if !unmarked.withLock({ $0.contains(id) }) {
+      do {
+        guard let waiting = try store.waitingMessage(id) else { return nil }
+        let outcome = try server.deliver(message(id, waiting)) {
+          self.isStopping.load(ordering: .acquiring)
+        }
+        guard case .accepted = outcome else { return nil }
+        _ = unmarked.withLock { $0.insert(id) }
+      } catch let problem as MailProblem {
+        try store.noteProblem(problem, with: id, stamp: stamp)
+        logger.warning(
+          "a message was not delivered",
+          metadata: ["message": "\(id)", "problem": "\(problem.kind.rawValue)", "answer": "\(problem.answer)"])
+        return problem
+      }
+    }
+    try store.noteSent(id, stamp: stamp)
+    _ = unmarked.withLock { $0.remove(id) }
+    return nil
+  }
+
+  private func goesOn(after problem: MailProblem?) -> Bool { problem?.kind.concernsServer != true }
+
+  private var stamp: Stamp { Stamp(by: .system, at: clock()) }
+
+  private func message(
+    _ id: OutboxMessage.ID, _ waiting: (queuedAt: Timestamp, message: OutboxMessage)
+  ) -> MailMessage {
+    let message = waiting.message
+    return MailMessage(
+      from: from, to: Mailbox(name: message.recipientName, address: message.recipient),
+      subject: message.subject, text: message.body, attachments: message.attachments,
+      date: waiting.queuedAt, id: id.text)
+  }
+}
