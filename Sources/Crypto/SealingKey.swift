@@ -41,6 +41,11 @@ public struct SealingKey: Sendable {
     }
   }
 
+  /// A keyed hash (HMAC-SHA-256) of a message, with a key of its own for each purpose.
+  public func mac(of message: [UInt8], for purpose: String) -> [UInt8] {
+    hmacSHA256(key: hmacSHA256(key: bytes, Array(purpose.utf8)), message)
+  }
+
   /// - Parameter place: table, column and row, for instance `persons.name/01J…`
   /// - Returns: 12 bytes nonce, the cipher text, 16 bytes tag
   public func seal(_ plain: [UInt8], place: String) throws -> [UInt8] {

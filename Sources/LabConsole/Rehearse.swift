@@ -52,7 +52,7 @@ struct Rehearse: ParsableCommand {
   func run() throws {
     var settings = try options.settings()
     let definition = try StudyFolder(path: settings.studies).definition(named: study)
-    let answers = try definition.study().eligibleAnswers
+    let answers = try definition.study().knownAnswers
     if let server { return try report(rehearsal(at: server, answers).run(progress: progress)) }
 
     let isThrowAway = options.data == nil
@@ -101,8 +101,14 @@ private final class SeededDraw: Sendable {
 }
 
 extension Study {
+  /// Answers that lead on, by the name of the field.
+  fileprivate var knownAnswers: [String: [String]] {
+    let quiz = (consent.quiz?.questions ?? []).map { ($0.field, $0.right.map(\.text).sorted()) }
+    return eligibleAnswers.merging(quiz) { first, _ in first }
+  }
+
   /// Answers that make somebody eligible, by the name of the field, as a form sends them.
-  fileprivate var eligibleAnswers: [String: [String]] {
+  private var eligibleAnswers: [String: [String]] {
     Dictionary(
       uniqueKeysWithValues: eligibility.map { question in
         // No exclusion applies if its first question is answered otherwise.

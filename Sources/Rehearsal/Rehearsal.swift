@@ -10,7 +10,8 @@ public struct Rehearsal: Sendable {
   public var concurrency: Int
   public var seed: UInt64
   public var model: RespondentModel
-  /// What to answer to some fields, by name: one of the values, so that eligible people walk.
+  /// What to answer to some fields, by name: one of the values, or all of them where several may be ticked. So that
+  /// eligible people walk, who have understood what they agree to.
   public var knownAnswers: [String: [String]]
 
   public init(

@@ -68,6 +68,10 @@ struct Walk {
     var names: [String] = []
     for control in form.controls where !names.contains(control.name) {
       names.append(control.name)
+      if control.type == "checkbox", let known = knownAnswers[control.name] {
+        fields += known.map { (control.name, $0) }
+        continue
+      }
       if let value = value(for: control, in: form, pin: fields.first { $0.name == "pin" }?.value) {
         fields.append((control.name, value))
       }
@@ -85,6 +89,7 @@ struct Walk {
     case ("radio", _):
       return respondent.pick(from: form.controls.filter { $0.name == control.name }.map(\.value))
     case ("checkbox", _): return control.value.isEmpty ? "on" : control.value
+    case ("email", _), ("tel", _): return nil
     case (_, "pinAgain"): return pin
     case (_, "pin"): return "7" + respondent.digits(4) + "1"
     case (_, "name"): return respondent.name

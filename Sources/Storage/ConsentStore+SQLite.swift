@@ -3,51 +3,201 @@ import GRDB
 import Studies
 
 extension SQLiteStore: ConsentStore {
-  public func sign(
-    _ consent: Consent, signature: TypedSignature, participant: Participant.ID, stamp: Stamp
-  ) throws {
-    // The name first: a consent without its signature must not exist, a signature without its consent is
-    // replaced when the participant signs again.
-    try sealSignature(signature, consent: consent, participant: participant, stamp: stamp)
-    try research.write { db in
-      try Self.requireParticipation(of: participant, in: db)
-      try db.run(
-        """
-        INSERT INTO consents (id, participant, document_version, study_version, language, signed_at)
-        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (participant, document_version) DO NOTHING
-        """,
-        [
-          consent.id, participant, consent.documentVersion, consent.studyVersion, consent.language.code,
-          consent.signedAt,
-        ])
-      guard db.changesCount > 0 else { return }
-      try AuditTrail.append(
-        "consent.signed", subject: consent.id.text, participant: participant, detail: consent.documentVersion,
-        stamp: stamp, in: db)
+  public func sign(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws {
+    // One at a time: two tabs must not leave the signature of one under the consent of the other.
+    try signing.withLock { _ in
+      guard try !isSigned(signed.consent.documentVersion, by: participant) else { return }
+      // The name first: a consent without its signature must not exist, a signature without its consent is
+      // replaced when the participant signs again.
+      try seal(signed, participant: participant, stamp: stamp)
+      try research.write { db in
+        try Self.requireParticipation(of: participant, in: db)
+        try Self.insert(signed.consent, participant: participant, in: db)
+        try AuditTrail.append(
+          "consent.signed", subject: signed.consent.id.text, participant: participant,
+          detail: signed.consent.documentVersion, stamp: stamp, in: db)
+      }
     }
   }
 
-  private func sealSignature(
-    _ signature: TypedSignature, consent: Consent, participant: Participant.ID, stamp: Stamp
-  ) throws {
-    let isSigned = try research.read { db in
+  private func isSigned(_ version: String, by participant: Participant.ID) throws -> Bool {
+    try research.read { db in
       try Self.requireParticipation(of: participant, in: db)
       return try db.isThere(
-        "SELECT 1 FROM consents WHERE participant = ? AND document_version = ?",
-        [participant, consent.documentVersion])
+        "SELECT 1 FROM consents WHERE participant = ? AND document_version = ?", [participant, version])
     }
-    if isSigned { return }
-    let place = "signatures.name/\(participant)/\(consent.documentVersion)"
-    let sealed = try key.seal(Array(signature.name.utf8), place: place)
+  }
+
+  private static func insert(_ consent: Consent, participant: Participant.ID, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO consents (id, participant, document_number, document_version, study_version, language, sharing,
+        signed_at, record_digest)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        consent.id, participant, consent.documentNumber, consent.documentVersion, consent.studyVersion,
+        consent.language.code, consent.sharing?.rawValue, consent.signedAt, consent.recordDigest,
+      ])
+  }
+
+  private func seal(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws {
+    let (consent, signature) = (signed.consent, signed.signature)
+    let row = Self.signatureRow(of: participant, consent.documentVersion)
+    let name = try key.seal(signature.name.text, column: "name", of: row)
+    let representative = try key.seal(signature.representative?.text, column: "representative", of: row)
+    let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
+    let record = try key.seal(bytes: signed.record.bytes, column: "record", of: row)
+    let paper = try sealed(signed.paper, of: consent.id, number: 1)
     try identity.write { db in
       try db.run(
         """
-        INSERT INTO signatures (participant, document_version, name_sealed, signed_at) VALUES (?, ?, ?, ?)
-        ON CONFLICT (participant, document_version) DO UPDATE
-        SET name_sealed = excluded.name_sealed, signed_at = excluded.signed_at
-        """, [participant, consent.documentVersion, Data(sealed), stamp.time])
+        INSERT INTO signatures (participant, document_version, name_sealed, representative_sealed, ink_sealed,
+          record_sealed, signed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (participant, document_version) DO UPDATE SET name_sealed = excluded.name_sealed,
+          representative_sealed = excluded.representative_sealed, ink_sealed = excluded.ink_sealed,
+          record_sealed = excluded.record_sealed, signed_at = excluded.signed_at
+        """,
+        [participant, consent.documentVersion, name, representative, ink, record, stamp.time])
+      try Self.insert(paper, at: stamp.time, in: db)
       try AuditTrail.append(
         "signature.sealed", subject: consent.id.text, participant: participant, stamp: stamp, in: db)
     }
+  }
+
+  static func signatureRow(of participant: Participant.ID, _ version: String) -> SealedRow {
+    SealedRow(table: "signatures", id: "\(participant)/\(version)")
+  }
+
+  public func countersign(
+    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, participant: Participant.ID,
+    stamp: Stamp
+  ) throws {
+    try signing.withLock { _ in
+      let isSigned = try research.read { db in
+        try Self.requireParticipation(of: participant, in: db)
+        return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])
+      }
+      if isSigned { return }
+      try seal(signature, under: consent, paper: paper, participant: participant, stamp: stamp)
+      try research.write { db in
+        try Self.requireParticipation(of: participant, in: db)
+        try db.run(
+          "INSERT INTO countersignatures (consent, staff, signed_at) VALUES (?, ?, ?)",
+          [consent, stamp.actor.id, signature.signedAt])
+        try AuditTrail.append(
+          "consent.countersigned", subject: consent.text, participant: participant, stamp: stamp, in: db)
+      }
+    }
+  }
+
+  private func seal(
+    _ signature: Countersignature, under consent: Consent.ID, paper: SignedPaper, participant: Participant.ID,
+    stamp: Stamp
+  ) throws {
+    let row = SealedRow(table: "countersignatures", id: consent.text)
+    let name = try key.seal(signature.name.text, column: "name", of: row)
+    let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
+    let paper = try sealed(paper, of: consent, number: 2)
+    try identity.write { db in
+      try db.run(
+        """
+        INSERT INTO countersignatures (consent, name_sealed, ink_sealed, signed_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (consent) DO UPDATE SET name_sealed = excluded.name_sealed,
+          ink_sealed = excluded.ink_sealed, signed_at = excluded.signed_at
+        """, [consent, name, ink, signature.signedAt])
+      try Self.insert(paper, at: stamp.time, in: db)
+      try AuditTrail.append(
+        "signature.sealed", subject: consent.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
+  // MARK: - Reading
+
+  public func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature? {
+    let sealedRow = Self.signatureRow(of: participant, consent.documentVersion)
+    let row = try identity.read { db in
+      try db.row(
+        """
+        SELECT name_sealed, representative_sealed, ink_sealed FROM signatures
+        WHERE participant = ? AND document_version = ?
+        """, [participant, consent.documentVersion])
+    }
+    guard let row else { return nil }
+    return Signature(
+      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: sealedRow) ?? ""),
+      drawing: try key.open(row["ink_sealed"], column: "ink", of: sealedRow).map(DrawnSignature.init),
+      representative: try key.open(row["representative_sealed"], column: "representative", of: sealedRow)
+        .map(PrintedName.init))
+  }
+
+  public func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord? {
+    let row = try identity.read { db in
+      try db.row(
+        "SELECT record_sealed FROM signatures WHERE participant = ? AND document_version = ?",
+        [participant, consent.documentVersion])
+    }
+    guard let sealed = row?["record_sealed"] as Data? else { return nil }
+    return try ConsentRecord(
+      bytes: key.open(
+        bytes: sealed, column: "record", of: Self.signatureRow(of: participant, consent.documentVersion)))
+  }
+
+  public func countersignature(under consent: Consent.ID) throws -> Countersignature? {
+    let sealedRow = SealedRow(table: "countersignatures", id: consent.text)
+    let row = try identity.read { db in
+      try db.row("SELECT name_sealed, ink_sealed, signed_at FROM countersignatures WHERE consent = ?", [consent])
+    }
+    guard let row else { return nil }
+    return Countersignature(
+      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: sealedRow) ?? ""),
+      drawing: try key.open(row["ink_sealed"], column: "ink", of: sealedRow).map(DrawnSignature.init),
+      signedAt: row["signed_at"])
+  }
+
+  public func paper(of consent: Consent.ID) throws -> SignedPaper? {
+    let row = try identity.read { db in
+      try db.row(
+        """
+        SELECT number, document_sealed, signature_sealed FROM consent_papers
+        WHERE consent = ? ORDER BY number DESC LIMIT 1
+        """, [consent])
+    }
+    guard let row else { return nil }
+    let place = SealedRow.paper(of: consent, number: row["number"])
+    return SignedPaper(
+      document: try key.open(bytes: row["document_sealed"], column: "document", of: place),
+      signature: try key.open(bytes: row["signature_sealed"], column: "signature", of: place))
+  }
+
+  // MARK: - Papers
+
+  private struct SealedPaper {
+    let consent: Consent.ID
+    let number: Int
+    let document: Data
+    let signature: Data
+  }
+
+  private func sealed(_ paper: SignedPaper, of consent: Consent.ID, number: Int) throws -> SealedPaper {
+    let place = SealedRow.paper(of: consent, number: number)
+    return SealedPaper(
+      consent: consent, number: number,
+      document: try key.seal(bytes: paper.document, column: "document", of: place),
+      signature: try key.seal(bytes: paper.signature, column: "signature", of: place))
+  }
+
+  private static func insert(_ paper: SealedPaper, at time: Timestamp, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO consent_papers (consent, number, document_sealed, signature_sealed, made_at)
+      VALUES (?, ?, ?, ?, ?)
+      """, [paper.consent, paper.number, paper.document, paper.signature, time])
+  }
+}
+
+extension SealedRow {
+  fileprivate static func paper(of consent: Consent.ID, number: Int) -> SealedRow {
+    SealedRow(table: "consent_papers", id: "\(consent)/\(number)")
   }
 }

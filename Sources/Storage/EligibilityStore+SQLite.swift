@@ -3,38 +3,97 @@ import Studies
 
 extension SQLiteStore: EligibilityStore {
   public func recordEligibility(
-    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant.ID,
+    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant, isChanged: Bool,
     studyVersion: String, stamp: Stamp
   ) throws {
     try research.write { db in
-      try Self.requireParticipation(of: participant, in: db)
+      try Self.requireParticipation(of: participant.id, in: db)
       let isDecided = try db.isThere(
-        "SELECT 1 FROM eligibility_decisions WHERE participant = ?", [participant])
+        "SELECT 1 FROM eligibility_decisions WHERE participant = ?", [participant.id])
       if isDecided { return }
-      let decision = Identifier<EligibilityVerdict>.new(at: stamp.time)
-      try db.run(
-        """
-        INSERT INTO eligibility_decisions (id, participant, study_version, is_eligible, decided_at)
-        VALUES (?, ?, ?, ?, ?)
-        """, [decision, participant, studyVersion, verdict == .eligible, stamp.time])
-      for (question, answer, isMet) in verdict.keeping(answers) {
-        try db.run(
-          "INSERT INTO eligibility_answers (decision, question, answer, is_met) VALUES (?, ?, ?, ?)",
-          [decision, question, answer, isMet])
+      switch verdict {
+      case .eligible:
+        let answers = StoredAnswers(answers, isChanged: isChanged, studyVersion: studyVersion)
+        try Self.insert(answers, of: participant.id, stamp: stamp, in: db)
+      case .notEligible(let reasons):
+        try Self.screenOut(participant, reasons: reasons, isChanged: isChanged, stamp: stamp, in: db)
       }
-      try AuditTrail.append(
-        "eligibility.decided", subject: decision.text, participant: participant,
-        detail: verdict == .eligible ? "eligible" : "not eligible", stamp: stamp, in: db)
     }
   }
-}
 
-extension EligibilityVerdict {
-  /// What is stored of the answers.
-  fileprivate func keeping(_ answers: EligibilityAnswers) -> [(EligibilityQuestion.ID, String?, Bool)] {
-    switch self {
-    case .eligible: answers.map { ($0.key, $0.value.text, true) }
-    case .notEligible(let unmet): unmet.map { ($0, nil, false) }
+  private struct StoredAnswers {
+    let answers: EligibilityAnswers
+    let isChanged: Bool
+    let studyVersion: String
+
+    init(_ answers: EligibilityAnswers, isChanged: Bool, studyVersion: String) {
+      self.answers = answers
+      self.isChanged = isChanged
+      self.studyVersion = studyVersion
+    }
+  }
+
+  private static func insert(
+    _ stored: StoredAnswers, of participant: Participant.ID, stamp: Stamp, in db: Database
+  ) throws {
+    let decision = Identifier<EligibilityVerdict>.new(at: stamp.time)
+    try db.run(
+      """
+      INSERT INTO eligibility_decisions (id, participant, study_version, is_changed, decided_at)
+      VALUES (?, ?, ?, ?, ?)
+      """, [decision, participant, stored.studyVersion, stored.isChanged, stamp.time])
+    for (question, answer) in stored.answers {
+      try db.run(
+        "INSERT INTO eligibility_answers (decision, question, answer) VALUES (?, ?, ?)",
+        [decision, question, answer.text])
+    }
+    try AuditTrail.append(
+      stored.isChanged ? "eligibility.changed" : "eligibility.decided", subject: decision.text,
+      participant: participant, stamp: stamp, in: db)
+  }
+
+  /// Nothing points to somebody who has only just been enrolled but the session of their browser.
+  private static func screenOut(
+    _ participant: Participant, reasons: [EligibilityQuestion.ID], isChanged: Bool, stamp: Stamp,
+    in db: Database
+  ) throws {
+    let key: StatementArguments = [participant.study, participant.origin.rawValue, stamp.time.day]
+    try db.run(
+      """
+      INSERT INTO screening_days (study, origin, day, refused, refused_again) VALUES (?, ?, ?, 1, ?)
+      ON CONFLICT (study, origin, day) DO UPDATE
+      SET refused = refused + 1, refused_again = refused_again + excluded.refused_again
+      """, key + [isChanged])
+    for reason in reasons {
+      try db.run(
+        """
+        INSERT INTO screening_reasons (study, origin, day, reason, times) VALUES (?, ?, ?, ?, 1)
+        ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
+        """, key + [reason])
+    }
+    try db.run("DELETE FROM sessions WHERE participant = ?", [participant.id])
+    try db.run("DELETE FROM participants WHERE id = ?", [participant.id])
+    try AuditTrail.append(
+      "eligibility.refused", subject: participant.study.text, detail: participant.origin.rawValue,
+      stamp: Stamp(by: .system, at: stamp.time), in: db)
+  }
+
+  public func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog {
+    try research.read { db in
+      var reasons: [String: [EligibilityQuestion.ID: Int]] = [:]
+      try db.each(
+        "SELECT day, reason, times FROM screening_reasons WHERE study = ? AND origin = ?",
+        [study, origin.rawValue]
+      ) { row in reasons[row[0], default: [:]][row[1]] = row[2] }
+      let days = try db.rows(
+        """
+        SELECT day, refused, refused_again FROM screening_days WHERE study = ? AND origin = ?
+        ORDER BY day DESC
+        """, [study, origin.rawValue])
+      return ScreeningLog(
+        days: days.map {
+          .init(day: $0[0], refused: $0[1], refusedAgain: $0[2], reasons: reasons[$0[0]] ?? [:])
+        })
     }
   }
 }

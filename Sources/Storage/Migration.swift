@@ -10,10 +10,12 @@ struct Migrations {
     ("research-003", PackageResources.research_003_sql),
     ("research-004", PackageResources.research_004_sql),
     ("research-005", PackageResources.research_005_sql),
+    ("research-006", PackageResources.research_006_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
     ("identity-002", PackageResources.identity_002_sql),
+    ("identity-003", PackageResources.identity_003_sql),
   ])
 
   var migrator: DatabaseMigrator {

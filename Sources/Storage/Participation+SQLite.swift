@@ -4,7 +4,7 @@ import Studies
 
 /// Reading everything the path asks about a participant, inside one transaction.
 extension SQLiteStore {
-  static let participantColumns = "id, study, code, origin, language, enrolled_at, place, left_at"
+  static let participantColumns = "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at"
 
   static func participant(_ row: Row) -> Participant {
     var columns = Columns(of: row)
@@ -12,7 +12,7 @@ extension SQLiteStore {
       id: columns.next(), study: columns.next(), code: ParticipationCode(stored: columns.next()),
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
-      leftAt: columns.next())
+      wasAskedForContact: columns.next(), leftAt: columns.next())
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -39,37 +39,29 @@ extension SQLiteStore {
   }
 
   private static func readEligibility(_ group: inout ParticipantGroup, in db: Database) throws {
-    var refusals: [Participant.ID: String] = [:]
     try db.each(
-      """
-      SELECT participant, id, is_eligible FROM eligibility_decisions
-      WHERE participant IN \(group.marks) ORDER BY participant, decided_at, id
-      """, group.arguments
-    ) { row in
-      let isEligible: Bool = row["is_eligible"]
-      group.update(row["participant"]) { $0.eligibility = isEligible ? .eligible : .notEligible(unmet: []) }
-      refusals[row["participant"]] = isEligible ? nil : row["id"] as String
-    }
-    for (participant, decision) in refusals.sorted(by: { $0.key.text < $1.key.text }) {
-      let unmet = try db.rows(
-        "SELECT question FROM eligibility_answers WHERE decision = ? AND is_met = 0", [decision])
-      group.update(participant) { $0.eligibility = .notEligible(unmet: unmet.map { $0["question"] }) }
-    }
+      "SELECT participant FROM eligibility_decisions WHERE participant IN \(group.marks) ORDER BY participant",
+      group.arguments
+    ) { row in group.update(row[0]) { $0.isEligible = true } }
   }
 
   private static func readConsents(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.each(
       """
-      SELECT participant, id, document_version, study_version, language, signed_at FROM consents
-      WHERE participant IN \(group.marks) ORDER BY participant, signed_at DESC, id DESC
+      SELECT participant, id, document_number, document_version, study_version, language, sharing,
+        consents.signed_at, record_digest, countersignatures.consent IS NOT NULL
+      FROM consents LEFT JOIN countersignatures ON countersignatures.consent = consents.id
+      WHERE participant IN \(group.marks) ORDER BY participant, consents.signed_at DESC, id DESC
       """, group.arguments
     ) { row in
       var columns = Columns(of: row)
       group.update(columns.next()) {
         $0.consents.append(
           Consent(
-            id: columns.next(), documentVersion: columns.next(), studyVersion: columns.next(),
-            language: Language(columns.next()), signedAt: columns.next()))
+            id: columns.next(), documentNumber: columns.next(), documentVersion: columns.next(),
+            studyVersion: columns.next(), language: Language(columns.next()),
+            sharing: (columns.next() as String?).flatMap(SharingChoice.init), signedAt: columns.next(),
+            recordDigest: columns.next(), isCountersigned: columns.next()))
       }
     }
   }
@@ -135,13 +127,17 @@ extension SQLiteStore {
     guard isThere else { throw StoreRefusal.participationEnded }
   }
 
-  /// No answer and no trial is stored without a consent in force for this document version.
-  static func requireConsent(of participant: Participant.ID, version: String, in db: Database) throws {
+  /// No answer and no trial is stored without a consent in force.
+  static func requireConsent(
+    of participant: Participant.ID, meeting requirement: ConsentRequirement, in db: Database
+  ) throws {
+    let countersigned = "AND EXISTS (SELECT 1 FROM countersignatures WHERE consent = consents.id)"
     let isInForce = try db.isThere(
       """
       SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
-      WHERE consents.participant = ? AND consents.document_version = ? AND participants.left_at IS NULL
-      """, [participant, version])
+      WHERE consents.participant = ? AND consents.document_number >= ? AND participants.left_at IS NULL
+      \(requirement.isCountersigned ? countersigned : "")
+      """, [participant, requirement.validSince])
     guard isInForce else { throw StoreRefusal.noConsentInForce }
   }
 }

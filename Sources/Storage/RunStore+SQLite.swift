@@ -8,7 +8,7 @@ extension SQLiteStore: RunStore {
     draw: @escaping @Sendable () -> UInt64, stamp: Stamp
   ) throws -> Run {
     try research.write { db in
-      try Self.requireConsent(of: participant, version: study.consent.version, in: db)
+      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let drawn = try Self.drawnOrder(of: test, participant: participant, draw: draw, stamp: stamp, in: db)
       let order = test.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
@@ -77,11 +77,11 @@ extension SQLiteStore: RunStore {
   }
 
   public func append(
-    _ part: RunPart, to sheet: RunSheet, unsent: Int, consentVersion: String, stamp: Stamp
+    _ part: RunPart, to sheet: RunSheet, unsent: Int, consent: ConsentRequirement, stamp: Stamp
   ) throws -> PartReceipt {
     try research.write { db in
       if let receipt = try Self.receipt(of: part, in: sheet.run, stamp: stamp, in: db) { return receipt }
-      try Self.requireConsent(of: sheet.run.participant, version: consentVersion, in: db)
+      try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
       try Self.insert(part, of: sheet, stamp: stamp, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 import Studies
+import Synchronization
 
 /// All stores of the house over two SQLite files: research data under participant ids, and what names a
 /// person, sealed. Each verb is one transaction that leaves an audit entry.
@@ -10,6 +11,7 @@ public final class SQLiteStore: Sendable {
   let identity: DurableDatabase
   let key: SealingKey
   public let outboxBell = Doorbell()
+  let signing = Mutex(())
   /// Held until the last reference to this store goes.
   private let directory: DataDirectory
 

@@ -7,7 +7,7 @@ extension SQLiteStore: SurveyStore {
     in study: Study, stamp: Stamp
   ) throws {
     try research.write { db in
-      try Self.requireConsent(of: participant, version: study.consent.version, in: db)
+      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let known = try db.row(
         """
         SELECT answer FROM answers WHERE participant = ? AND survey = ? AND question = ?

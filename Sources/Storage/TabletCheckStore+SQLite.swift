@@ -3,9 +3,9 @@ import ImplicitAssociation
 import Studies
 
 extension SQLiteStore: TabletCheckStore {
-  public func record(_ check: TabletCheck, of run: Run, consentVersion: String, stamp: Stamp) throws {
+  public func record(_ check: TabletCheck, of run: Run, consent: ConsentRequirement, stamp: Stamp) throws {
     try research.write { db in
-      try Self.requireConsent(of: run.participant, version: consentVersion, in: db)
+      try Self.requireConsent(of: run.participant, meeting: consent, in: db)
       try db.run(
         """
         INSERT INTO tablet_checks (run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip,

@@ -18,6 +18,8 @@ public struct Lab: Sendable {
   let assets: AssetLibrary
   /// Whether what is put into the outbox is delivered; else it waits until somebody sets a mail server.
   let sendsMail: Bool
+  /// Makes the lab's signature of a document: detached CMS, DER.
+  let signDocument: @Sendable ([UInt8]) throws -> [UInt8]
   let clock: Studies.Clock
   /// Seeds for orders and plans; each is stored with what it was used for.
   let draw: @Sendable () -> UInt64
@@ -26,7 +28,7 @@ public struct Lab: Sendable {
   public init(
     studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
-    reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
+    signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {
     self.studies = studies
@@ -37,6 +39,7 @@ public struct Lab: Sendable {
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.assets = assets
     self.sendsMail = sendsMail
+    self.signDocument = signDocument
     self.clock = clock
     self.draw = draw
     self.logger = logger

@@ -8,7 +8,9 @@ enum Pages {
   private static let participants: [any Page.Type] = [
     StudiesPage.self, IntroductionPage.self, SignInPage.self,
     EligibilityPage.self, NotEligiblePage.self,
-    ConsentSectionPage.self, ConsentDocumentPage.self, ConsentSignaturePage.self, KeepPlacePage.self,
+    ConsentSectionPage.self, ConsentDocumentPage.self, ConsentChangesPage.self, QuizQuestionPage.self,
+    QuizOutcomePage.self, SharingPage.self, ConsentReviewPage.self, ConsentSignaturePage.self,
+    CountersignaturePage.self, ContactDetailsPage.self, KeepPlacePage.self,
     PermissionsPage.self,
     DashboardPage.self, TabletCheckPage.self, RunPage.self,
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,

@@ -15,6 +15,8 @@ extension Lab {
       gate.open(.get, .home, IntroductionRoutes.studies),
       gate.open(.get, .introduction, IntroductionRoutes.show),
       gate.open(.post, .participants, IntroductionRoutes.enrol),
+      gate.open(.get, .notEligible, EligibilityRoutes.showNotEligible),
+      gate.open(.post, .notEligible, EligibilityRoutes.close),
       gate.open(.get, .left, IntroductionRoutes.showLeft),
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, SignInRoutes.submit),
@@ -22,17 +24,32 @@ extension Lab {
   }
 
   private func onboarding(_ gate: Gate) -> [Route<Audience>] {
-    [
+    let signed: Set<Stage> = [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks]
+    return [
       gate.participant(.get, .eligibility, at: [.eligibility], EligibilityRoutes.show),
       gate.participant(.post, .eligibility, at: [.eligibility], EligibilityRoutes.submit),
-      gate.participant(.get, .notEligible, at: [.notEligible], EligibilityRoutes.showNotEligible),
       gate.participant(.get, .consent, at: [.consent], ConsentRoutes.begin),
+      gate.participant(.get, .consentChanges, at: [.consent], ConsentDocumentRoutes.showChanges),
+      gate.participant(.post, .consentChanges, at: [.consent], ConsentDocumentRoutes.haveSeenChanges),
       gate.participant(.get, .consentSection, at: [.consent], ConsentRoutes.showSection),
-      gate.participant(
-        .get, .consentDocument, at: [.consent, .keepPlace, .permissions, .tasks], ConsentRoutes.showDocument),
-      gate.participant(.get, .consentSignature, at: [.consent], ConsentRoutes.showSignature),
-      gate.participant(.post, .consentSignature, at: [.consent], ConsentRoutes.sign),
-      gate.participant(.post, .consentRefusal, at: [.consent], ConsentRoutes.refuse),
+      gate.participant(.post, .consentSection, at: [.consent], ConsentRoutes.haveReadSection),
+      gate.participant(.get, .consentDocument, at: signed.union([.consent]), ConsentDocumentRoutes.show),
+      gate.participant(.post, .consentDocument, at: [.consent], ConsentDocumentRoutes.haveRead),
+      gate.participant(.get, .consentQuiz, at: [.consent], QuizRoutes.showOutcome),
+      gate.participant(.get, .consentQuestion, at: [.consent], QuizRoutes.show),
+      gate.participant(.post, .consentQuestion, at: [.consent], QuizRoutes.answer),
+      gate.participant(.get, .consentSharing, at: [.consent], SharingRoutes.show),
+      gate.participant(.post, .consentSharing, at: [.consent], SharingRoutes.submit),
+      gate.participant(.get, .consentReview, at: [.consent], ReviewRoutes.show),
+      gate.participant(.post, .consentReview, at: [.consent], ReviewRoutes.agree),
+      gate.participant(.post, .consentRefusal, at: [.consent], ReviewRoutes.refuse),
+      gate.participant(.get, .consentSignature, at: [.consent], SignatureRoutes.show),
+      gate.participant(.post, .consentSignature, at: [.consent], bodyLimit: 256 << 10, SignatureRoutes.sign),
+      gate.participant(.get, .countersignature, at: [.countersignature], ConsentCopyRoutes.awaitCountersignature),
+      gate.participant(.get, .consentCopy, at: signed, ConsentCopyRoutes.document),
+      gate.participant(.get, .consentCopySignature, at: signed, ConsentCopyRoutes.signature),
+      gate.participant(.get, .contactDetails, at: [.contactDetails], ContactRoutes.show),
+      gate.participant(.post, .contactDetails, at: [.contactDetails], ContactRoutes.submit),
       gate.participant(.get, .keepPlace, at: [.keepPlace], PlaceRoutes.show),
       gate.participant(.post, .keepPlace, at: [.keepPlace], PlaceRoutes.submit),
       gate.participant(.get, .permissions, at: [.permissions], PermissionRoutes.show),
@@ -58,7 +75,7 @@ extension Lab {
   }
 
   private func profile(_ gate: Gate) -> [Route<Audience>] {
-    let afterConsent: Set<Stage> = [.keepPlace, .permissions, .tasks]
+    let afterConsent: Set<Stage> = [.contactDetails, .keepPlace, .permissions, .tasks]
     return [
       gate.participant(.get, .profile, at: afterConsent, ProfileRoutes.show),
       gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),

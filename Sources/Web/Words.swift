@@ -1,6 +1,13 @@
 import Foundation
 import Studies
 
+extension Timestamp {
+  /// “14 May 2026, 10:12:07 GMT+2”
+  func momentWithZone(in language: Language) -> String {
+    date.formatted(Date.FormatStyle(date: .long, time: .complete, locale: Locale(identifier: language.code)))
+  }
+}
+
 /// Numbers, dates and problems as sentences, in the language of whoever reads them.
 extension LabRequest {
   private var locale: Locale { Locale(identifier: language.code) }
@@ -31,8 +38,13 @@ extension LabRequest {
     say("introduction.minutes", count: minutes)
   }
 
-  /// “Version 3f9a2c1d”: enough of a hash for people to compare.
-  func version(_ hash: String) -> String { say("consent.version", ["version": String(hash.prefix(8))]) }
+  /// “Version 2 · 3f9a2c1d”: the number, and enough of the hash for people to compare.
+  func version(_ number: Int, _ hash: String) -> String {
+    say("consent.version", ["number": self.number(number), "version": String(hash.prefix(8))])
+  }
+
+  /// “14 May 2026, 10:12:07 GMT+2”
+  func momentWithZone(_ time: Timestamp) -> String { time.momentWithZone(in: language) }
 
   /// - Parameter room: whose words are used, `eligibility` or `survey`
   func sentence(for problem: AnswerProblem, room: String, isChoice: Bool) -> String {

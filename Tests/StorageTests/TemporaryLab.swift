@@ -95,7 +95,7 @@ extension TemporaryLab {
       id: .new(at: time), documentVersion: version ?? study.consent.version, studyVersion: study.version,
       language: Language("en"), signedAt: time)
     try store.sign(
-      consent, signature: TypedSignature(name), participant: participant, stamp: stamp(participant, at: time))
+      consent, signature: PrintedName(name), participant: participant, stamp: stamp(participant, at: time))
   }
 
   func stamp(_ participant: Participant.ID, at time: Timestamp = start) -> Stamp {

@@ -1,28 +1,28 @@
 import Studies
 import Testing
 
-struct TypedSignatureTests {
+struct PrintedNameTests {
   @Test(arguments: [
     "Ada Lovelace", "Ø", "José María Núñez", "Ngũgĩ wa Thiong'o", "Мария Ивановна", "محمد علي", "נועה כהן",
     "山田 花子", "김민준", "O’Brien-Smith", "Zoë\u{308}", "می‌خواهم", "Robin 2.",
   ])
   func names(typed: String) throws {
-    #expect(try TypedSignature(" \(typed)\n").name == typed)
+    #expect(try PrintedName(" \(typed)\n").name == typed)
   }
 
   @Test(arguments: ["", " ", "\t\n\r", "\u{A0}\u{2003}", "...", "12345", "😀👍🏽", "👩‍👩‍👧", "\u{200D}", "\u{301}"])
   func whatHoldsNoLetterIsMissing(typed: String) {
-    #expect(throws: SignatureProblem.missing) { try TypedSignature(typed) }
+    #expect(throws: SignatureProblem.missing) { try PrintedName(typed) }
   }
 
   @Test func length() throws {
-    #expect(try TypedSignature(String(repeating: "a", count: 200)).name.count == 200)
-    #expect(throws: SignatureProblem.tooLong) { try TypedSignature(String(repeating: "a", count: 201)) }
-    #expect(throws: SignatureProblem.tooLong) { try TypedSignature(String(repeating: "a", count: 10_000)) }
+    #expect(try PrintedName(String(repeating: "a", count: 200)).name.count == 200)
+    #expect(throws: SignatureProblem.tooLong) { try PrintedName(String(repeating: "a", count: 201)) }
+    #expect(throws: SignatureProblem.tooLong) { try PrintedName(String(repeating: "a", count: 10_000)) }
     // One character, and twelve thousand bytes.
     let zalgo = "a" + String(repeating: "\u{301}", count: 6_000)
     #expect(zalgo.count == 1)
-    #expect(throws: SignatureProblem.tooLong) { try TypedSignature(zalgo) }
+    #expect(throws: SignatureProblem.tooLong) { try PrintedName(zalgo) }
   }
 
   @Test(arguments: [
@@ -31,6 +31,6 @@ struct TypedSignatureTests {
     "\u{E0041}",
   ])
   func invisibleCharactersInAName(character: String) {
-    #expect(throws: SignatureProblem.invisibleCharacters) { try TypedSignature("Ada\(character)Lovelace") }
+    #expect(throws: SignatureProblem.invisibleCharacters) { try PrintedName("Ada\(character)Lovelace") }
   }
 }

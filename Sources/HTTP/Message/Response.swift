@@ -36,6 +36,14 @@ extension Response {
     Response(status: status, headers: ["Content-Type": "application/json"], body: .bytes(bytes))
   }
 
+  /// Saved by the browser under this name, which has to be plain ASCII without quotation marks.
+  public static func download(_ bytes: [UInt8], type: String, name: String) -> Response {
+    var response = Response(body: .bytes(bytes))
+    response.headers.set("Content-Type", type)
+    response.headers.set("Content-Disposition", "attachment; filename=\"\(name)\"")
+    return response
+  }
+
   public static func text(_ text: String, status: Status = .ok) -> Response {
     Response(
       status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .bytes(Array(text.utf8)))

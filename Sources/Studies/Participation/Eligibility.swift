@@ -99,9 +99,11 @@ extension Study {
 }
 
 public protocol EligibilityStore: Sendable {
-  /// Stores the decision, once: a second form from another tab changes nothing. Of somebody who is not
-  /// eligible only the unmet questions are kept, no answer.
+  /// Stores the answers of somebody who is eligible, once: a second form from another tab changes nothing.
+  /// Somebody who is not is counted in the ``ScreeningLog``, and everything else about them goes.
+  /// - Parameter isChanged: whether somebody was refused in this browser just before: answers that were gone back to
   func recordEligibility(
-    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant.ID,
+    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant, isChanged: Bool,
     studyVersion: String, stamp: Stamp) throws
+  func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog
 }

@@ -12,6 +12,8 @@ public struct Participant: Sendable {
   public let enrolledAt: Timestamp
   /// Whether a PIN was chosen, or choosing one was skipped.
   public let place: Place
+  /// Whether contact details were asked for, given or not.
+  public let wasAskedForContact: Bool
   public let leftAt: Timestamp?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
@@ -29,7 +31,7 @@ public struct Participant: Sendable {
 
   public init(
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
-    enrolledAt: Timestamp, place: Place, leftAt: Timestamp?
+    enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?
   ) {
     self.id = id
     self.study = study
@@ -38,6 +40,7 @@ public struct Participant: Sendable {
     self.language = language
     self.enrolledAt = enrolledAt
     self.place = place
+    self.wasAskedForContact = wasAskedForContact
     self.leftAt = leftAt
   }
 }
@@ -45,9 +48,12 @@ public struct Participant: Sendable {
 /// Everything the path asks about one participant, read in one transaction.
 public struct Participation: Sendable {
   public var participant: Participant
-  public var eligibility: EligibilityVerdict?
+  /// Whether the questions were answered by somebody who can take part; nobody else stays a participant.
+  public var isEligible: Bool
   /// All consents, the newest first; each to another version of the document.
   public var consents: [Consent]
+  /// How far the consent to the current version of the document has come. Only read for somebody without one.
+  public var consentProgress = ConsentProgress()
   public var permissions: [Permission.ID: Bool]
   public var orders: [ImplicitTest.ID: [TestVariant.ID]]
   public var runs: [Run]
@@ -55,12 +61,12 @@ public struct Participation: Sendable {
   public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
 
   public init(
-    participant: Participant, eligibility: EligibilityVerdict? = nil, consents: [Consent] = [],
+    participant: Participant, isEligible: Bool = false, consents: [Consent] = [],
     permissions: [Permission.ID: Bool] = [:], orders: [ImplicitTest.ID: [TestVariant.ID]] = [:],
     runs: [Run] = [], answered: [Survey.ID: Set<SurveyQuestion.ID>] = [:]
   ) {
     self.participant = participant
-    self.eligibility = eligibility
+    self.isEligible = isEligible
     self.consents = consents
     self.permissions = permissions
     self.orders = orders

@@ -1,8 +1,11 @@
 /// The participant's path, as one value and one pure function. No page decides by itself what comes next.
 public enum Step: Sendable, Hashable {
   case eligibility
-  case notEligible
-  case consent
+  case consent(ConsentStep)
+  /// The consent is signed, and the experimenter has to sign too.
+  case countersignature
+  /// How to reach the participant, voluntarily.
+  case contactDetails
   /// Code shown, PIN chosen or skipped.
   case keepPlace
   case permissions
@@ -22,12 +25,9 @@ public enum DueTask: Sendable, Hashable {
 /// permissions, permissions before tasks).
 public func dueStep(in study: Study, given record: Participation) -> Step {
   if record.participant.leftAt != nil { return .left }
-  switch record.eligibility {
-  case nil where !study.eligibility.isEmpty: return .eligibility
-  case .notEligible: return .notEligible
-  default: break
-  }
-  guard record.hasConsentInForce(for: study) else { return .consent }
+  if !record.isEligible, !study.eligibility.isEmpty { return .eligibility }
+  guard record.hasConsentInForce(for: study) else { return consentStep(in: study.consent, given: record) }
+  if !record.participant.wasAskedForContact, !study.consent.contactDetails.isEmpty { return .contactDetails }
   if record.participant.place == .open { return .keepPlace }
   let asked = study.permissions.allSatisfy { permission in
     record.permissions[permission.id] == true
@@ -35,6 +35,13 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
   }
   guard asked else { return .permissions }
   return study.dueTasks.first { !record.hasDone($0, in: study) }.map(Step.task) ?? .finished
+}
+
+/// With a consent to a version that still counts, all that can be missing is the experimenter's signature.
+private func consentStep(in document: ConsentDocument, given record: Participation) -> Step {
+  if record.consents.contains(where: { $0.documentNumber >= document.validSince }) { return .countersignature }
+  let isAgain = !record.consents.isEmpty
+  return .consent(document.dueStep(given: record.consentProgress, isAgain: isAgain))
 }
 
 extension Study {
@@ -50,9 +57,11 @@ extension Study {
 }
 
 extension Participation {
-  /// A consent counts for the current version of the document only, and until the participant leaves.
+  /// A consent counts for versions of the document that differ from the current one in editorial changes alone,
+  /// and until the participant leaves.
   public func hasConsentInForce(for study: Study) -> Bool {
-    participant.leftAt == nil && consents.contains { $0.documentVersion == study.consent.version }
+    let requirement = study.consent.requirement
+    return participant.leftAt == nil && consents.contains(where: requirement.isMet)
   }
 
   /// What this participant does at a place of the test, counted from 1; nil before the order is drawn, with

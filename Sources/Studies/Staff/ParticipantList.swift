@@ -2,14 +2,15 @@
 public enum ParticipantState: String, Sendable, CaseIterable {
   case underWay = "under-way"
   case finished
-  /// Left, or could not take part.
+  /// Left.
   case ended
 
   public init(at step: Step) {
     switch step {
     case .finished: self = .finished
-    case .left, .notEligible: self = .ended
-    case .eligibility, .consent, .keepPlace, .permissions, .task: self = .underWay
+    case .left: self = .ended
+    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task:
+      self = .underWay
     }
   }
 }

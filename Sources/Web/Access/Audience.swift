@@ -11,8 +11,9 @@ public enum Audience: Sendable, Hashable {
 /// The stages of the path that URLs belong to.
 public enum Stage: Sendable, Hashable, CaseIterable {
   case eligibility
-  case notEligible
   case consent
+  case countersignature
+  case contactDetails
   case keepPlace
   case permissions
   /// Tasks are due, or all of them are done.
@@ -24,8 +25,9 @@ extension Step {
   var stage: Stage {
     switch self {
     case .eligibility: .eligibility
-    case .notEligible: .notEligible
     case .consent: .consent
+    case .countersignature: .countersignature
+    case .contactDetails: .contactDetails
     case .keepPlace: .keepPlace
     case .permissions: .permissions
     case .task, .finished: .tasks
@@ -39,8 +41,9 @@ extension Stage {
   var url: String {
     switch self {
     case .eligibility: Path.eligibility.url()
-    case .notEligible: Path.notEligible.url()
     case .consent: Path.consent.url()
+    case .countersignature: Path.countersignature.url()
+    case .contactDetails: Path.contactDetails.url()
     case .keepPlace: Path.keepPlace.url()
     case .permissions: Path.permissions.url()
     case .tasks: Path.dashboard.url()

@@ -8,7 +8,7 @@ extension GuestRequest {
     Frame(
       title: title, languageCode: language.code, languageName: name(of: language),
       otherLanguages: otherLanguages,
-      csrf: browser.formToken, isRehearsal: http.query[IntroductionRoutes.rehearsalField] == "1")
+      csrf: browser.formToken, isRehearsal: rehearses)
   }
 
   /// The same page in another language. A page that came by a form has no address to link to.

@@ -67,9 +67,10 @@ struct Gate: Sendable {
 
   func participantRequest(_ guest: GuestRequest) throws -> ParticipantRequest? {
     guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
-      let participation = try lab.stores.participation(session: token, at: guest.time),
+      var participation = try lab.stores.participation(session: token, at: guest.time),
       let study = lab.studies.study(participation.participant.study)
     else { return nil }
+    try lab.stores.readConsentProgress(of: &participation, in: study)
     return ParticipantRequest(
       guest: guest, session: token, participation: participation, study: study,
       step: dueStep(in: study, given: participation))

@@ -1,6 +1,6 @@
 import Templates
 
-/// The whole consent document, to be read in one piece and printed.
+/// The whole consent document, to be read in one piece, printed and kept.
 struct ConsentDocumentPage: Page {
   static let template = "consent/document"
 
@@ -14,11 +14,15 @@ struct ConsentDocumentPage: Page {
   var signed: String?
   var contact: ContactCard
   var backURL: String
+  /// The signed document as PDF; nil before signing.
+  var copyURL: String?
+  /// Notes that it was read (POST); nil after signing.
+  var action: String?
 
   static let fields: Fields<ConsentDocumentPage> = [
     "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
     "agreement": .text(\.agreement), "signed": .optional(\.signed), "contact": .record { $0.contact },
-    "backURL": .text(\.backURL),
+    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "action": .optional(\.action),
   ]
 
   static let examples = [nil, "Signed on 14 May 2026"].map { signed in
@@ -29,6 +33,7 @@ struct ConsentDocumentPage: Page {
         I am at least 18 years old. I have read and understood what this study is about. I take part of my \
         own free will and know that I can leave at any time without giving a reason.
         """,
-      signed: signed, contact: .example, backURL: "/participation/consent")
+      signed: signed, contact: .example, backURL: "/consent",
+      copyURL: signed == nil ? nil : "/consent/copy.pdf", action: signed == nil ? "/consent/document" : nil)
   }
 }

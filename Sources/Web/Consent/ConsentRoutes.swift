@@ -1,96 +1,89 @@
 import HTTP
 import Studies
-import Templates
 
-/// Informed consent: its sections one by one, the whole document, the signature.
+/// Informed consent: its sections, one by one.
 enum ConsentRoutes {
+  static let shownField = "shown"
+  static let openingsField = "openings"
+
   static func begin(_ request: ParticipantRequest) throws -> Response {
-    .redirect(to: Path.consentSection.url("1"))
+    .redirect(to: request.consentStep.url)
   }
 
   static func showSection(_ request: ParticipantRequest) throws -> Response {
     let screens = request.study.consent.screens
-    let number = try request.pageNumber(upTo: screens.count)
+    let number = try request.sectionNumber()
     let section = screens[number - 1]
-    let isLast = number == screens.count
     let page = ConsentSectionPage(
       progress: request.say(
         "consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
       section: ConsentText(section, request.language),
       pictureURL: section.picture.map { request.lab.pictureURL($0, of: request.study) },
       backURL: number > 1 ? Path.consentSection.url(String(number - 1)) : nil,
-      nextURL: isLast ? Path.consentSignature.url() : Path.consentSection.url(String(number + 1)),
+      action: Path.consentSection.url(String(number)), shown: String(request.guest.time.milliseconds),
       documentURL: Path.consentDocument.url())
     return request.page(page, title: section.title[request.language])
   }
 
-  static func showDocument(_ request: ParticipantRequest) throws -> Response {
-    let consent = request.participation.consents.first
-    let page = ConsentDocumentPage(
-      studyTitle: request.study.title[request.language],
-      version: request.version(request.study.consent.version),
-      sections: texts(request), agreement: request.study.consent.agreement[request.language],
-      signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
-      contact: ContactCard(request.study.contact),
-      backURL: request.step == .consent ? Path.consentSection.url("1") : Path.profile.url())
-    return request.page(page, title: request.say("consent.document.title"))
-  }
-
-  static func showSignature(_ request: ParticipantRequest) throws -> Response {
-    page(request, status: .ok) { _ in }
-  }
-
-  static func sign(_ request: ParticipantRequest) throws -> Response {
-    let agrees = request.form?["agree"] != nil
-    var problem: SignatureProblem?
-    var signature: TypedSignature?
-    do throws(SignatureProblem) {
-      signature = try TypedSignature(request.typed("name"))
-    } catch {
-      problem = error
+  static func haveReadSection(_ request: ParticipantRequest) throws -> Response {
+    let document = request.study.consent
+    let number = try request.sectionNumber()
+    try request.lab.stores.record(
+      reading(of: document.screens[number - 1].id, request), of: request.participant.id,
+      documentVersion: document.version, stamp: request.stamp)
+    // Whoever reads a section again after the quiz has the quiz before them, not the next section.
+    if case .section = request.consentStep, number < document.screens.count {
+      return .redirect(to: Path.consentSection.url(String(number + 1)))
     }
-    guard agrees, let signature else {
-      return page(request, status: .unprocessable) { page in
-        page.agrees = agrees
-        page.name = String(request.typed("name").prefix(200))
-        page.agreeProblem = agrees ? nil : request.say("consent.problem.agree")
-        page.nameProblem = problem.map(request.sentence(for:))
-      }
-    }
-    let consent = Consent(
-      id: .new(at: request.stamp.time), documentVersion: request.study.consent.version,
-      studyVersion: request.study.version, language: request.language, signedAt: request.stamp.time)
-    try request.lab.stores.sign(
-      consent, signature: signature, participant: request.participant.id, stamp: request.stamp)
-    return .redirect(to: Stage.keepPlace.url)
+    return .redirect(to: Stage.consent.url)
   }
 
-  /// Somebody who does not want to take part is done here.
-  static func refuse(_ request: ParticipantRequest) throws -> Response {
-    try request.leave()
-  }
-
-  private static func page(
-    _ request: ParticipantRequest, status: Status, filling fill: (inout ConsentSignaturePage) -> Void
-  ) -> Response {
-    let last = request.study.consent.screens.count
-    var page = ConsentSignaturePage(
-      sections: texts(request), agreement: request.study.consent.agreement[request.language],
-      date: request.day(request.stamp.time), backURL: Path.consentSection.url(String(last)),
-      action: Path.consentSignature.url(), declineAction: Path.consentRefusal.url())
-    fill(&page)
-    return request.page(page, title: request.say("consent.signature.title"), status: status)
-  }
-
-  private static func texts(_ request: ParticipantRequest) -> [ConsentText] {
-    request.study.consent.sections.map { ConsentText($0, request.language) }
+  /// Browsers send back when the page was shown; what cannot be is the server's own time.
+  private static func reading(of section: ConsentSection.ID, _ request: ParticipantRequest) -> SectionReading {
+    let now = request.guest.time
+    let shown = Int64(request.typed(shownField)).map(Timestamp.init(milliseconds:))
+    let isPossible = shown.map { $0 <= now && $0 > now.advanced(bySeconds: -7 * 24 * 3600) } ?? false
+    let shownAt = isPossible ? shown! : now
+    let openings = Int(request.typed(openingsField)).flatMap { (0...1000).contains($0) ? $0 : nil }
+    return SectionReading(
+      section: section, shownAt: shownAt, milliseconds: now.milliseconds - shownAt.milliseconds,
+      openings: openings)
   }
 }
 
-extension ConsentText {
-  init(_ section: ConsentSection, _ language: Language) {
-    self.init(
-      title: section.title[language], summary: section.summary[language],
-      more: section.more.map { HTML(trusted: $0[language].html) })
+extension ParticipantRequest {
+  /// The section that the URL names: one that was read, or the one that is due.
+  fileprivate func sectionNumber() throws -> Int {
+    let number = try pageNumber(upTo: study.consent.screens.count)
+    switch consentStep {
+    case .changes: throw Detour(to: consentStep.url)
+    case .section(let due) where number > due: throw Detour(to: consentStep.url)
+    default: return number
+    }
+  }
+
+  /// Where the participant stands within the consent, at the stage of the consent.
+  var consentStep: ConsentStep {
+    if case .consent(let step) = step { step } else { .signature }
+  }
+
+  /// - Throws: a detour to the step that is due, unless it is this one
+  func expect(_ expected: ConsentStep) throws {
+    guard consentStep == expected else { throw Detour(to: consentStep.url) }
+  }
+}
+
+extension ConsentStep {
+  var url: String {
+    switch self {
+    case .changes: Path.consentChanges.url()
+    case .section(let number): Path.consentSection.url(String(number))
+    case .wholeDocument: Path.consentDocument.url()
+    case .quiz(.question(let attempt, let number)): Path.consentQuestion.url(String(attempt), String(number))
+    case .quiz(.failed), .quiz(.exhausted): Path.consentQuiz.url()
+    case .sharing: Path.consentSharing.url()
+    case .review: Path.consentReview.url()
+    case .signature: Path.consentSignature.url()
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Templates
 
-/// One section of the consent, on a screen of its own.
+/// One section of the consent, on a screen of its own. Fields of the form: `shown`, `openings`.
 struct ConsentSectionPage: Page {
   static let template = "consent/section"
 
@@ -10,29 +10,33 @@ struct ConsentSectionPage: Page {
   var pictureURL: String?
   /// Nil on the first.
   var backURL: String?
-  var nextURL: String
+  /// Notes that it was read, and goes on (POST).
+  var action: String
+  /// UTC milliseconds at which the page was made.
+  var shown: String
   /// The whole document.
   var documentURL: String
 
   static let fields: Fields<ConsentSectionPage> = [
     "progress": .text(\.progress),
     "section": .record { $0.section }, "pictureURL": .optional(\.pictureURL),
-    "backURL": .optional(\.backURL), "nextURL": .text(\.nextURL), "documentURL": .text(\.documentURL),
+    "backURL": .optional(\.backURL), "action": .text(\.action), "shown": .text(\.shown),
+    "documentURL": .text(\.documentURL),
   ]
 
   static let examples = [
     ConsentSectionPage(
       progress: "1 of 8", section: ConsentText.examples[0],
       pictureURL: "/assets/1/studies/weight-iat/consent-overview.svg",
-      nextURL: "/participation/consent/sections/2", documentURL: "/participation/consent/document"),
+      action: "/consent/sections/1", shown: "1790000000000", documentURL: "/consent/document"),
     ConsentSectionPage(
       progress: "6 of 8", section: ConsentText.examples[1],
       pictureURL: "/assets/1/studies/weight-iat/consent-privacy.svg",
-      backURL: "/participation/consent/sections/5", nextURL: "/participation/consent/sections/7",
-      documentURL: "/participation/consent/document"),
+      backURL: "/consent/sections/5", action: "/consent/sections/6", shown: "1790000000000",
+      documentURL: "/consent/document"),
     ConsentSectionPage(
       progress: "8 of 8", section: ConsentText.examples[1],
-      backURL: "/participation/consent/sections/7", nextURL: "/participation/consent/signature",
-      documentURL: "/participation/consent/document"),
+      backURL: "/consent/sections/7", action: "/consent/sections/8", shown: "1790000000000",
+      documentURL: "/consent/document"),
   ]
 }

@@ -1,53 +1,55 @@
 import Templates
 
-/// Where the consent is signed. Fields of the form: `agree`, `name`.
+/// Where the consent is signed. Fields of the form: `name`, `representative`, and those of the pad.
 struct ConsentSignaturePage: Page {
   static let template = "consent/signature"
 
-  /// The whole document, once more.
-  var sections: [ConsentText]
   var agreement: String
-  /// “14 May 2026”
-  var date: String
-  var agrees = false
+  /// “14 May 2026, 10:12:07 GMT+2”
+  var time: String
   /// As typed.
   var name = ""
-  var agreeProblem: String?
+  var asksRepresentative = false
+  var representative = ""
+  /// What the pad sent.
+  var ink = ""
+  /// What somebody who cannot draw chose.
+  var signsByTyping = false
   var nameProblem: String?
-  var backURL: String
+  var representativeProblem: String?
+  var inkProblem: String?
   /// Signs (POST).
   var action: String
   /// Ends the participation before it has begun (POST).
   var declineAction: String
 
-  var hasProblems: Bool { agreeProblem != nil || nameProblem != nil }
-
   static let fields: Fields<ConsentSignaturePage> = [
-    "sections": .list(\.sections), "agreement": .text(\.agreement), "date": .text(\.date),
-    "agrees": .flag(\.agrees), "name": .text(\.name), "agreeProblem": .optional(\.agreeProblem),
-    "nameProblem": .optional(\.nameProblem), "hasProblems": .flag(\.hasProblems),
-    "backURL": .text(\.backURL), "action": .text(\.action), "declineAction": .text(\.declineAction),
+    "agreement": .text(\.agreement), "time": .text(\.time), "name": .text(\.name),
+    "asksRepresentative": .flag(\.asksRepresentative), "representative": .text(\.representative),
+    "ink": .text(\.ink), "signsByTyping": .flag(\.signsByTyping), "nameProblem": .optional(\.nameProblem),
+    "representativeProblem": .optional(\.representativeProblem), "inkProblem": .optional(\.inkProblem),
+    "hasProblems": .flag { $0.nameProblem != nil || $0.representativeProblem != nil || $0.inkProblem != nil },
+    "action": .text(\.action), "declineAction": .text(\.declineAction),
   ]
 
   static let examples = [
     ConsentSignaturePage(
-      sections: ConsentText.examples, agreement: exampleAgreement, date: "14 May 2026",
-      backURL: "/participation/consent/sections/8", action: "/participation/consent",
-      declineAction: "/participation/refusal"),
+      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", action: "/consent/signature",
+      declineAction: "/consent/refusal"),
     ConsentSignaturePage(
-      sections: ConsentText.examples, agreement: exampleAgreement, date: "14 May 2026",
-      name: "42", agreeProblem: "Tick the box if you agree.",
+      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", name: "42", asksRepresentative: true,
+      ink: "100,100,50 1200,900,50",
       nameProblem: "Type your first and last name. They are your signature.",
-      backURL: "/participation/consent/sections/8", action: "/participation/consent",
-      declineAction: "/participation/refusal"),
+      representativeProblem: "Type the first and last name of the person who signs for the participant.",
+      inkProblem: "Please sign in the field, or type your name instead.", action: "/consent/signature",
+      declineAction: "/consent/refusal"),
     ConsentSignaturePage(
-      sections: ConsentText.examples, agreement: exampleAgreement, date: "14 May 2026", agrees: true,
-      nameProblem: "Type your first and last name. They are your signature.",
-      backURL: "/participation/consent/sections/8", action: "/participation/consent",
-      declineAction: "/participation/refusal"),
+      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", asksRepresentative: true,
+      representative: "Robin Sommer", signsByTyping: true, action: "/consent/signature",
+      declineAction: "/consent/refusal"),
   ]
 
-  private static let exampleAgreement = """
+  static let exampleAgreement = """
     I am at least 18 years old. I have read and understood what this study is about, what is recorded and \
     how it is used. I take part of my own free will and know that I can leave at any time without giving a \
     reason.

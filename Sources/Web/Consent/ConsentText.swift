@@ -1,7 +1,7 @@
 import Templates
 
 /// One section of the consent document, for `partials/consent-text`.
-struct ConsentText: TemplateRecord {
+struct ConsentText: TemplateRecord, Equatable {
   var title: String
   var summary: String
   var more: HTML?

@@ -1,3 +1,4 @@
+import Crypto
 import HTTP
 import Studies
 
@@ -25,21 +26,39 @@ enum EligibilityRoutes {
     }
     let verdict = request.study.verdict(for: answers)
     try request.lab.stores.recordEligibility(
-      verdict, answers: answers, of: request.participant.id, studyVersion: request.study.version,
-      stamp: request.stamp)
-    return .redirect(to: verdict == .eligible ? Stage.consent.url : Stage.notEligible.url)
+      verdict, answers: answers, of: request.participant, isChanged: request.guest.wasRefused(by: request.study),
+      studyVersion: request.study.version, stamp: request.stamp)
+    switch verdict {
+    case .eligible: return .redirect(to: Stage.consent.url)
+    case .notEligible(let reasons): return request.turnAway(reasons)
+    }
   }
 
-  static func showNotEligible(_ request: ParticipantRequest) throws -> Response {
-    guard case .notEligible(let unmet) = request.participation.eligibility else { throw PageError.notFound }
+  /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL.
+  static func showNotEligible(_ request: GuestRequest) throws -> Response {
+    let study = try request.openStudy()
+    let language = study.language(request.language)
+    let ids = (request.http.query[reasonsField] ?? "").split(separator: ",").prefix(50)
+    let reasons = study.reasons(for: ids.map { EligibilityQuestion.ID(String($0)) })
+    guard !reasons.isEmpty else { return .redirect(to: Path.introduction.url(study.id.text)) }
     return request.page(
       NotEligiblePage(
-        reasons: request.study.reasons(for: unmet).map {
-          NotEligiblePage.Reason(sentence: $0[request.language])
-        },
-        contact: ContactCard(request.study.contact)),
+        reasons: reasons.map { NotEligiblePage.Reason(sentence: $0[language]) },
+        contact: ContactCard(study.contact), closeAction: Path.notEligible.url(study.id.text),
+        againAction: Path.participants.url(study.id.text), form: Token().text, language: language.code,
+        rehearses: request.rehearses),
       title: request.say("eligibility.notEligible.title"))
   }
+
+  /// Whoever comes next in this browser is somebody else.
+  static func close(_ request: GuestRequest) throws -> Response {
+    let study = try request.openStudy()
+    var response = Response.redirect(to: Path.introduction.url(study.id.text))
+    response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
+    return response
+  }
+
+  fileprivate static let reasonsField = "reasons"
 
   private static func page(
     _ request: ParticipantRequest, typed: [EligibilityQuestion.ID: String],
@@ -75,6 +94,32 @@ enum EligibilityRoutes {
     case .choice(let choices, _):
       .choice(choices.map { ChoiceOption($0, chosen: typed, request.language) })
     }
+  }
+}
+
+extension ParticipantRequest {
+  /// The session ended with the decision. That somebody was refused stays in the browser for half an hour, so that
+  /// going back to change an answer is recorded as that.
+  fileprivate func turnAway(_ reasons: [EligibilityQuestion.ID]) -> Response {
+    var query: [(String, String)] = [
+      ("language", language.code),
+      (EligibilityRoutes.reasonsField, reasons.map(\.text).joined(separator: ",")),
+    ]
+    if participant.origin == .rehearsal { query.append((IntroductionRoutes.rehearsalField, "1")) }
+    var response = Response.redirect(to: Path.notEligible.url(study.id.text) + Path.query(query))
+    response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
+    response.setCookie(
+      GuestRequest.refusalCookie, study.id.text, seconds: 30 * 60, isSecure: http.isSecure)
+    return response
+  }
+}
+
+extension GuestRequest {
+  /// Names the study that somebody was refused by in this browser just now.
+  fileprivate static let refusalCookie = "labconsole_refused"
+
+  fileprivate func wasRefused(by study: Study) -> Bool {
+    http.cookies[Self.refusalCookie] == study.id.text
   }
 }
 

@@ -1,14 +1,25 @@
 import Templates
 
-/// Says kindly why somebody cannot take part.
+/// Says kindly why somebody cannot take part. One form closes the page; the other enrols again, to correct a slip of
+/// the finger: `form`, `language`, `rehearsal`.
 struct NotEligiblePage: Page {
   static let template = "eligibility/not-eligible"
 
   var reasons: [Reason]
   var contact: ContactCard
+  /// Forgets that somebody was here (POST).
+  var closeAction: String
+  /// Begins again (POST).
+  var againAction: String
+  /// Names this very form.
+  var form: String
+  var language: String
+  var rehearses = false
 
   static let fields: Fields<NotEligiblePage> = [
-    "reasons": .list(\.reasons), "contact": .record { $0.contact },
+    "reasons": .list(\.reasons), "contact": .record { $0.contact }, "closeAction": .text(\.closeAction),
+    "againAction": .text(\.againAction), "form": .text(\.form), "language": .text(\.language),
+    "rehearses": .flag(\.rehearses),
   ]
 
   struct Reason: TemplateRecord {
@@ -27,6 +38,11 @@ struct NotEligiblePage: Page {
             hard to make out, the results would say nothing about you.
             """),
       ],
-      contact: .example)
+      contact: .example, closeAction: "/studies/weight-iat/not-eligible",
+      againAction: "/studies/weight-iat/participants", form: "5f0c", language: "en"),
+    NotEligiblePage(
+      reasons: [Reason(sentence: "This study is open to people between 18 and 99 years of age.")],
+      contact: .example, closeAction: "/studies/weight-iat/not-eligible",
+      againAction: "/studies/weight-iat/participants", form: "5f0d", language: "de", rehearses: true),
   ]
 }

@@ -14,15 +14,14 @@ enum IntroductionRoutes {
   }
 
   static func show(_ request: GuestRequest) throws -> Response {
-    let study = try openStudy(request)
-    let isRehearsal = request.http.query[rehearsalField] == "1"
+    let study = try request.openStudy()
     return request.page(
-      IntroductionPage(study, isRehearsal: isRehearsal, request),
+      IntroductionPage(study, isRehearsal: request.rehearses, request),
       title: study.title[study.language(request.language)])
   }
 
   static func enrol(_ request: GuestRequest) throws -> Response {
-    let study = try openStudy(request)
+    let study = try request.openStudy()
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     let session = try request.lab.stores.enrol(
       in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
@@ -43,13 +42,19 @@ enum IntroductionRoutes {
         studyTitle: study.title[study.language(request.language)], contact: ContactCard(study.contact)),
       title: request.say("profile.left.title"))
   }
+}
 
-  private static func openStudy(_ request: GuestRequest) throws -> Study {
-    guard let study = request.lab.studies.study(Study.ID(request.placeholder("study"))), study.isOpen else {
+extension GuestRequest {
+  /// The study that the URL names, open to anyone.
+  func openStudy() throws -> Study {
+    guard let study = lab.studies.study(Study.ID(placeholder("study"))), study.isOpen else {
       throw PageError.notFound
     }
     return study
   }
+
+  /// Whether nothing of what begins on this page shall count.
+  var rehearses: Bool { http.query[IntroductionRoutes.rehearsalField] == "1" }
 }
 
 extension Response {

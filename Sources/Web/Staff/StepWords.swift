@@ -11,8 +11,9 @@ extension StaffRequest {
     let title = { (text: LocalizedText) in text[study.language(language)] }
     switch step {
     case .eligibility: return say("staff.step.eligibility")
-    case .notEligible: return say("staff.step.notEligible")
     case .consent: return say("staff.step.consent")
+    case .countersignature: return say("staff.step.countersignature")
+    case .contactDetails: return say("staff.step.contactDetails")
     case .keepPlace: return say("staff.step.keepPlace")
     case .permissions: return say("staff.step.permissions")
     case .finished: return say("staff.step.finished")

@@ -46,7 +46,7 @@ enum TabletCheckRoutes {
       return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
     }
     try request.lab.stores.record(
-      check, of: run, consentVersion: request.study.consent.version, stamp: request.stamp)
+      check, of: run, consent: request.study.consent.requirement, stamp: request.stamp)
     return .json(PartAnswer())
   }
 

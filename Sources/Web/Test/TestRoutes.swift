@@ -88,7 +88,7 @@ enum TestRoutes {
     }
     let receipt = try request.lab.stores.append(
       part, to: sheet, unsent: max(0, request.unsentTrials - part.trials.count),
-      consentVersion: request.study.consent.version, stamp: request.stamp)
+      consent: request.study.consent.requirement, stamp: request.stamp)
     switch receipt {
     case .stored(let isFinished):
       return .json(PartAnswer(acknowledged: part.number, finished: isFinished))

@@ -3,14 +3,31 @@ struct ConsentReader {
   let value: DefinitionValue
 
   func read() -> ConsentDocument {
-    let group = value.group("sections", "agreement")
-    let list = group["sections"]
+    let group = value.group(
+      "version", "valid-since", "sections", "read-whole-document", "quiz", "sharing", "agreement",
+      "representative", "countersignature", "contact-details")
+    let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
+    let sections = sections(group["sections"])
+    let details = group.optional("contact-details")
+    details?.checkIDs(reserved: DefinitionValue.formFields)
+    return ConsentDocument(
+      number: number,
+      validSince: group.optional("valid-since")?.integer(in: 1...number) ?? number,
+      sections: sections, mustBeOpened: group.optional("read-whole-document")?.yesNo() ?? false,
+      quiz: group.optional("quiz").map { QuizReader(value: $0, sections: sections).read() },
+      sharing: group.optional("sharing").map(sharing), agreement: group["agreement"].localized(),
+      representative: group.optional("representative")?.oneOf(ConsentDocument.Representative.self) ?? .no,
+      isCountersigned: group.optional("countersignature")?.yesNo() ?? false,
+      contactDetails: details?.entries(contactDetail) ?? [])
+  }
+
+  private func sections(_ list: DefinitionValue) -> [ConsentSection] {
     let sections = list.entries(section)
     list.checkIDs()
     if list.list() != nil, !sections.contains(where: { $0.kind != .onlyInDocument }) {
       value.report("the consent needs at least one section that is shown on a screen")
     }
-    return ConsentDocument(sections: sections, agreement: group["agreement"].localized())
+    return sections
   }
 
   private func section(_ entry: DefinitionValue) -> ConsentSection {
@@ -19,5 +36,19 @@ struct ConsentReader {
       id: section["id"].identifier(), kind: section["kind"].oneOf(ConsentSection.Kind.self) ?? .custom,
       title: section["title"].localized(), picture: section.optional("picture")?.picture(),
       summary: section["summary"].localized(), more: section.optional("more")?.markdown())
+  }
+
+  private func sharing(_ value: DefinitionValue) -> SharingQuestion {
+    let group = value.group("institution", "short-name", "more")
+    return SharingQuestion(
+      institution: group["institution"].localized(), shortName: group["short-name"].localized(),
+      more: group.optional("more")?.markdown())
+  }
+
+  private func contactDetail(_ entry: DefinitionValue) -> ContactDetail {
+    let group = entry.group("id", "kind", "label", "purpose")
+    return ContactDetail(
+      id: group["id"].identifier(), kind: group["kind"].oneOf(ContactDetail.Kind.self) ?? .text,
+      label: group["label"].localized(), purpose: group["purpose"].localized())
   }
 }

@@ -1,0 +1,132 @@
+import GRDB
+import Studies
+
+/// The way through informed consent.
+extension SQLiteStore {
+  public func consentProgress(of participant: Participant.ID, documentVersion: String) throws
+    -> ConsentProgress
+  {
+    let these: StatementArguments = [participant, documentVersion]
+    return try research.read { db in
+      var progress = ConsentProgress()
+      try db.each(
+        "SELECT DISTINCT section FROM section_readings WHERE participant = ? AND document_version = ?", these
+      ) { progress.read.insert($0[0]) }
+      try db.each(
+        "SELECT milestone FROM consent_milestones WHERE participant = ? AND document_version = ?", these
+      ) { progress.milestones.insert(ConsentMilestone(rawValue: $0[0])!) }
+      progress.quizAnswers = try Self.quizAnswers(these, in: db)
+      progress.sharing = try Self.sharing(of: participant, in: db)
+      return progress
+    }
+  }
+
+  private static func quizAnswers(_ these: StatementArguments, in db: Database) throws -> [QuizAnswer] {
+    try db.rows(
+      """
+      SELECT attempt, question, choices, is_right, answered_at FROM quiz_answers
+      WHERE participant = ? AND document_version = ? ORDER BY attempt, answered_at, question
+      """, these
+    ).map { row in
+      let choices = (row["choices"] as String).split(separator: " ").map { Choice.ID(String($0)) }
+      return QuizAnswer(
+        attempt: row["attempt"], question: row["question"], choices: Set(choices), isRight: row["is_right"],
+        time: row["answered_at"])
+    }
+  }
+
+  static func sharing(of participant: Participant.ID, in db: Database) throws -> SharingChoice? {
+    let row = try db.row(
+      "SELECT choice FROM sharing_choices WHERE participant = ? ORDER BY chosen_at DESC, id DESC LIMIT 1",
+      [participant])
+    return (row?["choice"] as String?).flatMap(SharingChoice.init)
+  }
+
+  public func readings(of participant: Participant.ID, documentVersion: String) throws -> [SectionReading] {
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT section, shown_at, milliseconds, openings FROM section_readings
+        WHERE participant = ? AND document_version = ? ORDER BY shown_at
+        """, [participant, documentVersion])
+    }
+    return rows.map {
+      SectionReading(
+        section: $0["section"], shownAt: $0["shown_at"], milliseconds: $0["milliseconds"],
+        openings: $0["openings"])
+    }
+  }
+
+  public func record(
+    _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+  ) throws {
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      try db.run(
+        """
+        INSERT INTO section_readings (participant, document_version, section, shown_at, milliseconds, openings)
+        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+        """,
+        [
+          participant, documentVersion, reading.section, reading.shownAt, reading.milliseconds,
+          reading.openings,
+        ])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "consent.read", subject: reading.section.text, participant: participant, detail: documentVersion,
+        stamp: stamp, in: db)
+    }
+  }
+
+  public func reach(
+    _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+  ) throws {
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      try db.run(
+        """
+        INSERT INTO consent_milestones (participant, document_version, milestone, reached_at)
+        VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+        """, [participant, documentVersion, milestone.rawValue, stamp.time])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "consent.\(milestone.rawValue)", subject: participant.text, participant: participant,
+        detail: documentVersion, stamp: stamp, in: db)
+    }
+  }
+
+  public func record(
+    _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+  ) throws {
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      try db.run(
+        """
+        INSERT INTO quiz_answers (participant, document_version, attempt, question, choices, is_right, answered_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+        """,
+        [
+          participant, documentVersion, answer.attempt, answer.question,
+          answer.choices.map(\.text).sorted().joined(separator: " "), answer.isRight, answer.time,
+        ])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "quiz.answered", subject: answer.question.text, participant: participant,
+        detail: "attempt \(answer.attempt): \(answer.isRight ? "right" : "wrong")", stamp: stamp, in: db)
+    }
+  }
+
+  public func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      if try Self.sharing(of: participant, in: db) == sharing { return }
+      let id = Identifier<SharingChoice>.new(at: stamp.time)
+      try db.run(
+        "INSERT INTO sharing_choices (id, participant, choice, chosen_at) VALUES (?, ?, ?, ?)",
+        [id, participant, sharing.rawValue, stamp.time])
+      try AuditTrail.append(
+        "sharing.chosen", subject: id.text, participant: participant, detail: sharing.rawValue, stamp: stamp,
+        in: db)
+    }
+  }
+}

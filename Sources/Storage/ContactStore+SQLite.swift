@@ -1,0 +1,57 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: ContactStore {
+  public func keepContact(
+    _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID, stamp: Stamp
+  ) throws {
+    try research.read { db in try Self.requireParticipation(of: participant, in: db) }
+    let sealed = try values.sorted { $0.key.text < $1.key.text }.map { detail, value in
+      (detail, try key.seal(value, column: "value", of: Self.row(of: detail, participant)))
+    }
+    // The details first: that they were asked for is true only when they are there.
+    let waiting = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
+    try identity.write { [self] db in
+      let known = try db.count("SELECT COUNT(*) FROM contact_details WHERE participant = ?", [participant])
+      guard known + sealed.count > 0 else { return }
+      try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
+      for (detail, value) in sealed {
+        try db.run(
+          "INSERT INTO contact_details (participant, detail, value_sealed, given_at) VALUES (?, ?, ?, ?)",
+          [participant, detail, value, stamp.time])
+      }
+      try AuditTrail.append(
+        "contact.kept", subject: participant.text, participant: participant,
+        detail: sealed.map(\.0.text).joined(separator: " "), stamp: stamp, in: db)
+      for message in waiting { try queue(message, stamp: stamp, in: db) }
+    }
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      try db.run(
+        "UPDATE participants SET contact_asked = 1 WHERE id = ? AND contact_asked = 0", [participant])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "contact.asked", subject: participant.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
+  public func contact(of participant: Participant.ID) throws -> [ContactDetail.ID: String] {
+    let rows = try identity.read { db in
+      try db.rows("SELECT detail, value_sealed FROM contact_details WHERE participant = ?", [participant])
+    }
+    return try rows.reduce(into: [:]) { values, row in
+      let detail: ContactDetail.ID = row["detail"]
+      values[detail] = try key.open(row["value_sealed"], column: "value", of: Self.row(of: detail, participant))
+    }
+  }
+
+  private static func row(of detail: ContactDetail.ID, _ participant: Participant.ID) -> SealedRow {
+    SealedRow(table: "contact_details", id: "\(participant)/\(detail)")
+  }
+}
+
+extension SQLiteStore: ReceiptStore {
+  public func receipt(for code: ParticipationCode) -> Receipt {
+    Receipt(code: code, mac: key.mac(of: Array(code.text.utf8), for: "receipt"))
+  }
+}

@@ -1,0 +1,129 @@
+/// A consent that was given. Who gave it lies apart, sealed.
+public struct Consent: Sendable, Hashable {
+  public typealias ID = Identifier<Consent>
+
+  public let id: ID
+  public let documentNumber: Int
+  public let documentVersion: String
+  public let studyVersion: String
+  public let language: Language
+  public let sharing: SharingChoice?
+  public let signedAt: Timestamp
+  /// SHA-256 of the ``ConsentRecord``; empty in consents from before there were records.
+  public let recordDigest: String
+  public let isCountersigned: Bool
+
+  public init(
+    id: ID, documentNumber: Int, documentVersion: String, studyVersion: String, language: Language,
+    sharing: SharingChoice? = nil, signedAt: Timestamp, recordDigest: String = "",
+    isCountersigned: Bool = false
+  ) {
+    self.id = id
+    self.documentNumber = documentNumber
+    self.documentVersion = documentVersion
+    self.studyVersion = studyVersion
+    self.language = language
+    self.sharing = sharing
+    self.signedAt = signedAt
+    self.recordDigest = recordDigest
+    self.isCountersigned = isCountersigned
+  }
+}
+
+/// A section as somebody read it once.
+public struct SectionReading: Sendable, Hashable, Codable {
+  public let section: ConsentSection.ID
+  public let shownAt: Timestamp
+  /// Time until the participant went on.
+  public let milliseconds: Int64
+  /// How often “Learn more” was opened; nil where the browser did not tell.
+  public let openings: Int?
+
+  public init(section: ConsentSection.ID, shownAt: Timestamp, milliseconds: Int64, openings: Int?) {
+    self.section = section
+    self.shownAt = shownAt
+    self.milliseconds = milliseconds
+    self.openings = openings
+  }
+}
+
+/// A document that was made of a consent, with the lab's signature.
+public struct SignedPaper: Sendable {
+  /// PDF.
+  public let document: [UInt8]
+  /// Detached CMS signature (RFC 5652), DER.
+  public let signature: [UInt8]
+
+  public init(document: [UInt8], signature: [UInt8]) {
+    self.document = document
+    self.signature = signature
+  }
+}
+
+/// What `sign` stores, all of it or nothing.
+public struct SignedConsent: Sendable {
+  public let consent: Consent
+  public let signature: Signature
+  public let record: ConsentRecord
+  public let paper: SignedPaper
+
+  public init(consent: Consent, signature: Signature, record: ConsentRecord, paper: SignedPaper) {
+    self.consent = consent
+    self.signature = signature
+    self.record = record
+    self.paper = paper
+  }
+}
+
+/// The experimenter's signature under a participant's.
+public struct Countersignature: Sendable {
+  public let name: PrintedName
+  public let drawing: DrawnSignature?
+  public let signedAt: Timestamp
+
+  public init(name: PrintedName, drawing: DrawnSignature?, signedAt: Timestamp) {
+    self.name = name
+    self.drawing = drawing
+    self.signedAt = signedAt
+  }
+}
+
+extension ConsentStore {
+  /// Adds what the path asks about somebody without a consent in force; everybody else has it behind them.
+  public func readConsentProgress(of participation: inout Participation, in study: Study) throws {
+    if participation.hasConsentInForce(for: study) { return }
+    participation.consentProgress = try consentProgress(
+      of: participation.participant.id, documentVersion: study.consent.version)
+  }
+}
+
+public protocol ConsentStore: Sendable {
+  func consentProgress(of participant: Participant.ID, documentVersion: String) throws -> ConsentProgress
+  func readings(of participant: Participant.ID, documentVersion: String) throws -> [SectionReading]
+
+  /// The same page sent twice is one reading.
+  func record(
+    _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
+  /// Once for each version; again changes nothing.
+  func reach(
+    _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String, stamp: Stamp)
+    throws
+  /// An answer of an attempt is given once.
+  func record(
+    _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
+  func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws
+
+  /// Stores the consent, and what names the person sealed in the identity database. Signing the same document
+  /// version again (a double tap, two tabs) changes nothing.
+  func sign(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws
+  /// Adds the experimenter's signature, with the document made anew; the second time changes nothing.
+  func countersign(
+    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, participant: Participant.ID,
+    stamp: Stamp) throws
+
+  func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
+  func countersignature(under consent: Consent.ID) throws -> Countersignature?
+  func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord?
+  /// The newest document of a consent; nil for consents from before there were any.
+  func paper(of consent: Consent.ID) throws -> SignedPaper?
+}

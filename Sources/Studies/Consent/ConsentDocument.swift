@@ -1,0 +1,145 @@
+import Crypto
+
+/// What a participant is told and agrees to.
+public struct ConsentDocument: Sendable {
+  /// Raised by the study with every change of a text.
+  public let number: Int
+  /// The oldest number whose consents hold on: what has changed since then was editorial.
+  public let validSince: Int
+  public let sections: [ConsentSection]
+  /// Whether the whole document has to be opened before the participant can agree.
+  public let mustBeOpened: Bool
+  public let quiz: ConsentQuiz?
+  public let sharing: SharingQuestion?
+  /// The sentence the signature stands under.
+  public let agreement: LocalizedText
+  public let representative: Representative
+  /// Whether the experimenter signs too, before anything is recorded.
+  public let isCountersigned: Bool
+  public let contactDetails: [ContactDetail]
+
+  /// The hash of every text in every language: any change makes a new version.
+  public let version: String
+
+  /// Whether somebody signs for or beside the participant.
+  public enum Representative: String, Sendable, CaseIterable {
+    case no
+    case optional
+    case required
+  }
+
+  public init(
+    number: Int = 1, validSince: Int = 1, sections: [ConsentSection], mustBeOpened: Bool = false,
+    quiz: ConsentQuiz? = nil, sharing: SharingQuestion? = nil, agreement: LocalizedText,
+    representative: Representative = .no, isCountersigned: Bool = false, contactDetails: [ContactDetail] = []
+  ) {
+    self.number = number
+    self.validSince = validSince
+    self.sections = sections
+    self.mustBeOpened = mustBeOpened
+    self.quiz = quiz
+    self.sharing = sharing
+    self.agreement = agreement
+    self.representative = representative
+    self.isCountersigned = isCountersigned
+    self.contactDetails = contactDetails
+    version = ConsentDocument.version(of: sections, sharing, agreement)
+  }
+
+  private static func version(
+    of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText
+  ) -> String {
+    var content = ""
+    func add(_ text: LocalizedText) {
+      for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {
+        content += "\(language)\u{1F}\(text)\u{1E}"
+      }
+    }
+    for section in sections {
+      content += "\(section.id)\u{1F}\(section.kind.rawValue)\u{1E}"
+      add(section.title)
+      add(section.summary)
+      if let more = section.more { add(LocalizedText(more.texts.mapValues(\.source))) }
+    }
+    if let sharing {
+      add(sharing.institution)
+      add(sharing.shortName)
+      if let more = sharing.more { add(LocalizedText(more.texts.mapValues(\.source))) }
+    }
+    add(agreement)
+    return sha256(Array(content.utf8)).hexadecimal
+  }
+
+  /// The sections shown one on a screen.
+  public var screens: [ConsentSection] { sections.filter { $0.kind != .onlyInDocument } }
+
+  /// Exactly what stands in the document in one language, as the author wrote it.
+  public func text(in language: Language) -> String {
+    let sections = sections.map { section in
+      [section.title[language], section.summary[language], section.more?[language].source].compactMap { $0 }
+        .joined(separator: "\n\n")
+    }
+    let sharing = sharing.map { [$0.institution[language], $0.more?[language].source ?? ""] } ?? []
+    return (sections + sharing + [agreement[language]]).joined(separator: "\n\n")
+  }
+
+  /// What a consent has to be to be in force.
+  public var requirement: ConsentRequirement {
+    ConsentRequirement(validSince: validSince, isCountersigned: isCountersigned)
+  }
+}
+
+public struct ConsentRequirement: Sendable, Hashable {
+  public let validSince: Int
+  public let isCountersigned: Bool
+
+  public init(validSince: Int, isCountersigned: Bool) {
+    self.validSince = validSince
+    self.isCountersigned = isCountersigned
+  }
+
+  public func isMet(by consent: Consent) -> Bool {
+    consent.documentNumber >= validSince && (!isCountersigned || consent.isCountersigned)
+  }
+}
+
+public struct ConsentSection: Sendable {
+  public typealias ID = Identifier<ConsentSection>
+
+  public let id: ID
+  public let kind: Kind
+  public let title: LocalizedText
+  public let picture: String?
+  public let summary: LocalizedText
+  public let more: LocalizedMarkdown?
+
+  /// ResearchKit's `ORKConsentSectionType`.
+  public enum Kind: String, Sendable, CaseIterable {
+    case overview
+    case dataGathering = "data-gathering"
+    case privacy
+    case dataUse = "data-use"
+    case timeCommitment = "time-commitment"
+    case studySurvey = "study-survey"
+    case studyTasks = "study-tasks"
+    case withdrawing
+    case custom
+    case onlyInDocument = "only-in-document"
+  }
+}
+
+/// How to reach a participant, given voluntarily after the signature, each for a purpose of its own.
+public struct ContactDetail: Sendable {
+  public typealias ID = Identifier<ContactDetail>
+
+  public let id: ID
+  public let kind: Kind
+  public let label: LocalizedText
+  public let purpose: LocalizedText
+
+  public enum Kind: String, Sendable, CaseIterable {
+    case email
+    case phone
+    case text
+  }
+}

@@ -1,0 +1,90 @@
+/// Questions that show whether the participant has understood what they are about to agree to.
+public struct ConsentQuiz: Sendable {
+  public let questions: [QuizQuestion]
+  /// Right answers needed in one attempt.
+  public let passScore: Int
+  public let tries: Int
+}
+
+public struct QuizQuestion: Sendable {
+  public typealias ID = Identifier<QuizQuestion>
+
+  public let id: ID
+  /// Where the consent tells the answer.
+  public let section: ConsentSection.ID
+  public let question: LocalizedText
+  public let choices: [Choice]
+  public let right: Set<Choice.ID>
+  /// Shown after every answer.
+  public let explanation: LocalizedText
+
+  public var takesSeveral: Bool { right.count > 1 }
+
+  /// Reads what a form sent.
+  public func answer(from typed: [String]) throws(AnswerProblem) -> Set<Choice.ID> {
+    let answer = Set(typed.map { Choice.ID($0) })
+    guard !answer.isEmpty else { throw .missing }
+    guard answer.isSubset(of: choices.map(\.id)), takesSeveral || answer.count == 1 else { throw .unknownChoice }
+    return answer
+  }
+
+  public func isRight(_ answer: Set<Choice.ID>) -> Bool { answer == right }
+}
+
+/// What was answered to one question in one attempt at the quiz.
+public struct QuizAnswer: Sendable, Hashable {
+  /// From 1.
+  public let attempt: Int
+  public let question: QuizQuestion.ID
+  public let choices: Set<Choice.ID>
+  public let isRight: Bool
+  public let time: Timestamp
+
+  public init(
+    attempt: Int, question: QuizQuestion.ID, choices: Set<Choice.ID>, isRight: Bool, time: Timestamp
+  ) {
+    self.attempt = attempt
+    self.question = question
+    self.choices = choices
+    self.isRight = isRight
+    self.time = time
+  }
+}
+
+/// Where somebody is in the quiz.
+public enum QuizStep: Sendable, Hashable {
+  /// Both counted from 1.
+  case question(attempt: Int, number: Int)
+  /// Not passed, and there is another try.
+  case failed(attempt: Int)
+  /// Not passed, and there is none: the questions are answered in person.
+  case exhausted
+}
+
+extension ConsentQuiz {
+  /// Nil once it is passed.
+  public func dueStep(given answers: [QuizAnswer]) -> QuizStep? {
+    let attempt = answers.map(\.attempt).max() ?? 1
+    let given = answers.filter { $0.attempt == attempt }
+    if let open = questions.firstIndex(where: { question in !given.contains { $0.question == question.id } }) {
+      return .question(attempt: attempt, number: open + 1)
+    }
+    if score(of: attempt, given: answers) >= passScore { return nil }
+    return attempt < tries ? .failed(attempt: attempt) : .exhausted
+  }
+
+  /// How many questions were answered rightly.
+  public func score(of attempt: Int, given answers: [QuizAnswer]) -> Int {
+    questions.count { question in
+      answers.contains { $0.attempt == attempt && $0.question == question.id && $0.isRight }
+    }
+  }
+
+  /// The sections that tell what was answered wrongly, in the order of the questions.
+  public func sectionsToReadAgain(after attempt: Int, given answers: [QuizAnswer]) -> [ConsentSection.ID] {
+    let wrong = questions.filter { question in
+      answers.contains { $0.attempt == attempt && $0.question == question.id && !$0.isRight }
+    }
+    return wrong.reduce(into: []) { if !$0.contains($1.section) { $0.append($1.section) } }
+  }
+}

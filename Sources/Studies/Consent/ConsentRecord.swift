@@ -1,0 +1,91 @@
+import Crypto
+import Foundation
+
+/// All there is to say about one consent, in one piece. It is never changed; a later consent supersedes it.
+public struct ConsentRecord: Sendable, Codable, Hashable {
+  public var consent: Consent.ID
+  public var participant: Participant.ID
+  public var code: String
+  public var study: Study.ID
+  public var studyVersion: String
+  public var documentNumber: Int
+  public var documentVersion: String
+  /// SHA-256 of the exact text in the language of the consent.
+  public var textDigest: String
+  public var language: String
+  public var readings: [SectionReading]
+  public var quiz: [Answer]
+  public var answeredInPerson: Bool
+  public var sharing: String?
+  public var signer: String
+  public var representative: String?
+  /// As the pad sent it; nil for a typed signature.
+  public var ink: String?
+  /// With offset, in the lab's time zone.
+  public var signedAt: String
+  /// The tablet and the experimenter of the visit; nil outside a visit.
+  public var station: String?
+  public var experimenter: String?
+  /// The consent that this one takes the place of.
+  public var supersedes: Consent.ID?
+  /// Random, so that nobody finds a name by trying names against the digest.
+  public var salt: String
+
+  public struct Answer: Sendable, Codable, Hashable {
+    public var attempt: Int
+    public var question: String
+    public var choices: [String]
+    public var isRight: Bool
+    public var time: Timestamp
+  }
+
+  public init(
+    _ participation: Participation, in study: Study, consent: Consent.ID, signature: Signature,
+    readings: [SectionReading], at time: Timestamp
+  ) {
+    let (participant, progress) = (participation.participant, participation.consentProgress)
+    let language = study.language(participant.language)
+    self.consent = consent
+    self.participant = participant.id
+    code = participant.code.text
+    self.study = study.id
+    studyVersion = study.version
+    documentNumber = study.consent.number
+    documentVersion = study.consent.version
+    textDigest = sha256(Array(study.consent.text(in: language).utf8)).hexadecimal
+    self.language = language.code
+    self.readings = readings
+    quiz = progress.quizAnswers.map(Answer.init)
+    answeredInPerson = progress.milestones.contains(.answeredInPerson)
+    sharing = progress.sharing?.rawValue
+    signer = signature.name.text
+    representative = signature.representative?.text
+    ink = signature.drawing?.text
+    signedAt = time.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .current))
+    supersedes = participation.consents.first?.id
+    salt = Token().text
+  }
+
+  /// With sorted keys: the same record has the same bytes.
+  public var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Strings, numbers and lists of them: there is nothing in a record that could not be encoded.
+    return Array((try? encoder.encode(self)) ?? Data())
+  }
+
+  public var digest: String { sha256(bytes).hexadecimal }
+
+  /// - Throws: `DecodingError`
+  public init(bytes: [UInt8]) throws {
+    self = try JSONDecoder().decode(ConsentRecord.self, from: Data(bytes))
+  }
+}
+
+extension ConsentRecord.Answer {
+  fileprivate init(_ answer: QuizAnswer) {
+    self.init(
+      attempt: answer.attempt, question: answer.question.text, choices: answer.choices.map(\.text).sorted(),
+      isRight: answer.isRight, time: answer.time)
+  }
+}

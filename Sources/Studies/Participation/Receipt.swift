@@ -1,0 +1,28 @@
+import Crypto
+
+/// Proves that a record is somebody's own, without a name: the participation code with characters that only this
+/// lab's key makes of it.
+public struct Receipt: Sendable, Hashable {
+  public let code: ParticipationCode
+  /// Eight characters of the alphabet of codes: one guess in 31^8 is right.
+  public let check: String
+
+  /// - Parameter mac: a keyed hash of the code, 32 bytes
+  public init(code: ParticipationCode, mac: [UInt8]) {
+    self.code = code
+    check = String(mac.prefix(8).map { ParticipationCode.alphabet[Int($0) % ParticipationCode.alphabet.count] })
+  }
+
+  /// In two groups of four, as people read it.
+  public var groupedCheck: String { "\(check.prefix(4))-\(check.suffix(4))" }
+
+  /// Whether these are its check characters, typed with or without hyphen and capitals.
+  public func isProven(by typed: String) -> Bool {
+    let characters = typed.uppercased().filter { $0.isLetter || $0.isNumber }
+    return areEqualSecrets(Array(characters.utf8), Array(check.utf8))
+  }
+}
+
+public protocol ReceiptStore: Sendable {
+  func receipt(for code: ParticipationCode) -> Receipt
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Who was not eligible, in numbers alone: the screen failures of a flow diagram (CONSORT 2010, item 13a).
+public struct ScreeningLog: Sendable, Hashable {
+  /// The newest day first.
+  public let days: [Day]
+
+  public struct Day: Sendable, Hashable {
+    /// In the lab's time zone: `2026-05-14`.
+    public let day: String
+    /// People turned away, each once however many reasons there were.
+    public let refused: Int
+    /// Those among them who had been turned away just before and had gone back to change their answers.
+    public let refusedAgain: Int
+    /// How often each question or exclusion was the reason.
+    public let reasons: [EligibilityQuestion.ID: Int]
+
+    public init(day: String, refused: Int, refusedAgain: Int, reasons: [EligibilityQuestion.ID: Int]) {
+      self.day = day
+      self.refused = refused
+      self.refusedAgain = refusedAgain
+      self.reasons = reasons
+    }
+  }
+
+  public init(days: [Day]) { self.days = days }
+
+  public var refused: Int { days.reduce(0) { $0 + $1.refused } }
+
+  public var reasons: [EligibilityQuestion.ID: Int] {
+    days.reduce(into: [:]) { sums, day in sums.merge(day.reasons, uniquingKeysWith: +) }
+  }
+}
+
+extension Timestamp {
+  /// The day in the lab's time zone, as a date without time: `2026-05-14`.
+  public var day: String {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
+    return String(format: "%04d-%02d-%02d", parts.year!, parts.month!, parts.day!)
+  }
+}

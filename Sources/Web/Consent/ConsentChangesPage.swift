@@ -1,0 +1,37 @@
+import Templates
+
+/// What has changed since the version that somebody agreed to, old and new side by side.
+struct ConsentChangesPage: Page {
+  static let template = "consent/changes"
+
+  /// “Signed on 14 May 2026”
+  var signed: String
+  var changes: [Change]
+  /// Goes on (POST).
+  var action: String
+
+  static let fields: Fields<ConsentChangesPage> = [
+    "signed": .text(\.signed), "changes": .list(\.changes), "action": .text(\.action),
+  ]
+
+  /// A section as it was and as it is; one of them is missing where it was added or taken out.
+  struct Change: TemplateRecord {
+    var before: ConsentText?
+    var after: ConsentText?
+
+    static let fields: Fields<Change> = [
+      "title": .text { ($0.after ?? $0.before)?.title ?? "" }, "before": .record(\.before),
+      "after": .record(\.after),
+    ]
+  }
+
+  static let examples = [
+    ConsentChangesPage(
+      signed: "Signed on 14 May 2026",
+      changes: [
+        Change(before: ConsentText.examples[0], after: ConsentText.examples[1]),
+        Change(before: nil, after: ConsentText.examples[1]), Change(before: ConsentText.examples[0], after: nil),
+      ],
+      action: "/consent/changes")
+  ]
+}

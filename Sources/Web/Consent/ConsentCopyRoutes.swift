@@ -1,0 +1,37 @@
+import HTTP
+import Studies
+
+/// The participant's copy of what they signed, and waiting for the experimenter to sign too.
+enum ConsentCopyRoutes {
+  static func document(_ request: ParticipantRequest) throws -> Response {
+    .consentCopy(try paper(request), code: request.participant.code)
+  }
+
+  static func signature(_ request: ParticipantRequest) throws -> Response {
+    .consentCopySignature(try paper(request), code: request.participant.code)
+  }
+
+  private static func paper(_ request: ParticipantRequest) throws -> SignedPaper {
+    guard let consent = request.participation.consents.first,
+      let paper = try request.lab.stores.paper(of: consent.id)
+    else { throw PageError.notFound }
+    return paper
+  }
+
+  static func awaitCountersignature(_ request: ParticipantRequest) throws -> Response {
+    request.page(
+      CountersignaturePage(goOnURL: Path.dashboard.url(), copyURL: Path.consentCopy.url()),
+      title: request.say("consent.countersignature.title"))
+  }
+}
+
+extension Response {
+  /// Saved rather than shown: the next person at this tablet must not find it in the browser.
+  static func consentCopy(_ paper: SignedPaper, code: ParticipationCode) -> Response {
+    .download(paper.document, type: "application/pdf", name: "consent-\(code.text).pdf")
+  }
+
+  static func consentCopySignature(_ paper: SignedPaper, code: ParticipationCode) -> Response {
+    .download(paper.signature, type: "application/pkcs7-signature", name: "consent-\(code.text).pdf.p7s")
+  }
+}

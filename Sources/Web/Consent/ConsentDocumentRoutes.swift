@@ -1,0 +1,96 @@
+import HTTP
+import Studies
+import Templates
+
+/// The whole consent document in one piece, and what has changed in it.
+enum ConsentDocumentRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    let isOpen = request.step.stage == .consent
+    if isOpen, request.consentStep == .changes { throw Detour(to: request.consentStep.url) }
+    let consent = request.participation.consents.first
+    let page = ConsentDocumentPage(
+      studyTitle: request.study.title[request.language], version: request.documentVersion,
+      sections: request.consentTexts, agreement: request.study.consent.agreement[request.language],
+      signed: isOpen ? nil : consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
+      contact: ContactCard(request.study.contact), backURL: isOpen ? Stage.consent.url : Path.profile.url(),
+      copyURL: isOpen ? nil : Path.consentCopy.url(), action: isOpen ? Path.consentDocument.url() : nil)
+    return request.page(page, title: request.say("consent.document.title"))
+  }
+
+  static func haveRead(_ request: ParticipantRequest) throws -> Response {
+    if request.consentStep == .changes { throw Detour(to: request.consentStep.url) }
+    return try request.reach(.documentRead)
+  }
+
+  static func showChanges(_ request: ParticipantRequest) throws -> Response {
+    try request.expect(.changes)
+    guard let earlier = request.participation.consents.first,
+      let study = try request.lab.studies.study(request.study.id, version: earlier.studyVersion)
+    else { return try request.reach(.changesSeen) }
+    let page = ConsentChangesPage(
+      signed: request.say("consent.signed", ["date": request.day(earlier.signedAt)]),
+      changes: changes(from: study.consent, to: request.study.consent, request),
+      action: Path.consentChanges.url())
+    return request.page(page, title: request.say("consent.changes.title"))
+  }
+
+  static func haveSeenChanges(_ request: ParticipantRequest) throws -> Response {
+    try request.expect(.changes)
+    return try request.reach(.changesSeen)
+  }
+
+  /// Sections that were changed or added in the order of the new document, then those it has lost.
+  private static func changes(
+    from old: ConsentDocument, to new: ConsentDocument, _ request: ParticipantRequest
+  ) -> [ConsentChangesPage.Change] {
+    let language = request.language
+    let before = Dictionary(old.sections.map { ($0.id, ConsentText($0, language)) }) { first, _ in first }
+    let kept = new.sections.map { section in
+      ConsentChangesPage.Change(before: before[section.id], after: ConsentText(section, language))
+    }
+    let lost = old.sections.filter { section in !new.sections.contains { $0.id == section.id } }.map {
+      ConsentChangesPage.Change(before: ConsentText($0, language), after: nil)
+    }
+    let agreement = [old, new].map {
+      ConsentText(title: request.say("consent.document.agreement"), summary: $0.agreement[language])
+    }
+    return (kept + lost + [ConsentChangesPage.Change(before: agreement[0], after: agreement[1])])
+      .filter { $0.before != $0.after }
+  }
+}
+
+extension ParticipantRequest {
+  func reach(_ milestone: ConsentMilestone) throws -> Response {
+    try lab.stores.reach(
+      milestone, of: participant.id, documentVersion: study.consent.version, stamp: stamp)
+    return .redirect(to: Stage.consent.url)
+  }
+
+  /// The sections of the document, and with whom data may be shared.
+  var consentTexts: [ConsentText] {
+    let document = study.consent
+    let sharing = document.sharing.map { question in
+      ConsentText(
+        title: say("consent.sharing.heading"), summary: say("consent.sharing.lead", names(in: question)),
+        more: question.more.map { HTML(trusted: $0[language].html) })
+    }
+    return document.sections.map { ConsentText($0, language) } + (sharing.map { [$0] } ?? [])
+  }
+
+  var documentVersion: String { version(study.consent.number, study.consent.version) }
+}
+
+extension LabRequest {
+  /// The institution's names, for phrases about sharing.
+  func names(in question: SharingQuestion) -> KeyValuePairs<String, String> {
+    ["institution": question.institution[language], "short": question.shortName[language]]
+  }
+}
+
+extension ConsentText {
+  init(_ section: ConsentSection, _ language: Language) {
+    self.init(
+      title: section.title[language], summary: section.summary[language],
+      more: section.more.map { HTML(trusted: $0[language].html) })
+  }
+}

@@ -1,0 +1,67 @@
+import Studies
+import Templates
+
+/// Asks how to reach the participant, each detail for a purpose of its own and all of them voluntary. The form has a
+/// field for each detail, and `skip`.
+struct ContactDetailsPage: Page {
+  static let template = "consent/contact-details"
+
+  var details: [Detail]
+  /// Whether the copy is sent by e-mail to whoever gives an address.
+  var sendsMail = true
+  /// Takes them (POST).
+  var action: String
+  /// The participant's copy of the consent.
+  var copyURL: String
+
+  static let fields: Fields<ContactDetailsPage> = [
+    "details": .list(\.details), "action": .text(\.action), "copyURL": .text(\.copyURL),
+    "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
+    "hasProblems": .flag { $0.details.contains { $0.problem != nil } },
+  ]
+
+  struct Detail: TemplateRecord {
+    /// The name of its field.
+    var id: String
+    var label: String
+    var purpose: String
+    var kind: ContactDetail.Kind
+    /// As typed.
+    var value = ""
+    var problem: String?
+
+    static let fields: Fields<Detail> = [
+      "id": .text(\.id), "label": .text(\.label), "purpose": .text(\.purpose), "value": .text(\.value),
+      "type": .text(\.type), "autocomplete": .text(\.autocomplete), "problem": .optional(\.problem),
+    ]
+
+    private var type: String {
+      switch kind {
+      case .email: "email"
+      case .phone: "tel"
+      case .text: "text"
+      }
+    }
+
+    private var autocomplete: String {
+      switch kind {
+      case .email: "email"
+      case .phone: "tel"
+      case .text: "off"
+      }
+    }
+  }
+
+  static let examples = [
+    ContactDetailsPage(details: [email, phone], action: "/contact-details", copyURL: "/consent/copy.pdf"),
+    ContactDetailsPage(details: [refused], sendsMail: false, action: "/contact-details", copyURL: "/consent/copy.pdf"),
+  ]
+
+  private static let email = Detail(
+    id: "email", label: "E-mail address", purpose: "To send you a copy of your consent.", kind: .email)
+  private static let phone = Detail(
+    id: "phone", label: "Telephone", purpose: "To reach you if an appointment changes.", kind: .phone)
+  private static let refused = Detail(
+    id: "email", label: "E-mail address", purpose: "To send you a copy of your consent.", kind: .email,
+    value: "me@", problem: "Please check the address: it should look like name@example.org.")
+}

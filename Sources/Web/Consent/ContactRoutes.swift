@@ -1,0 +1,94 @@
+import HTTP
+import Studies
+
+/// How to reach the participant: asked once after the signature, changed in the profile.
+enum ContactRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    try page(ContactForm(request.lab.stores.contact(of: request.participant.id), request), request, status: .ok)
+  }
+
+  static func submit(_ request: ParticipantRequest) throws -> Response {
+    let skips = request.form?["skip"] != nil
+    let form = skips ? ContactForm([:], request) : ContactForm(typedIn: request)
+    guard !form.hasProblems else { return try page(form, request, status: .unprocessable) }
+    try request.keepContact(form)
+    return .redirect(to: Path.dashboard.url())
+  }
+
+  private static func page(_ form: ContactForm, _ request: ParticipantRequest, status: Status) throws -> Response {
+    request.page(
+      ContactDetailsPage(
+        details: form.details, sendsMail: request.lab.sendsMail, action: Path.contactDetails.url(),
+        copyURL: Path.consentCopy.url()),
+      title: request.say("consent.contact.title"), status: status)
+  }
+}
+
+extension ParticipantRequest {
+  func keepContact(_ form: ContactForm) throws {
+    try lab.stores.keepContact(
+      form.values, messages: try consentCopies(for: form), of: participant.id, stamp: stamp)
+  }
+
+  /// The participant's copy, to an address that is new.
+  private func consentCopies(for form: ContactForm) throws -> [OutboxMessage] {
+    let known = try lab.stores.contact(of: participant.id)
+    guard lab.sendsMail, let detail = study.consent.contactDetails.first(where: { $0.kind == .email }),
+      let typed = form.values[detail.id], typed != known[detail.id], let address = try? MailAddress(typed),
+      let consent = participation.consents.first, let paper = try lab.stores.paper(of: consent.id)
+    else { return [] }
+    let name = "consent-\(participant.code.text).pdf"
+    return [
+      OutboxMessage(
+        participant: participant.id, study: study.id, kind: .consentCopy, recipient: address,
+        subject: say("consent.mail.subject", ["study": study.title[language]]),
+        body: say(
+          "consent.mail.body", ["contact": study.contact.name, "institution": study.contact.institution]),
+        attachments: [
+          .init(name: name, mediaType: "application/pdf", content: paper.document),
+          .init(name: "\(name).p7s", mediaType: "application/pkcs7-signature", content: paper.signature),
+        ])
+    ]
+  }
+}
+
+/// The contact details of a participant, with what is wrong about them.
+struct ContactForm {
+  let values: [ContactDetail.ID: String]
+  let details: [ContactDetailsPage.Detail]
+
+  var hasProblems: Bool { details.contains { $0.problem != nil } }
+
+  private static let longest = 254
+
+  init(_ values: [ContactDetail.ID: String], _ request: ParticipantRequest) {
+    self.init(values, request) { _ in nil }
+  }
+
+  /// Every detail may be left out.
+  init(typedIn request: ParticipantRequest) {
+    let typed = request.study.consent.contactDetails.reduce(into: [ContactDetail.ID: String]()) {
+      let value = request.typed($1.id.text).trimmed
+      if !value.isEmpty { $0[$1.id] = value }
+    }
+    self.init(typed, request) { detail in
+      guard let value = typed[detail.id] else { return nil }
+      if detail.kind == .email, (try? MailAddress(value)) == nil {
+        return request.say("consent.contact.problem.email")
+      }
+      let isPlain = value.utf8.count <= Self.longest && (try? PrintedName("x" + value)) != nil
+      return isPlain ? nil : request.say("consent.contact.problem.text")
+    }
+  }
+
+  private init(
+    _ values: [ContactDetail.ID: String], _ request: ParticipantRequest, problem: (ContactDetail) -> String?
+  ) {
+    self.values = values
+    details = request.study.consent.contactDetails.map { detail in
+      ContactDetailsPage.Detail(
+        id: detail.id.text, label: detail.label[request.language], purpose: detail.purpose[request.language],
+        kind: detail.kind, value: String((values[detail.id] ?? "").prefix(Self.longest)), problem: problem(detail))
+    }
+  }
+}

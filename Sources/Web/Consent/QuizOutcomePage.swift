@@ -1,0 +1,39 @@
+import Templates
+
+/// The quiz was not passed: sections to read again before another try, or somebody to talk to.
+struct QuizOutcomePage: Page {
+  static let template = "consent/quiz-outcome"
+
+  /// “You answered 1 of 3 questions rightly.”
+  var score: String
+  var sections: [Section]
+  /// Nil where there is no other try.
+  var againURL: String?
+  /// Looks whether the experimenter has answered the questions.
+  var goOnURL: String
+  var contact: ContactCard
+  /// Ends the participation before it has begun (POST).
+  var declineAction: String
+
+  static let fields: Fields<QuizOutcomePage> = [
+    "score": .text(\.score), "sections": .list(\.sections), "againURL": .optional(\.againURL),
+    "goOnURL": .text(\.goOnURL), "contact": .record { $0.contact }, "declineAction": .text(\.declineAction),
+  ]
+
+  struct Section: TemplateRecord {
+    var title: String
+    var url: String
+
+    static let fields: Fields<Section> = ["title": .text(\.title), "url": .text(\.url)]
+  }
+
+  static let examples = [
+    QuizOutcomePage(
+      score: "You answered 1 of 3 questions rightly.",
+      sections: [Section(title: "You can leave at any time", url: "/consent/sections/9")],
+      againURL: "/consent/quiz/2/1", goOnURL: "/consent", contact: .example, declineAction: "/consent/refusal"),
+    QuizOutcomePage(
+      score: "You answered 1 of 3 questions rightly.", sections: [], goOnURL: "/consent", contact: .example,
+      declineAction: "/consent/refusal"),
+  ]
+}

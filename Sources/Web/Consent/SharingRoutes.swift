@@ -1,0 +1,71 @@
+import HTTP
+import Studies
+import Templates
+
+/// With whom the data may be shared.
+enum SharingRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    try request.expect(.sharing)
+    return try page(request)
+  }
+
+  static func submit(_ request: ParticipantRequest) throws -> Response {
+    // A second tap comes when the choice is made already.
+    if request.consentStep != .sharing { throw Detour(to: request.consentStep.url) }
+    guard let choice = SharingChoice(rawValue: request.typed(SharingForm.field)) else {
+      return try page(request, problem: request.say("consent.sharing.problem"))
+    }
+    try request.lab.stores.choose(choice, of: request.participant.id, stamp: request.stamp)
+    return .redirect(to: Stage.consent.url)
+  }
+
+  private static func page(_ request: ParticipantRequest, problem: String? = nil) throws -> Response {
+    guard let question = request.study.consent.sharing else { throw PageError.notFound }
+    return request.page(
+      SharingPage(
+        form: SharingForm(question, chosen: nil, problem: problem, request), action: Path.consentSharing.url()),
+      title: request.say("consent.sharing.title"), status: problem == nil ? .ok : .unprocessable)
+  }
+}
+
+/// The choice with whom the data may be shared: `sharing`. It can be changed in the profile.
+struct SharingForm: TemplateRecord {
+  static let field = "sharing"
+
+  var lead: String
+  var choices: [ChoiceOption]
+  var more: HTML?
+  var problem: String?
+
+  static let fields: Fields<SharingForm> = [
+    "lead": .text(\.lead), "choices": .list(\.choices), "hasMore": .flag { $0.more != nil },
+    "more": .markup { $0.more ?? HTML(trusted: "") }, "problem": .optional(\.problem),
+  ]
+
+  static let example = SharingForm(
+    lead: "Department of Psychology, Example University, receives your data.",
+    choices: [
+      ChoiceOption(value: "institution", label: "Only Example University"),
+      ChoiceOption(value: "worldwide", label: "Example University and qualified researchers worldwide"),
+    ],
+    more: HTML(trusted: "<p>Researchers who ask for the data have to say what for.</p>"))
+}
+
+extension SharingForm {
+  init(_ question: SharingQuestion, chosen: SharingChoice?, problem: String? = nil, _ request: ParticipantRequest) {
+    self.init(
+      lead: request.say("consent.sharing.lead", request.names(in: question)),
+      choices: SharingChoice.allCases.map { choice in
+        ChoiceOption(
+          value: choice.rawValue, label: request.sentence(for: choice, in: question), isChosen: choice == chosen)
+      },
+      more: question.more.map { HTML(trusted: $0[request.language].html) }, problem: problem)
+  }
+}
+
+extension LabRequest {
+  /// “Only Example University”
+  func sentence(for choice: SharingChoice, in question: SharingQuestion) -> String {
+    say("consent.sharing.\(choice.rawValue)", names(in: question))
+  }
+}

@@ -1,0 +1,82 @@
+import HTTP
+import Studies
+
+/// The signature, with which the consent is in force.
+enum SignatureRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    try request.expect(.signature)
+    return page(SignatureForm(), request, status: .ok)
+  }
+
+  static func sign(_ request: ParticipantRequest) throws -> Response {
+    try request.expect(.signature)
+    let form = SignatureForm(typedIn: request)
+    guard let signature = form.signature else { return page(form, request, status: .unprocessable) }
+    let signed = try request.signedConsent(with: signature)
+    try request.lab.stores.sign(signed, participant: request.participant.id, stamp: request.stamp)
+    return .redirect(to: Path.dashboard.url())
+  }
+
+  private static func page(_ form: SignatureForm, _ request: ParticipantRequest, status: Status) -> Response {
+    let document = request.study.consent
+    let page = ConsentSignaturePage(
+      agreement: document.agreement[request.language], time: request.momentWithZone(request.stamp.time),
+      name: form.name, asksRepresentative: document.representative != .no, representative: form.representative,
+      ink: form.ink, signsByTyping: form.signsByTyping,
+      nameProblem: form.nameProblem.map { request.sentence(for: $0) },
+      representativeProblem: form.representativeProblem.map {
+        $0 == .missing ? request.say("consent.problem.representativeMissing") : request.sentence(for: $0)
+      },
+      inkProblem: form.inkProblem.map { request.sentence(for: $0) }, action: Path.consentSignature.url(),
+      declineAction: Path.consentRefusal.url())
+    return request.page(page, title: request.say("consent.signature.title"), status: status)
+  }
+}
+
+/// What was typed and drawn, and what is wrong with it.
+struct SignatureForm {
+  private(set) var name = ""
+  private(set) var representative = ""
+  private(set) var ink = ""
+  private(set) var signsByTyping = false
+  private(set) var nameProblem: SignatureProblem?
+  private(set) var representativeProblem: SignatureProblem?
+  private(set) var inkProblem: SignatureProblem?
+  /// Nil where something is wrong.
+  private(set) var signature: Signature?
+
+  init() {}
+
+  /// - Parameter asks: whether somebody signs for the participant
+  init(typedIn request: any LabRequest, asks representation: ConsentDocument.Representative) {
+    name = String(request.typed("name").prefix(200))
+    representative = String(request.typed("representative").prefix(200))
+    signsByTyping = request.typed("signature") != "drawn"
+    let printed = Self.read(request.typed("name"), PrintedName.init, &nameProblem)
+    var signer: PrintedName?
+    let isGiven = !request.typed("representative").trimmed.isEmpty
+    if representation == .required || representation == .optional && isGiven {
+      signer = Self.read(request.typed("representative"), PrintedName.init, &representativeProblem)
+    }
+    var drawing: DrawnSignature?
+    if !signsByTyping { drawing = Self.read(request.typed("ink"), DrawnSignature.init, &inkProblem) }
+    if inkProblem == nil { ink = drawing?.text ?? "" }
+    guard let printed, representativeProblem == nil, inkProblem == nil else { return }
+    signature = Signature(name: printed, drawing: drawing, representative: signer)
+  }
+
+  init(typedIn request: ParticipantRequest) {
+    self.init(typedIn: request, asks: request.study.consent.representative)
+  }
+
+  private static func read<Value>(
+    _ typed: String, _ make: (String) throws(SignatureProblem) -> Value, _ problem: inout SignatureProblem?
+  ) -> Value? {
+    do throws(SignatureProblem) {
+      return try make(typed)
+    } catch {
+      problem = error
+      return nil
+    }
+  }
+}
