@@ -102,7 +102,7 @@ private final class SeededDraw: Sendable {
 
 extension Study {
   /// Answers that lead on, by the name of the field.
-  fileprivate var knownAnswers: [String: [String]] {
+  var knownAnswers: [String: [String]] {
     let quiz = (consent.quiz?.questions ?? []).map { ($0.field, $0.right.map(\.text).sorted()) }
     return eligibleAnswers.merging(quiz) { first, _ in first }
   }

@@ -5,7 +5,7 @@ import Studies
 extension SQLiteStore: ConsentStore {
   public func sign(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws {
     // One at a time: two tabs must not leave the signature of one under the consent of the other.
-    try signing.withLock { _ in
+    try bothFiles.withLock { _ in
       guard try !isSigned(signed.consent.documentVersion, by: participant) else { return }
       // The name first: a consent without its signature must not exist, a signature without its consent is
       // replaced when the participant signs again.
@@ -73,7 +73,7 @@ extension SQLiteStore: ConsentStore {
     _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, participant: Participant.ID,
     stamp: Stamp
   ) throws {
-    try signing.withLock { _ in
+    try bothFiles.withLock { _ in
       let isSigned = try research.read { db in
         try Self.requireParticipation(of: participant, in: db)
         return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])

@@ -5,15 +5,32 @@ extension SQLiteStore: ContactStore {
   public func keepContact(
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID, stamp: Stamp
   ) throws {
-    try research.read { db in try Self.requireParticipation(of: participant, in: db) }
+    try bothFiles.withLock { _ in
+      try research.read { db in try Self.requireParticipation(of: participant, in: db) }
+      // The details first: that they were asked for is true only when they are there.
+      if try contact(of: participant) != values {
+        try seal(values, messages: messages, of: participant, stamp: stamp)
+      }
+      try research.write { db in
+        try Self.requireParticipation(of: participant, in: db)
+        try db.run(
+          "UPDATE participants SET contact_asked = 1 WHERE id = ? AND contact_asked = 0", [participant])
+        guard db.changesCount > 0 else { return }
+        try AuditTrail.append(
+          "contact.asked", subject: participant.text, participant: participant, stamp: stamp, in: db)
+      }
+    }
+  }
+
+  private func seal(
+    _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
+    stamp: Stamp
+  ) throws {
     let sealed = try values.sorted { $0.key.text < $1.key.text }.map { detail, value in
       (detail, try key.seal(value, column: "value", of: Self.row(of: detail, participant)))
     }
-    // The details first: that they were asked for is true only when they are there.
     let waiting = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
     try identity.write { [self] db in
-      let known = try db.count("SELECT COUNT(*) FROM contact_details WHERE participant = ?", [participant])
-      guard known + sealed.count > 0 else { return }
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       for (detail, value) in sealed {
         try db.run(
@@ -24,14 +41,6 @@ extension SQLiteStore: ContactStore {
         "contact.kept", subject: participant.text, participant: participant,
         detail: sealed.map(\.0.text).joined(separator: " "), stamp: stamp, in: db)
       for message in waiting { try queue(message, stamp: stamp, in: db) }
-    }
-    try research.write { db in
-      try Self.requireParticipation(of: participant, in: db)
-      try db.run(
-        "UPDATE participants SET contact_asked = 1 WHERE id = ? AND contact_asked = 0", [participant])
-      guard db.changesCount > 0 else { return }
-      try AuditTrail.append(
-        "contact.asked", subject: participant.text, participant: participant, stamp: stamp, in: db)
     }
   }
 

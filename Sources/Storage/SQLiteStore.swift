@@ -11,7 +11,8 @@ public final class SQLiteStore: Sendable {
   let identity: DurableDatabase
   let key: SealingKey
   public let outboxBell = Doorbell()
-  let signing = Mutex(())
+  /// What names a person lies in one file and what it belongs to in the other: one at a time changes both.
+  let bothFiles = Mutex(())
   /// Held until the last reference to this store goes.
   private let directory: DataDirectory
 

@@ -1,15 +1,35 @@
 import Foundation
 import Studies
 
-extension Timestamp {
-  /// “14 May 2026, 10:12:07 GMT+2”
-  func momentWithZone(in language: Language) -> String {
-    date.formatted(Date.FormatStyle(date: .long, time: .complete, locale: Locale(identifier: language.code)))
+/// Has a language, and the phrases of the console in it.
+protocol Speaker: Sendable {
+  var phrases: Phrases { get }
+  var language: Language { get }
+}
+
+/// Speaks a language that need not be that of whoever asks.
+struct Voice: Speaker {
+  let phrases: Phrases
+  let language: Language
+}
+
+extension Speaker {
+  func say(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    phrases.sentence(key, in: language, values.map { ($0, $1) })
   }
+
+  /// A sentence with a number of things in it, in its form for one or for several; `{n}` is the number.
+  func say(_ key: String, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    phrases.sentence(
+      key + (count == 1 ? ".one" : ".other"), in: language, [("n", number(count))] + values.map { ($0, $1) })
+  }
+
+  /// A language in itself: “Deutsch”.
+  func name(of language: Language) -> String { phrases.sentence("language.\(language)", in: language) }
 }
 
 /// Numbers, dates and problems as sentences, in the language of whoever reads them.
-extension LabRequest {
+extension Speaker {
   private var locale: Locale { Locale(identifier: language.code) }
 
   func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
@@ -44,7 +64,9 @@ extension LabRequest {
   }
 
   /// “14 May 2026, 10:12:07 GMT+2”
-  func momentWithZone(_ time: Timestamp) -> String { time.momentWithZone(in: language) }
+  func momentWithZone(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .long, time: .complete, locale: locale))
+  }
 
   /// - Parameter room: whose words are used, `eligibility` or `survey`
   func sentence(for problem: AnswerProblem, room: String, isChoice: Bool) -> String {

@@ -32,6 +32,7 @@ struct AuditedVerbTests {
   @Test func whatTheDatabaseStopsLeavesNothing() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
+    let somebody = try #require(try lab.store.participation(of: participant)).participant
     let before = try lab.extent()
     #expect(throws: DatabaseError.self) {
       try lab.store.record(
@@ -39,8 +40,9 @@ struct AuditedVerbTests {
     }
     #expect(throws: DatabaseError.self) {
       try lab.store.recordEligibility(
-        .eligible, answers: ["age": .number(30)], of: participant, studyVersion: "unknown",
-        stamp: lab.stamp(participant))
+        .eligible, answers: ["age": .number(30)],
+        of: somebody, isChanged: false,
+        studyVersion: "unknown", stamp: lab.stamp(participant))
     }
     #expect(try lab.extent() == before)
   }
@@ -99,6 +101,28 @@ extension Verb {
     },
     Verb("sign another version", leaves: "signature.sealed", "consent.signed") { lab, participant in
       try lab.sign(as: participant, version: "another")
+    },
+    Verb("record a reading, twice", leaves: "consent.read") { lab, participant in
+      let reading = SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: 1)
+      for _ in 1...2 {
+        try lab.store.record(
+          reading, of: participant, documentVersion: lab.study.consent.version, stamp: lab.stamp(participant))
+      }
+    },
+    Verb("reach, twice", leaves: "consent.agreed") { lab, participant in
+      for _ in 1...2 { try lab.reach(.agreed, as: participant) }
+    },
+    Verb("answer the quiz, twice", leaves: "quiz.answered") { lab, participant in
+      for _ in 1...2 { try lab.answerQuiz("leave", isRight: true, as: participant) }
+    },
+    Verb("choose, twice and otherwise", leaves: "sharing.chosen", "sharing.chosen") { lab, participant in
+      for choice in [SharingChoice.worldwide, .worldwide, .institution] {
+        try lab.store.choose(choice, of: participant, stamp: lab.stamp(participant))
+      }
+    },
+    Verb("keepContact", leaves: "contact.kept") { lab, participant in
+      try lab.store.keepContact(
+        ["email": "ada@example.org"], messages: [], of: participant, stamp: lab.stamp(participant))
     },
     Verb("keepPlace", leaves: "participant.place") { lab, participant in
       try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), stamp: lab.stamp(participant))
@@ -180,6 +204,17 @@ extension Verb {
   static let refused: [Verb] = [
     Verb("recordEligibility") { try $0.decide(.eligible, ["age": .number(30)], as: $1) },
     Verb("sign") { try $0.sign(as: $1, version: "another") },
+    Verb("record a reading") {
+      try $0.store.record(
+        SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: nil), of: $1,
+        documentVersion: $0.study.consent.version, stamp: $0.stamp($1))
+    },
+    Verb("reach") { try $0.reach(.agreed, as: $1) },
+    Verb("answer the quiz") { try $0.answerQuiz("leave", isRight: true, as: $1) },
+    Verb("choose") { try $0.store.choose(.worldwide, of: $1, stamp: $0.stamp($1)) },
+    Verb("keepContact") {
+      try $0.store.keepContact(["email": "ada@example.org"], messages: [], of: $1, stamp: $0.stamp($1))
+    },
     Verb("keepPlace") { try $0.store.keepPlace(of: $1, pin: nil, stamp: $0.stamp($1)) },
     Verb("setLanguage") { try $0.store.setLanguage(Language("de"), of: $1, stamp: $0.stamp($1)) },
     Verb("record permissions") { try $0.permit(["device-details": true], as: $1) },
@@ -189,6 +224,19 @@ extension Verb {
 }
 
 extension TemporaryLab {
+  func reach(_ milestone: ConsentMilestone, as participant: Participant.ID) throws {
+    try store.reach(
+      milestone, of: participant, documentVersion: study.consent.version, stamp: stamp(participant))
+  }
+
+  func answerQuiz(
+    _ question: QuizQuestion.ID, attempt: Int = 1, isRight: Bool, as participant: Participant.ID
+  ) throws {
+    try store.record(
+      QuizAnswer(attempt: attempt, question: question, choices: ["always"], isRight: isRight, time: start),
+      of: participant, documentVersion: study.consent.version, stamp: stamp(participant))
+  }
+
   func addExperimenter() throws -> StaffMember {
     try store.addStaff(
       StaffCredentials(name: "robin", password: "correct horse battery"), role: .experimenter, study: nil,

@@ -11,7 +11,7 @@ struct ConsentEnforcementTests {
 
   @Test(arguments: Standing.allCases)
   func nothingIsStored(of standing: Standing) throws {
-    let lab = try TemporaryLab()
+    let lab = try TemporaryLab.withASecondDocument()
     let participant = try lab.participant(standing)
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .skipped, as: participant) }
@@ -40,7 +40,8 @@ struct ConsentEnforcementTests {
     let sheet = try lab.sheet(run)
     #expect(throws: StoreRefusal.noConsentInForce) {
       try lab.store.append(
-        makePart(of: sheet), to: sheet, unsent: 0, consentVersion: "newer", stamp: lab.stamp(participant))
+        makePart(of: sheet), to: sheet, unsent: 0, 
+        consent: ConsentRequirement(validSince: 2, isCountersigned: false), stamp: lab.stamp(participant))
     }
     #expect(try lab.count("trials") == 0)
   }
@@ -74,7 +75,7 @@ struct ConsentEnforcementTests {
   }
 
   @Test func aNewVersionIsSignedBesideTheOldOne() throws {
-    let lab = try TemporaryLab()
+    let lab = try TemporaryLab.withASecondDocument()
     let participant = try lab.participant(.signedAnOlderVersion)
     try lab.sign(as: participant, at: start.advanced(bySeconds: 60))
     #expect(try lab.count("consents") == 2)
@@ -82,39 +83,43 @@ struct ConsentEnforcementTests {
     try lab.answer("height", .number(180), as: participant)
   }
 
-  /// The document is changed and then changed back: who signed both versions has signed this one.
-  @Test func aConsentToADocumentThatComesBackIsInForce() throws {
-    let lab = try TemporaryLab()
+  @Test func anEditorialChangeLeavesConsentsInForce() throws {
+    let lab = try TemporaryLab.withASecondDocument(validSince: 1)
+    let participant = try lab.participant(.signedAnOlderVersion)
+    #expect(try #require(try lab.store.participation(of: participant)).hasConsentInForce(for: lab.study))
+    try lab.answer("height", .number(180), as: participant)
+    #expect(try lab.count("answers") == 1)
+  }
+
+  @Test func whereTheExperimenterSignsTooNothingIsStoredBefore() throws {
+    let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     let participant = try lab.enrolWithConsent()
-    try lab.sign(as: participant, version: "in between", at: start.advanced(bySeconds: 60))
-    try lab.sign(as: participant, at: start.advanced(bySeconds: 120))
-    let record = try #require(try lab.store.participation(of: participant))
-    #expect(record.hasConsentInForce(for: lab.study))
-  }
-
-  @Test func notEligibleKeepsNoAnswer() throws {
-    let lab = try TemporaryLab()
-    let participant = try lab.enrol().id
-    let answers: EligibilityAnswers = ["age": .number(17), "sight": .yesNo(true), "language": .yesNo(false)]
-    let verdict = lab.study.verdict(for: answers)
-    try lab.decide(verdict, answers, as: participant)
-    #expect(try lab.count("eligibility_answers") == 2)
-    #expect(try lab.count("eligibility_answers", "answer IS NOT NULL") == 0)
-    let stored = try lab.store.participation(of: participant)?.eligibility
-    #expect(stored == .notEligible(unmet: ["age", "language"]))
-  }
-
-  @Test func anEligibilityDecisionIsMadeOnce() throws {
-    let lab = try TemporaryLab()
-    let participant = try lab.enrol().id
-    for verdict in [EligibilityVerdict.notEligible(unmet: ["age"]), .eligible] {
-      try lab.decide(verdict, ["age": .number(30)], as: participant)
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
+    let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
+    let countersignature = Countersignature(
+      name: try PrintedName("Robin Sommer"), drawing: nil, signedAt: start)
+    let paper = SignedPaper(document: Array("with both".utf8), signature: [])
+    for _ in 1...2 {
+      try lab.store.countersign(
+        consent.id, countersignature, paper: paper, participant: participant,
+        stamp: Stamp(by: .staff("robin"), at: start))
     }
-    #expect(try lab.store.participation(of: participant)?.eligibility == .notEligible(unmet: ["age"]))
+    try lab.answer("height", .number(180), as: participant)
+    #expect(try lab.count("countersignatures") == 1)
+    #expect(try lab.store.paper(of: consent.id)?.document == paper.document)
+    #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Robin Sommer")
   }
+
 }
 
 extension TemporaryLab {
+  /// The study's consent document has the number 2.
+  fileprivate static func withASecondDocument(validSince: Int = 2) throws -> TemporaryLab {
+    try TemporaryLab(
+      changing: "consent:\n", to: "consent:\n  version: 2\n  valid-since: \(validSince)\n")
+  }
+
   fileprivate func participant(_ standing: ConsentEnforcementTests.Standing) throws -> Participant.ID {
     let participant = try enrol().id
     switch standing {

@@ -91,7 +91,7 @@ struct ParticipantStoreTests {
       stamp: lab.stamp(id, at: start.advanced(bySeconds: 1)))
     try lab.store.setLanguage(Language("de"), of: id, stamp: lab.stamp(id))
     let record = try #require(try lab.store.participation(of: id))
-    #expect(record.eligibility == .eligible)
+    #expect(record.isEligible)
     #expect(record.participant.place == .skipped)
     #expect(record.permissions == ["device-details": false])
     #expect(record.participant.language == Language("de"))

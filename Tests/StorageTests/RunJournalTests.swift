@@ -81,7 +81,7 @@ struct RunJournalTests {
     onThreads(8) { [lab] _ in
       receipts.add(
         try? lab.store.append(
-          part, to: sheet, unsent: 0, consentVersion: lab.study.consent.version,
+          part, to: sheet, unsent: 0, consent: lab.study.consent.requirement,
           stamp: lab.stamp(sheet.run.participant)))
     }
     #expect(receipts.values == Array(repeating: .stored(isFinished: false), count: 8))
@@ -109,7 +109,7 @@ struct RunJournalTests {
     _ = try lab.append(makePart(of: old), to: run)
     let receipt = try lab.store.append(
       makePart(of: old).with(number: 2, digest: "another"), to: old,
-      unsent: 0, consentVersion: lab.study.consent.version, stamp: lab.stamp(run.participant))
+      unsent: 0, consent: lab.study.consent.requirement, stamp: lab.stamp(run.participant))
     #expect(receipt == .conflict(expected: 2))
     #expect(try lab.count("run_parts") == 1)
   }
@@ -193,7 +193,7 @@ struct RunJournalTests {
       seed: run.seed, studyVersion: run.studyVersion, startedAt: start, state: .running, progress: .start)
     let sheet = try RunSheet(run: stranger, test: lab.test)
     let receipt = try lab.store.append(
-      makePart(of: sheet), to: sheet, unsent: 0, consentVersion: lab.study.consent.version,
+      makePart(of: sheet), to: sheet, unsent: 0, consent: lab.study.consent.requirement,
       stamp: lab.stamp(run.participant))
     #expect(receipt == .conflict(expected: 1))
     #expect(try lab.run("stranger", of: run.participant) == nil)

@@ -21,7 +21,7 @@ struct TabletCheckStoreTests {
 
   private func record(_ check: TabletCheck) throws {
     try lab.store.record(
-      check, of: run, consentVersion: lab.study.consent.version, stamp: lab.stamp(run.participant))
+      check, of: run, consent: lab.study.consent.requirement, stamp: lab.stamp(run.participant))
   }
 
   @Test func whatWasStoredIsReadBack() throws {

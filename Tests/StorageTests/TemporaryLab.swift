@@ -91,11 +91,28 @@ extension TemporaryLab {
     as participant: Participant.ID, name: String = "Ada Lovelace", version: String? = nil,
     at time: Timestamp = start
   ) throws {
-    let consent = Consent(
-      id: .new(at: time), documentVersion: version ?? study.consent.version, studyVersion: study.version,
-      language: Language("en"), signedAt: time)
     try store.sign(
-      consent, signature: PrintedName(name), participant: participant, stamp: stamp(participant, at: time))
+      signed(as: participant, Signature(name: PrintedName(name)), version: version, at: time),
+      participant: participant, stamp: stamp(participant, at: time))
+    try store.keepContact([:], messages: [], of: participant, stamp: stamp(participant, at: time))
+  }
+
+  /// - Parameter version: of a document with the number before the study's, instead of the study's own
+  func signed(
+    as participant: Participant.ID, _ signature: Signature, version: String? = nil,
+    sharing: SharingChoice? = nil, at time: Timestamp = start
+  ) throws -> SignedConsent {
+    let participation = try store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
+    let id = Consent.ID.new(at: time)
+    let record = ConsentRecord(
+      participation, in: study, consent: id, signature: signature, readings: [], at: time)
+    let consent = Consent(
+      id: id, documentNumber: version == nil ? study.consent.number : max(1, study.consent.number - 1),
+      documentVersion: version ?? study.consent.version, studyVersion: study.version,
+      language: Language("en"), sharing: sharing, signedAt: time, recordDigest: record.digest)
+    return SignedConsent(
+      consent: consent, signature: signature, record: record,
+      paper: SignedPaper(document: Array("a document".utf8), signature: Array("its signature".utf8)))
   }
 
   func stamp(_ participant: Participant.ID, at time: Timestamp = start) -> Stamp {
@@ -130,7 +147,7 @@ extension TemporaryLab {
 
   func append(_ part: RunPart, to run: Run, at time: Timestamp = start) throws -> PartReceipt {
     try store.append(
-      part, to: sheet(run), unsent: 0, consentVersion: study.consent.version,
+      part, to: sheet(run), unsent: 0, consent: study.consent.requirement,
       stamp: stamp(run.participant, at: time))
   }
 
@@ -151,10 +168,11 @@ extension TemporaryLab {
 
   func decide(
     _ verdict: EligibilityVerdict, _ answers: EligibilityAnswers = [:], as participant: Participant.ID,
-    at time: Timestamp = start
+    isChanged: Bool = false, at time: Timestamp = start
   ) throws {
+    let record = try store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
     try store.recordEligibility(
-      verdict, answers: answers, of: participant, studyVersion: study.version,
+      verdict, answers: answers, of: record.participant, isChanged: isChanged, studyVersion: study.version,
       stamp: stamp(participant, at: time))
   }
 
@@ -243,3 +261,6 @@ extension RunPart {
       device: device, digest: digest ?? self.digest)
   }
 }
+
+/// For the right side of `??`.
+func throwing<Value>(_ error: any Error) throws -> Value { throw error }

@@ -18,7 +18,7 @@ struct PathTests {
     walked.append(dueStep(in: study, given: record))
     #expect(
       walked == [
-        .eligibility, .consent, .keepPlace, .permissions, .task(.test("sorting", position: 1)),
+        .eligibility, .consent(.section(1)), .consent(.review), .consent(.signature), .keepPlace, .permissions, .task(.test("sorting", position: 1)),
         .task(.test("sorting", position: 2)), .task(.survey("about-you")), .finished,
       ])
   }
@@ -45,7 +45,7 @@ struct PathTests {
         }
       }
     }
-    #expect(combinations == 3 * 3 * 3 * 5 * 4 * 2)
+    #expect(combinations == 2 * 5 * 3 * 5 * 4 * 2)
   }
 
   @Test func aStudyWithoutEligibilityQuestionsBeginsWithConsent() throws {
@@ -53,7 +53,7 @@ struct PathTests {
     let start = yaml.range(of: "eligibility:")!.lowerBound
     let end = yaml.range(of: "consent:")!.lowerBound
     let open = try SampleStudy.definition(replacing: String(yaml[start..<end]), with: "").study()
-    #expect(dueStep(in: open, given: newcomer()) == .consent)
+    #expect(dueStep(in: open, given: newcomer()) == .consent(.section(1)))
   }
 
   @Test func skippedQuestionsCountAsDone() {
@@ -75,12 +75,12 @@ struct PathTests {
 
   @Test func consentIsInForceForItsVersionOnlyAndUntilLeaving() {
     var record = newcomer()
-    record.consents = [makeConsent(version: "older")]
+    record.consents = [makeConsent(number: 0)]
     #expect(!record.hasConsentInForce(for: study))
-    record.consents = [makeConsent(version: study.consent.version)]
+    record.consents = [makeConsent()]
     #expect(record.hasConsentInForce(for: study))
     #expect(!record.leaving().hasConsentInForce(for: study))
-    record.consents = [makeConsent(version: "newer"), makeConsent(version: study.consent.version)]
+    record.consents = [makeConsent(), makeConsent(number: 0)]
     #expect(record.hasConsentInForce(for: study))
   }
 
@@ -88,13 +88,15 @@ struct PathTests {
   private func step(after record: Participation) -> Participation? {
     var next = record
     switch dueStep(in: study, given: record) {
-    case .eligibility: next.eligibility = .eligible
-    case .consent: next.consents = [makeConsent(version: study.consent.version)]
+    case .eligibility: next.isEligible = true
+    case .consent(.section): next.consentProgress.read.insert("purpose")
+    case .consent(.review): next.consentProgress.milestones.insert(.agreed)
+    case .consent: next.consents = [makeConsent()]
     case .keepPlace: next = record.with(place: .skipped)
     case .permissions: next.permissions = ["device-details": false, "contact-later": true]
     case .task(.test(_, let position)): next.runs.append(makeRun(position: position, state: .finished))
     case .task(.survey): next.answered = ["about-you": ["garden", "height"]]
-    case .notEligible, .finished, .left: return nil
+    case .countersignature, .contactDetails, .finished, .left: return nil
     }
     return next
   }
@@ -109,20 +111,19 @@ private struct Stage: Sendable {
 
   static let eligibility = [
     Stage(name: "not asked", due: .eligibility) { _, _ in },
-    Stage(name: "not eligible", due: .notEligible) { record, _ in
-      record.eligibility = .notEligible(unmet: ["age"])
-    },
-    Stage(name: "eligible", due: nil) { record, _ in record.eligibility = .eligible },
+    Stage(name: "eligible", due: nil) { record, _ in record.isEligible = true },
   ]
 
   static let consent = [
-    Stage(name: "no consent", due: .consent) { _, _ in },
-    Stage(name: "older consent", due: .consent) { record, _ in
-      record.consents = [makeConsent(version: "older")]
+    Stage(name: "no consent", due: .consent(.section(1))) { _, _ in },
+    Stage(name: "read", due: .consent(.review)) { record, _ in record.consentProgress.read = ["purpose"] },
+    Stage(name: "agreed", due: .consent(.signature)) { record, _ in
+      record.consentProgress = ConsentProgress(read: ["purpose"], milestones: [.agreed])
     },
-    Stage(name: "consent", due: nil) { record, study in
-      record.consents = [makeConsent(version: study.consent.version)]
+    Stage(name: "older consent", due: .consent(.changes)) { record, _ in
+      record.consents = [makeConsent(number: 0)]
     },
+    Stage(name: "consent", due: nil) { record, _ in record.consents = [makeConsent()] },
   ]
 
   static let place = [

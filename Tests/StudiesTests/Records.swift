@@ -13,9 +13,10 @@ func newcomer() -> Participation {
       enrolledAt: start, place: .open, leftAt: nil), orders: ["sorting": order])
 }
 
-func makeConsent(version: String) -> Consent {
+func makeConsent(number: Int = 1, isCountersigned: Bool = false) -> Consent {
   Consent(
-    id: "consent", documentVersion: version, studyVersion: "study", language: Language("en"), signedAt: start)
+    id: "consent", documentNumber: number, documentVersion: "version \(number)", studyVersion: "study",
+    language: Language("en"), signedAt: start, isCountersigned: isCountersigned)
 }
 
 func makeRun(

@@ -48,16 +48,14 @@ private struct Caller {
     let visitors = try Visitor.Stop.allCases.map { ($0, try Visitor(lab, at: $0)) }
     let stranger = try Visitor(lab, in: lab.secondStudy, at: .inRun)
     let expired = try Visitor(lab, at: .inRun)
-    let outdated = try Visitor(lab, at: .inRun)
+    let outdated = try Visitor(lab, in: lab.secondStudy, at: .inRun)
     let everyone = visitors.map(\.1) + [stranger, expired, outdated]
     let records = try everyone.map { try $0.participation(lab) }
     people = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id.text, $0.participant.study) })
     objects = try AccessTests.objects(everyone, records, lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
-    try lab.alter(
-      "research", "UPDATE consents SET document_version = 'an older one' WHERE participant = ?",
-      [records.last!.participant.id.text])
+    try lab.outdate(outdated)
     callers =
       [Caller(name: "nobody", browser: lab.browser())]
       + (try visitors.map {
@@ -74,7 +72,7 @@ private struct Caller {
         Caller(
           name: "whose consent is outdated", browser: outdated.browser,
           participation: try outdated.participation(lab)),
-      ] + (try AccessTests.staff(lab, participant: visitors[6].1))
+      ] + (try AccessTests.staff(lab, participant: visitors.first { $0.0 == .inRun }!.1))
   }
 
   private static func objects(_ visitors: [Visitor], _ records: [Participation], _ lab: TestLab) throws
@@ -89,7 +87,7 @@ private struct Caller {
     return Objects(
       values: [
         "study": [lab.study.id.text, lab.secondStudy.id.text, "unknown"],
-        "number": ["2", "0", "999", "x"],
+        "number": ["2", "0", "999", "x"], "attempt": ["1", "9", "x"],
         "run": Array(parts.keys) + [finished, "unknown"], "file": ["unknown.svg"],
         "survey": [lab.study.surveys[0].id.text, "unknown"], "test": [lab.study.tests[0].id.text, "unknown"],
         "token": [Token().text, "x"],

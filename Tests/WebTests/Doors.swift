@@ -44,11 +44,17 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
-    case .runs, .consentRefusal, .signOut, .staffSignOut, .staffRelease: []
+    case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
+       .staffSignOut, .staffRelease: []
     case .participants: [("language", "en"), ("form", Token().text)]
     case .signIn: [("code", ParticipationCode.random().grouped), ("pin", "407162")]
     case .eligibility: study.metAnswers
+    case .consentSection: [("shown", String(Int64(Date().timeIntervalSince1970 * 1000) - 900)), ("openings", "1")]
+    case .consentQuestion:
+      study.consent.quiz!.questions[0].right.map { (study.consent.quiz!.questions[0].field, $0.text) }
+    case .consentSharing: [("sharing", "worldwide")]
     case .consentSignature: Visitor.signature
+    case .contactDetails: [("email", "ada@example.org")]
     case .keepPlace: Visitor.pin
     case .permissions, .profile: study.grants
     case .language: [("language", "de")]
@@ -88,19 +94,31 @@ extension TestLab {
   /// Somebody whose turn it is to send this form, and where to.
   func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
     switch path {
-    case .participants: (browser(), path.url(study.id.text))
-    case .signIn, .staffSignIn: (browser(), path.url())
-    case .eligibility: (try Visitor(self, at: .eligibility).browser, path.url())
-    case .consentSignature, .consentRefusal: (try Visitor(self, at: .consent).browser, path.url())
-    case .keepPlace: (try Visitor(self, at: .keepPlace).browser, path.url())
-    case .permissions: (try Visitor(self, at: .permissions).browser, path.url())
+    case .participants: return (browser(), path.url(study.id.text))
+    case .signIn, .staffSignIn: return (browser(), path.url())
+    case .eligibility: return (try Visitor(self, at: .eligibility).browser, path.url())
+    case .notEligible: return (browser(), path.url(study.id.text))
+    case .consentRefusal: return (try Visitor(self, at: .consent).browser, path.url())
+    case .consentChanges:
+      let visitor = try Visitor(self, in: secondStudy, at: .keepPlace)
+      try outdate(visitor)
+      return (visitor.browser, path.url())
+    case .consentDocument: return (try Visitor(self, at: .consent).browser, path.url())
+    case .consentSection: return (try Visitor(self, at: .consent).browser, path.url("1"))
+    case .consentQuestion: return (try Visitor(self, at: .quiz).browser, path.url("1", "1"))
+    case .consentSharing: return (try Visitor(self, at: .sharing).browser, path.url())
+    case .consentReview: return (try Visitor(self, at: .review).browser, path.url())
+    case .consentSignature: return (try Visitor(self, at: .signature).browser, path.url())
+    case .contactDetails: return (try Visitor(self, at: .contactDetails).browser, path.url())
+    case .keepPlace: return (try Visitor(self, at: .keepPlace).browser, path.url())
+    case .permissions: return (try Visitor(self, at: .permissions).browser, path.url())
     case .runs, .profile, .language, .departure, .signOut:
-      (try Visitor(self, at: .firstTest).browser, path.url())
+      return (try Visitor(self, at: .firstTest).browser, path.url())
     case .surveyQuestion:
-      (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))
-    case .staffSetup: (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
-    case .staffAccounts, .staffSignOut: (try Colleague(self, .administrator).browser, path.url())
-    case .staffRelease: (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+      return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))
+    case .staffSetup: return (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
+    case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
+    case .staffRelease: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
     default: throw Path.UnknownForm(path: path)
     }
   }

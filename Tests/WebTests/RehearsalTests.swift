@@ -10,10 +10,9 @@ import Testing
 /// Simulated participants walk through the real server, from the first page to the last.
 @Suite struct RehearsalTests {
   private func rehearse(_ count: Int, seed: UInt64, on lab: TestLab) -> RehearsalReport {
-    let answers = Dictionary(uniqueKeysWithValues: lab.study.metAnswers.map { ($0.0, [$0.1]) })
-    return Rehearsal(
+    Rehearsal(
       base: "http://127.0.0.1:\(lab.port)", start: Lab.rehearsalPath(of: lab.study.id.text),
-      participants: count, concurrency: 4, seed: seed, knownAnswers: answers
+      participants: count, concurrency: 4, seed: seed, knownAnswers: lab.study.knownAnswers
     ).run()
   }
 

@@ -67,13 +67,23 @@ final class TestLab: @unchecked Sendable {
       assets: AssetLibrary(
         trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
         reloads: false, digest: { String(sha256($0).hexadecimal.prefix(16)) }),
-      clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })
+      signDocument: { _ in [] }, clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })
   }
 
   /// Changes what no page changes: the passing of time, damage.
   func alter(_ database: String, _ sql: String, _ values: StatementArguments = []) throws {
     let file = folder.url.appendingPathComponent("data/\(database).sqlite").path
     try DatabaseQueue(path: file).write { try $0.execute(sql: sql, arguments: values) }
+  }
+
+  /// Makes the consent of a visitor of the second study one to an earlier version of its document.
+  func outdate(_ visitor: Visitor) throws {
+    try alter(
+      "research", """
+        DROP TRIGGER IF EXISTS consents_stay_as_they_are;
+        UPDATE consents SET document_number = 1, document_version = 'an earlier one'
+        WHERE participant = '\(visitor.id)'
+        """)
   }
 
   private static func copyStudies(to studies: URL) throws {
@@ -84,6 +94,7 @@ final class TestLab: @unchecked Sendable {
     let copy = studies.appendingPathComponent(copyName)
     try files.copyItem(at: original, to: copy)
     try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
+    try rewrite(copyName, in: studies.path, replacing: "\nconsent:\n", with: "\nconsent:\n  version: 2\n")
   }
 
   /// Changes the definition of a study in a directory of studies.

@@ -10,7 +10,10 @@ import Testing
 final class Visitor: @unchecked Sendable {
   /// Where somebody stands on the path.
   enum Stop: CaseIterable {
-    case eligibility, notEligible, consent, keepPlace, permissions
+    case eligibility
+    /// The first section; the quiz; and the steps after it.
+    case consent, quiz, sharing, review, signature
+    case contactDetails, keepPlace, permissions
     /// Tests are due; `inRun` has begun one and sent its first part.
     case firstTest, inRun
     /// All tests are done, one question of the survey is.
@@ -54,15 +57,41 @@ final class Visitor: @unchecked Sendable {
 
   func walk(to stop: Stop) throws {
     if stop == .eligibility { return }
-    try step(Path.eligibility.url(), stop == .notEligible ? study.unmetAnswers : study.metAnswers)
-    if [.notEligible, .consent].contains(stop) { return }
-    try step(Path.consentSignature.url(), Visitor.signature)
+    try step(Path.eligibility.url(), study.metAnswers)
+    if try consent(until: stop) { return }
+    try step(Path.contactDetails.url(), [("skip", "")])
     if stop == .keepPlace { return }
     if stop == .left { return try step(Path.departure.url(), [("confirm", "on")]) }
     try step(Path.keepPlace.url(), [("skip", "")])
     if stop == .permissions { return }
     try step(Path.permissions.url(), study.grants)
     try doTasks(until: stop)
+  }
+
+  /// Whether the stop is on the way.
+  private func consent(until stop: Stop) throws -> Bool {
+    if stop == .consent { return true }
+    for number in 1...study.consent.screens.count {
+      try step(Path.consentSection.url(String(number)), Path.consentSection.goodForm(in: study))
+    }
+    if stop == .quiz { return true }
+    try answerQuiz()
+    if stop == .sharing { return true }
+    try step(Path.consentSharing.url(), Path.consentSharing.goodForm(in: study))
+    if stop == .review { return true }
+    try step(Path.consentReview.url(), [])
+    if stop == .signature { return true }
+    try step(Path.consentSignature.url(), Visitor.signature)
+    return stop == .contactDetails
+  }
+
+  func answerQuiz(attempt: Int = 1, rightly: Bool = true) throws {
+    for (index, question) in (study.consent.quiz?.questions ?? []).enumerated() {
+      let choices = rightly ? question.right : [question.choices.first { !question.right.contains($0.id) }!.id]
+      try step(
+        Path.consentQuestion.url(String(attempt), String(index + 1)),
+        choices.map { (question.field, $0.text) })
+    }
   }
 
   private func doTasks(until stop: Stop) throws {
@@ -86,7 +115,7 @@ final class Visitor: @unchecked Sendable {
     try step(Path.surveyQuestion.url(study.surveys[0].id.text, String(number)), [("skip", "")])
   }
 
-  static let signature = [("agree", "on"), ("name", "Ada Müller")]
+  static let signature = [("name", "Ada Müller"), ("signature", "typed"), ("ink", "")]
   static let pin = [("pin", "407162"), ("pinAgain", "407162")]
 
   // MARK: - Runs

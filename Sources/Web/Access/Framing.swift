@@ -77,7 +77,4 @@ extension LabRequest {
     case nil: nil
     }
   }
-
-  /// A language in itself: “Deutsch”.
-  func name(of language: Language) -> String { lab.phrases.sentence("language.\(language)", in: language) }
 }

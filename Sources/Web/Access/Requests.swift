@@ -4,9 +4,8 @@ import Studies
 import Templates
 
 /// A request in the hands of the console: who asks is known by the time a handler sees it.
-protocol LabRequest: Sendable {
+protocol LabRequest: Speaker {
   var guest: GuestRequest { get }
-  var language: Language { get }
   func frame(title: String) -> Frame
 }
 
@@ -76,16 +75,7 @@ extension LabRequest {
     .html(lab.views.render(page, frame: frame(title: title), language: language), status: status)
   }
 
-  /// A sentence in the language of whoever asks.
-  func say(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    lab.phrases.sentence(key, in: language, values.map { ($0, $1) })
-  }
-
-  /// A sentence with a number of things in it, in its form for one or for several; `{n}` is the number.
-  func say(_ key: String, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    lab.phrases.sentence(
-      key + (count == 1 ? ".one" : ".other"), in: language, [("n", number(count))] + values.map { ($0, $1) })
-  }
+  var phrases: Phrases { lab.phrases }
 
   var form: Form? { guest.form }
 

@@ -71,20 +71,13 @@ extension ParticipantRequest {
     let document = study.consent
     let sharing = document.sharing.map { question in
       ConsentText(
-        title: say("consent.sharing.heading"), summary: say("consent.sharing.lead", names(in: question)),
+        title: say("consent.sharing.heading"), summary: lead(of: question),
         more: question.more.map { HTML(trusted: $0[language].html) })
     }
     return document.sections.map { ConsentText($0, language) } + (sharing.map { [$0] } ?? [])
   }
 
   var documentVersion: String { version(study.consent.number, study.consent.version) }
-}
-
-extension LabRequest {
-  /// The institution's names, for phrases about sharing.
-  func names(in question: SharingQuestion) -> KeyValuePairs<String, String> {
-    ["institution": question.institution[language], "short": question.shortName[language]]
-  }
 }
 
 extension ConsentText {

@@ -54,7 +54,7 @@ struct SharingForm: TemplateRecord {
 extension SharingForm {
   init(_ question: SharingQuestion, chosen: SharingChoice?, problem: String? = nil, _ request: ParticipantRequest) {
     self.init(
-      lead: request.say("consent.sharing.lead", request.names(in: question)),
+      lead: request.lead(of: question),
       choices: SharingChoice.allCases.map { choice in
         ChoiceOption(
           value: choice.rawValue, label: request.sentence(for: choice, in: question), isChosen: choice == chosen)
@@ -63,9 +63,18 @@ extension SharingForm {
   }
 }
 
-extension LabRequest {
-  /// “Only Example University”
+extension Speaker {
+  /// Who receives the data in any case.
+  func lead(of question: SharingQuestion) -> String {
+    say("consent.sharing.lead", ["institution": question.institution[language]])
+  }
+
+  /// “Only with Example University”
   func sentence(for choice: SharingChoice, in question: SharingQuestion) -> String {
-    say("consent.sharing.\(choice.rawValue)", names(in: question))
+    let name = question.shortName[language]
+    return switch choice {
+    case .institution: say("consent.sharing.institution", ["short": name])
+    case .worldwide: say("consent.sharing.worldwide", ["short": name])
+    }
   }
 }

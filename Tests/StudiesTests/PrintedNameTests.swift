@@ -7,7 +7,7 @@ struct PrintedNameTests {
     "山田 花子", "김민준", "O’Brien-Smith", "Zoë\u{308}", "می‌خواهم", "Robin 2.",
   ])
   func names(typed: String) throws {
-    #expect(try PrintedName(" \(typed)\n").name == typed)
+    #expect(try PrintedName(" \(typed)\n").text == typed)
   }
 
   @Test(arguments: ["", " ", "\t\n\r", "\u{A0}\u{2003}", "...", "12345", "😀👍🏽", "👩‍👩‍👧", "\u{200D}", "\u{301}"])
@@ -16,7 +16,7 @@ struct PrintedNameTests {
   }
 
   @Test func length() throws {
-    #expect(try PrintedName(String(repeating: "a", count: 200)).name.count == 200)
+    #expect(try PrintedName(String(repeating: "a", count: 200)).text.count == 200)
     #expect(throws: SignatureProblem.tooLong) { try PrintedName(String(repeating: "a", count: 201)) }
     #expect(throws: SignatureProblem.tooLong) { try PrintedName(String(repeating: "a", count: 10_000)) }
     // One character, and twelve thousand bytes.

@@ -1,0 +1,64 @@
+/// Mistakes in the consent's quiz, its sharing choice, its numbers and its contact details.
+extension Mistake {
+  private static let agreement = "  agreement: {en: I agree"
+
+  private static func quiz(
+    pass: String = "1", tries: String = "2", section: String = "purpose", right: String = "[a]"
+  ) -> String {
+    """
+      quiz:
+        pass: \(pass)
+        tries: \(tries)
+        questions:
+          - id: first
+            section: \(section)
+            question: {en: Why, de: Warum}
+            choices: [{id: a, label: {en: A, de: A}}, {id: b, label: {en: B, de: B}}]
+            right: \(right)
+            explanation: {en: So, de: Darum}
+      agreement: {en: I agree
+    """
+  }
+
+  static let inTheQuiz = [
+    Mistake(
+      agreement, quiz(pass: "2"),
+      .at("    pass: 2", says: "“pass” should be a whole number from 1 to 1, not “2”")),
+    Mistake(
+      agreement, quiz(tries: "0"),
+      .at("    tries: 0", says: "“tries” should be a whole number from 1 to 10, not “0”")),
+    Mistake(
+      agreement, quiz(section: "small-print"),
+      .at("section: small-print", says: "“small-print” is no section of the consent that is shown on a screen")),
+    Mistake(
+      agreement, quiz(right: "[c]"), .at("right: [c]", says: "“c” is not among the choices")),
+    Mistake(
+      agreement, quiz(right: "[]"),
+      .at("right: []", says: "“right” should name at least one of the choices")),
+    Mistake(
+      agreement, quiz(right: "[a, b]"),
+      .at("right: [a, b]", says: "with every choice right, the question asks nothing")),
+    Mistake(
+      agreement, quiz().replacing(", de: Darum", with: ""),
+      .at("explanation:", says: "“explanation” lacks its text in “de”")),
+    Mistake(
+      agreement, "  version: 2\n  valid-since: 3\n" + agreement,
+      .at("  valid-since: 3", says: "“valid-since” should be a whole number from 1 to 2, not “3”")),
+    Mistake(
+      agreement, "  representative: perhaps\n" + agreement,
+      .at(
+        "  representative:",
+        says: "“representative” should be no, optional or required, not “perhaps”")),
+    Mistake(
+      agreement,
+      "  sharing: {institution: {en: Here, de: Hier}, short-name: {en: We}, more: nowhere.md}\n" + agreement,
+      .at("  sharing:", says: "“short-name” lacks its text in “de”"),
+      .at("  sharing:", says: "“more” names the text texts/en/nowhere.md, which is not there"),
+      .at("  sharing:", says: "“more” names the text texts/de/nowhere.md, which is not there")),
+    Mistake(
+      agreement,
+      "  contact-details: [{id: csrf, kind: mail, label: {en: A, de: A}, purpose: {en: B, de: B}}]\n" + agreement,
+      .at("  contact-details:", says: "the id “csrf” is used by the console itself: choose another one"),
+      .at("  contact-details:", says: "“kind” should be email, phone or text, not “mail”")),
+  ]
+}
