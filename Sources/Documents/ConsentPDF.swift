@@ -31,9 +31,8 @@ extension ConsentPaper {
   private func footer(_ number: Int, of count: Int, _ typesetter: Typesetter) -> Row {
     let numberWidth = 90.0
     let textWidth = PageLayout.measure - numberWidth - 12
-    let text = typesetter.set(footer, .footer, width: textWidth)
-    let end: MarkdownTable.Alignment = typesetter.isRightToLeft ? .left : .right
-    let page = typesetter.set(pageNumber(number, count), .footer, width: numberWidth, alignment: end)
+    let text = typesetter.set(footer, .footer, width: textWidth, alignment: .start)
+    let page = typesetter.set(pageNumber(number, count), .footer, width: numberWidth, alignment: .end)
     return Row([
       Cell(start: 0, width: textWidth, content: .text(text), path: nil),
       Cell(start: PageLayout.measure - numberWidth, width: numberWidth, content: .text(page), path: nil),
@@ -66,22 +65,27 @@ extension Column {
       let labelWidth = facts.facts.map { typesetter.set($0.label, .label, width: nil).naturalWidth + 0.5 }
         .max()!
       inside(.table) {
-        for fact in facts.facts { add(fact, labelWidth: min(labelWidth, width * 0.4)) }
+        for (index, fact) in facts.facts.enumerated() {
+          // No line of them stands alone at the foot or the head of a page.
+          let staysWithNext = facts.facts.count > 1 && (index == 0 || index == facts.facts.count - 2)
+          add(fact, labelWidth: min(labelWidth, width * 0.4), staysWithNext: staysWithNext)
+        }
       }
     }
   }
 
-  private func add(_ fact: ConsentPaper.Fact, labelWidth: Double) {
+  private func add(_ fact: ConsentPaper.Fact, labelWidth: Double, staysWithNext: Bool) {
     inside(.row) {
-      let label = typesetter.set(fact.label, .label, width: labelWidth)
+      let label = typesetter.set(fact.label, .label, width: labelWidth, alignment: .start)
       let start = labelWidth + 16
-      let value = typesetter.set(fact.value.withoutDirectionOverrides, .value, width: width - start)
+      let value = typesetter.set(
+        fact.value.withoutDirectionOverrides, .value, width: width - start, alignment: .start)
       add(
         Row(
           [
             Cell(start: inset, width: labelWidth, content: .text(label), path: path(to: .headerCell)),
             Cell(start: inset + start, width: width - start, content: .text(value), path: path(to: .cell)),
-          ], before: 4))
+          ], before: 4, staysWithNext: staysWithNext))
     }
   }
 
@@ -98,9 +102,11 @@ extension Column {
           start: inset, width: lineWidth, content: .drawing(drawing, height: height), path: path(to: .figure))
         add(Row([cell], before: 6, staysWithNext: true))
       } else {
-        add(name, .typedSignature, before: 22, isWhole: true, staysWithNext: true)
+        // A typed signature stands on its line as a drawn one does, whichever way it is written.
+        add(name, .typedSignature, before: 22, alignment: .start, isWhole: true, staysWithNext: true)
       }
-      addRule(width: lineWidth, thickness: 0.75, gray: 0.3, before: 2, staysWithNext: true)
+      let isEmpty = signature.drawing == nil && name.isBlank
+      addRule(width: lineWidth, thickness: 0.75, gray: 0.3, before: isEmpty ? 40 : 2, staysWithNext: true)
       addName(name, time: signature.time, nameWidth: lineWidth)
     }
   }
@@ -108,7 +114,8 @@ extension Column {
   private func addName(_ name: String, time: String, nameWidth: Double) {
     let start = nameWidth + 16
     let texts = (
-      typesetter.set(name, .value, width: nameWidth), typesetter.set(time, .label, width: width - start)
+      typesetter.set(name, .value, width: nameWidth, alignment: .start),
+      typesetter.set(time, .label, width: width - start, alignment: .start)
     )
     add(
       Row(

@@ -78,4 +78,12 @@ final class PrintedPaper {
     let lines = try Command(program, options + [path]).output.split(separator: "\n")
     return lines.dropFirst(2).map { $0.split(separator: " ") }
   }
+
+  /// Dark pixels of the first page at one pixel per point, between two distances from its head.
+  func ink(below top: Int, above bottom: Int) throws -> Int {
+    let file = folder.url.appendingPathComponent("page")
+    let size = ["-x", "0", "-y", String(top), "-W", "595", "-H", String(bottom - top)]
+    _ = try Command("pdftoppm", ["-r", "72", "-gray", "-singlefile"] + size + [path, file.path])
+    return try Data(contentsOf: file.appendingPathExtension("pgm")).dropFirst(15).count { $0 < 128 }
+  }
 }

@@ -5,7 +5,8 @@ extension Column {
 
   func add(_ blocks: [MarkdownBlock], before: Double = gap, gap: Double = gap, style: TextStyle = .body) {
     for (index, block) in blocks.enumerated() {
-      add(block, before: index == 0 ? before : gap, style: style)
+      let isAfterTable = if index > 0, case .table = blocks[index - 1] { true } else { false }
+      add(block, before: index == 0 ? before : isAfterTable ? gap + 6 : gap, style: style)
     }
   }
 
@@ -23,16 +24,14 @@ extension Column {
   }
 
   private func add(_ list: MarkdownList, before: Double, style: TextStyle) {
-    let marks = list.items.indices.map { index in
-      typesetter.set(list.start.map { "\($0 + index)." } ?? "•", style, width: nil)
-    }
-    let width = max(14, (marks.map(\.naturalWidth).max() ?? 0) + 5)
+    let marks = list.items.indices.map { index in list.start.map { "\($0 + index)." } ?? "•" }
+    let width = max(14, (marks.map { typesetter.set($0, style, width: nil).naturalWidth }.max() ?? 0) + 5)
     inside(.list, inset: 4) {
       for (index, item) in list.items.enumerated() {
         let gap = list.isTight ? 2.5 : Self.gap
-        addItem(marked: marks[index], width: width) {
-          add(item, before: index == 0 ? before : gap, gap: gap, style: style)
-        }
+        let before = index == 0 ? before : gap
+        let mark = typesetter.set(marks[index], style, width: width, alignment: .start)
+        addItem(marked: mark, before: before) { add(item, before: before, gap: gap, style: style) }
       }
     }
   }
@@ -57,7 +56,8 @@ extension Column {
     inside(.row) {
       let cells = zip(texts, columns.places).enumerated().map { index, pair in
         let (text, place) = pair
-        let set = typesetter.set(text, style, width: place.width, alignment: columns.alignments[index])
+        let set = typesetter.set(
+          text, style, width: place.width, alignment: TextAlignment(columns.alignments[index]))
         return Cell(start: inset + place.start, width: place.width, content: .text(set), path: path(to: kind))
       }
       let row = Row(cells, before: before, staysWithNext: staysWithNext)
@@ -86,7 +86,10 @@ struct TableColumns {
     let room = width - Self.gap * Double(alignments.count - 1)
     let texts = [(table.header, TextStyle.headerCell)] + table.rows.map { ($0, TextStyle.cell) }
     func widest(_ column: Int, _ breaking: Double?) -> Double {
-      texts.map { row, style in typesetter.set(row[column], style, width: breaking).naturalWidth }.max() ?? 0
+      texts.map { row, style in
+        typesetter.set(row[column], style, width: breaking, dividesWords: false).naturalWidth
+      }.max()
+        ?? 0
     }
     // A little more than what was measured, which is rounded.
     let wanted = alignments.indices.map { widest($0, nil) + 0.5 }

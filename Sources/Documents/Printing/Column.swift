@@ -43,10 +43,10 @@ final class Column {
   /// Adds a text; one without any characters leaves nothing.
   func add(
     _ text: MarkdownText, _ style: TextStyle, as kind: Tag.Kind = .paragraph, before: Double,
-    isWhole: Bool = false, staysWithNext: Bool = false
+    alignment: TextAlignment = .writing, isWhole: Bool = false, staysWithNext: Bool = false
   ) {
     guard !text.plain.isBlank else { return }
-    let set = typesetter.set(text, style, width: width)
+    let set = typesetter.set(text, style, width: width, alignment: alignment)
     add(
       Row(
         [Cell(start: inset, width: width, content: .text(set), path: path(to: kind))], before: before,
@@ -54,11 +54,12 @@ final class Column {
   }
 
   func add(
-    _ text: String, _ style: TextStyle, as kind: Tag.Kind = .paragraph, before: Double, isWhole: Bool = false,
-    staysWithNext: Bool = false
+    _ text: String, _ style: TextStyle, as kind: Tag.Kind = .paragraph, before: Double,
+    alignment: TextAlignment = .writing, isWhole: Bool = false, staysWithNext: Bool = false
   ) {
     add(
-      MarkdownText([MarkdownRun(text)]), style, as: kind, before: before, isWhole: isWhole,
+      MarkdownText([MarkdownRun(text)]), style, as: kind, before: before, alignment: alignment,
+      isWhole: isWhole,
       staysWithNext: staysWithNext)
   }
 
@@ -73,11 +74,11 @@ final class Column {
   }
 
   /// Adds an item of a list, its mark beside its first text, or alone where it has none.
-  func addItem(marked mark: SetText, width: Double, _ body: () -> Void) {
+  func addItem(marked mark: SetText, before: Double, _ body: () -> Void) {
     inside(.item) {
-      marks.append(Cell(start: inset, width: width, content: .text(mark), path: path(to: .marker)))
-      inside(.itemBody, inset: width, body)
-      if !marks.isEmpty { add(Row([])) }
+      marks.append(Cell(start: inset, width: mark.width, content: .text(mark), path: path(to: .marker)))
+      inside(.itemBody, inset: mark.width, body)
+      if !marks.isEmpty { add(Row([], before: before)) }
     }
   }
 }

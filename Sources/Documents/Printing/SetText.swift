@@ -8,6 +8,8 @@ final class SetText {
     let width: Double
     let ascent: Double
     let descent: Double
+    /// Marks can be piled up on a letter without end: whether the ink leaves the line by far.
+    fileprivate let leaves: Bool
     fileprivate let glyphs: UnsafeMutablePointer<PangoLayoutLine>
   }
 
@@ -31,10 +33,20 @@ final class SetText {
 
   /// Draws a line, its baseline at `y`.
   func draw(_ line: Int, on context: OpaquePointer, x: Double, y: Double) {
+    let line = lines[line]
+    if line.leaves {
+      cairo_save(context)
+      let height = line.ascent + line.descent + 2 * Self.tolerance
+      cairo_rectangle(context, x, y - line.ascent - Self.tolerance, max(width, line.width), height)
+      cairo_clip(context)
+    }
     cairo_set_source_rgb(context, gray, gray, gray)
-    cairo_move_to(context, x + lines[line].x, y)
-    pango_cairo_show_layout_line(context, lines[line].glyphs)
+    cairo_move_to(context, x + line.x, y)
+    pango_cairo_show_layout_line(context, line.glyphs)
+    if line.leaves { cairo_restore(context) }
   }
+
+  private static let tolerance = 4.0
 
   private static func lines(of layout: OpaquePointer) -> [Line] {
     var lines: [Line] = []
@@ -42,13 +54,16 @@ final class SetText {
     defer { pango_layout_iter_free(iterator) }
     repeat {
       guard let glyphs = pango_layout_iter_get_line_readonly(iterator) else { continue }
+      var ink = PangoRectangle()
       var extents = PangoRectangle()
-      pango_layout_iter_get_line_extents(iterator, nil, &extents)
+      pango_layout_iter_get_line_extents(iterator, &ink, &extents)
       let baseline = pango_layout_iter_get_baseline(iterator)
       lines.append(
         Line(
           x: points(extents.x), width: points(extents.width), ascent: points(baseline - extents.y),
-          descent: points(extents.y + extents.height - baseline), glyphs: glyphs))
+          descent: points(extents.y + extents.height - baseline),
+          leaves: points(extents.y - ink.y) > tolerance
+            || points(ink.y + ink.height - extents.y - extents.height) > tolerance, glyphs: glyphs))
     } while pango_layout_iter_next_line(iterator) != 0
     return lines
   }

@@ -25,7 +25,8 @@ struct StyledText {
   /// Paper has no links: where one leads to is printed after it.
   private mutating func addAddress(_ address: String) {
     add(" (", [], isAddress: false)
-    add(address, [], isAddress: true)
+    // An isolate: an address is written from left to right in any text.
+    add("\u{2066}\(address)\u{2069}", [], isAddress: true)
     add(")", [], isAddress: false)
   }
 

@@ -1,18 +1,23 @@
 import CPango
+import Studies
 
 /// How a text is set: its typeface, size (in points) and ink.
 struct TextStyle {
   enum Family: String {
     // The first that has a character is taken, so that every script gets a face that goes with the others.
+    // Noto Naskh Arabic would go better with a serif, but sets its ligatures from parts that overlap: readers of
+    // PDF take their words apart.
     case serif = """
-      Noto Serif, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, \
-      Droid Sans Fallback, Noto Sans Symbols, Noto Sans Symbols2, serif
+      Noto Serif, Noto Sans Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, \
+      Droid Sans Fallback, NanumMyeongjo, Noto Sans Symbols, Noto Sans Symbols2, serif
       """
     case sans = """
-      Noto Sans, Noto Naskh Arabic, Noto Sans Hebrew, Noto Sans Devanagari, Noto Sans Thai, \
-      Droid Sans Fallback, Noto Sans Symbols, Noto Sans Symbols2, sans-serif
+      Noto Sans, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans Devanagari, Noto Sans Thai, \
+      Droid Sans Fallback, NanumGothic, Noto Sans Symbols, Noto Sans Symbols2, sans-serif
       """
-    case mono = "Noto Sans Mono, Noto Naskh Arabic, Noto Sans Hebrew, Droid Sans Fallback, monospace"
+    case mono = """
+      Noto Sans Mono, Noto Sans Arabic, Noto Sans Hebrew, Droid Sans Fallback, NanumGothic, monospace
+      """
   }
 
   var family = Family.serif
@@ -49,5 +54,24 @@ struct TextStyle {
     pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
     pango_font_description_set_style(font, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     return font
+  }
+}
+
+/// Where the lines of a text stand in their width.
+enum TextAlignment {
+  /// Where each paragraph's own writing starts.
+  case writing
+  /// Where lines start in the language of the document, and the opposite.
+  case start, end
+  case left, center, right
+
+  init(_ alignment: MarkdownTable.Alignment) {
+    self =
+      switch alignment {
+      case .natural: .start
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      }
   }
 }

@@ -46,40 +46,40 @@ final class Typesetter {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  /// - Parameter width: nil for a single line as long as it gets
+  /// - Parameters:
+  ///   - width: nil for a single line as long as it gets
+  ///   - dividesWords: whether a word that is longer than a line is divided; else the line gets longer
   func set(
-    _ text: MarkdownText, _ style: TextStyle, width: Double?, alignment: MarkdownTable.Alignment = .natural
+    _ text: MarkdownText, _ style: TextStyle, width: Double?, alignment: TextAlignment = .writing,
+    dividesWords: Bool = true
   ) -> SetText {
     let layout = pango_layout_new(context)!
     let font = style.makeFont()
     defer { pango_font_description_free(font) }
     pango_layout_set_font_description(layout, font)
     pango_layout_set_line_spacing(layout, Float(style.leading))
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_wrap(layout, dividesWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
     pango_layout_set_width(layout, width.map { Int32($0 * Double(PANGO_SCALE)) } ?? -1)
     StyledText(text, style).put(into: layout)
     align(layout, alignment)
     return SetText(layout, width: width ?? 0, gray: style.gray)
   }
 
-  func set(_ text: String, _ style: TextStyle, width: Double?, alignment: MarkdownTable.Alignment = .natural)
+  func set(_ text: String, _ style: TextStyle, width: Double?, alignment: TextAlignment = .writing)
     -> SetText
   {
     set(MarkdownText([MarkdownRun(text)]), style, width: width, alignment: alignment)
   }
 
-  /// Pango swaps left and right for a paragraph that runs against the language of the document: what a
-  /// natural alignment asks for, and a given one does not.
-  private func align(_ layout: OpaquePointer, _ alignment: MarkdownTable.Alignment) {
-    let isSwapped = (pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL) != isRightToLeft
-    let pangos =
-      switch alignment {
-      case .natural: isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
-      case .center: PANGO_ALIGN_CENTER
-      case .left: isSwapped ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
-      case .right: isSwapped ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
-      }
-    pango_layout_set_alignment(layout, pangos)
+  private func align(_ layout: OpaquePointer, _ alignment: TextAlignment) {
+    pango_layout_set_alignment(layout, isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
+    if alignment == .writing { return }
+    // Pango swaps left and right for a paragraph that runs against the language of the document.
+    let direction = pango_layout_get_line_readonly(layout, 0).map(pango_layout_line_get_resolved_direction)
+    let isSwapped = direction == (isRightToLeft ? PANGO_DIRECTION_LTR : PANGO_DIRECTION_RTL)
+    let isLeft = alignment == .left || alignment == (isRightToLeft ? .end : .start)
+    let side = isLeft != isSwapped ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
+    pango_layout_set_alignment(layout, alignment == .center ? PANGO_ALIGN_CENTER : side)
   }
 }
 

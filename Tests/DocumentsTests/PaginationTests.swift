@@ -1,0 +1,64 @@
+import Studies
+import Testing
+
+@testable import Documents
+
+struct PaginationTests {
+  @Test func asMuchAsFits() {
+    #expect(pages(of: strips("....."), height: 20) == [0..<2, 2..<4, 4..<5])
+    #expect(pages(of: strips("...."), height: 20) == [0..<2, 2..<4])
+    #expect(pages(of: [], height: 20) == [0..<0])
+  }
+
+  @Test func whiteSpaceIsDroppedAtTheHeadOfAPage() {
+    let spaced = Array(repeating: Strip(before: 5, height: 10, mayBegin: true), count: 4)
+    #expect(pages(of: spaced, height: 25) == [0..<2, 2..<4])
+    #expect(pages(of: spaced, height: 24) == [0..<1, 1..<2, 2..<3, 3..<4])
+  }
+
+  @Test func aPageBeginsWhereItMay() {
+    #expect(pages(of: strips("...-.."), height: 30) == [0..<2, 2..<5, 5..<6])
+    #expect(pages(of: strips("..---."), height: 30) == [0..<1, 1..<4, 4..<6])
+  }
+
+  @Test func whatIsTooTallIsNotLost() {
+    #expect(pages(of: strips(".---"), height: 20) == [0..<2, 2..<4])
+    #expect(pages(of: strips("..."), height: 5) == [0..<1, 1..<2, 2..<3])
+  }
+
+  @Test func noLineStandsAlone() throws {
+    TypeCase.lend(for: Language("en")) { typesetter in
+      let column = Column(typesetter)
+      column.add("A heading", .heading, before: 0, isWhole: true, staysWithNext: true)
+      for lines in 1...5 {
+        column.add(Array(repeating: "x", count: lines).joined(separator: "\n"), .body, before: 0)
+      }
+      let begins = column.rows.strips.map { $0.strip.mayBegin ? "." : "-" }.joined()
+      #expect(begins == ".-.-.--.-.-.-..-")
+    }
+  }
+
+  /// Whatever comes before, a heading is never the last on its page and a signature never divided.
+  @Test(arguments: 0..<40)
+  func headingsAndSignaturesAreKept(lines: Int) throws {
+    var paper = SamplePaper.paper(language: "en", sections: [])
+    paper.lead = Array(repeating: "line", count: lines).joined(separator: "\n")
+    let printed = try PrintedPaper(paper.pdf())
+    let count = try #require(try printed.properties()["Pages"].flatMap { Int($0) })
+    let pages = try (1...count).map { page in
+      try printed.text(ofPage: page).split(separator: "\n").map(String.init).filter { !$0.contains("age ") }
+    }
+    let signed = pages.filter { $0.contains("Participant") }
+    #expect(signed.count == 1)
+    #expect(
+      signed[0].contains("Zoë Müller-Ångström") && signed[0].contains { $0.contains("14 November 2026") })
+    for page in pages {
+      #expect(
+        !["What you agree to", "Your choices", "Participant", "Questions?"].contains(page.dropLast().last))
+    }
+  }
+
+  private func strips(_ pattern: String) -> [Strip] {
+    pattern.map { Strip(before: 0, height: 10, mayBegin: $0 == ".") }
+  }
+}
