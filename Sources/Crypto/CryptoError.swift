@@ -8,4 +8,6 @@ public enum CryptoError: Error, Equatable {
   case malformedHash
   /// The key file does not hold a key, or others may read it.
   case unusableKeyFile(path: String, reason: String)
+  /// The certificate's file holds none, or not that of the key.
+  case unusableCertificate(path: String, reason: String)
 }

@@ -1,6 +1,5 @@
 import COpenSSL
 import Foundation
-import Glibc
 
 /// Seals single fields with AES-256-GCM (NIST SP 800-38D). A sealed field is bound to its place, so that
 /// it cannot be moved to another row or column.
@@ -16,29 +15,16 @@ public struct SealingKey: Sendable {
   /// - Throws: ``CryptoError/unusableKeyFile(path:reason:)``
   public init(file: URL) throws {
     let path = file.path
-    if !FileManager.default.fileExists(atPath: path) { try SealingKey.makeFile(at: path) }
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
-    guard mode & 0o077 == 0 else {
-      throw CryptoError.unusableKeyFile(path: path, reason: "others may read it: chmod 600 it")
+    if !FileManager.default.fileExists(atPath: path) {
+      try SecretFile.make(at: path, Array((SecureRandom.bytes(32).hexadecimal + "\n").utf8))
     }
-    let text = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let bytes = [UInt8](hexadecimal: text), bytes.count == 32 else {
+    let text = String(decoding: try SecretFile.read(path), as: UTF8.self)
+    guard let bytes = [UInt8](hexadecimal: text.trimmingCharacters(in: .whitespacesAndNewlines)),
+      bytes.count == 32
+    else {
       throw CryptoError.unusableKeyFile(path: path, reason: "it does not hold 64 hexadecimal digits")
     }
     self.bytes = bytes
-  }
-
-  /// `O_EXCL`: two servers starting at once cannot overwrite each other's key.
-  private static func makeFile(at path: String) throws {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else {
-      throw CryptoError.unusableKeyFile(path: path, reason: String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    let text = Array((SecureRandom.bytes(32).hexadecimal + "\n").utf8)
-    guard write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0 else {
-      throw CryptoError.unusableKeyFile(path: path, reason: String(cString: strerror(errno)))
-    }
   }
 
   /// A keyed hash (HMAC-SHA-256) of a message, with a key of its own for each purpose.
