@@ -10,8 +10,9 @@ final class SMTPTalk {
   private let isStopping: () -> Bool
   /// Since when all is said and it is time to go.
   private var waitsSince: ContinuousClock.Instant?
-  /// The verb of the last command; empty before the first.
+  /// The verb of the last command before the farewell; empty before the first.
   private var command = ""
+  private var isLeaving = false
   /// The lines of the server's last answer.
   private var answer: [String] = []
 
@@ -40,13 +41,17 @@ final class SMTPTalk {
 
   fileprivate func hear(_ type: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     // What follows a farewell says nothing of the message. What follows AUTH are secrets, and no commands.
-    if command == "QUIT" { return }
+    if isLeaving { return }
     let text = String(decoding: bytes, as: UTF8.self)
     switch type {
     case CURLINFO_HEADER_OUT:
       let verb = String(text.prefix { $0.isLetter })
-      if ["EHLO", "HELO", "STARTTLS", "AUTH", "MAIL", "RCPT", "DATA", "QUIT"].contains(verb) { command = verb }
-      if verb != "QUIT" { answer = [] }
+      isLeaving = verb == "QUIT"
+      if isLeaving { return }
+      if ["EHLO", "HELO", "STARTTLS", "AUTH", "MAIL", "RCPT", "DATA"].contains(verb) { command = verb }
+      answer = []
+    case CURLINFO_DATA_OUT:
+      answer = []
     case CURLINFO_HEADER_IN:
       answer += text.split(whereSeparator: \.isNewline).map(String.init)
     default: break
@@ -56,8 +61,8 @@ final class SMTPTalk {
   /// Whether to break off. When the console stops: at once before the message is with the server, after that only if
   /// no answer comes soon, because it would be sent twice. And a server need not say farewell.
   fileprivate var breaksOff: Bool {
-    guard isStopping() || command == "QUIT" else { return false }
-    if sent < message.count && command != "QUIT" { return true }
+    guard isLeaving || isStopping() else { return false }
+    if sent < message.count && !isLeaving { return true }
     let since = waitsSince ?? .now
     waitsSince = since
     return since.duration(to: .now) > .seconds(patience)

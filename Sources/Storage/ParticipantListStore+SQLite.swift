@@ -56,6 +56,16 @@ extension SQLiteStore: ParticipantListStore {
     COALESCE((SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id), left_at, enrolled_at)
     """
 
+  public func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode] {
+    if participants.isEmpty { return [:] }
+    let rows = try research.read { db in
+      try db.rows(
+        "SELECT id, code FROM participants WHERE id IN (\(placeholders(participants.count)))",
+        StatementArguments(participants))
+    }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], ParticipationCode(stored: $0["code"])) })
+  }
+
   public func lastSeen(_ participant: Participant.ID) throws -> Timestamp? {
     try research.read { db in
       try db.row("SELECT MAX(seen_at) AS seen_at FROM sessions WHERE participant = ?", [participant])?[

@@ -21,6 +21,6 @@ enum Pages {
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
     ParticipantPage.self, QualityPage.self, TestPreviewPage.self, StimuliViewPage.self,
-    AccountsPage.self, ReleasesPage.self,
+    AccountsPage.self, ReleasesPage.self, OutboxPage.self,
   ]
 }

@@ -52,6 +52,8 @@ enum Path: String, CaseIterable {
   case staffAccounts = "/staff/accounts"
   case staffParticipants = "/staff/participants"
   case staffParticipant = "/staff/participants/{participant}"
+  case staffOutbox = "/staff/outbox"
+  case staffOutboxAttempts = "/staff/outbox/{message}/attempts"
   case staffReleases = "/staff/releases"
   case staffQuality = "/staff/studies/{study}/quality"
   case staffStimuli = "/staff/studies/{study}/tests/{test}"

@@ -96,6 +96,8 @@ extension Lab {
       gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
       gate.staff(.get, .staffParticipants, [.administrator, .experimenter], ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, [.administrator, .experimenter], ParticipantsRoutes.show),
+      gate.staff(.get, .staffOutbox, [.administrator, .experimenter], OutboxRoutes.list),
+      gate.staff(.post, .staffOutboxAttempts, [.administrator, .experimenter], OutboxRoutes.retry),
       gate.staff(.get, .staffQuality, everyone, QualityRoutes.show),
       gate.staff(.get, .staffStimuli, everyone, PreviewRoutes.show),
       gate.staff(.get, .staffStimuliView, everyone, PreviewRoutes.lookThrough),

@@ -122,6 +122,17 @@ extension Speaker {
     }
   }
 
+  func sentence(for problem: MailAddressProblem) -> String {
+    switch problem {
+    case .missing: say("consent.problem.addressMissing")
+    case .tooLong: say("consent.problem.addressTooLong")
+    case .noAtSign: say("consent.problem.addressNoAtSign")
+    case .severalAddresses: say("consent.problem.addressSeveral")
+    case .unusableCharacters: say("consent.problem.addressCharacters")
+    case .incomplete: say("consent.problem.addressIncomplete")
+    }
+  }
+
   /// How long somebody has to wait after too many attempts, in whole minutes.
   func sentence(forRetryAfter seconds: Int) -> String {
     say("introduction.problem.tooManyAttempts", count: (seconds + 59) / 60)

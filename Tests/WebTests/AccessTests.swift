@@ -15,9 +15,10 @@ private struct Caller {
   var member: StaffMember?
 
   /// What the route table says of this caller, the route and what its URL names.
-  func may(_ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID])
-    -> Bool
-  {
+  func may(
+    _ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID],
+    _ messages: [String: Study.ID]
+  ) -> Bool {
     switch route.audience {
     case .anyone: return true
     case .participant(let stages):
@@ -27,6 +28,7 @@ private struct Caller {
         && (url.ids["run"].map { run in participation.runs.contains { $0.id.text == run } } ?? true)
     case .staff(let roles):
       guard let member, roles.contains(member.role) else { return false }
+      if let message = url.ids["message"] { return messages[message].map(member.mayWork) ?? false }
       if let participant = url.ids["participant"] { return people[participant].map(member.mayWork) ?? false }
       return url.ids["study"].map { member.mayWork(on: Study.ID($0)) } ?? true
     }
@@ -40,6 +42,8 @@ private struct Caller {
   private let callers: [Caller]
   /// The study of each participant, by id.
   private let people: [String: Study.ID]
+  /// The study of the recipient of each message that waits, by id.
+  private let messages: [String: Study.ID]
 
   init() throws {
     let lab = try TestLab()
@@ -52,7 +56,9 @@ private struct Caller {
     let everyone = visitors.map(\.1) + [stranger, expired, outdated]
     let records = try everyone.map { try $0.participation(lab) }
     people = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id.text, $0.participant.study) })
-    objects = try AccessTests.objects(everyone, records, lab)
+    messages = try Dictionary(
+      uniqueKeysWithValues: [lab.study, lab.secondStudy].map { (try lab.queueMessage(in: $0).text, $0.id) })
+    objects = try AccessTests.objects(everyone, records, Array(messages.keys), lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
     try lab.outdate(outdated)
@@ -75,9 +81,9 @@ private struct Caller {
       ] + (try AccessTests.staff(lab, participant: visitors.first { $0.0 == .inRun }!.1))
   }
 
-  private static func objects(_ visitors: [Visitor], _ records: [Participation], _ lab: TestLab) throws
-    -> Objects
-  {
+  private static func objects(
+    _ visitors: [Visitor], _ records: [Participation], _ messages: [String], _ lab: TestLab
+  ) throws -> Objects {
     var parts: [String: TestPart] = [:]
     for (visitor, record) in zip(visitors, records) {
       guard let run = record.runs.first, run.state == .running else { continue }
@@ -92,6 +98,7 @@ private struct Caller {
         "survey": [lab.study.surveys[0].id.text, "unknown"], "test": [lab.study.tests[0].id.text, "unknown"],
         "token": [Token().text, "x"],
         "participant": records.map(\.participant.id.text) + ["unknown"],
+        "message": messages + ["unknown"],
       ], dueParts: parts)
   }
 
@@ -132,7 +139,7 @@ private struct Caller {
       _ = try caller.browser.formToken()
       for route in routes {
         for url in try objects.urls(of: route) {
-          let isAllowed = caller.may(route, url, lab.running.studies, people)
+          let isAllowed = caller.may(route, url, lab.running.studies, people, messages)
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)

@@ -45,7 +45,7 @@ extension Path {
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
     case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
-       .staffSignOut, .staffRelease: []
+       .staffSignOut, .staffRelease, .staffOutboxAttempts: []
     case .participants: [("language", "en"), ("form", Token().text)]
     case .signIn: [("code", ParticipationCode.random().grouped), ("pin", "407162")]
     case .eligibility: study.metAnswers
@@ -91,6 +91,16 @@ extension Browser {
 }
 
 extension TestLab {
+  /// A message to somebody who has just consented.
+  func queueMessage(in study: Study, to address: String = "wilhelmina@example.org") throws -> OutboxMessage.ID {
+    let participant = try Visitor(self, in: study, at: .keepPlace).participation(self).participant.id
+    return try store.queue(
+      OutboxMessage(
+        participant: participant, study: study.id, kind: .consentCopy, recipient: MailAddress(address),
+        subject: "Your consent", body: "Attached is a copy of what you signed."),
+      stamp: Stamp(by: .participant(participant), at: now))
+  }
+
   /// Somebody whose turn it is to send this form, and where to.
   func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
     switch path {
@@ -119,6 +129,8 @@ extension TestLab {
     case .staffSetup: return (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffOutboxAttempts:
+      return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
     default: throw Path.UnknownForm(path: path)
     }
   }

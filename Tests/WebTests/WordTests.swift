@@ -105,10 +105,13 @@ import Testing
     wanted += ["wholeNumber", "tooManyDecimals.one", "tooManyDecimals.other"].map { "survey.problem.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
     wanted += ConsentMilestone.allCases.map { "staff.event.consent.\($0.rawValue)" }
+    wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
+    wanted += OutboxEntry.State.allCases.map { "outbox.state.\($0.rawValue)" }
+    wanted += OutboxMessage.Kind.allCases.map { "outbox.kind.\($0.rawValue)" }
     // Whatever the audit trail of a participant can say, staff can read.
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
-        of: /"((?:participant|session|eligibility|consent|quiz|sharing|permission|order|run|part|answer)\.[a-z-]+)"/)
+        of: /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail)\.[a-z-]+)"/)
       {
         wanted.append("staff.event.\(match.output.1)")
       }

@@ -74,6 +74,8 @@ public struct StudyCounts: Sendable, Hashable {
 
 public protocol ParticipantListStore: Sendable {
   func participants(_ query: ParticipantQuery) throws -> ParticipantListing
+  /// The codes of participants, of those there are.
+  func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode]
   func lastSeen(_ participant: Participant.ID) throws -> Timestamp?
   /// Trials stored for each run of a participant, interrupted attempts included.
   func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int]

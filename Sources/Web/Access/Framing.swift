@@ -53,6 +53,7 @@ extension StaffRequest {
 /// Says what the form before this page did; its name comes in the URL of the redirect.
 enum Notice: String {
   case accountAdded
+  case mailIsTried
   case permissionsChanged
 
   static let field = "notice"
@@ -73,6 +74,7 @@ extension LabRequest {
   fileprivate var notice: String? {
     switch http.query[Notice.field].flatMap(Notice.init) {
     case .accountAdded: say("staff.notice.accountAdded")
+    case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
     case nil: nil
     }

@@ -1,0 +1,73 @@
+import HTTP
+import Studies
+
+/// Messages to participants on their way to the mail server.
+enum OutboxRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    let page = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
+    let listing = try request.lab.stores.outbox(of: request.studies.map(\.id), page: page)
+    return request.page(
+      try OutboxPage(listing, page: page, request), title: request.say("outbox.title"))
+  }
+
+  /// Nobody waits here for the mail server: the message is next, and the list shows what became of it.
+  static func retry(_ request: StaffRequest) throws -> Response {
+    let id = OutboxMessage.ID(request.placeholder("message"))
+    guard let entry = try request.lab.stores.outboxEntry(id), request.member.mayWork(on: entry.study) else {
+      throw PageError.notFound
+    }
+    try request.lab.stores.retryNow(entry.id, stamp: request.stamp)
+    return .redirect(to: Path.staffOutbox.url(query: Notice.mailIsTried.query))
+  }
+}
+
+extension OutboxPage {
+  fileprivate init(_ listing: OutboxListing, page: Int, _ request: StaffRequest) throws {
+    let codes = try request.lab.stores.codes(of: Set(listing.entries.map(\.participant)))
+    let first = (page - 1) * OutboxListing.pageSize
+    func url(page: Int) -> String { Path.staffOutbox.url(query: ["page": String(page)]) }
+    self.init(
+      countSentence: Self.count(listing, first: first, request), sendsMail: request.lab.sendsMail,
+      rows: listing.entries.map { Row($0, code: codes[$0.participant], request) },
+      previousURL: page > 1 ? url(page: page - 1) : nil,
+      nextURL: first + listing.entries.count < listing.total ? url(page: page + 1) : nil)
+  }
+
+  private static func count(_ listing: OutboxListing, first: Int, _ request: StaffRequest) -> String {
+    if listing.total == 0 { return request.say("outbox.countNone") }
+    return request.say(
+      "outbox.count", count: listing.total,
+      [
+        "from": request.number(min(first + 1, listing.total)),
+        "to": request.number(min(first + listing.entries.count, listing.total)),
+      ])
+  }
+}
+
+extension OutboxPage.Row {
+  fileprivate init(_ entry: OutboxEntry, code: ParticipationCode?, _ request: StaffRequest) {
+    func moment(_ time: Timestamp) -> OutboxPage.Moment {
+      .init(moment: request.moment(time), iso: request.iso(time))
+    }
+    self.init(
+      id: entry.id.text, participantURL: Path.staffParticipant.url(entry.participant.text),
+      code: code?.grouped ?? entry.participant.text, kind: request.say("outbox.kind.\(entry.kind.rawValue)"),
+      state: request.say("outbox.state.\(entry.state.rawValue)"), progress: entry.state.mark,
+      queued: moment(entry.queuedAt), attempts: request.number(entry.attempts),
+      nextAttempt: entry.nextAttemptAt.map(moment), sent: entry.sentAt.map(moment),
+      problem: entry.problem.map { request.say("outbox.problem.\($0.kind.rawValue)") },
+      answer: entry.problem.flatMap { $0.answer.isEmpty ? nil : $0.answer },
+      action: entry.state == .waiting && request.lab.sendsMail
+        ? Path.staffOutboxAttempts.url(entry.id.text) : nil)
+  }
+}
+
+extension OutboxEntry.State {
+  fileprivate var mark: ParticipantState {
+    switch self {
+    case .waiting: .underWay
+    case .sent: .finished
+    case .failed: .ended
+    }
+  }
+}
