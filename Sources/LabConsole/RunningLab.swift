@@ -36,7 +36,7 @@ final class RunningLab {
       studies: StudyLibrary(current: studies, store: store), stores: store,
       releaseSource: store.releaseReader, phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, sendsMail: mail != nil,
-      signDocument: { _ in [] },
+      signDocument: try settings.signingIdentity(at: Self.clock()).sign,
       reloadsViews: settings.development, clock: Self.clock, draw: draw, logger: logger)
     server = try Server(
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,

@@ -1,6 +1,8 @@
+import Crypto
 import Foundation
 import HTTP
 import Logging
+import Studies
 import Yams
 
 /// `Config/labconsole.yaml`. A setting that is left out has its default; one that nobody knows is a mistake.
@@ -15,6 +17,8 @@ struct Settings: Decodable {
   var assets = "Assets"
   var certificate = ""
   var privateKey = ""
+  var signingCertificate = ""
+  var signingKey = ""
   var trustedProxies: [String] = []
   var workers = 16
   var connections = 1000
@@ -32,6 +36,8 @@ struct Settings: Decodable {
       development
     case publicURL = "public-url"
     case privateKey = "private-key"
+    case signingCertificate = "signing-certificate"
+    case signingKey = "signing-key"
     case trustedProxies = "trusted-proxies"
     case connectionsPerAddress = "connections-per-address"
     case mailServer = "mail-server"
@@ -59,6 +65,8 @@ struct Settings: Decodable {
     try read(.assets, into: &assets)
     try read(.certificate, into: &certificate)
     try read(.privateKey, into: &privateKey)
+    try read(.signingCertificate, into: &signingCertificate)
+    try read(.signingKey, into: &signingKey)
     try read(.trustedProxies, into: &trustedProxies)
     try read(.workers, into: &workers)
     try read(.connections, into: &connections)
@@ -127,6 +135,19 @@ extension Settings {
       configuration.tls = .init(certificateChain: try pem(certificate), privateKey: try pem(privateKey))
     }
     return configuration
+  }
+
+  /// The lab's own key and certificate, or those made at the first start, beside the data.
+  /// - Throws: `CryptoError`
+  func signingIdentity(at time: Timestamp) throws -> SigningIdentity {
+    let data = URL(fileURLWithPath: data)
+    func file(_ path: String, else name: String) -> URL {
+      path.isEmpty ? data.appendingPathComponent(name) : URL(fileURLWithPath: path)
+    }
+    return try SigningIdentity(
+      keyFile: file(signingKey, else: "signing.key"),
+      certificateFile: file(signingCertificate, else: "signing-certificate.pem"),
+      name: URL(string: publicURL)?.host ?? "LabConsole", now: time.date)
   }
 
   private func pem(_ path: String) throws -> [UInt8] {

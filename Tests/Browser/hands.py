@@ -9,6 +9,10 @@ HAS_FOCUS = """target => {
 MORE_STOPS_THAN_ANY_PAGE_HAS = 80
 
 
+SIGNATURE = [(0.1, 0.7), (0.2, 0.3), (0.3, 0.7), (0.4, 0.4), (0.5, 0.7), (0.7, 0.5), (0.9, 0.6)]
+"""Places in the field, as shares of its width and height."""
+
+
 class Finger:
     """Taps what it sees; text comes from the keyboard on the screen."""
 
@@ -23,6 +27,20 @@ class Finger:
         target.tap()
         target.fill("")
         target.page.keyboard.type(text)
+
+    def sign(self, pad, instead):
+        """Draws on the pad; where it is not to be seen there is nothing to do."""
+        if not pad.is_visible():
+            return
+        pad.scroll_into_view_if_needed()
+        box = pad.bounding_box()
+        mouse = pad.page.mouse
+        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in SIGNATURE]
+        mouse.move(*places[0])
+        mouse.down()
+        for place in places[1:]:
+            mouse.move(*place, steps=4)
+        mouse.up()
 
 
 class Keys:
@@ -42,6 +60,11 @@ class Keys:
         self._reach(target)
         target.page.keyboard.press("Control+a")
         target.page.keyboard.type(text)
+
+    def sign(self, pad, instead):
+        """Chooses the way for those who cannot draw, where there is another."""
+        if pad.is_visible():
+            self.press(instead)
 
     def _reach(self, target):
         for _ in range(MORE_STOPS_THAN_ANY_PAGE_HAS):

@@ -34,10 +34,10 @@ def test_signature(walk):
     walk.arrive("/consent/sections/1")
     walk.page.goto(walk.lab.url("/consent/signature"))
     walk.press_button(walk.words.sign)
-    assert_problems(walk.page, walk.words, ["agree", "name"])
+    assert_problems(walk.page, walk.words, ["agree", "name", "signature"])
     walk.hands.type(walk.page.get_by_label(walk.words.name), "Kim Åström-Weiß")
     walk.press_button(walk.words.sign)
-    assert_problems(walk.page, walk.words, ["agree"])
+    assert_problems(walk.page, walk.words, ["agree", "signature"])
     expect(walk.page.get_by_label(walk.words.name)).to_have_value("Kim Åström-Weiß")
 
 

@@ -71,6 +71,8 @@ class Walk:
         self.arrive("/consent/signature", "signature")
         self.hands.press(self.page.get_by_label(self.words.agree))
         self.hands.type(self.page.get_by_label(self.words.name), "Kim Åström-Weiß")
+        self.page.wait_for_load_state()
+        self.hands.sign(self.page.locator(".pad-surface"), self.page.locator("#signs-by-typing"))
         self.press_button(self.words.sign)
 
     def place(self):
