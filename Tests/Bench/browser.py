@@ -17,7 +17,7 @@ class Browser:
 
     def submit(self, path, fields, status=303):
         """Sends a form with the hidden token of the last page that had one; returns where it leads."""
-        body = urllib.parse.urlencode({**fields, "csrf": self.form_token})
+        body = urllib.parse.urlencode({**fields, "csrf": self.form_token}, doseq=True)
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         answer = self._send("POST", path, body, kind, status)
         return answer.headers.get("Location")

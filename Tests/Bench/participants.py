@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from browser import Browser
 
 STUDY = "weight-iat"
+SECTIONS = 9
+QUIZ = {"leave": ["always"], "recorded": ["answers", "times"], "name": ["apart"]}
 TRIALS = 20
 
 
@@ -34,7 +36,14 @@ def enrol(port):
     first = browser.get(f"/studies/{STUDY}?rehearsal=1&language=en")
     browser.submit(f"/studies/{STUDY}/participants", first.hidden_fields)
     browser.submit("/eligibility", {"age": "30", "sight": "yes", "language": "yes"})
-    browser.submit("/consent/signature", {"agree": "yes", "name": "Bench Participant"})
+    for number in range(1, SECTIONS + 1):
+        browser.submit(f"/consent/sections/{number}", {"shown": "", "openings": "0"})
+    for number, (question, choices) in enumerate(QUIZ.items(), start=1):
+        browser.submit(f"/consent/quiz/1/{number}", {f"quiz-{question}": choices})
+    browser.submit("/consent/sharing", {"sharing": "worldwide"})
+    browser.submit("/consent/review", {})
+    browser.submit("/consent/signature", {"name": "Bench Participant", "signature": "typed"})
+    browser.submit("/contact-details", {"skip": "1"})
     browser.submit("/place", {"skip": "1"})
     browser.submit("/permissions", {"device-details": "no"})
     browser.get("/dashboard")

@@ -20,10 +20,16 @@ class Study:
     sections: int
     """Sections of the consent."""
     tests: int
-    asks_eligibility: bool
+    asks_eligibility: bool = False
+    right_answers: tuple[tuple[str, ...], ...] = ()
+    """To each question of the quiz, the ids of the right choices."""
+    asks_sharing: bool = False
+    asks_contact: bool = False
 
 
-EXAMPLE = Study("weight-iat", sections=9, tests=4, asks_eligibility=True)
+EXAMPLE = Study(
+    "weight-iat", sections=9, tests=4, asks_eligibility=True,
+    right_answers=(("always",), ("answers", "times"), ("apart",)), asks_sharing=True, asks_contact=True)
 
 
 def write_short_study(folder: Path, name: str, variants=VARIANTS, blocks=(4,) * 7, interval=50, **test) -> Study:
@@ -36,13 +42,15 @@ def write_short_study(folder: Path, name: str, variants=VARIANTS, blocks=(4,) * 
     study = yaml.load(file.read_text(), yaml.BaseLoader)
     del study["eligibility"], study["surveys"]
     study["study"] = name
-    study["consent"]["sections"] = study["consent"]["sections"][:1]
+    consent = study["consent"]
+    consent["sections"] = consent["sections"][:1]
+    del consent["quiz"], consent["sharing"], consent["contact-details"]
     [given] = study["tests"]
     study["tasks"] = [given["id"]]
     given["variants"] = [variant for variant in given["variants"] if variant["id"] in variants]
     given.update({"blocks": list(blocks), "inter-trial-interval": interval}, **test)
     file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
-    return Study(name, sections=1, tests=len(given["variants"]), asks_eligibility=False)
+    return Study(name, sections=1, tests=len(given["variants"]))
 
 
 def categories(kind: str, *entries: tuple[str, str, list[dict]]) -> dict:

@@ -48,7 +48,7 @@ def test_page_for_whoever_cannot_take_part(lab, open_page, words, views):
     walk = Walk(page, lab, words, Finger())
     walk.introduction()
     walk.eligibility(age="17")
-    walk.arrive("/eligibility/result")
+    walk.arrive(f"/studies/{EXAMPLE.id}/not-eligible")
     looker.look("not-eligible")
     assert not looker.problems, "\n".join(looker.problems)
 

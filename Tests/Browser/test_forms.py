@@ -28,25 +28,33 @@ def test_eligibility(walk):
     expect(walk.page.get_by_label(walk.words.age)).to_have_value("thirty")
 
 
-def test_signature(walk):
+def test_consent(walk):
     walk.introduction()
     walk.eligibility()
-    walk.arrive("/consent/sections/1")
-    walk.page.goto(walk.lab.url("/consent/signature"))
+    walk.consent()
+    walk.press_button(walk.words.answer)
+    assert_problems(walk.page, walk.words, ["quiz"])
+    walk.quiz()
+    walk.press_button(walk.words.go_on)
+    assert_problems(walk.page, walk.words, ["sharing"])
+    walk.sharing()
+    walk.review()
     walk.press_button(walk.words.sign)
-    assert_problems(walk.page, walk.words, ["agree", "name", "signature"])
+    assert_problems(walk.page, walk.words, ["name", "signature"])
     walk.hands.type(walk.page.get_by_label(walk.words.name), "Kim Åström-Weiß")
     walk.press_button(walk.words.sign)
-    assert_problems(walk.page, walk.words, ["agree", "signature"])
+    assert_problems(walk.page, walk.words, ["signature"])
     expect(walk.page.get_by_label(walk.words.name)).to_have_value("Kim Åström-Weiß")
 
 
 def test_pin_and_permissions(walk):
-    walk.introduction()
-    walk.eligibility()
-    walk.arrive("/consent/sections/1")
-    walk.page.goto(walk.lab.url("/consent/signature"))
+    walk.to_signature()
     walk.signature()
+    walk.arrive("/contact-details")
+    walk.hands.type(walk.page.locator("#c-email"), "kim@")
+    walk.press_button(walk.words.save_contact)
+    assert_problems(walk.page, walk.words, ["c-email"])
+    walk.contact()
     walk.arrive("/place")
     walk.hands.type(walk.page.get_by_label(walk.words.pin, exact=True), "123456")
     walk.press_button(walk.words.keep_place)

@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 from devices import LAPTOP, NARROW, TABLET
 from hands import SIGNATURE, Finger, Keys
+from lab import Lab
 from look import Looker
+from studies import write_short_study
 from walk import Walk
 from words import ENGLISH, GERMAN
 
@@ -123,16 +125,25 @@ class Pad:
             "pointerType": "pen", "force": force, "clickCount": 1})
 
 
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    """A server with a study whose signature is soon reached."""
+    folder = tmp_path_factory.mktemp("signing")
+    lab = Lab(folder / "data", "signing", folder / "studies")
+    lab.short = write_short_study(folder / "studies", "short", ["researchkit-touch"])
+    lab.start()
+    yield lab
+    lab.stop()
+
+
 @pytest.fixture
 def open_pad(lab, open_page):
     """The signature page as a participant comes to it."""
 
     def open_on(device, words=ENGLISH, hands=None, **settings) -> Pad:
-        walk = Walk(open_page(device, **settings), lab, words, hands or Finger())
-        walk.introduction()
-        walk.eligibility()
-        walk.arrive("/consent/sections/1")
-        walk.page.goto(lab.url("/consent/signature"))
+        walk = Walk(open_page(device, **settings), lab, words, hands or Finger(), study=lab.short)
+        walk.to_signature()
+        walk.arrive("/consent/signature")
         return Pad(walk)
 
     return open_on

@@ -34,13 +34,22 @@ class Walk:
         self._look = look
 
     def to_first_test(self):
+        self.to_signature()
+        self.signature()
+        if self.study.asks_contact:
+            self.contact()
+        self.place()
+        self.permissions()
+
+    def to_signature(self):
         self.introduction()
         if self.study.asks_eligibility:
             self.eligibility()
         self.consent()
-        self.signature()
-        self.place()
-        self.permissions()
+        self.quiz()
+        if self.study.asks_sharing:
+            self.sharing()
+        self.review()
 
     def introduction(self):
         """Opens the study in whatever language the browser asks for, and changes to one's own."""
@@ -65,15 +74,44 @@ class Walk:
             self.hands.press(more.locator("summary", has_text=self.words.learn_more))
             expect(more.locator(".prose")).to_be_visible()
             self._look(f"consent-{number}")
+            self.press_button(self.words.go_on)
+
+    def quiz(self, attempt: int = 1, answers: list[tuple[str, ...]] | None = None):
+        """Answers each question by the ids of choices, rightly if none are given."""
+        for number, choices in enumerate(answers or self.study.right_answers, start=1):
+            self.arrive(f"/consent/quiz/{attempt}/{number}", f"quiz-{attempt}-{number}")
+            for choice in choices:
+                self.hands.press(self.page.locator(f"#quiz-{choice}"))
+            self.press_button(self.words.answer)
+            expect(self.page.locator(".verdict")).to_be_visible()
+            self._look(f"quiz-{attempt}-{number}-answered")
             self.press_link(self.words.go_on)
+
+    def sharing(self):
+        self.arrive("/consent/sharing", "sharing")
+        self.choose(self.page, self.words.worldwide)
+        self.press_button(self.words.go_on)
+
+    def review(self):
+        self.arrive("/consent/review", "review")
+        self.press_button(self.words.agree)
+        confirmation = self.page.get_by_role("button", name=self.words.really_agree, exact=True)
+        expect(confirmation).to_be_visible()
+        self._look("review-confirmation")
+        if not confirmation.is_visible():
+            self.press_button(self.words.agree)
+        self.hands.press(confirmation)
 
     def signature(self):
         self.arrive("/consent/signature", "signature")
-        self.hands.press(self.page.get_by_label(self.words.agree))
         self.hands.type(self.page.get_by_label(self.words.name), "Kim Åström-Weiß")
         self.page.wait_for_load_state()
         self.hands.sign(self.page.locator(".pad-surface"), self.page.locator("#signs-by-typing"))
         self.press_button(self.words.sign)
+
+    def contact(self):
+        self.arrive("/contact-details", "contact-details")
+        self.press_button(self.words.without_contact)
 
     def place(self):
         self.arrive("/place", "place")

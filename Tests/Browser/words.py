@@ -16,9 +16,14 @@ class Words:
     yes: str
     no: str
     learn_more: str
+    answer: str
+    worldwide: str
     agree: str
+    really_agree: str
     name: str
     sign: str
+    save_contact: str
+    without_contact: str
     pin: str
     pin_again: str
     keep_place: str
@@ -42,7 +47,10 @@ ENGLISH = Words(
     code="en", language="English", take_part="Take part", go_on="Continue", age="How old are you?",
     reads_screen="Can you read the text on this screen with ease?",
     reads_language="Do you read English fluently?", yes="Yes", no="No", learn_more="Learn more",
-    agree="I agree.", name="Your first and last name", sign="I agree and sign",
+    answer="Answer",
+    worldwide="With Example University and qualified researchers worldwide",
+    agree="I agree", really_agree="Yes, I agree", name="Your first and last name", sign="Sign",
+    save_contact="Save and continue", without_contact="Continue without",
     pin="Choose a PIN", pin_again="The same PIN again", keep_place="Keep my place",
     start_test="Start test", go_to_survey="Go to the questions", start_survey="Start",
     skip="Skip this question", to_overview="To the overview", all_done="All done", profile="Profile",
@@ -55,8 +63,9 @@ GERMAN = Words(
     code="de", language="Deutsch", take_part="Teilnehmen", go_on="Weiter", age="Wie alt sind Sie?",
     reads_screen="Können Sie den Text auf diesem Bildschirm mühelos lesen?",
     reads_language="Lesen Sie fließend Deutsch?", yes="Ja", no="Nein", learn_more="Mehr erfahren",
-    agree="Ich bin einverstanden.", name="Ihr Vor- und Nachname",
-    sign="Zustimmen und unterschreiben", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",
+    answer="Antworten", worldwide="An die Universität Beispielstadt und an qualifizierte Forschende weltweit",
+    agree="Ich stimme zu", really_agree="Ja, ich stimme zu", name="Ihr Vor- und Nachname",
+    sign="Unterschreiben", save_contact="Speichern und weiter", without_contact="Ohne Angaben weiter", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",
     keep_place="Platz sichern", start_test="Test", go_to_survey="Zu den Fragen",
     start_survey="Los geht’s", skip="Frage überspringen", to_overview="Zur Übersicht",
     all_done="Alles geschafft", profile="Profil", sign_out="Abmelden", come_back="Weitermachen",
