@@ -91,6 +91,13 @@ struct ConsentPDFTests {
     // A list is indented from the right.
     let mark = try #require(try places("•", in: SamplePaper.arabic).first)
     #expect(mark.upperBound > right - 60 && mark.upperBound < right - 5)
+    // Columns stand where the document's language has them, whatever is in them.
+    let label = try #require(try places("code", in: SamplePaper.arabic).first)
+    #expect(abs(label.upperBound - right) < 3)
+    var english = SamplePaper.paper(language: "en", sections: [])
+    english.signatures = [SamplePaper.signature("حسن", drawing: nil)]
+    let name = try places("ن", in: english)
+    #expect(name.count == 2 && name.allSatisfy { abs($0.lowerBound - left) < 5 }, "\(name)")
   }
 
   @Test func linksAreShownWithTheirAddresses() throws {

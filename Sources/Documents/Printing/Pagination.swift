@@ -26,7 +26,7 @@ private func endOfPage(from start: Int, _ strips: [Strip], height: Double) -> In
   let room = height + 0.001
   var used = strips[start].height
   var lastAllowed: Int?
-  for index in (start + 1)..<max(strips.count, start + 1) {
+  for index in (start + 1)..<strips.count {
     if strips[index].mayBegin { lastAllowed = index }
     used += strips[index].before + strips[index].height
     if used > room { return lastAllowed ?? index }
