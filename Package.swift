@@ -85,13 +85,16 @@ let package = Package(
     tests(
       "WebTests",
       [
-        "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates", "Mail",
+        "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates",
+        "Mail",
         "MailCatcher",
         "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),
-    tests("MailTests", ["Mail", "MailCatcher", "Storage", "Studies", .product(name: "Logging", package: "swift-log")]),
+    tests(
+      "MailTests",
+      ["Mail", "MailCatcher", "Storage", "Studies", .product(name: "Logging", package: "swift-log")]),
     tests("HTTPTests", ["HTTP", .product(name: "Logging", package: "swift-log")]),
   ],
   swiftLanguageModes: [.v6]

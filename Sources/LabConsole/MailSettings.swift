@@ -18,7 +18,8 @@ extension Settings {
         ("mail-certificate-authorities", mailCertificateAuthorities),
       ]
       if let (name, _) = others.first(where: { !$0.1.isEmpty }) {
-        throw SettingsProblem(file: name, message: "is set, but “mail-server” is empty: no mail would be sent")
+        throw SettingsProblem(
+          file: name, message: "is set, but “mail-server” is empty: no mail would be sent")
       }
       return nil
     }
@@ -40,7 +41,8 @@ extension Settings {
       case .unencryptedElsewhere:
         throw SettingsProblem(
           file: "mail-server",
-          message: "“\(mailServer)” would send names in the clear: that is for a relay on this machine (localhost)")
+          message:
+            "“\(mailServer)” would send names in the clear: that is for a relay on this machine (localhost)")
       }
     }
   }
@@ -53,7 +55,8 @@ extension Settings {
         message: "is empty: “mail-user” and “mail-password-file” are set together or not at all")
     }
     guard let text = try? String(contentsOfFile: mailPasswordFile, encoding: .utf8) else {
-      throw SettingsProblem(file: mailPasswordFile, message: "cannot be read: it should hold the password for mail")
+      throw SettingsProblem(
+        file: mailPasswordFile, message: "cannot be read: it should hold the password for mail")
     }
     let password = text.trimmingCharacters(in: .newlines)
     guard !password.isEmpty else {

@@ -15,7 +15,8 @@ enum HeaderField {
   var text: String {
     switch self {
     case .plain(let name, let value): "\(name): \(value)\r\n"
-    case .text(let name, let value): "\(name): \(EncodedWords(value.onOneLine, after: name.utf8.count + 2))\r\n"
+    case .text(let name, let value):
+      "\(name): \(EncodedWords(value.onOneLine, after: name.utf8.count + 2))\r\n"
     case .mailbox(let name, let mailbox): "\(name): \(Self.written(mailbox, after: name.utf8.count + 2))\r\n"
     case .parameter(let name, let value, let parameter, let content):
       "\(name): \(value)\(Self.extended(parameter, content.onOneLine))\r\n"

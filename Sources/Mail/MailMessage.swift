@@ -71,7 +71,8 @@ private struct MailPart {
 
   init(attachment: OutboxMessage.Attachment) {
     let head: [HeaderField] = [
-      .plain("Content-Type", attachment.mediaType.isMediaType ? attachment.mediaType : "application/octet-stream"),
+      .plain(
+        "Content-Type", attachment.mediaType.isMediaType ? attachment.mediaType : "application/octet-stream"),
       .parameter("Content-Disposition", "attachment", "filename", attachment.name),
       .plain("Content-Transfer-Encoding", "base64"),
     ]

@@ -77,7 +77,9 @@ public final class OutboxDelivery: Sendable {
         try store.noteProblem(problem, with: id, stamp: stamp)
         logger.warning(
           "a message was not delivered",
-          metadata: ["message": "\(id)", "problem": "\(problem.kind.rawValue)", "answer": "\(problem.answer)"])
+          metadata: [
+            "message": "\(id)", "problem": "\(problem.kind.rawValue)", "answer": "\(problem.answer)",
+          ])
         return problem
       }
     }

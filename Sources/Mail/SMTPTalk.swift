@@ -101,7 +101,8 @@ private struct SMTPReply {
   let detail: Int?
 
   init?(_ lines: [String]) {
-    guard let line = lines.last, let found = line.firstMatch(of: /^(\d{3})(?:[ -]\d\.(\d{1,3})\.(\d{1,3})\b)?/),
+    guard let line = lines.last,
+      let found = line.firstMatch(of: /^(\d{3})(?:[ -]\d\.(\d{1,3})\.(\d{1,3})\b)?/),
       let code = Int(found.output.1)
     else { return nil }
     self.code = code

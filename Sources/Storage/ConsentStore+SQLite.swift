@@ -146,7 +146,8 @@ extension SQLiteStore: ConsentStore {
   public func countersignature(under consent: Consent.ID) throws -> Countersignature? {
     let sealedRow = SealedRow(table: "countersignatures", id: consent.text)
     let row = try identity.read { db in
-      try db.row("SELECT name_sealed, ink_sealed, signed_at FROM countersignatures WHERE consent = ?", [consent])
+      try db.row(
+        "SELECT name_sealed, ink_sealed, signed_at FROM countersignatures WHERE consent = ?", [consent])
     }
     guard let row else { return nil }
     return Countersignature(

@@ -3,7 +3,8 @@ import Studies
 
 extension SQLiteStore: ContactStore {
   public func keepContact(
-    _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID, stamp: Stamp
+    _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
+    stamp: Stamp
   ) throws {
     try bothFiles.withLock { _ in
       try research.read { db in try Self.requireParticipation(of: participant, in: db) }
@@ -50,7 +51,8 @@ extension SQLiteStore: ContactStore {
     }
     return try rows.reduce(into: [:]) { values, row in
       let detail: ContactDetail.ID = row["detail"]
-      values[detail] = try key.open(row["value_sealed"], column: "value", of: Self.row(of: detail, participant))
+      values[detail] = try key.open(
+        row["value_sealed"], column: "value", of: Self.row(of: detail, participant))
     }
   }
 

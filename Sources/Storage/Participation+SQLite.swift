@@ -4,7 +4,8 @@ import Studies
 
 /// Reading everything the path asks about a participant, inside one transaction.
 extension SQLiteStore {
-  static let participantColumns = "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at"
+  static let participantColumns =
+    "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at"
 
   static func participant(_ row: Row) -> Participant {
     var columns = Columns(of: row)

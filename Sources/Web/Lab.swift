@@ -28,7 +28,8 @@ public struct Lab: Sendable {
   public init(
     studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
-    signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], reloadsViews: Bool = false, clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
+    signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], reloadsViews: Bool = false,
+    clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {
     self.studies = studies

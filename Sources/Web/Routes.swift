@@ -45,7 +45,8 @@ extension Lab {
       gate.participant(.post, .consentRefusal, at: [.consent], ReviewRoutes.refuse),
       gate.participant(.get, .consentSignature, at: [.consent], SignatureRoutes.show),
       gate.participant(.post, .consentSignature, at: [.consent], bodyLimit: 256 << 10, SignatureRoutes.sign),
-      gate.participant(.get, .countersignature, at: [.countersignature], ConsentCopyRoutes.awaitCountersignature),
+      gate.participant(
+        .get, .countersignature, at: [.countersignature], ConsentCopyRoutes.awaitCountersignature),
       gate.participant(.get, .consentCopy, at: signed, ConsentCopyRoutes.document),
       gate.participant(.get, .consentCopySignature, at: signed, ConsentCopyRoutes.signature),
       gate.participant(.get, .contactDetails, at: [.contactDetails], ContactRoutes.show),

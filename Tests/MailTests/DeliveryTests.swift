@@ -11,7 +11,8 @@ struct DeliveryTests {
   private func message(to name: String = "Zoë Müller") throws -> MailMessage {
     MailMessage(
       from: Mailbox(name: "Labor für Psychologie", address: try MailAddress("lab@example.org")),
-      to: Mailbox(name: name, address: try MailAddress("zoe.mueller@example.org")), subject: "Ihre Einwilligung – Kopie",
+      to: Mailbox(name: name, address: try MailAddress("zoe.mueller@example.org")),
+      subject: "Ihre Einwilligung – Kopie",
       text: "Grüße\n.\n.. Punkte\n",
       attachments: [
         OutboxMessage.Attachment(
@@ -89,8 +90,10 @@ struct DeliveryTests {
     ("451 4.7.1 greylisted, zoe.mueller", .refusedForNow, "451 4.7.1 greylisted, …"),
     ("452 4.2.2 mailbox full", .refusedForNow, "452 4.2.2 mailbox full"),
     ("552 5.2.2 mailbox full", .refusedRecipient, "552 5.2.2 mailbox full"),
-    ("550-5.1.1 The account does not exist.\r\n550 5.1.1 See ADDRESS", .refusedRecipient,
-      "550-5.1.1 The account does not exist. 550 5.1.1 See …"),
+    (
+      "550-5.1.1 The account does not exist.\r\n550 5.1.1 See ADDRESS", .refusedRecipient,
+      "550-5.1.1 The account does not exist. 550 5.1.1 See …"
+    ),
   ])
   func refusalsOfARecipient(_ reply: String, _ kind: MailProblem.Kind, _ answer: String) throws {
     let catcher = try MailCatcher()

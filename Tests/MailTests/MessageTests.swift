@@ -47,8 +47,10 @@ struct MessageTests {
   }
 
   private static let names = [
-    "Zoë Müller-Lüdenscheidt", "李小龍", "عمر الخيام", "a\u{301}\u{323}", "👩🏽‍🔬 Ada", "Byron, Ada (Countess)", "\"Ada\" \\ <x@y>",
-    "=?UTF-8?B?QWRh?=", String(repeating: "Ada ", count: 40) + "!", String(repeating: "ä", count: 300), "Ada@",
+    "Zoë Müller-Lüdenscheidt", "李小龍", "عمر الخيام", "a\u{301}\u{323}", "👩🏽‍🔬 Ada", "Byron, Ada (Countess)",
+    "\"Ada\" \\ <x@y>",
+    "=?UTF-8?B?QWRh?=", String(repeating: "Ada ", count: 40) + "!", String(repeating: "ä", count: 300),
+    "Ada@",
   ]
 
   @Test(arguments: names)
@@ -69,7 +71,9 @@ struct MessageTests {
       read.headers.map { $0[0] } == [
         "From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Auto-Submitted", "Content-Type",
       ])
-    #expect(read.header("Subject")[0].hasPrefix("Consent ") && read.header("Subject")[0].hasSuffix("eve@example.org"))
+    #expect(
+      read.header("Subject")[0].hasPrefix("Consent ")
+        && read.header("Subject")[0].hasSuffix("eve@example.org"))
     #expect(read.attachments.count == 1 && read.attachments[0].type == "application/octet-stream")
   }
 

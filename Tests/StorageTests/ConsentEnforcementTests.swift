@@ -40,7 +40,7 @@ struct ConsentEnforcementTests {
     let sheet = try lab.sheet(run)
     #expect(throws: StoreRefusal.noConsentInForce) {
       try lab.store.append(
-        makePart(of: sheet), to: sheet, unsent: 0, 
+        makePart(of: sheet), to: sheet, unsent: 0,
         consent: ConsentRequirement(validSince: 2, isCountersigned: false), stamp: lab.stamp(participant))
     }
     #expect(try lab.count("trials") == 0)

@@ -1,7 +1,8 @@
 /// The catalogue of mistakes, by the part of the definition they are made in. Those in tests have a file of
 /// their own.
 extension Mistake {
-  static let all = inTheStudy + inTexts + inTheTasks + inEligibility + inTheConsent + inTheQuiz + inATest + inASurvey
+  static let all =
+    inTheStudy + inTexts + inTheTasks + inEligibility + inTheConsent + inTheQuiz + inATest + inASurvey
 
   private static let inTheStudy = [
     Mistake(

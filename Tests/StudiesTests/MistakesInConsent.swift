@@ -29,7 +29,8 @@ extension Mistake {
       .at("    tries: 0", says: "“tries” should be a whole number from 1 to 10, not “0”")),
     Mistake(
       agreement, quiz(section: "small-print"),
-      .at("section: small-print", says: "“small-print” is no section of the consent that is shown on a screen")),
+      .at(
+        "section: small-print", says: "“small-print” is no section of the consent that is shown on a screen")),
     Mistake(
       agreement, quiz(right: "[c]"), .at("right: [c]", says: "“c” is not among the choices")),
     Mistake(
@@ -57,7 +58,8 @@ extension Mistake {
       .at("  sharing:", says: "“more” names the text texts/de/nowhere.md, which is not there")),
     Mistake(
       agreement,
-      "  contact-details: [{id: csrf, kind: mail, label: {en: A, de: A}, purpose: {en: B, de: B}}]\n" + agreement,
+      "  contact-details: [{id: csrf, kind: mail, label: {en: A, de: A}, purpose: {en: B, de: B}}]\n"
+        + agreement,
       .at("  contact-details:", says: "the id “csrf” is used by the console itself: choose another one"),
       .at("  contact-details:", says: "“kind” should be email, phone or text, not “mail”")),
   ]

@@ -18,7 +18,8 @@ struct PathTests {
     walked.append(dueStep(in: study, given: record))
     #expect(
       walked == [
-        .eligibility, .consent(.section(1)), .consent(.review), .consent(.signature), .keepPlace, .permissions, .task(.test("sorting", position: 1)),
+        .eligibility, .consent(.section(1)), .consent(.review), .consent(.signature), .keepPlace,
+        .permissions, .task(.test("sorting", position: 1)),
         .task(.test("sorting", position: 2)), .task(.survey("about-you")), .finished,
       ])
   }

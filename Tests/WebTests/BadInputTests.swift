@@ -40,7 +40,9 @@ struct FieldCase: Sendable {
     FieldCase(path: .consentSharing, name: "sharing", problem: "sharing-problem", bad: choices),
     FieldCase(
       path: .contactDetails, name: "email", problem: "c-email-problem",
-      bad: ["ada", "ada@", "@example.org", "a b@example.org", "a@b, c@d", script, long, "ada@example.org\u{0}"],
+      bad: [
+        "ada", "ada@", "@example.org", "a b@example.org", "a@b, c@d", script, long, "ada@example.org\u{0}",
+      ],
       keeps: true, isOptional: true),
     FieldCase(
       path: .keepPlace, name: "pin", problem: "pin-problem", bad: pins + ["123456", "000000", "987654"]),
@@ -141,7 +143,7 @@ struct FieldCase: Sendable {
       (400, "text/plain", Array("age=30".utf8)), (400, "", []),
       (422, "application/json", Array("{\"age\":30}".utf8)),
     ]
-    for path in Set(FieldCase.all.map(\.path)).map({ $0 }).setupFirst({ $0 }) {
+    for path in Set(FieldCase.all.filter { !$0.isOptional }.map(\.path)).map({ $0 }).setupFirst({ $0 }) {
       let (browser, target) = try lab.rightful(path)
       let token = "X-CSRF-Token: \(try browser.formToken())"
       let before = try lab.ledger.contents()

@@ -45,11 +45,13 @@ extension Path {
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
     case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
-       .staffSignOut, .staffRelease, .staffOutboxAttempts: []
+      .staffSignOut, .staffRelease, .staffOutboxAttempts:
+      []
     case .participants: [("language", "en"), ("form", Token().text)]
     case .signIn: [("code", ParticipationCode.random().grouped), ("pin", "407162")]
     case .eligibility: study.metAnswers
-    case .consentSection: [("shown", String(Int64(Date().timeIntervalSince1970 * 1000) - 900)), ("openings", "1")]
+    case .consentSection:
+      [("shown", String(Int64(Date().timeIntervalSince1970 * 1000) - 900)), ("openings", "1")]
     case .consentQuestion:
       study.consent.quiz!.questions[0].right.map { (study.consent.quiz!.questions[0].field, $0.text) }
     case .consentSharing: [("sharing", "worldwide")]
@@ -92,7 +94,8 @@ extension Browser {
 
 extension TestLab {
   /// A message to somebody who has just consented.
-  func queueMessage(in study: Study, to address: String = "wilhelmina@example.org") throws -> OutboxMessage.ID {
+  func queueMessage(in study: Study, to address: String = "wilhelmina@example.org") throws -> OutboxMessage.ID
+  {
     let participant = try Visitor(self, in: study, at: .keepPlace).participation(self).participant.id
     return try store.queue(
       OutboxMessage(

@@ -36,7 +36,8 @@ import Testing
 
   private static let due: [Visitor.Stop: String] = [
     .eligibility: "/eligibility", .consent: "/consent", .quiz: "/consent", .sharing: "/consent",
-    .review: "/consent", .signature: "/consent", .contactDetails: "/contact-details", .keepPlace: "/place", .permissions: "/permissions", .firstTest: "/dashboard", .inRun: "/dashboard",
+    .review: "/consent", .signature: "/consent", .contactDetails: "/contact-details", .keepPlace: "/place",
+    .permissions: "/permissions", .firstTest: "/dashboard", .inRun: "/dashboard",
     .survey: "/dashboard", .finished: "/dashboard",
   ]
 

@@ -67,7 +67,8 @@ final class TestLab: @unchecked Sendable {
       assets: AssetLibrary(
         trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
         reloads: false, digest: { String(sha256($0).hexadecimal.prefix(16)) }),
-      signDocument: { _ in [] }, clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })
+      signDocument: { _ in [] }, clock: { Timestamp(Date()) }, draw: { 0 },
+      logger: Logger(label: "test") { [log] _ in log })
   }
 
   /// Changes what no page changes: the passing of time, damage.
@@ -79,11 +80,12 @@ final class TestLab: @unchecked Sendable {
   /// Makes the consent of a visitor of the second study one to an earlier version of its document.
   func outdate(_ visitor: Visitor) throws {
     try alter(
-      "research", """
-        DROP TRIGGER IF EXISTS consents_stay_as_they_are;
-        UPDATE consents SET document_number = 1, document_version = 'an earlier one'
-        WHERE participant = '\(visitor.id)'
-        """)
+      "research",
+      """
+      DROP TRIGGER IF EXISTS consents_stay_as_they_are;
+      UPDATE consents SET document_number = 1, document_version = 'an earlier one'
+      WHERE participant = '\(visitor.id)'
+      """)
   }
 
   private static func copyStudies(to studies: URL) throws {

@@ -87,7 +87,8 @@ final class Visitor: @unchecked Sendable {
 
   func answerQuiz(attempt: Int = 1, rightly: Bool = true) throws {
     for (index, question) in (study.consent.quiz?.questions ?? []).enumerated() {
-      let choices = rightly ? question.right : [question.choices.first { !question.right.contains($0.id) }!.id]
+      let choices =
+        rightly ? question.right : [question.choices.first { !question.right.contains($0.id) }!.id]
       try step(
         Path.consentQuestion.url(String(attempt), String(index + 1)),
         choices.map { (question.field, $0.text) })

@@ -111,8 +111,9 @@ import Testing
     // Whatever the audit trail of a participant can say, staff can read.
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
-        of: /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail)\.[a-z-]+)"/)
-      {
+        of:
+          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail)\.[a-z-]+)"/
+      ) {
         wanted.append("staff.event.\(match.output.1)")
       }
     }

@@ -42,7 +42,9 @@ extension ConsentDocument {
   /// - Parameter isAgain: whether an earlier version was consented to
   public func dueStep(given progress: ConsentProgress, isAgain: Bool) -> ConsentStep {
     if isAgain && !progress.milestones.contains(.changesSeen) { return .changes }
-    if let unread = screens.firstIndex(where: { !progress.read.contains($0.id) }) { return .section(unread + 1) }
+    if let unread = screens.firstIndex(where: { !progress.read.contains($0.id) }) {
+      return .section(unread + 1)
+    }
     if mustBeOpened && !progress.milestones.contains(.documentRead) { return .wholeDocument }
     if let quiz, !progress.milestones.contains(.answeredInPerson),
       let step = quiz.dueStep(given: progress.quizAnswers)

@@ -24,7 +24,9 @@ public struct QuizQuestion: Sendable {
   public func answer(from typed: [String]) throws(AnswerProblem) -> Set<Choice.ID> {
     let answer = Set(typed.map { Choice.ID($0) })
     guard !answer.isEmpty else { throw .missing }
-    guard answer.isSubset(of: choices.map(\.id)), takesSeveral || answer.count == 1 else { throw .unknownChoice }
+    guard answer.isSubset(of: choices.map(\.id)), takesSeveral || answer.count == 1 else {
+      throw .unknownChoice
+    }
     return answer
   }
 
@@ -66,7 +68,8 @@ extension ConsentQuiz {
   public func dueStep(given answers: [QuizAnswer]) -> QuizStep? {
     let attempt = answers.map(\.attempt).max() ?? 1
     let given = answers.filter { $0.attempt == attempt }
-    if let open = questions.firstIndex(where: { question in !given.contains { $0.question == question.id } }) {
+    if let open = questions.firstIndex(where: { question in !given.contains { $0.question == question.id } })
+    {
       return .question(attempt: attempt, number: open + 1)
     }
     if score(of: attempt, given: answers) >= passScore { return nil }

@@ -61,7 +61,8 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     signer = signature.name.text
     representative = signature.representative?.text
     ink = signature.drawing?.text
-    signedAt = time.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .current))
+    signedAt = time.date.formatted(
+      Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .current))
     supersedes = participation.consents.first?.id
     salt = Token().text
   }

@@ -50,6 +50,7 @@ public final class StudyLibrary: Sendable {
 }
 
 /// Every store of the house, as the pages see it.
-public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore & PermissionStore & RunStore
+public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
+  & PermissionStore & RunStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
   & AuditStore & ReleaseLog & OutboxStore

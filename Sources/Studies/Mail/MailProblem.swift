@@ -37,7 +37,8 @@ public struct MailProblem: Error, Sendable, Hashable {
   /// - Parameter recipient: who must not be named; servers repeat an address, or the half of it they know
   public init(_ kind: Kind, answer: String, hiding recipient: MailAddress? = nil) {
     self.kind = kind
-    var answer = String(answer.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    var answer = String(
+      answer.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
     for part in [recipient?.text, recipient?.domain, recipient.map { String($0.name) }] {
       if let part { answer = answer.hiding(part) }
     }

@@ -70,7 +70,8 @@ public struct OutboxEntry: Sendable {
   }
 
   public init(
-    id: OutboxMessage.ID, participant: Participant.ID, study: Study.ID, kind: OutboxMessage.Kind, state: State,
+    id: OutboxMessage.ID, participant: Participant.ID, study: Study.ID, kind: OutboxMessage.Kind,
+    state: State,
     attempts: Int, nextAttemptAt: Timestamp?, problem: MailProblem?, queuedAt: Timestamp, sentAt: Timestamp?
   ) {
     self.id = id

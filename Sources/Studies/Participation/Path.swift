@@ -39,7 +39,9 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
 
 /// With a consent to a version that still counts, all that can be missing is the experimenter's signature.
 private func consentStep(in document: ConsentDocument, given record: Participation) -> Step {
-  if record.consents.contains(where: { $0.documentNumber >= document.validSince }) { return .countersignature }
+  if record.consents.contains(where: { $0.documentNumber >= document.validSince }) {
+    return .countersignature
+  }
   let isAgain = !record.consents.isEmpty
   return .consent(document.dueStep(given: record.consentProgress, isAgain: isAgain))
 }

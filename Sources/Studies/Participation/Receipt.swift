@@ -10,7 +10,8 @@ public struct Receipt: Sendable, Hashable {
   /// - Parameter mac: a keyed hash of the code, 32 bytes
   public init(code: ParticipationCode, mac: [UInt8]) {
     self.code = code
-    check = String(mac.prefix(8).map { ParticipationCode.alphabet[Int($0) % ParticipationCode.alphabet.count] })
+    check = String(
+      mac.prefix(8).map { ParticipationCode.alphabet[Int($0) % ParticipationCode.alphabet.count] })
   }
 
   /// In two groups of four, as people read it.

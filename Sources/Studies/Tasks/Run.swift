@@ -170,7 +170,8 @@ public protocol RunStore: Sendable {
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
   /// - Parameter unsent: how many trials wait on the device besides those of the part
   /// - Throws: ``StoreRefusal/noConsentInForce``
-  func append(_ part: RunPart, to sheet: RunSheet, unsent: Int, consent: ConsentRequirement, stamp: Stamp) throws
+  func append(_ part: RunPart, to sheet: RunSheet, unsent: Int, consent: ConsentRequirement, stamp: Stamp)
+    throws
     -> PartReceipt
   /// Notes how many trials wait on the device, for staff to see.
   func noteUnsent(_ trials: Int, of run: Run) throws

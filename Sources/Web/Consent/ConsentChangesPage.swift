@@ -30,7 +30,8 @@ struct ConsentChangesPage: Page {
       signed: "Signed on 14 May 2026",
       changes: [
         Change(before: ConsentText.examples[0], after: ConsentText.examples[1]),
-        Change(before: nil, after: ConsentText.examples[1]), Change(before: ConsentText.examples[0], after: nil),
+        Change(before: nil, after: ConsentText.examples[1]),
+        Change(before: ConsentText.examples[0], after: nil),
       ],
       action: "/consent/changes")
   ]

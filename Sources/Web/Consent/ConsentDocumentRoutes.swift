@@ -11,7 +11,8 @@ enum ConsentDocumentRoutes {
     let page = ConsentDocumentPage(
       studyTitle: request.study.title[request.language], version: request.documentVersion,
       sections: request.consentTexts, agreement: request.study.consent.agreement[request.language],
-      signed: isOpen ? nil : consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
+      signed: isOpen
+        ? nil : consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
       contact: ContactCard(request.study.contact), backURL: isOpen ? Stage.consent.url : Path.profile.url(),
       copyURL: isOpen ? nil : Path.consentCopy.url(), action: isOpen ? Path.consentDocument.url() : nil)
     return request.page(page, title: request.say("consent.document.title"))

@@ -14,7 +14,8 @@ struct ConsentPrint {
   /// - Parameter request: whoever asks; the words are those of the consent's own language
   /// - Throws: `DocumentError`, `CryptoError`
   func signedPaper(for request: some LabRequest) throws -> SignedPaper {
-    let document = try paper(Voice(phrases: request.lab.phrases, language: consent.language), request.lab).pdf()
+    let document = try paper(Voice(phrases: request.lab.phrases, language: consent.language), request.lab)
+      .pdf()
     return SignedPaper(document: document, signature: try request.lab.signDocument(document))
   }
 
@@ -33,14 +34,18 @@ struct ConsentPrint {
           more: section.more?[language].blocks ?? [])
       } + sharingSection(words),
       agreement: .init(heading: words.say("consent.document.agreement"), text: document.agreement[language]),
-      facts: .init(heading: words.say("consent.copy.facts"), facts: facts(words, lab)), signatures: signatures(words),
+      facts: .init(heading: words.say("consent.copy.facts"), facts: facts(words, lab)),
+      signatures: signatures(words),
       contact: .init(
         heading: words.say("introduction.contact"),
         lines: [study.contact.name, study.contact.institution, study.contact.email, study.contact.phone]
           .compactMap { $0 }),
       footer: words.say(
-        "copy.footer",
-        ["version": words.version(consent.documentNumber, consent.documentVersion), "digest": consent.recordDigest]),
+        "consent.copy.footer",
+        [
+          "version": words.version(consent.documentNumber, consent.documentVersion),
+          "digest": consent.recordDigest,
+        ]),
       pageNumber: { words.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
   }
 
@@ -57,7 +62,9 @@ struct ConsentPrint {
   private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPaper.Fact] {
     let receipt = lab.stores.receipt(for: participant.code)
     var facts: [ConsentPaper.Fact] = []
-    if let quiz = study.consent.quiz { facts.append(.init(label: words.say("consent.copy.quiz"), value: result(of: quiz, words))) }
+    if let quiz = study.consent.quiz {
+      facts.append(.init(label: words.say("consent.copy.quiz"), value: result(of: quiz, words)))
+    }
     if let question = study.consent.sharing, let choice = consent.sharing {
       facts.append(
         .init(
@@ -79,10 +86,10 @@ struct ConsentPrint {
   }
 
   private func signatures(_ words: Voice) -> [ConsentPaper.Signature] {
-    let agreement = study.consent.agreement[consent.language]
     let own = ConsentPaper.Signature(
-      role: words.say("consent.copy.role"), meaning: words.say("consent.copy.meaning", ["agreement": agreement]),
-      printedName: signature.representative.map { "\(signature.name.text) (\($0.text))" } ?? signature.name.text,
+      role: words.say("consent.copy.role"), meaning: words.say("consent.copy.meaning"),
+      printedName: signature.representative.map { "\(signature.name.text) (\($0.text))" }
+        ?? signature.name.text,
       drawing: signature.drawing, time: words.momentWithZone(consent.signedAt))
     let second = countersignature.map { countersignature in
       ConsentPaper.Signature(

@@ -39,7 +39,8 @@ enum ConsentRoutes {
   }
 
   /// Browsers send back when the page was shown; what cannot be is the server's own time.
-  private static func reading(of section: ConsentSection.ID, _ request: ParticipantRequest) -> SectionReading {
+  private static func reading(of section: ConsentSection.ID, _ request: ParticipantRequest) -> SectionReading
+  {
     let now = request.guest.time
     let shown = Int64(request.typed(shownField)).map(Timestamp.init(milliseconds:))
     let isPossible = shown.map { $0 <= now && $0 > now.advanced(bySeconds: -7 * 24 * 3600) } ?? false

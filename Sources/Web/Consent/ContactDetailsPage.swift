@@ -54,7 +54,8 @@ struct ContactDetailsPage: Page {
 
   static let examples = [
     ContactDetailsPage(details: [email, phone], action: "/contact-details", copyURL: "/consent/copy.pdf"),
-    ContactDetailsPage(details: [refused], sendsMail: false, action: "/contact-details", copyURL: "/consent/copy.pdf"),
+    ContactDetailsPage(
+      details: [refused], sendsMail: false, action: "/contact-details", copyURL: "/consent/copy.pdf"),
   ]
 
   private static let email = Detail(

@@ -4,7 +4,8 @@ import Studies
 /// How to reach the participant: asked once after the signature, changed in the profile.
 enum ContactRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    try page(ContactForm(request.lab.stores.contact(of: request.participant.id), request), request, status: .ok)
+    try page(
+      ContactForm(request.lab.stores.contact(of: request.participant.id), request), request, status: .ok)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
@@ -15,7 +16,9 @@ enum ContactRoutes {
     return .redirect(to: Path.dashboard.url())
   }
 
-  private static func page(_ form: ContactForm, _ request: ParticipantRequest, status: Status) throws -> Response {
+  private static func page(_ form: ContactForm, _ request: ParticipantRequest, status: Status) throws
+    -> Response
+  {
     request.page(
       ContactDetailsPage(
         details: form.details, sendsMail: request.lab.sendsMail, action: Path.contactDetails.url(),
@@ -88,7 +91,8 @@ struct ContactForm {
     details = request.study.consent.contactDetails.map { detail in
       ContactDetailsPage.Detail(
         id: detail.id.text, label: detail.label[request.language], purpose: detail.purpose[request.language],
-        kind: detail.kind, value: String((values[detail.id] ?? "").prefix(Self.longest)), problem: problem(detail))
+        kind: detail.kind, value: String((values[detail.id] ?? "").prefix(Self.longest)),
+        problem: problem(detail))
     }
   }
 }

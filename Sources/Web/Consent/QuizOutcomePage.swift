@@ -31,7 +31,8 @@ struct QuizOutcomePage: Page {
     QuizOutcomePage(
       score: "You answered 1 of 3 questions rightly.",
       sections: [Section(title: "You can leave at any time", url: "/consent/sections/9")],
-      againURL: "/consent/quiz/2/1", goOnURL: "/consent", contact: .example, declineAction: "/consent/refusal"),
+      againURL: "/consent/quiz/2/1", goOnURL: "/consent", contact: .example, declineAction: "/consent/refusal"
+    ),
     QuizOutcomePage(
       score: "You answered 1 of 3 questions rightly.", sections: [], goOnURL: "/consent", contact: .example,
       declineAction: "/consent/refusal"),

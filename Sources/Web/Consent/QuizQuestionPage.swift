@@ -21,7 +21,8 @@ struct QuizQuestionPage: Page {
 
   static let fields: Fields<QuizQuestionPage> = [
     "number": .text { String($0.number) }, "count": .text { String($0.count) }, "progress": .text(\.progress),
-    "question": .text(\.question), "field": .text(\.field), "takesSeveral": .flag(\.takesSeveral), "choices": .list(\.choices),
+    "question": .text(\.question), "field": .text(\.field), "takesSeveral": .flag(\.takesSeveral),
+    "choices": .list(\.choices),
     "problem": .optional(\.problem), "verdict": .record(\.verdict), "action": .text(\.action),
   ]
 
@@ -55,20 +56,24 @@ struct QuizQuestionPage: Page {
 extension QuizQuestionPage {
   static let examples = [
     QuizQuestionPage(
-      number: 1, count: 3, progress: "Question 1 of 3", question: "When can you leave the study?", field: "quiz-leave",
+      number: 1, count: 3, progress: "Question 1 of 3", question: "When can you leave the study?",
+      field: "quiz-leave",
       choices: [
         Answer(value: "never", label: "Not before the end"), Answer(value: "always", label: "At any time"),
       ],
       action: "/consent/quiz/1/1"),
     QuizQuestionPage(
-      number: 2, count: 3, progress: "Question 2 of 3", question: "What is recorded?", field: "quiz-recorded", takesSeveral: true,
+      number: 2, count: 3, progress: "Question 2 of 3", question: "What is recorded?", field: "quiz-recorded",
+      takesSeveral: true,
       choices: [
-        Answer(value: "times", label: "How long my answers take"), Answer(value: "answers", label: "My answers"),
+        Answer(value: "times", label: "How long my answers take"),
+        Answer(value: "answers", label: "My answers"),
         Answer(value: "film", label: "A film of me"),
       ],
       problem: "Please choose one of the answers.", action: "/consent/quiz/1/2"),
     QuizQuestionPage(
-      number: 3, count: 3, progress: "Question 3 of 3", question: "When can you leave the study?", field: "quiz-leave",
+      number: 3, count: 3, progress: "Question 3 of 3", question: "When can you leave the study?",
+      field: "quiz-leave",
       choices: [
         Answer(value: "never", label: "Not before the end", isChosen: true),
         Answer(value: "always", label: "At any time", isRight: true),

@@ -23,7 +23,8 @@ enum SharingRoutes {
     guard let question = request.study.consent.sharing else { throw PageError.notFound }
     return request.page(
       SharingPage(
-        form: SharingForm(question, chosen: nil, problem: problem, request), action: Path.consentSharing.url()),
+        form: SharingForm(question, chosen: nil, problem: problem, request), action: Path.consentSharing.url()
+      ),
       title: request.say("consent.sharing.title"), status: problem == nil ? .ok : .unprocessable)
   }
 }
@@ -52,12 +53,15 @@ struct SharingForm: TemplateRecord {
 }
 
 extension SharingForm {
-  init(_ question: SharingQuestion, chosen: SharingChoice?, problem: String? = nil, _ request: ParticipantRequest) {
+  init(
+    _ question: SharingQuestion, chosen: SharingChoice?, problem: String? = nil, _ request: ParticipantRequest
+  ) {
     self.init(
       lead: request.lead(of: question),
       choices: SharingChoice.allCases.map { choice in
         ChoiceOption(
-          value: choice.rawValue, label: request.sentence(for: choice, in: question), isChosen: choice == chosen)
+          value: choice.rawValue, label: request.sentence(for: choice, in: question),
+          isChosen: choice == chosen)
       },
       more: question.more.map { HTML(trusted: $0[request.language].html) }, problem: problem)
   }

@@ -21,7 +21,8 @@ enum SignatureRoutes {
     let document = request.study.consent
     let page = ConsentSignaturePage(
       agreement: document.agreement[request.language], time: request.momentWithZone(request.stamp.time),
-      name: form.name, asksRepresentative: document.representative != .no, representative: form.representative,
+      name: form.name, asksRepresentative: document.representative != .no,
+      representative: form.representative,
       ink: form.ink, signsByTyping: form.signsByTyping,
       nameProblem: form.nameProblem.map { request.sentence(for: $0) },
       representativeProblem: form.representativeProblem.map {

@@ -26,7 +26,8 @@ enum EligibilityRoutes {
     }
     let verdict = request.study.verdict(for: answers)
     try request.lab.stores.recordEligibility(
-      verdict, answers: answers, of: request.participant, isChanged: request.guest.wasRefused(by: request.study),
+      verdict, answers: answers, of: request.participant,
+      isChanged: request.guest.wasRefused(by: request.study),
       studyVersion: request.study.version, stamp: request.stamp)
     switch verdict {
     case .eligible: return .redirect(to: Stage.consent.url)

@@ -42,7 +42,8 @@ struct OutboxPage: Page {
     var action: String?
 
     static let fields: Fields<Row> = [
-      "id": .text(\.id), "participantURL": .text(\.participantURL), "code": .text(\.code), "kind": .text(\.kind),
+      "id": .text(\.id), "participantURL": .text(\.participantURL), "code": .text(\.code),
+      "kind": .text(\.kind),
       "state": .text(\.state), "progress": .text(\.progress.rawValue), "queued": .record { $0.queued },
       "attempts": .text(\.attempts), "nextAttempt": .record { $0.nextAttempt }, "sent": .record { $0.sent },
       "problem": .optional(\.problem), "answer": .optional(\.answer), "action": .optional(\.action),

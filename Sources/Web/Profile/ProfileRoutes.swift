@@ -61,7 +61,8 @@ enum ProfileRoutes {
     request.participation.consents.first.map { consent in
       ProfilePage.SignedConsent(
         signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
-        version: request.version(consent.documentNumber, consent.documentVersion), documentURL: Path.consentDocument.url())
+        version: request.version(consent.documentNumber, consent.documentVersion),
+        documentURL: Path.consentDocument.url())
     }
   }
 }

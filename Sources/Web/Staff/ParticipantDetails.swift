@@ -46,7 +46,10 @@ extension ParticipantPage {
     let consent = participation.consents.first.map {
       request.say(
         "staff.participant.consentGiven",
-        ["date": request.moment($0.signedAt), "version": request.version($0.documentNumber, $0.documentVersion)])
+        [
+          "date": request.moment($0.signedAt),
+          "version": request.version($0.documentNumber, $0.documentVersion),
+        ])
     }
     return [
       Fact(label: request.say("staff.participants.language"), value: request.name(of: participant.language)),

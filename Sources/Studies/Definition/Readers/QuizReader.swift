@@ -22,7 +22,8 @@ struct QuizReader {
       list.report("with every choice right, the question asks nothing")
     }
     return QuizQuestion(
-      id: group["id"].identifier(), section: section(group["section"]), question: group["question"].localized(),
+      id: group["id"].identifier(), section: section(group["section"]),
+      question: group["question"].localized(),
       choices: choices, right: right, explanation: group["explanation"].localized())
   }
 
