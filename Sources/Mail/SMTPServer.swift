@@ -20,9 +20,12 @@ public struct SMTPServer: Sendable {
     case none
   }
 
-  public struct SignIn: Sendable {
+  public struct SignIn: Sendable, CustomDebugStringConvertible {
     let user: String
     let password: String
+
+    /// Without the password: whatever is printed or logged may end up anywhere.
+    public var debugDescription: String { "SignIn(\(user))" }
 
     public init(user: String, password: String) {
       self.user = user

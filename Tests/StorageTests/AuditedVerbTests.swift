@@ -92,7 +92,7 @@ struct Verb: Sendable, CustomTestStringConvertible {
 }
 
 extension Verb {
-  static let all = ofParticipants + ofTasks + ofStaff
+  static let all = ofParticipants + ofTasks + ofStaff + ofTheOutbox
 
   private static let ofParticipants = [
     Verb("enrol", leaves: "participant.enrolled") { lab, _ in _ = try lab.enrol() },
@@ -197,6 +197,22 @@ extension Verb {
       let link = try #require(try lab.store.makeSetupLink(at: start))
       let credentials = try StaffCredentials(name: "robin", password: "correct horse battery")
       _ = try lab.store.setUpFirstAdministrator(credentials, link: link, at: start)
+    },
+  ]
+
+  private static let ofTheOutbox = [
+    Verb("queue and noteSent", leaves: "mail.queued", "mail.sent") { lab, participant in
+      let id = try lab.store.queue(OutboxStoreTests.message(to: participant), stamp: lab.stamp(participant))
+      try lab.store.noteSent(id, stamp: Stamp(by: .system, at: start))
+    },
+    Verb(
+      "noteProblem and retryNow", leaves: "mail.queued", "mail.delayed", "mail.retried", "mail.failed"
+    ) { lab, participant in
+      let id = try lab.store.queue(OutboxStoreTests.message(to: participant), stamp: lab.stamp(participant))
+      let stamp = Stamp(by: .system, at: start)
+      try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, stamp: stamp)
+      try lab.store.retryNow(id, stamp: stamp)
+      try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: "550"), with: id, stamp: stamp)
     },
   ]
 

@@ -1,0 +1,145 @@
+import Crypto
+import Foundation
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The outbox on real files: sealed while it waits, empty after that.
+struct OutboxStoreTests {
+  private static let address = "wilhelmina@zauberschoen.example"
+  private static let secrets = [address, "Wilhelmina", "Betreff Quitte", "Text Mispel", "Datei Schlehe", "Inhalt Hagebutte"]
+
+  static func message(
+    to participant: Participant.ID, in study: Study.ID = "weight-iat", address: String = address
+  ) throws -> OutboxMessage {
+    OutboxMessage(
+      participant: participant, study: study, kind: .consentCopy, recipient: try MailAddress(address),
+      recipientName: "Wilhelmina", subject: "Betreff Quitte", body: "Text Mispel",
+      attachments: [
+        .init(name: "Datei Schlehe.pdf", mediaType: "application/pdf", content: Array("Inhalt Hagebutte".utf8)),
+        .init(name: "leer", mediaType: "text/plain", content: []),
+      ])
+  }
+
+  private func expectNowhere(in lab: TemporaryLab) throws {
+    for secret in Self.secrets {
+      #expect(try lab.bytes().range(of: Data(secret.utf8)) == nil, "“\(secret)” lies in a file")
+    }
+  }
+
+  private func stamp(after seconds: Int = 0) -> Stamp {
+    Stamp(by: .system, at: start.advanced(bySeconds: seconds))
+  }
+
+  @Test func nothingOfAMessageLiesInAFileInPlainText() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    let id = try lab.store.queue(Self.message(to: participant), stamp: stamp())
+    try expectNowhere(in: lab)
+    try lab.store.noteProblem(
+      MailProblem(
+        .refusedForNow, answer: "450 <\(Self.address)> later", hiding: MailAddress(Self.address)),
+      with: id, stamp: stamp())
+    try expectNowhere(in: lab)
+    try lab.store.close()
+    try expectNowhere(in: lab)
+  }
+
+  @Test func whatIsQueuedIsReadAgainAsItWas() throws {
+    let lab = try TemporaryLab()
+    let message = try Self.message(to: lab.enrol().id)
+    let id = try lab.store.queue(message, stamp: stamp())
+    let (queuedAt, read) = try #require(try lab.store.waitingMessage(id))
+    #expect(queuedAt == start)
+    #expect(read.recipient == message.recipient && read.recipientName == message.recipientName)
+    #expect(read.subject == message.subject && read.body == message.body)
+    #expect(read.attachments == message.attachments)
+    #expect(read.participant == message.participant && read.study == message.study)
+  }
+
+  @Test(arguments: [true, false])
+  func theContentGoesWhenNothingMoreIsTried(_ isSent: Bool) throws {
+    let lab = try TemporaryLab()
+    let id = try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp())
+    if isSent {
+      try lab.store.noteSent(id, stamp: stamp(after: 1))
+    } else {
+      try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: "550"), with: id, stamp: stamp(after: 1))
+    }
+    let row = try lab.store.identity.read { try Row.fetchOne($0, sql: "SELECT * FROM outbox")! }
+    #expect(row.columnNames.filter { $0.hasSuffix("_sealed") }.map { row[$0] as Data? } == [nil, nil, nil, nil])
+    #expect(try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox_attachments") } == 0)
+    let entry = try #require(try lab.store.outboxEntry(id))
+    #expect(entry.state == (isSent ? .sent : .failed))
+    #expect(entry.sentAt == (isSent ? start.advanced(bySeconds: 1) : nil))
+    #expect(entry.attempts == 1 && entry.nextAttemptAt == nil)
+    #expect(try lab.store.waitingMessage(id) == nil)
+    // Whoever comes late changes nothing.
+    let before = try lab.actions()
+    try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, stamp: stamp())
+    try lab.store.noteSent(id, stamp: stamp())
+    try lab.store.retryNow(id, stamp: stamp())
+    #expect(try lab.actions() == before)
+  }
+
+  @Test func aMessageIsDueWhenItsTimeHasCome() throws {
+    let lab = try TemporaryLab()
+    let id = try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp())
+    func due(_ seconds: Int) throws -> Bool {
+      try lab.store.dueMessages(at: start.advanced(bySeconds: seconds)) == [id]
+    }
+    #expect(try due(0))
+    try lab.store.noteProblem(MailProblem(.cannotReach, answer: ""), with: id, stamp: stamp())
+    #expect(try !due(59) && due(60))
+    try lab.store.retryNow(id, stamp: stamp(after: 10))
+    #expect(try due(10))
+    let threeDays = 3 * 24 * 3600
+    try lab.store.noteProblem(MailProblem(.cannotReach, answer: ""), with: id, stamp: stamp(after: threeDays))
+    #expect(try lab.store.outboxEntry(id)?.state == .failed)
+  }
+
+  @Test func whatWasSealedElsewhereIsUnreadable() throws {
+    let lab = try TemporaryLab()
+    let ids = try (0..<2).map { _ in try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp()) }
+    try lab.store.identity.write { db in
+      let other = try Data.fetchOne(db, sql: "SELECT recipient_sealed FROM outbox WHERE id = ?", arguments: [ids[1]])
+      try db.execute(sql: "UPDATE outbox SET recipient_sealed = ? WHERE id = ?", arguments: [other, ids[0]])
+    }
+    let problem = #expect(throws: MailProblem.self) { _ = try lab.store.waitingMessage(ids[0]) }
+    #expect(problem?.kind == .unreadable)
+    #expect(try lab.store.waitingMessage(ids[1]) != nil)
+  }
+
+  @Test func theListBeginsWithWhatWaits() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    let ids = try (0..<4).map { number in
+      try lab.store.queue(Self.message(to: participant), stamp: stamp(after: number))
+    }
+    try lab.store.queue(Self.message(to: participant, in: "another"), stamp: stamp())
+    try lab.store.noteSent(ids[3], stamp: stamp())
+    try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: ""), with: ids[0], stamp: stamp())
+    let listing = try lab.store.outbox(of: ["weight-iat"], page: 1)
+    #expect(listing.entries.map(\.id) == [ids[2], ids[1], ids[0], ids[3]] && listing.total == 4)
+    #expect(try lab.store.outbox(of: ["weight-iat", "another"], page: 1).total == 5)
+    #expect(try lab.store.outbox(of: [], page: 1).entries.isEmpty)
+    #expect(try lab.store.outbox(of: ["weight-iat"], page: 2).entries.isEmpty)
+  }
+
+  /// A message and what it belongs to are stored together or not at all.
+  @Test func aMessageGoesWithItsTransaction() throws {
+    let lab = try TemporaryLab()
+    let message = try SealedMessage(Self.message(to: lab.enrol().id), at: start, with: lab.store.key)
+    struct Stopped: Error {}
+    let before = try lab.extent()
+    #expect(throws: Stopped.self) {
+      try lab.store.identity.write { db in
+        try lab.store.queue(message, stamp: stamp(), in: db)
+        throw Stopped()
+      }
+    }
+    #expect(try lab.extent() == before)
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import HTTP
+import MailCatcher
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The outbox as staff see it, and the whole console on the way to a mail server.
+@Suite(.serialized) struct OutboxTests {
+  private func lab(_ catcher: MailCatcher) throws -> TestLab {
+    try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+    }
+  }
+
+  private func rows(_ lab: TestLab, as browser: Browser) throws -> String {
+    try browser.get(Path.staffOutbox.url()).text
+  }
+
+  private func waitUntil(_ isSo: () throws -> Bool) throws {
+    let end = Date().addingTimeInterval(15)
+    while try !isSo() {
+      try #require(Date() < end, "it did not happen")
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
+  @Test func withoutAMailServerStaffAreToldWhatToSet() throws {
+    let lab = try TestLab()
+    let browser = try Colleague(lab, .experimenter).browser
+    let empty = try rows(lab, as: browser)
+    #expect(empty.contains("No messages yet") && empty.contains("Set mail-server and mail-from"))
+    _ = try lab.queueMessage(in: lab.study)
+    let page = try rows(lab, as: browser)
+    #expect(page.contains("Waiting") && page.contains("Set mail-server and mail-from"))
+    #expect(!page.contains("Try again now") && !page.contains("wilhelmina"))
+  }
+
+  @Test func whyAMessageFailedIsShown() throws {
+    let catcher = try MailCatcher()
+    try catcher.tell("recipient-reply", "550 5.1.1 <ADDRESS> does not live here")
+    let lab = try lab(catcher)
+    let id = try lab.queueMessage(in: lab.study)
+    try waitUntil { try lab.store.outboxEntry(id)?.state == .failed }
+    let page = try rows(lab, as: Colleague(lab, .administrator).browser)
+    #expect(page.contains("Not delivered") && page.contains("550 5.1.1 &lt;…&gt; does not live here"))
+    #expect(page.contains("Ask the participant for another one."))
+    #expect(!page.contains("wilhelmina") && !page.contains("Set mail-server") && !page.contains("Try again now"))
+    #expect(!lab.log.lines.contains { $0.contains("wilhelmina") } && lab.log.errors == [])
+    #expect(lab.log.lines.contains { $0.contains("refused-recipient") })
+  }
+
+  @Test func whatIsTriedAgainIsDelivered() throws {
+    let catcher = try MailCatcher()
+    try catcher.tell("recipient-reply", "451 4.3.2 not now")
+    let lab = try lab(catcher)
+    let id = try lab.queueMessage(in: lab.study)
+    try waitUntil { try lab.store.outboxEntry(id)?.attempts == 1 }
+    let browser = try Colleague(lab, .experimenter).browser
+    let page = try rows(lab, as: browser)
+    #expect(page.contains("451 4.3.2 not now") && page.contains("Try again now"))
+    try catcher.tell("recipient-reply", nil)
+    let answer = try browser.post(Path.staffOutboxAttempts.url(id.text), [])
+    #expect(answer.location == Path.staffOutbox.url(query: Notice.mailIsTried.query))
+    try waitUntil { try lab.store.outboxEntry(id)?.state == .sent }
+    #expect(try catcher.messages().map(\.recipients) == [["wilhelmina@example.org"]])
+    #expect(try rows(lab, as: browser).contains("Sent"))
+    // A button that was pressed too late is no mistake.
+    #expect(try browser.post(Path.staffOutboxAttempts.url(id.text), []).status == 303)
+    #expect(try catcher.messages().count == 1)
+  }
+
+  @Test func aSlowMailServerKeepsNobodyWaiting() throws {
+    let catcher = try MailCatcher()
+    try catcher.tell("delay", "3600")
+    let lab = try lab(catcher)
+    let id = try lab.queueMessage(in: lab.study)
+    try waitUntil { catcher.count("delayed") == 1 }
+    let browser = try Colleague(lab, .experimenter).browser
+    let began = ContinuousClock.now
+    for _ in 0..<20 { #expect(try browser.get(Path.staffOutbox.url()).status == 200) }
+    _ = try lab.queueMessage(in: lab.study)
+    #expect(began.duration(to: .now) < .seconds(5))
+    #expect(try lab.store.outboxEntry(id)?.state == .waiting)
+  }
+
+  @Test func aServerThatStartsAgainDeliversWhatWaits() throws {
+    let catcher = try MailCatcher()
+    catcher.stop()
+    let data = TestFolder()
+    var settings = Settings(below: TestLab.root)
+    settings.port = 0
+    settings.data = data.url.path
+    settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+    settings.mailFrom = "lab@example.org"
+    let id = try queueInVain(settings)
+    let catcherAgain = try MailCatcher(port: catcher.port)
+    let second = try RunningLab(settings, logger: .labConsole(level: .critical))
+    try second.store.retryNow(id, stamp: Stamp(by: .system, at: Timestamp(Date())))
+    try waitUntil { try second.store.outboxEntry(id)?.state == .sent }
+    #expect(try catcherAgain.messages().map(\.text).first?.contains("Grüße") == true)
+    try second.stop()
+  }
+
+  /// A message to a mail server that is not there, on a console that stops after that.
+  private func queueInVain(_ settings: Settings) throws -> OutboxMessage.ID {
+    let lab = try RunningLab(settings, logger: .labConsole(level: .critical))
+    let message = OutboxMessage(
+      participant: .init("somebody"), study: lab.studies[0].id, kind: .consentCopy,
+      recipient: try MailAddress("wilhelmina@example.org"), subject: "Kopie", body: "Grüße")
+    let id = try lab.store.queue(message, stamp: Stamp(by: .system, at: Timestamp(Date())))
+    try waitUntil { try lab.store.outboxEntry(id)?.problem?.kind == .cannotReach }
+    try lab.stop()
+    return id
+  }
+
+  @Test func staffOfOneStudySeeItsMessagesOnly() throws {
+    let lab = try TestLab()
+    let own = try lab.queueMessage(in: lab.study)
+    let others = try lab.queueMessage(in: lab.secondStudy)
+    let browser = try Colleague(lab, .experimenter, study: lab.study.id).browser
+    let page = try rows(lab, as: browser)
+    #expect(page.contains("message-\(own)") && !page.contains("message-\(others)"))
+    #expect(try browser.post(Path.staffOutboxAttempts.url(own.text), []).status == 303)
+    #expect(try browser.post(Path.staffOutboxAttempts.url(others.text), []).status == 404)
+    #expect(try browser.post(Path.staffOutboxAttempts.url("unknown"), []).status == 404)
+    #expect(try Colleague(lab, .dataManager).browser.get(Path.staffOutbox.url()).status == 403)
+  }
+
+  @Test func longListsHavePages() throws {
+    let lab = try TestLab()
+    for _ in 0..<51 {
+      try lab.store.queue(
+        OutboxMessage(
+          participant: .init("somebody"), study: lab.study.id, kind: .consentCopy,
+          recipient: MailAddress("a@example.org"), subject: "", body: ""),
+        stamp: Stamp(by: .system, at: lab.now))
+    }
+    let browser = try Colleague(lab, .experimenter).browser
+    #expect(try rows(lab, as: browser).contains("1–50 of 51 messages"))
+    let second = try browser.get(Path.staffOutbox.url(query: ["page": "2"])).text
+    #expect(second.contains("51–51 of 51 messages") && second.contains("rel=\"prev\""))
+    for page in ["0", "-1", "x", "99999999999999999999"] {
+      #expect(try browser.get(Path.staffOutbox.url(query: ["page": page])).status == 200)
+    }
+  }
+}
+
+/// Settings of mail that cannot work are told when the server starts.
+struct MailSettingsTests {
+  private let folder = TestFolder()
+
+  private func problem(_ change: (inout Settings) -> Void) throws -> String {
+    var settings = Settings()
+    settings.mailServer = "smtp://mail.example.org"
+    settings.mailFrom = "Our Lab <lab@example.org>"
+    change(&settings)
+    do {
+      _ = try settings.mail()
+      return ""
+    } catch let problem as SettingsProblem {
+      return problem.description
+    }
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let file = folder.url.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  @Test func mistakesAreTold() throws {
+    let empty = try file("empty", "\n")
+    #expect(try problem { _ in } == "")
+    #expect(try problem { $0.mailServer = "" } == "")
+    #expect(try problem { $0.mailServer = "mail.example.org" }.contains("smtp://mail.example.org:587"))
+    #expect(try problem { $0.mailServer = "unencrypted-smtp://mail.example.org" }.contains("in the clear"))
+    #expect(try problem { $0.mailFrom = "" }.hasPrefix("mail-from: is empty"))
+    #expect(try problem { $0.mailFrom = "Our Lab" }.contains("“Our Lab” is not a sender"))
+    #expect(try problem { $0.mailUser = "lab" }.hasPrefix("mail-password-file: is empty"))
+    #expect(try problem { $0.mailPasswordFile = empty }.hasPrefix("mail-user: is empty"))
+    #expect(
+      try problem {
+        $0.mailUser = "lab"
+        $0.mailPasswordFile = "/nowhere"
+      }.hasPrefix("/nowhere: cannot be read"))
+    #expect(
+      try problem {
+        $0.mailUser = "lab"
+        $0.mailPasswordFile = empty
+      }.hasPrefix("\(empty): is empty"))
+    #expect(try problem { $0.mailCertificateAuthorities = empty }.contains("PEM file with certificates"))
+    #expect(
+      try problem {
+        $0.mailServer = ""
+        $0.mailUser = "lab"
+      }.hasPrefix("mail-user: is set, but “mail-server” is empty"))
+  }
+
+  @Test func thePasswordIsTheFilesWithoutItsLastLineEnd() throws {
+    var settings = Settings()
+    settings.mailServer = "smtps://mail.example.org"
+    settings.mailFrom = "lab@example.org"
+    settings.mailUser = "lab"
+    settings.mailPasswordFile = try file("password", " secret with spaces \n")
+    let mail = try #require(try settings.mail())
+    #expect(mail.server.signIn != nil && mail.server.port == 465)
+    #expect(String(reflecting: mail.server).contains("secret") == false)
+  }
+}
