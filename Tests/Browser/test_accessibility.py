@@ -117,6 +117,6 @@ def look_at_test(walk: Walk, looker: Looker):
 
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
-    for path in ("", "/participants", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality"):
+    for path in ("", "/participants", "/outbox", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality"):
         looker.page.goto(lab.url(f"/staff{path}"))
         looker.look(f"{path.rpartition('/')[2] or 'studies'}-{state}")

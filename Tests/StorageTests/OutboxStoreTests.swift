@@ -9,7 +9,9 @@ import Testing
 /// The outbox on real files: sealed while it waits, empty after that.
 struct OutboxStoreTests {
   private static let address = "wilhelmina@zauberschoen.example"
-  private static let secrets = [address, "Wilhelmina", "Betreff Quitte", "Text Mispel", "Datei Schlehe", "Inhalt Hagebutte"]
+  private static let secrets = [
+    address, "Wilhelmina", "Betreff Quitte", "Text Mispel", "Datei Schlehe", "Inhalt Hagebutte",
+  ]
 
   static func message(
     to participant: Participant.ID, in study: Study.ID = "weight-iat", address: String = address
@@ -18,7 +20,8 @@ struct OutboxStoreTests {
       participant: participant, study: study, kind: .consentCopy, recipient: try MailAddress(address),
       recipientName: "Wilhelmina", subject: "Betreff Quitte", body: "Text Mispel",
       attachments: [
-        .init(name: "Datei Schlehe.pdf", mediaType: "application/pdf", content: Array("Inhalt Hagebutte".utf8)),
+        .init(
+          name: "Datei Schlehe.pdf", mediaType: "application/pdf", content: Array("Inhalt Hagebutte".utf8)),
         .init(name: "leer", mediaType: "text/plain", content: []),
       ])
   }
@@ -66,11 +69,15 @@ struct OutboxStoreTests {
     if isSent {
       try lab.store.noteSent(id, stamp: stamp(after: 1))
     } else {
-      try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: "550"), with: id, stamp: stamp(after: 1))
+      try lab.store.noteProblem(
+        MailProblem(.refusedRecipient, answer: "550"), with: id, stamp: stamp(after: 1))
     }
     let row = try lab.store.identity.read { try Row.fetchOne($0, sql: "SELECT * FROM outbox")! }
-    #expect(row.columnNames.filter { $0.hasSuffix("_sealed") }.map { row[$0] as Data? } == [nil, nil, nil, nil])
-    #expect(try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox_attachments") } == 0)
+    #expect(
+      row.columnNames.filter { $0.hasSuffix("_sealed") }.map { row[$0] as Data? } == [nil, nil, nil, nil])
+    #expect(
+      try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox_attachments") }
+        == 0)
     let entry = try #require(try lab.store.outboxEntry(id))
     #expect(entry.state == (isSent ? .sent : .failed))
     #expect(entry.sentAt == (isSent ? start.advanced(bySeconds: 1) : nil))
@@ -104,7 +111,8 @@ struct OutboxStoreTests {
     let lab = try TemporaryLab()
     let ids = try (0..<2).map { _ in try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp()) }
     try lab.store.identity.write { db in
-      let other = try Data.fetchOne(db, sql: "SELECT recipient_sealed FROM outbox WHERE id = ?", arguments: [ids[1]])
+      let other = try Data.fetchOne(
+        db, sql: "SELECT recipient_sealed FROM outbox WHERE id = ?", arguments: [ids[1]])
       try db.execute(sql: "UPDATE outbox SET recipient_sealed = ? WHERE id = ?", arguments: [other, ids[0]])
     }
     let problem = #expect(throws: MailProblem.self) { _ = try lab.store.waitingMessage(ids[0]) }

@@ -48,7 +48,8 @@ import Testing
     let page = try rows(lab, as: Colleague(lab, .administrator).browser)
     #expect(page.contains("Not delivered") && page.contains("550 5.1.1 &lt;…&gt; does not live here"))
     #expect(page.contains("Ask the participant for another one."))
-    #expect(!page.contains("wilhelmina") && !page.contains("Set mail-server") && !page.contains("Try again now"))
+    #expect(
+      !page.contains("wilhelmina") && !page.contains("Set mail-server") && !page.contains("Try again now"))
     #expect(!lab.log.lines.contains { $0.contains("wilhelmina") } && lab.log.errors == [])
     #expect(lab.log.lines.contains { $0.contains("refused-recipient") })
   }

@@ -21,10 +21,8 @@ public struct MailProblem: Error, Sendable, Hashable {
     /// The sealed message cannot be opened: it was changed, or sealed with another key.
     case unreadable
 
-    /// Whether trying again is of no use. What the lab can put right (its password, its certificates) is not.
-    public var isPermanent: Bool {
-      [.refusedRecipient, .refusedMessage, .unreadable].contains(self)
-    }
+    /// Whether trying again is of no use. What the lab can put right (a password, a certificate, the key of the data) is.
+    public var isPermanent: Bool { [.refusedRecipient, .refusedMessage].contains(self) }
 
     /// Whether it is about the server, and would meet every other message too.
     public var concernsServer: Bool {
