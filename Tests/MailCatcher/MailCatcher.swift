@@ -12,11 +12,9 @@ public final class MailCatcher: @unchecked Sendable {
   ///   - port: 0 takes a free one
   ///   - credentials: who has to sign in, if anybody
   public init(
-    _ security: Security = .none, port: Int = 0, folder: URL? = nil,
-    credentials: (user: String, password: String)? = nil
+    _ security: Security = .none, port: Int = 0, credentials: (user: String, password: String)? = nil
   ) throws {
-    let folder = try folder ?? Self.makeFolder()
-    self.folder = folder
+    folder = try Self.makeFolder()
     var arguments = ["--folder", folder.path, "--port", String(port)]
     if security != .none { arguments += ["--certificate", try Self.makeCertificate(in: folder).path] }
     if security == .tls { arguments.append("--smtps") }
@@ -34,7 +32,10 @@ public final class MailCatcher: @unchecked Sendable {
     self.port = port
   }
 
-  deinit { stop() }
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
 
   public func stop() {
     guard process.isRunning else { return }

@@ -4,6 +4,7 @@ import MailCatcher
 import Testing
 
 @testable import LabConsole
+@testable import Storage
 @testable import Studies
 @testable import Web
 
@@ -104,6 +105,50 @@ import Testing
     try waitUntil { try second.store.outboxEntry(id)?.state == .sent }
     #expect(try catcherAgain.messages().map(\.text).first?.contains("Grüße") == true)
     try second.stop()
+  }
+
+  /// As a power cut ends it, in the middle of a delivery; and as a system that shuts down does.
+  @Test func aProgramThatIsKilledDeliversAfterwards() throws {
+    let catcher = try MailCatcher()
+    try catcher.tell("delay", "3600")
+    let folder = TestFolder()
+    let data = folder.url.appendingPathComponent("data")
+    // Beside no server, and gone before one starts.
+    let id = try {
+      let store = try SQLiteStore(directory: data)
+      defer { try? store.close() }
+      return try store.queue(
+        OutboxMessage(
+          participant: .init("somebody"), study: .init("weight-iat"), kind: .consentCopy,
+          recipient: MailAddress("wilhelmina@example.org"), subject: "Kopie", body: "Grüße"),
+        stamp: Stamp(by: .system, at: Timestamp(Date())))
+    }()
+    let config = folder.url.appendingPathComponent("labconsole.yaml")
+    try Data("mail-server: unencrypted-smtp://localhost:\(catcher.port)\nmail-from: lab@example.org\n".utf8)
+      .write(to: config)
+    func serve() throws -> Command {
+      try Command(
+        Command.labconsole, ["serve", "--config", config.path, "--data", data.path, "--port", "0"])
+    }
+    let killed = try serve()
+    try waitUntil { catcher.count("delayed") == 1 }
+    killed.send(SIGKILL)
+    _ = try killed.outcome()
+    let stopped = try serve()
+    try waitUntil { catcher.count("delayed") == 2 }
+    let began = ContinuousClock.now
+    stopped.send(SIGTERM)
+    #expect(try stopped.outcome().status == 0)
+    #expect(began.duration(to: .now) < .seconds(10))
+    try catcher.tell("delay", nil)
+    let last = try serve()
+    try waitUntil { try catcher.messages().count == 1 }
+    last.send(SIGTERM)
+    #expect(try last.outcome().status == 0)
+    let reader = try SQLiteStore(directory: data)
+    let entry = try #require(try reader.outboxEntry(id))
+    #expect(entry.state == .sent && entry.attempts == 1)
+    try reader.close()
   }
 
   /// A message to a mail server that is not there, on a console that stops after that.
