@@ -156,6 +156,13 @@ extension SQLiteStore: ConsentStore {
       signedAt: row["signed_at"])
   }
 
+  public func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      try AuditTrail.append(
+        "consent.opened", subject: consent.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
   public func paper(of consent: Consent.ID) throws -> SignedPaper? {
     let row = try identity.read { db in
       try db.row(

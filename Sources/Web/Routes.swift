@@ -88,6 +88,7 @@ extension Lab {
 
   private func staff(_ gate: Gate) -> [Route<Audience>] {
     let everyone = Set(StaffRole.allCases)
+    let visits: Set<StaffRole> = [.administrator, .experimenter]
     return [
       gate.open(.get, .staffSignIn, StaffSignInRoutes.show),
       gate.open(.post, .staffSignIn, StaffSignInRoutes.submit),
@@ -95,10 +96,16 @@ extension Lab {
       gate.open(.post, .staffSetup, StaffSetupRoutes.submit),
       gate.staff(.post, .staffSignOut, everyone, StaffSignInRoutes.signOut),
       gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
-      gate.staff(.get, .staffParticipants, [.administrator, .experimenter], ParticipantsRoutes.list),
-      gate.staff(.get, .staffParticipant, [.administrator, .experimenter], ParticipantsRoutes.show),
-      gate.staff(.get, .staffOutbox, [.administrator, .experimenter], OutboxRoutes.list),
-      gate.staff(.post, .staffOutboxAttempts, [.administrator, .experimenter], OutboxRoutes.retry),
+      gate.staff(.get, .staffParticipants, visits, ParticipantsRoutes.list),
+      gate.staff(.get, .staffParticipant, visits, ParticipantsRoutes.show),
+      gate.staff(.get, .staffOutbox, visits, OutboxRoutes.list),
+      gate.staff(.post, .staffOutboxAttempts, visits, OutboxRoutes.retry),
+      gate.staff(.get, .staffConsent, visits, StaffConsentRoutes.show),
+      gate.staff(.post, .staffConsentTalk, visits, StaffConsentRoutes.noteTalk),
+      gate.staff(
+        .post, .staffCountersignature, visits, bodyLimit: 256 << 10, StaffConsentRoutes.countersign),
+      gate.staff(.get, .staffConsentDocument, visits, StaffConsentRoutes.document),
+      gate.staff(.get, .staffConsentSignature, visits, StaffConsentRoutes.signature),
       gate.staff(.get, .staffQuality, everyone, QualityRoutes.show),
       gate.staff(.get, .staffStimuli, everyone, PreviewRoutes.show),
       gate.staff(.get, .staffStimuliView, everyone, PreviewRoutes.lookThrough),

@@ -97,6 +97,7 @@ private struct Caller {
         "run": Array(parts.keys) + [finished, "unknown"], "file": ["unknown.svg"],
         "survey": [lab.study.surveys[0].id.text, "unknown"], "test": [lab.study.tests[0].id.text, "unknown"],
         "token": [Token().text, "x"],
+        "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
         "participant": records.map(\.participant.id.text) + ["unknown"],
         "message": messages + ["unknown"],
       ], dueParts: parts)

@@ -44,6 +44,8 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
+    case .staffConsentTalk: []
+    case .staffCountersignature: Visitor.signature
     case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
       .staffSignOut, .staffRelease, .staffOutboxAttempts:
       []
@@ -129,6 +131,12 @@ extension TestLab {
       return (try Visitor(self, at: .firstTest).browser, path.url())
     case .surveyQuestion:
       return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))
+    case .staffConsentTalk:
+      let visitor = try Visitor(self, at: .quiz)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffCountersignature:
+      let visitor = try Visitor(self, at: .contactDetails)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffSetup: return (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))

@@ -124,6 +124,8 @@ public protocol ConsentStore: Sendable {
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
   func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord?
+  /// Leaves an entry that somebody of the staff opened the document, which names the participant.
+  func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws
   /// The newest document of a consent; nil for consents from before there were any.
   func paper(of consent: Consent.ID) throws -> SignedPaper?
 }

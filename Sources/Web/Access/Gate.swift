@@ -27,10 +27,10 @@ struct Gate: Sendable {
   }
 
   func staff(
-    _ method: Method, _ path: Path, _ roles: Set<StaffRole>,
+    _ method: Method, _ path: Path, _ roles: Set<StaffRole>, bodyLimit: Int? = nil,
     _ handler: @escaping @Sendable (StaffRequest) throws -> Response
   ) -> Route<Audience> {
-    route(method, path, .staff(roles)) { guest in
+    route(method, path, .staff(roles), bodyLimit: bodyLimit) { guest in
       guard let request = try staffRequest(guest) else {
         if guest.http.method != .post { return .redirect(to: Path.staffSignIn.url()) }
         throw PageError.staffSignedOut

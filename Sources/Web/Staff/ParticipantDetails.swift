@@ -14,6 +14,7 @@ extension ParticipantPage {
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       step: request.word(for: step, in: study), progress: ParticipantState(at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
+      consentURL: Path.staffConsent.url(participant.id.text),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }

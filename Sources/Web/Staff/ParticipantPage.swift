@@ -13,12 +13,14 @@ struct ParticipantPage: Page {
   var isRehearsal = false
   /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent.
   var facts: [Fact]
+  var consentURL: String
   var runs: [RunRow]
   var timeline: [Event]
 
   static let fields: Fields<ParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
+    "consentURL": .text(\.consentURL),
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
@@ -83,7 +85,7 @@ extension ParticipantPage {
       code: "X2BM-6NQS", study: "Attitudes towards body weight", step: "Eligibility", progress: .underWay,
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
-      runs: [], timeline: []),
+      consentURL: "/staff/participants/1/consent", runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
       facts: [
@@ -92,7 +94,7 @@ extension ParticipantPage {
         Fact(label: "Last seen", value: "4 minutes ago"),
         Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
       ],
-      runs: exampleRuns, timeline: exampleTimeline),
+      consentURL: "/staff/participants/2/consent", runs: exampleRuns, timeline: exampleTimeline),
   ]
 
   private static let exampleRuns = [

@@ -11,10 +11,7 @@ enum ParticipantsRoutes {
   }
 
   static func show(_ request: StaffRequest) throws -> Response {
-    let id = Participant.ID(request.placeholder("participant"))
-    guard let participation = try request.lab.stores.participation(of: id),
-      let study = request.studies.first(where: { $0.id == participation.participant.study })
-    else { throw PageError.notFound }
+    let (participation, study) = try request.participation()
     let page = try ParticipantPage(participation, study, request)
     return request.page(page, title: request.say("staff.participant.title", ["code": page.code]))
   }

@@ -1,0 +1,121 @@
+import Templates
+
+/// One participant's consent. Fields of the form to countersign: `name` and those of the pad.
+struct StaffConsentPage: Page {
+  static let template = "staff/consent"
+
+  var code: String
+  /// The step that is due, in words.
+  var step: String
+  var isRehearsal = false
+  var participantURL: String
+  var consents: [Signed]
+  var readings: [Reading]
+  var answers: [Answer]
+  /// Notes that the quiz was gone through in person (POST); nil where it is not due.
+  var talkAction: String?
+  /// Where the experimenter signs too; nil where that is not due.
+  var countersigning: Countersigning?
+
+  static let fields: Fields<StaffConsentPage> = [
+    "code": .text(\.code), "step": .text(\.step), "isRehearsal": .flag(\.isRehearsal),
+    "participantURL": .text(\.participantURL), "consents": .list(\.consents),
+    "hasConsents": .flag { !$0.consents.isEmpty }, "readings": .list(\.readings),
+    "hasReadings": .flag { !$0.readings.isEmpty }, "answers": .list(\.answers),
+    "hasAnswers": .flag { !$0.answers.isEmpty }, "talkAction": .optional(\.talkAction),
+    "countersigning": .record(\.countersigning),
+  ]
+
+  /// A consent that was given, the newest first.
+  struct Signed: TemplateRecord {
+    /// “Version 2 · 3f9a2c1d”
+    var version: String
+    var signedAt: String
+    var language: String
+    /// In force, superseded, or waiting for the experimenter's signature.
+    var state: String
+    var sharing: String?
+    var recordDigest: String
+    /// Nil for consents from before there were documents.
+    var documentURL: String?
+    var signatureURL: String?
+
+    static let fields: Fields<Signed> = [
+      "version": .text(\.version), "signedAt": .text(\.signedAt), "language": .text(\.language),
+      "state": .text(\.state), "sharing": .optional(\.sharing), "recordDigest": .text(\.recordDigest),
+      "documentURL": .optional(\.documentURL), "signatureURL": .optional(\.signatureURL),
+    ]
+  }
+
+  /// A section, over all the times it was read.
+  struct Reading: TemplateRecord {
+    var section: String
+    var times: String
+    /// In seconds.
+    var seconds: String
+    /// “–” where the browser told nothing.
+    var openings: String
+
+    static let fields: Fields<Reading> = [
+      "section": .text(\.section), "times": .text(\.times), "seconds": .text(\.seconds),
+      "openings": .text(\.openings),
+    ]
+  }
+
+  struct Answer: TemplateRecord {
+    var attempt: String
+    var question: String
+    var choices: String
+    var isRight: Bool
+
+    static let fields: Fields<Answer> = [
+      "attempt": .text(\.attempt), "question": .text(\.question), "choices": .text(\.choices),
+      "isRight": .flag(\.isRight),
+    ]
+  }
+
+  struct Countersigning: TemplateRecord {
+    /// As typed.
+    var name: String
+    var ink: String
+    var signsByTyping: Bool
+    var nameProblem: String?
+    var inkProblem: String?
+    /// Signs (POST).
+    var action: String
+
+    static let fields: Fields<Countersigning> = [
+      "name": .text(\.name), "ink": .text(\.ink), "signsByTyping": .flag(\.signsByTyping),
+      "nameProblem": .optional(\.nameProblem), "inkProblem": .optional(\.inkProblem),
+      "hasProblems": .flag { $0.nameProblem != nil || $0.inkProblem != nil }, "action": .text(\.action),
+    ]
+  }
+}
+
+extension StaffConsentPage {
+  static let examples = [
+    StaffConsentPage(
+      code: "X2BM-6NQS", step: "Consent", isRehearsal: true, participantURL: "/staff/participants/1",
+      consents: [], readings: [], answers: [], talkAction: nil),
+    StaffConsentPage(
+      code: "K7QF-2MXD", step: "Countersignature", participantURL: "/staff/participants/2",
+      consents: [exampleConsent], readings: [exampleReading], answers: exampleAnswers,
+      talkAction: "/staff/participants/2/consent/talk",
+      countersigning: Countersigning(
+        name: "", ink: "", signsByTyping: false, nameProblem: "Type your first and last name.",
+        inkProblem: "Please sign in the field.", action: "/staff/participants/2/consent/countersignature")),
+  ]
+
+  private static let exampleConsent = Signed(
+    version: "Version 2 · 3f9a2c1d", signedAt: "14 May 2026, 10:19", language: "English", state: "In force",
+    sharing: "Only with Example University", recordDigest: "9f0c", documentURL: "/staff/document",
+    signatureURL: "/staff/signature")
+
+  private static let exampleReading = Reading(
+    section: "What this study is about", times: "2", seconds: "41", openings: "1")
+
+  private static let exampleAnswers = [
+    Answer(attempt: "1", question: "When can you leave?", choices: "At the end", isRight: false),
+    Answer(attempt: "2", question: "When can you leave?", choices: "At any time", isRight: true),
+  ]
+}

@@ -1,0 +1,109 @@
+import HTTP
+import Studies
+
+/// One participant's consent: what was read, answered, chosen and signed, and what staff do about it.
+enum StaffConsentRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    try page(ConsentCase(request), SignatureForm(), request, status: .ok)
+  }
+
+  /// The questions of the quiz were gone through in person.
+  static func noteTalk(_ request: StaffRequest) throws -> Response {
+    let subject = try ConsentCase(request)
+    guard case .consent(.quiz) = subject.step else { return .redirect(to: subject.url) }
+    try request.lab.stores.reach(
+      .answeredInPerson, of: subject.participant.id, documentVersion: subject.study.consent.version,
+      stamp: request.stamp)
+    return .redirect(to: subject.url)
+  }
+
+  static func countersign(_ request: StaffRequest) throws -> Response {
+    let subject = try ConsentCase(request)
+    guard subject.step == .countersignature, let consent = subject.consents.first else {
+      return .redirect(to: subject.url)
+    }
+    let form = SignatureForm(typedIn: request, asks: .no)
+    guard let signature = form.signature else {
+      return try page(subject, form, request, status: .unprocessable)
+    }
+    let countersignature = Countersignature(
+      name: signature.name, drawing: signature.drawing, signedAt: request.stamp.time)
+    try request.lab.stores.countersign(
+      consent.id, countersignature, paper: subject.paper(of: consent, with: countersignature, for: request),
+      participant: subject.participant.id, stamp: request.stamp)
+    return .redirect(to: subject.url)
+  }
+
+  static func document(_ request: StaffRequest) throws -> Response {
+    let subject = try ConsentCase(request)
+    return .consentCopy(try paper(subject, request), code: subject.participant.code)
+  }
+
+  static func signature(_ request: StaffRequest) throws -> Response {
+    let subject = try ConsentCase(request)
+    return .consentCopySignature(try paper(subject, request), code: subject.participant.code)
+  }
+
+  /// A document with a name in it: who opened it stays known.
+  private static func paper(_ subject: ConsentCase, _ request: StaffRequest) throws -> SignedPaper {
+    let id = Consent.ID(request.placeholder("consent"))
+    guard subject.consents.contains(where: { $0.id == id }),
+      let paper = try request.lab.stores.paper(of: id)
+    else { throw PageError.notFound }
+    try request.lab.stores.noteOpening(of: id, participant: subject.participant.id, stamp: request.stamp)
+    return paper
+  }
+
+  private static func page(
+    _ subject: ConsentCase, _ form: SignatureForm, _ request: StaffRequest, status: Status
+  ) throws -> Response {
+    let page = try StaffConsentPage(subject, form, request)
+    return request.page(
+      page, title: request.say("staff.consent.title", ["code": page.code]), status: status)
+  }
+}
+
+/// A participant whom this member of staff may see, with everything about the consent.
+struct ConsentCase {
+  let participation: Participation
+  let study: Study
+  let step: Step
+
+  var participant: Participant { participation.participant }
+  var consents: [Consent] { participation.consents }
+  var url: String { Path.staffConsent.url(participant.id.text) }
+
+  init(_ request: StaffRequest) throws {
+    let found = try request.participation()
+    study = found.study
+    var participation = found.participation
+    try request.lab.stores.readConsentProgress(of: &participation, in: study)
+    self.participation = participation
+    step = dueStep(in: study, given: participation)
+  }
+
+  /// The document of a consent, made anew with the experimenter's signature under it.
+  fileprivate func paper(
+    of consent: Consent, with countersignature: Countersignature, for request: StaffRequest
+  ) throws -> SignedPaper {
+    let stores = request.lab.stores
+    guard let signature = try stores.signature(under: consent, of: participant.id),
+      let record = try stores.record(of: consent, participant: participant.id),
+      let study = try request.lab.studies.study(study.id, version: consent.studyVersion)
+    else { throw PageError.notFound }
+    let print = ConsentPrint(
+      consent: consent, signature: signature, record: record, study: study, participant: participant,
+      countersignature: countersignature)
+    return try print.signedPaper(for: request)
+  }
+}
+
+extension StaffRequest {
+  /// The participant that the URL names, if this person works for their study.
+  func participation() throws -> (participation: Participation, study: Study) {
+    guard let participation = try lab.stores.participation(of: Participant.ID(placeholder("participant"))),
+      let study = studies.first(where: { $0.id == participation.participant.study })
+    else { throw PageError.notFound }
+    return (participation, study)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// What staff see of a consent, and what they do about it.
+@Suite struct StaffConsentTests {
+  @Test func theQuizFailedAsOftenAsPossibleIsAnsweredInPerson() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .quiz)
+    let colleague = try Colleague(lab, .experimenter)
+    try visitor.answerQuiz(attempt: 1, rightly: false)
+    #expect(try visitor.browser.get(Path.consent.url()).location == Path.consentQuiz.url())
+    try visitor.answerQuiz(attempt: 2, rightly: false)
+    let outcome = try visitor.browser.get(Path.consentQuiz.url()).text
+    #expect(outcome.contains("0 of 3") && !outcome.contains("rel=\"next\""))
+    // Neither a third attempt nor any later step.
+    let third = Path.consentQuestion.url("3", "1")
+    #expect(try visitor.browser.get(third).status == 404)
+    #expect(
+      try visitor.browser.post(Path.consentSharing.url(), [("sharing", "worldwide")]).location
+        == Path.consentQuiz.url())
+    #expect(try lab.ledger.count("quiz_answers", where: "1") == 6)
+
+    let page = try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text
+    #expect(page.contains(Path.staffConsentTalk.url(visitor.id.text)))
+    for _ in 1...2 {
+      let noted = try colleague.browser.post(Path.staffConsentTalk.url(visitor.id.text))
+      #expect(noted.location == Path.staffConsent.url(visitor.id.text))
+    }
+    #expect(try visitor.browser.get(Path.consent.url()).location == Path.consentSharing.url())
+    let trail = try lab.store.auditTrail(of: visitor.id).filter { $0.action == "consent.answered-in-person" }
+    #expect(trail.map(\.actorID) == [colleague.member.id.text])
+  }
+
+  @Test func whoeverHasPassedIsNotNotedAsAnsweredInPerson() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .sharing)
+    let colleague = try Colleague(lab, .experimenter)
+    let before = try lab.ledger.contents()
+    _ = try colleague.browser.post(Path.staffConsentTalk.url(visitor.id.text))
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
+  @Test func theExperimenterSignsToo() throws {
+    let lab = try TestLab {
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "\nconsent:\n", with: "\nconsent:\n  countersignature: yes\n"
+      )
+    }
+    let visitor = try Visitor(lab, at: .contactDetails)
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.countersignature.url())
+    #expect(try visitor.browser.get(Path.countersignature.url()).status == 200)
+    #expect(try visitor.browser.post(Path.runs.url()).location == Path.countersignature.url())
+    let alone = try visitor.browser.get(Path.consentCopy.url()).body
+    let colleague = try Colleague(lab, .experimenter)
+    let target = Path.staffCountersignature.url(visitor.id.text)
+
+    let before = try lab.ledger.contents()
+    let unsigned = try colleague.browser.post(
+      target, [("name", " "), ("signature", "drawn"), ("ink", "1,1,50")])
+    #expect(unsigned.status == 422)
+    #expect(
+      unsigned.text.contains("id=\"name-problem\"") && unsigned.text.contains("id=\"signature-problem\""))
+    #expect(try lab.ledger.changes(since: before) == [:])
+
+    for _ in 1...2 {
+      let form = [("name", "Robin Sommer"), ("signature", "typed"), ("ink", "")]
+      #expect(try colleague.browser.post(target, form).location == Path.staffConsent.url(visitor.id.text))
+    }
+    #expect(try lab.ledger.count("countersignatures", where: "1") == 1)
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.contactDetails.url())
+    let both = try visitor.browser.get(Path.consentCopy.url()).body
+    #expect(both != alone)
+    let consent = try visitor.participation(lab).consents[0]
+    #expect(consent.isCountersigned)
+    #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Robin Sommer")
+    #expect(lab.log.errors == [])
+  }
+
+  @Test func thePageTellsWhatWasReadAnsweredAndSigned() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let colleague = try Colleague(lab, .experimenter)
+    let page = try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text
+    let consent = try visitor.participation(lab).consents[0]
+    #expect(page.contains(consent.recordDigest))
+    #expect(page.contains("In force"))
+    for section in lab.study.consent.screens {
+      #expect(page.contains(section.title[Language("en")].escapedForPages), "\(section.id)")
+    }
+    for question in lab.study.consent.quiz!.questions {
+      #expect(page.contains(question.question[Language("en")].escapedForPages))
+    }
+    #expect(!page.contains("Ada Müller"))
+  }
+
+  @Test func openingTheDocumentIsNoted() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let colleague = try Colleague(lab, .experimenter)
+    let consent = try visitor.participation(lab).consents[0].id.text
+    let target = Path.staffConsentDocument.url(visitor.id.text, consent)
+    let answer = try colleague.browser.get(target)
+    #expect(answer.status == 200 && answer["Content-Type"] == "application/pdf")
+    #expect(answer.body == (try visitor.browser.get(Path.consentCopy.url()).body))
+    let opened = try lab.store.auditTrail(of: visitor.id).filter { $0.action == "consent.opened" }
+    #expect(opened.map(\.actorID) == [colleague.member.id.text])
+    // Somebody else's consent, and a data manager.
+    let other = try Visitor(lab, at: .firstTest)
+    #expect(try colleague.browser.get(Path.staffConsentDocument.url(other.id.text, consent)).status == 404)
+    #expect(try Colleague(lab, .dataManager).browser.get(target).status == 403)
+  }
+}
