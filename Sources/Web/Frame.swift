@@ -17,6 +17,8 @@ struct Frame: TemplateRecord {
   /// Whether everything done here is marked as not counting.
   var isRehearsal = false
   var isSignedInParticipant = false
+  /// Whether a participant who stops here could choose a PIN first, to go on elsewhere.
+  var canKeepPlace = false
   /// Nil where no staff member is signed in.
   var staffName: String?
   var mayAdminister = false
@@ -32,7 +34,8 @@ struct Frame: TemplateRecord {
     "page": .text(\.page),
     "csrf": .text(\.csrf),
     "isRehearsal": .flag(\.isRehearsal),
-    "isSignedInParticipant": .flag(\.isSignedInParticipant), "staffName": .optional(\.staffName),
+    "isSignedInParticipant": .flag(\.isSignedInParticipant), "canKeepPlace": .flag(\.canKeepPlace),
+    "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
     "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),
   ]

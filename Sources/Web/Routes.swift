@@ -51,8 +51,8 @@ extension Lab {
       gate.participant(.get, .consentCopySignature, at: signed, ConsentCopyRoutes.signature),
       gate.participant(.get, .contactDetails, at: [.contactDetails], ContactRoutes.show),
       gate.participant(.post, .contactDetails, at: [.contactDetails], ContactRoutes.submit),
-      gate.participant(.get, .keepPlace, at: [.keepPlace], PlaceRoutes.show),
-      gate.participant(.post, .keepPlace, at: [.keepPlace], PlaceRoutes.submit),
+      gate.participant(.get, .keepPlace, at: Stage.beforePlace, PlaceRoutes.show),
+      gate.participant(.post, .keepPlace, at: Stage.beforePlace, PlaceRoutes.submit),
       gate.participant(.get, .permissions, at: [.permissions], PermissionRoutes.show),
       gate.participant(.post, .permissions, at: [.permissions], PermissionRoutes.submit),
     ]

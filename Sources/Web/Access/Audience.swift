@@ -37,6 +37,9 @@ extension Step {
 }
 
 extension Stage {
+  /// Where somebody can keep their place: from the consent on, so that they can stop anywhere and go on elsewhere.
+  static let beforePlace: Set<Stage> = [.consent, .countersignature, .contactDetails, .keepPlace]
+
   /// Where somebody goes on whose step is here; whoever has left starts anew.
   var url: String {
     switch self {

@@ -9,12 +9,15 @@ struct KeepPlacePage: Page {
   var code: String
   var pinProblem: String?
   var pinAgainProblem: String?
+  /// Back to the step that is due, for somebody who only wanted to look; nil where this is the step.
+  var backURL: String?
   /// Chooses or skips (POST).
   var action: String
 
   static let fields: Fields<KeepPlacePage> = [
     "code": .text(\.code), "pinProblem": .optional(\.pinProblem),
-    "pinAgainProblem": .optional(\.pinAgainProblem), "action": .text(\.action),
+    "pinAgainProblem": .optional(\.pinAgainProblem), "backURL": .optional(\.backURL),
+    "action": .text(\.action),
     "hasProblems": .flag { $0.pinProblem != nil || $0.pinAgainProblem != nil },
   ]
 
@@ -22,6 +25,7 @@ struct KeepPlacePage: Page {
     KeepPlacePage(code: "K7QF-2MXD", action: "/participation/place"),
     KeepPlacePage(
       code: "K7QF-2MXD", pinProblem: "This PIN would be easy to guess. Choose other digits.",
-      pinAgainProblem: "The two PINs are not the same. Type the PIN again.", action: "/participation/place"),
+      pinAgainProblem: "The two PINs are not the same. Type the PIN again.", backURL: "/consent",
+      action: "/participation/place"),
   ]
 }

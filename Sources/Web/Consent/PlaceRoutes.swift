@@ -1,14 +1,17 @@
 import HTTP
 import Studies
 
-/// The participation code, and a PIN with which one can come back.
+/// The participation code, and a PIN with which one can come back. It can be chosen on the way through the consent,
+/// by whoever stops there; at the latest it is asked for after it.
 enum PlaceRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(request, status: .ok)
+    try request.expectOpenPlace()
+    return page(request, status: .ok)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
-    if request.form?["skip"] != nil { return try keep(nil, request) }
+    try request.expectOpenPlace()
+    if request.form?["skip"] != nil, request.step == .keepPlace { return try keep(nil, request) }
     do {
       let pin = try PIN(chosen: request.typed("pin"))
       guard request.typed("pinAgain").filter({ !$0.isWhitespace }) == pin.digits else {
@@ -22,7 +25,7 @@ enum PlaceRoutes {
 
   private static func keep(_ pin: PIN?, _ request: ParticipantRequest) throws -> Response {
     try request.lab.stores.keepPlace(of: request.participant.id, pin: pin, stamp: request.stamp)
-    return .redirect(to: Stage.permissions.url)
+    return .redirect(to: request.step == .keepPlace ? Stage.permissions.url : request.step.stage.url)
   }
 
   private static func page(
@@ -31,7 +34,18 @@ enum PlaceRoutes {
     request.page(
       KeepPlacePage(
         code: request.participant.code.grouped, pinProblem: problem, pinAgainProblem: againProblem,
-        action: Path.keepPlace.url()),
+        backURL: request.step == .keepPlace ? nil : request.step.stage.url, action: Path.keepPlace.url()),
       title: request.say("consent.place.title"), status: status)
+  }
+}
+
+extension ParticipantRequest {
+  fileprivate func expectOpenPlace() throws {
+    guard participant.place == .open else { throw Detour(to: step.stage.url) }
+  }
+
+  /// Whether somebody who stops here could choose a PIN first.
+  var canKeepPlace: Bool {
+    participant.place == .open && Stage.beforePlace.contains(step.stage) && step != .keepPlace
   }
 }

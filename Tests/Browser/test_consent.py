@@ -1,0 +1,272 @@
+"""Informed consent as it happens: not understood at first, interrupted, changed later, signed by two people; and the
+document that comes of it."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+from playwright.sync_api import expect
+
+from devices import LAPTOP, NARROW, TABLET
+from hands import Finger, Keys
+from lab import Lab
+from studies import EXAMPLE, STUDIES
+from walk import PIN, Walk, sign_in
+from words import ENGLISH, GERMAN
+
+WRONG = (("end",), ("film",), ("released",))
+RIGHT_ON_SECOND_THOUGHT = (("end",), ("answers", "times"), ("apart",))
+
+
+def at_quiz(lab, page, words=ENGLISH, hands=None) -> Walk:
+    walk = Walk(page, lab, words, hands or Finger())
+    walk.introduction()
+    walk.eligibility()
+    walk.consent()
+    return walk
+
+
+def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff):
+    walk = at_quiz(own_lab, open_page(TABLET))
+    walk.quiz(1, RIGHT_ON_SECOND_THOUGHT)
+    walk.arrive("/consent/quiz")
+    expect(walk.page.locator("main li a")).to_have_count(1)
+    walk.press_link("You can leave at any time")
+    walk.arrive("/consent/sections/9")
+    walk.press_button(ENGLISH.go_on)
+    walk.arrive("/consent/quiz")
+    walk.press_link("Try again")
+    walk.quiz(2, WRONG)
+    walk.arrive("/consent/quiz")
+    expect(walk.page.get_by_role("link", name="Try again")).to_have_count(0)
+    walk.press_link("We have talked about it")
+    walk.arrive("/consent/quiz")
+
+    colleague = staff(own_lab)
+    colleague.goto(own_lab.url("/staff/participants"))
+    colleague.locator("tbody a").first.click()
+    colleague.get_by_role("link", name="Consent in detail").click()
+    expect(colleague.locator("#quiz ~ .table-region tbody tr")).to_have_count(6)
+    colleague.get_by_role("button", name="We went through the questions in person").click()
+    expect(colleague.get_by_role("button", name="We went through")).to_have_count(0)
+
+    walk.press_link("We have talked about it")
+    walk.sharing()
+    walk.review()
+    walk.signature()
+    walk.arrive("/contact-details")
+
+
+def test_whoever_cannot_take_part_may_correct_a_slip(lab, open_page):
+    walk = Walk(open_page(TABLET), lab, GERMAN, Finger())
+    walk.introduction()
+    walk.eligibility(age="17")
+    walk.arrive(f"/studies/{EXAMPLE.id}/not-eligible")
+    walk.page.go_back()
+    walk.page.goto(lab.url("/dashboard"))
+    expect(walk.page.get_by_role("heading", level=1)).to_be_visible()
+    walk.page.goto(lab.url(f"/studies/{EXAMPLE.id}"))
+    walk.press_button(walk.words.take_part)
+    walk.eligibility()
+    walk.arrive("/consent/sections/1")
+
+
+def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
+    walk.introduction()
+    walk.eligibility()
+    for number in (1, 2, 3):
+        walk.arrive(f"/consent/sections/{number}")
+        walk.press_button(ENGLISH.go_on)
+    walk.arrive("/consent/sections/4")
+    walk.press_link("Stop here and go on later")
+    walk.place()
+    walk.arrive("/consent/sections/4")
+
+    elsewhere = Walk(open_page(NARROW), lab, ENGLISH, Finger())
+    sign_in(elsewhere.page, lab, walk.code, PIN)
+    elsewhere.arrive("/consent/sections/4")
+    for number in range(4, EXAMPLE.sections + 1):
+        elsewhere.arrive(f"/consent/sections/{number}")
+        elsewhere.press_button(ENGLISH.go_on)
+    elsewhere.quiz()
+    # The first tablet, on its old page, is led to the same step.
+    walk.press_button(ENGLISH.go_on)
+    walk.arrive("/consent/sharing")
+    elsewhere.sharing()
+    elsewhere.review()
+    elsewhere.signature()
+    elsewhere.contact()
+    elsewhere.arrive("/permissions")
+
+
+def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
+    walk = at_quiz(lab, open_page(TABLET))
+    walk.quiz()
+    walk.arrive("/consent/sharing")
+    walk.page.go_back()
+    walk.page.go_back()
+    walk.page.reload()
+    expect(walk.page.locator(".verdict")).to_be_visible()
+    walk.page.goto(lab.url("/consent/sharing"))
+    other = walk.page.context.new_page()
+    other.goto(lab.url("/consent/sharing"))
+    walk.sharing()
+    walk.arrive("/consent/review")
+    Finger().press(other.get_by_role("radio").first)
+    other.get_by_role("button", name=ENGLISH.go_on).click()
+    expect(other).to_have_url(re.compile("/consent/review$"))
+
+
+@pytest.fixture
+def changing_lab(tmp_path):
+    """A server whose study can be changed between two starts."""
+    shutil.copytree(STUDIES / EXAMPLE.id, tmp_path / "studies" / EXAMPLE.id)
+    lab = Lab(tmp_path / "data", "changing", tmp_path / "studies")
+    lab.study_file = tmp_path / "studies" / EXAMPLE.id / "study.yaml"
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+def change(lab, make):
+    """Changes the consent in the study's definition and starts the server anew."""
+    lab.stop()
+    study = yaml.load(lab.study_file.read_text(), yaml.BaseLoader)
+    make(study["consent"])
+    lab.study_file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
+    lab.start()
+
+
+def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
+    lab = changing_lab
+    walk = Walk(open_page(TABLET), lab, GERMAN, Finger())
+    walk.to_first_test()
+    walk.arrive("/dashboard")
+
+    def reword(consent):
+        consent["version"] = "2"
+        consent["sections"][0]["summary"] = {"en": "We study something new.", "de": "Wir untersuchen etwas Neues."}
+        del consent["sections"][7]
+
+    change(lab, reword)
+    walk.page.goto(lab.url("/dashboard"))
+    walk.arrive("/consent/changes")
+    sides = walk.page.locator(".change").first.locator(".change-side")
+    expect(sides.nth(0)).to_contain_text("Wir untersuchen, wie schnell")
+    expect(sides.nth(1)).to_contain_text("Wir untersuchen etwas Neues.")
+    expect(walk.page.locator(".change")).to_have_count(2)
+    before = post_a_part(walk.page, lab)
+    assert before == 403, "nothing is taken before the new consent"
+    walk.press_button("Ich habe die Änderungen gelesen")
+    for number in range(1, EXAMPLE.sections):
+        walk.arrive(f"/consent/sections/{number}")
+        walk.press_button(walk.words.go_on)
+    walk.quiz()
+    walk.review()
+    walk.signature()
+    walk.arrive("/dashboard")
+
+
+def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):
+    lab = changing_lab
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
+    walk.to_first_test()
+    walk.arrive("/dashboard")
+
+    def mend(consent):
+        consent["version"], consent["valid-since"] = "2", "1"
+        consent["sections"][0]["title"]["en"] += "!"
+
+    change(lab, mend)
+    walk.page.goto(lab.url("/dashboard"))
+    walk.arrive("/dashboard")
+
+
+def test_the_experimenter_signs_too(changing_lab, open_page, staff):
+    lab = changing_lab
+    change(lab, lambda consent: consent.update({"countersignature": "yes"}))
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Keys())
+    walk.to_signature()
+    walk.signature()
+    walk.arrive("/consent/countersignature")
+    walk.press_link("They have signed")
+    walk.arrive("/consent/countersignature")
+
+    colleague = staff(lab)
+    colleague.goto(lab.url("/staff/participants"))
+    colleague.locator("tbody a").first.click()
+    colleague.get_by_role("link", name="Consent in detail").click()
+    colleague.get_by_label("Your first and last name").fill("Robin Sommer")
+    Finger().sign(colleague.locator(".pad-surface"), None)
+    colleague.get_by_role("button", name="Sign", exact=True).click()
+    expect(colleague.locator("td").filter(has_text="In force")).to_be_visible()
+
+    walk.press_link("They have signed")
+    walk.arrive("/contact-details")
+    text = text_of(walk.page.context, lab, "/consent/copy.pdf")
+    assert "Kim Åström-Weiß" in text and "Robin Sommer" in text
+
+
+@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_the_document_says_what_the_screens_said(lab, open_page, words, tmp_path):
+    walk = Walk(open_page(LAPTOP), lab, words, Keys())
+    walk.to_signature()
+    walk.arrive("/consent/signature")
+    walk.page.goto(lab.url("/consent/document"))
+    on_screen = walk.page.locator(".consent-section:not(footer)").evaluate_all(
+        "sections => sections.map((section) => [...section.querySelectorAll('h2, p, li, th, td')]"
+        ".filter((part) => !part.querySelector('p, li')).map((part) => part.textContent.trim()))")
+    walk.page.goto(lab.url("/consent/signature"))
+    walk.signature()
+    walk.arrive("/contact-details")
+    document, signature = tmp_path / "copy.pdf", tmp_path / "copy.p7s"
+    for file, path in ((document, "/consent/copy.pdf"), (signature, "/consent/copy.p7s")):
+        file.write_bytes(walk.page.context.request.get(lab.url(path)).body())
+    printed = squeezed(run("pdftotext", "-layout", "-nopgbrk", document, "-"))
+    flowing = squeezed(run("pdftotext", "-nopgbrk", document, "-"))
+    for section in on_screen:
+        for part in section:
+            assert squeezed(part) in printed or squeezed(part) in flowing, part
+    assert squeezed("Kim Åström-Weiß") in printed
+    assert "yes yes" in run("pdffonts", document) and " no " not in run("pdffonts", document).split("\n", 2)[2][60:]
+    run("openssl", "cms", "-verify", "-binary", "-inform", "DER", "-in", signature, "-content", document, "-CAfile",
+        lab.data / "signing-certificate.pem", "-purpose", "any", "-out", "/dev/null")
+
+
+def test_the_foot_of_the_document_names_the_record(lab, open_page, staff):
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
+    walk.to_signature()
+    walk.signature()
+    walk.arrive("/contact-details")
+    text = text_of(walk.page.context, lab, "/consent/copy.pdf")
+    [digest] = set(re.findall(r"record([0-9a-f]{64})", squeezed(text)))
+    colleague = staff(lab)
+    colleague.goto(lab.url("/staff/participants"))
+    colleague.locator("tbody a").first.click()
+    colleague.get_by_role("link", name="Consent in detail").click()
+    expect(colleague.locator("td code")).to_have_text(digest)
+
+
+def post_a_part(page, lab) -> int:
+    """What the server answers to trials that a tablet might still have."""
+    return page.evaluate(
+        """async (url) => (await fetch(url, { method: 'POST', body: '{}', headers: {
+          'Content-Type': 'application/json', 'X-CSRF-Token': document.querySelector('[name=csrf]').value } })).status
+        """, lab.url("/runs/00000000000000000000000000000000/parts/1"))
+
+
+def text_of(context, lab, path: str) -> str:
+    pdf = context.request.get(lab.url(path)).body()
+    return subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+
+
+def run(*command) -> str:
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+
+def squeezed(text: str) -> str:
+    """Without white space and hyphens: lines break elsewhere on paper."""
+    return re.sub(r"[\s\u00ad\u2010-]+", "", text)
