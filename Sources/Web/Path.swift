@@ -16,6 +16,7 @@ enum Path: String, CaseIterable {
   case consentSection = "/consent/sections/{number}"
   case consentChanges = "/consent/changes"
   case consentDocument = "/consent/document"
+  case consentDocumentPDF = "/consent/document.pdf"
   case consentQuiz = "/consent/quiz"
   case consentQuestion = "/consent/quiz/{attempt}/{number}"
   case consentSharing = "/consent/sharing"

@@ -34,6 +34,8 @@ extension Lab {
       gate.participant(.get, .consentSection, at: [.consent], ConsentRoutes.showSection),
       gate.participant(.post, .consentSection, at: [.consent], ConsentRoutes.haveReadSection),
       gate.participant(.get, .consentDocument, at: signed.union([.consent]), ConsentDocumentRoutes.show),
+      gate.participant(
+        .get, .consentDocumentPDF, at: signed.union([.consent]), ConsentDocumentRoutes.download),
       gate.participant(.post, .consentDocument, at: [.consent], ConsentDocumentRoutes.haveRead),
       gate.participant(.get, .consentQuiz, at: [.consent], QuizRoutes.showOutcome),
       gate.participant(.get, .consentQuestion, at: [.consent], QuizRoutes.show),

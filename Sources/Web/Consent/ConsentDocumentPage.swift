@@ -16,13 +16,15 @@ struct ConsentDocumentPage: Page {
   var backURL: String
   /// The signed document as PDF; nil before signing.
   var copyURL: String?
+  /// The document as PDF, unsigned.
+  var pdfURL: String
   /// Notes that it was read (POST); nil after signing.
   var action: String?
 
   static let fields: Fields<ConsentDocumentPage> = [
     "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
     "agreement": .text(\.agreement), "signed": .optional(\.signed), "contact": .record { $0.contact },
-    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "action": .optional(\.action),
+    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .text(\.pdfURL), "action": .optional(\.action),
   ]
 
   static let examples = [nil, "Signed on 14 May 2026"].map { signed in
@@ -34,6 +36,6 @@ struct ConsentDocumentPage: Page {
         own free will and know that I can leave at any time without giving a reason.
         """,
       signed: signed, contact: .example, backURL: "/consent",
-      copyURL: signed == nil ? nil : "/consent/copy.pdf", action: signed == nil ? "/consent/document" : nil)
+      copyURL: signed == nil ? nil : "/consent/copy.pdf", pdfURL: "/consent/document.pdf", action: signed == nil ? "/consent/document" : nil)
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import HTTP
 import Studies
 import Templates
@@ -7,15 +8,27 @@ enum ConsentDocumentRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     let isOpen = request.step.stage == .consent
     if isOpen, request.consentStep == .changes { throw Detour(to: request.consentStep.url) }
-    let consent = request.participation.consents.first
+    let consent = isOpen ? nil : request.participation.consents.first
+    // What was signed, whatever editorial changes have come since.
+    let signed = try consent.flatMap {
+      try request.lab.studies.study(request.study.id, version: $0.studyVersion)
+    }
+    let document = (signed ?? request.study).consent
     let page = ConsentDocumentPage(
-      studyTitle: request.study.title[request.language], version: request.documentVersion,
-      sections: request.consentTexts, agreement: request.study.consent.agreement[request.language],
-      signed: isOpen
-        ? nil : consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
+      studyTitle: request.study.title[request.language],
+      version: request.version(document.number, document.version), sections: request.texts(of: document),
+      agreement: document.agreement[request.language],
+      signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
       contact: ContactCard(request.study.contact), backURL: isOpen ? Stage.consent.url : Path.profile.url(),
-      copyURL: isOpen ? nil : Path.consentCopy.url(), action: isOpen ? Path.consentDocument.url() : nil)
+      copyURL: isOpen ? nil : Path.consentCopy.url(), pdfURL: Path.consentDocumentPDF.url(), action: isOpen ? Path.consentDocument.url() : nil)
     return request.page(page, title: request.say("consent.document.title"))
+  }
+
+  /// The same on paper, unsigned.
+  static func download(_ request: ParticipantRequest) throws -> Response {
+    let words = Voice(phrases: request.lab.phrases, language: request.language)
+    let document = try ConsentPaper(of: request.study, words, at: request.guest.time).pdf()
+    return .download(document, type: "application/pdf", name: "\(request.study.id).pdf")
   }
 
   static func haveRead(_ request: ParticipantRequest) throws -> Response {
@@ -68,8 +81,7 @@ extension ParticipantRequest {
   }
 
   /// The sections of the document, and with whom data may be shared.
-  var consentTexts: [ConsentText] {
-    let document = study.consent
+  func texts(of document: ConsentDocument) -> [ConsentText] {
     let sharing = document.sharing.map { question in
       ConsentText(
         title: say("consent.sharing.heading"), summary: lead(of: question),
@@ -77,8 +89,6 @@ extension ParticipantRequest {
     }
     return document.sections.map { ConsentText($0, language) } + (sharing.map { [$0] } ?? [])
   }
-
-  var documentVersion: String { version(study.consent.number, study.consent.version) }
 }
 
 extension ConsentText {

@@ -20,43 +20,16 @@ struct ConsentPrint {
   }
 
   private func paper(_ words: Voice, _ lab: Lab) -> ConsentPaper {
-    let (document, language) = (study.consent, consent.language)
-    let title = words.say("consent.copy.heading", ["study": study.title[language]])
-    return ConsentPaper(
-      language: language,
-      properties: .init(
-        title: title, author: study.contact.institution, subject: study.title[language],
-        created: countersignature?.signedAt ?? consent.signedAt),
-      heading: words.say("consent.document.heading"), lead: study.title[language],
-      sections: document.sections.map { section in
-        .init(
-          title: section.title[language], summary: section.summary[language],
-          more: section.more?[language].blocks ?? [])
-      } + sharingSection(words),
-      agreement: .init(heading: words.say("consent.document.agreement"), text: document.agreement[language]),
-      facts: .init(heading: words.say("consent.copy.facts"), facts: facts(words, lab)),
-      signatures: signatures(words),
-      contact: .init(
-        heading: words.say("introduction.contact"),
-        lines: [study.contact.name, study.contact.institution, study.contact.email, study.contact.phone]
-          .compactMap { $0 }),
-      footer: words.say(
-        "consent.copy.footer",
-        [
-          "version": words.version(consent.documentNumber, consent.documentVersion),
-          "digest": consent.recordDigest,
-        ]),
-      pageNumber: { words.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
-  }
-
-  private func sharingSection(_ words: Voice) -> [ConsentPaper.Section] {
-    study.consent.sharing.map { question in
+    var paper = ConsentPaper(of: study, words, at: countersignature?.signedAt ?? consent.signedAt)
+    paper.facts.facts = facts(words, lab)
+    paper.signatures = signatures(words)
+    paper.footer = words.say(
+      "consent.copy.footer",
       [
-        .init(
-          title: words.say("consent.sharing.heading"), summary: words.lead(of: question),
-          more: question.more?[consent.language].blocks ?? [])
-      ]
-    } ?? []
+        "version": words.version(consent.documentNumber, consent.documentVersion),
+        "digest": consent.recordDigest,
+      ])
+    return paper
   }
 
   private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPaper.Fact] {
@@ -98,6 +71,38 @@ struct ConsentPrint {
         time: words.momentWithZone(countersignature.signedAt))
     }
     return [own] + (second.map { [$0] } ?? [])
+  }
+}
+
+extension ConsentPaper {
+  /// The document before anybody has signed it.
+  init(of study: Study, _ words: Voice, at time: Timestamp) {
+    let (document, language) = (study.consent, words.language)
+    let sharing = document.sharing.map { question in
+      Section(
+        title: words.say("consent.sharing.heading"), summary: words.lead(of: question),
+        more: question.more?[language].blocks ?? [])
+    }
+    let sections = document.sections.map { section in
+      Section(
+        title: section.title[language], summary: section.summary[language],
+        more: section.more?[language].blocks ?? [])
+    }
+    self.init(
+      language: language,
+      properties: .init(
+        title: words.say("consent.copy.heading", ["study": study.title[language]]),
+        author: study.contact.institution, subject: study.title[language], created: time),
+      heading: words.say("consent.document.heading"), lead: study.title[language],
+      sections: sections + (sharing.map { [$0] } ?? []),
+      agreement: .init(heading: words.say("consent.document.agreement"), text: document.agreement[language]),
+      facts: .init(heading: words.say("consent.copy.facts"), facts: []), signatures: [],
+      contact: .init(
+        heading: words.say("introduction.contact"),
+        lines: [study.contact.name, study.contact.institution, study.contact.email, study.contact.phone]
+          .compactMap { $0 }),
+      footer: words.version(document.number, document.version),
+      pageNumber: { words.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
   }
 }
 

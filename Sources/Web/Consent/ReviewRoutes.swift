@@ -5,9 +5,10 @@ import Studies
 enum ReviewRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expect(.review)
+    let document = request.study.consent
     let page = ConsentReviewPage(
-      sections: request.consentTexts, agreement: request.study.consent.agreement[request.language],
-      version: request.documentVersion, contact: ContactCard(request.study.contact),
+      sections: request.texts(of: document), agreement: document.agreement[request.language],
+      version: request.version(document.number, document.version), contact: ContactCard(request.study.contact),
       action: Path.consentReview.url(), declineAction: Path.consentRefusal.url())
     return request.page(page, title: request.say("consent.review.title"))
   }
