@@ -4,14 +4,17 @@ import json
 import shutil
 import sqlite3
 import subprocess
+from contextlib import nullcontext
 from itertools import count
 
 import load
 from browser import Browser
+from consents import Documents, signing_times
 from participants import STUDY, TRIALS, enrol, start_runs, write_requests
 from servers import ROOT, Console, Nginx, Peer
 
 ROWS = 50
+CONSENTS = 60
 # How far apart the sizes of the same page may be.
 SAMENESS = 0.1
 PASSWORD = "correct horse battery staple"
@@ -70,14 +73,31 @@ class Bench:
             lambda: self._post(Peer(self._copy(data, with_plans(runs))), requests))
         self._report.compare(f"durable block of {TRIALS} trials", "Flask", pairs, 4, 0.2)
 
-    def _post(self, server, requests):
-        with server:
+        self._beside_documents(data, requests)
+
+    def _beside_documents(self, data, requests):
+        """The same while consent documents are made, and while none is."""
+        pairs = self._in_turns(
+            lambda: self._post(Console(self._binary, self._copy(data)), requests, Documents),
+            lambda: self._post(Console(self._binary, self._copy(data)), requests))
+        self._report.ratio("the same beside PDFs: p99, ms", "without", [(a.p99, b.p99) for a, b in pairs], 1.5)
+
+    def _post(self, server, requests, beside=lambda port: nullcontext()):
+        with server, beside(server.port):
             result = load.post_once(server.port, requests)
         stored = count_trials(server.work)
         if stored < result.requests * TRIALS:
             raise RuntimeError(f"{result.requests} parts acknowledged, but only {stored} trials stored")
         shutil.rmtree(server.work)
         return result
+
+    # Consents
+
+    def consents(self):
+        """A consent of ten sections, signed by hand."""
+        with Console(self._binary, self._work / "consents") as console:
+            times = signing_times(console.port, CONSENTS)
+        self._report.figure("consent signed, with its PDF, ms", times, at_most=50)
 
     # Assets
 

@@ -32,6 +32,17 @@ class Run:
 
 def enrol(port):
     """From the first page to the dashboard."""
+    browser = reach_signature(port)
+    browser.submit("/consent/signature", {"name": "Bench Participant", "signature": "typed"})
+    browser.submit("/contact-details", {"skip": "1"})
+    browser.submit("/place", {"skip": "1"})
+    browser.submit("/permissions", {"device-details": "no"})
+    browser.get("/dashboard")
+    return browser
+
+
+def reach_signature(port):
+    """From the first page to where the consent is signed."""
     browser = Browser(port)
     first = browser.get(f"/studies/{STUDY}?rehearsal=1&language=en")
     browser.submit(f"/studies/{STUDY}/participants", first.hidden_fields)
@@ -42,11 +53,6 @@ def enrol(port):
         browser.submit(f"/consent/quiz/1/{number}", {f"quiz-{question}": choices})
     browser.submit("/consent/sharing", {"sharing": "worldwide"})
     browser.submit("/consent/review", {})
-    browser.submit("/consent/signature", {"name": "Bench Participant", "signature": "typed"})
-    browser.submit("/contact-details", {"skip": "1"})
-    browser.submit("/place", {"skip": "1"})
-    browser.submit("/permissions", {"device-details": "no"})
-    browser.get("/dashboard")
     return browser
 
 

@@ -17,6 +17,9 @@ class Report:
         self._ratio(f"{title}: requests/s", peer, rates, at_least, "≥")
         self._ratio(f"{title}: p99, ms", peer, waits, p99_at_most, "≤")
 
+    def ratio(self, title, peer, pairs, at_most):
+        self._ratio(title, peer, pairs, at_most, "≤")
+
     def seconds(self, title, peer, pairs, at_least=None):
         """How many times as quick LabConsole is; `pairs` holds the seconds of both for each round."""
         ratio = median(theirs / ours for ours, theirs in pairs)

@@ -12,12 +12,20 @@ from playwright.sync_api import expect
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger, Keys
 from lab import Lab
+from look import Looker
 from studies import EXAMPLE, STUDIES
 from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN
 
 WRONG = (("end",), ("film",), ("released",))
 RIGHT_ON_SECOND_THOUGHT = (("end",), ("answers", "times"), ("apart",))
+
+
+def look(page, name):
+    """Nothing on this page is wrong to axe-core, or wider than the screen."""
+    looker = Looker(page, "consent-")
+    looker.look(name)
+    assert not looker.problems, "\n".join(looker.problems)
 
 
 def at_quiz(lab, page, words=ENGLISH, hands=None) -> Walk:
@@ -32,6 +40,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
     walk = at_quiz(own_lab, open_page(TABLET))
     walk.quiz(1, RIGHT_ON_SECOND_THOUGHT)
     walk.arrive("/consent/quiz")
+    look(walk.page, "quiz-failed")
     expect(walk.page.locator("main li a")).to_have_count(1)
     walk.press_link("You can leave at any time")
     walk.arrive("/consent/sections/9")
@@ -40,6 +49,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
     walk.press_link("Try again")
     walk.quiz(2, WRONG)
     walk.arrive("/consent/quiz")
+    look(walk.page, "quiz-exhausted")
     expect(walk.page.get_by_role("link", name="Try again")).to_have_count(0)
     walk.press_link("We have talked about it")
     walk.arrive("/consent/quiz")
@@ -48,6 +58,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
     colleague.goto(own_lab.url("/staff/participants"))
     colleague.locator("tbody a").first.click()
     colleague.get_by_role("link", name="Consent in detail").click()
+    look(colleague, "staff-quiz")
     expect(colleague.locator("#quiz ~ .table-region tbody tr")).to_have_count(6)
     colleague.get_by_role("button", name="We went through the questions in person").click()
     expect(colleague.get_by_role("button", name="We went through")).to_have_count(0)
@@ -154,6 +165,7 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
     change(lab, reword)
     walk.page.goto(lab.url("/dashboard"))
     walk.arrive("/consent/changes")
+    look(walk.page, "changes")
     sides = walk.page.locator(".change").first.locator(".change-side")
     expect(sides.nth(0)).to_contain_text("Wir untersuchen, wie schnell")
     expect(sides.nth(1)).to_contain_text("Wir untersuchen etwas Neues.")
@@ -192,6 +204,7 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     walk.to_signature()
     walk.signature()
     walk.arrive("/consent/countersignature")
+    look(walk.page, "countersignature")
     walk.press_link("They have signed")
     walk.arrive("/consent/countersignature")
 
@@ -199,6 +212,7 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     colleague.goto(lab.url("/staff/participants"))
     colleague.locator("tbody a").first.click()
     colleague.get_by_role("link", name="Consent in detail").click()
+    look(colleague, "staff-countersigning")
     colleague.get_by_label("Your first and last name").fill("Robin Sommer")
     Finger().sign(colleague.locator(".pad-surface"), None)
     colleague.get_by_role("button", name="Sign", exact=True).click()

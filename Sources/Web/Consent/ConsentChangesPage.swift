@@ -19,6 +19,15 @@ struct ConsentChangesPage: Page {
     var before: ConsentText?
     var after: ConsentText?
 
+    /// What is the same on both sides is not shown.
+    init(before: ConsentText?, after: ConsentText?) {
+      self.before = before
+      self.after = after
+      guard let before, let after, before != after, before.more == after.more else { return }
+      self.before?.more = nil
+      self.after?.more = nil
+    }
+
     static let fields: Fields<Change> = [
       "title": .text { ($0.after ?? $0.before)?.title ?? "" }, "before": .record(\.before),
       "after": .record(\.after),

@@ -24,7 +24,8 @@ struct ConsentDocumentPage: Page {
   static let fields: Fields<ConsentDocumentPage> = [
     "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
     "agreement": .text(\.agreement), "signed": .optional(\.signed), "contact": .record { $0.contact },
-    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .text(\.pdfURL), "action": .optional(\.action),
+    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .text(\.pdfURL),
+    "action": .optional(\.action),
   ]
 
   static let examples = [nil, "Signed on 14 May 2026"].map { signed in
@@ -36,6 +37,7 @@ struct ConsentDocumentPage: Page {
         own free will and know that I can leave at any time without giving a reason.
         """,
       signed: signed, contact: .example, backURL: "/consent",
-      copyURL: signed == nil ? nil : "/consent/copy.pdf", pdfURL: "/consent/document.pdf", action: signed == nil ? "/consent/document" : nil)
+      copyURL: signed == nil ? nil : "/consent/copy.pdf", pdfURL: "/consent/document.pdf",
+      action: signed == nil ? "/consent/document" : nil)
   }
 }

@@ -20,7 +20,8 @@ enum ConsentDocumentRoutes {
       agreement: document.agreement[request.language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
       contact: ContactCard(request.study.contact), backURL: isOpen ? Stage.consent.url : Path.profile.url(),
-      copyURL: isOpen ? nil : Path.consentCopy.url(), pdfURL: Path.consentDocumentPDF.url(), action: isOpen ? Path.consentDocument.url() : nil)
+      copyURL: isOpen ? nil : Path.consentCopy.url(), pdfURL: Path.consentDocumentPDF.url(),
+      action: isOpen ? Path.consentDocument.url() : nil)
     return request.page(page, title: request.say("consent.document.title"))
   }
 

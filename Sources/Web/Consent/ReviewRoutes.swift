@@ -8,7 +8,8 @@ enum ReviewRoutes {
     let document = request.study.consent
     let page = ConsentReviewPage(
       sections: request.texts(of: document), agreement: document.agreement[request.language],
-      version: request.version(document.number, document.version), contact: ContactCard(request.study.contact),
+      version: request.version(document.number, document.version),
+      contact: ContactCard(request.study.contact),
       action: Path.consentReview.url(), declineAction: Path.consentRefusal.url())
     return request.page(page, title: request.say("consent.review.title"))
   }

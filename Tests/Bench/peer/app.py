@@ -13,7 +13,7 @@ import store
 import study
 
 app = Flask(__name__)
-VERSION = store.consent_version()
+VALID_SINCE = 1
 PAGE_SIZE = 50
 HEADERS = {
     "Content-Security-Policy": (
@@ -42,7 +42,7 @@ def profile():
     consent = record["consents"][0]
     return render_template(
         "profile.html", csrf=form_token(), study=study, record=record, code=grouped(record["participant"]),
-        signed=day(consent["signed_at"]), version=consent["document_version"][:8])
+        signed=day(consent["signed_at"]), version=f"{consent['document_number']} · {consent['document_version'][:8]}")
 
 
 @app.get("/staff/participants")
@@ -70,7 +70,7 @@ def append(run_id, number):
     is_due = number == run["next_part"]
     if part["number"] != number or (is_due and not fits(part, planned, run)):
         abort(422)
-    due = store.append(part, hashlib.sha256(request.get_data()).hexdigest(), planned, run, VERSION)
+    due = store.append(part, hashlib.sha256(request.get_data()).hexdigest(), planned, run, VALID_SINCE)
     if due is not None:
         return jsonify(error=f"part {due} is due", expected=due), 409
     return jsonify(acknowledged=number, finished=False)
@@ -100,12 +100,12 @@ def form_token():
 def due_step(record):
     if record["participant"]["left_at"] is not None:
         return ("left",)
-    if record["eligible"] is None:
-        return ("eligibility",)
     if not record["eligible"]:
-        return ("not eligible",)
-    if all(consent["document_version"] != VERSION for consent in record["consents"]):
+        return ("eligibility",)
+    if all(consent["document_number"] < VALID_SINCE for consent in record["consents"]):
         return ("consent",)
+    if not record["participant"]["contact_asked"]:
+        return ("contact",)
     if record["participant"]["place"] == "open":
         return ("place",)
     for permission in study.PERMISSIONS:
@@ -179,7 +179,7 @@ def word(step):
 def state(step):
     if step[0] == "finished":
         return "finished"
-    return "ended" if step[0] in ("left", "not eligible") else "under-way"
+    return "ended" if step[0] == "left" else "under-way"
 
 
 def grouped(participant):

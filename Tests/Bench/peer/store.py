@@ -50,10 +50,6 @@ def transaction(db, kind="DEFERRED"):
     db.execute("COMMIT")
 
 
-def consent_version():
-    return database("research").execute("SELECT document_version FROM consents LIMIT 1").fetchone()[0]
-
-
 # Sessions
 
 
@@ -92,22 +88,24 @@ def participations(db, ids):
     marks = f"({', '.join('?' * len(ids))})"
     rows = db.execute(
         f"""
-        SELECT id, study, code, origin, language, enrolled_at, place, left_at FROM participants
+        SELECT id, study, code, origin, language, enrolled_at, place, contact_asked, left_at FROM participants
         WHERE id IN {marks}
         """, ids).fetchall()
     found = {row["id"]: {
-        "participant": row, "eligible": None, "consents": [], "permissions": {}, "orders": [], "runs": [],
+        "participant": row, "eligible": False, "consents": [], "permissions": {}, "orders": [], "runs": [],
         "answered": set()} for row in rows}
     for row in db.execute(
         f"""
-        SELECT id, participant, is_eligible FROM eligibility_decisions
-        WHERE participant IN {marks} ORDER BY decided_at, id
+        SELECT participant FROM eligibility_decisions
+        WHERE participant IN {marks}
         """, ids):
-        found[row["participant"]]["eligible"] = bool(row["is_eligible"])
+        found[row["participant"]]["eligible"] = True
     for row in db.execute(
         f"""
-        SELECT participant, id, document_version, study_version, language, signed_at FROM consents
-        WHERE participant IN {marks} ORDER BY signed_at DESC, id DESC
+        SELECT participant, id, document_number, document_version, study_version, language, sharing,
+          consents.signed_at, record_digest, countersignatures.consent IS NOT NULL AS is_countersigned
+        FROM consents LEFT JOIN countersignatures ON countersignatures.consent = consents.id
+        WHERE participant IN {marks} ORDER BY consents.signed_at DESC, id DESC
         """, ids):
         found[row["participant"]]["consents"].append(row)
     for row in db.execute(
@@ -163,7 +161,7 @@ def plan(run):
     return json.loads(row["plan"])
 
 
-def append(part, digest, planned, run, version):
+def append(part, digest, planned, run, valid_since):
     """Stores a part with its trials and its audit entry, once; returns the number due if it is another."""
     db = database("research")
     with writing(db):
@@ -173,7 +171,7 @@ def append(part, digest, planned, run, version):
                 "SELECT digest FROM run_parts WHERE run = ? AND number = ?",
                 (run["id"], part["number"])).fetchone()
             return None if known and known["digest"] == digest else due["next_part"]
-        _require_consent(db, run["participant"], version)
+        _require_consent(db, run["participant"], valid_since)
         time = now()
         db.execute(
             """
@@ -199,12 +197,12 @@ def append(part, digest, planned, run, version):
     return None
 
 
-def _require_consent(db, participant, version):
+def _require_consent(db, participant, valid_since):
     row = db.execute(
         """
         SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
-        WHERE consents.participant = ? AND consents.document_version = ? AND participants.left_at IS NULL
-        """, (participant, version)).fetchone()
+        WHERE consents.participant = ? AND consents.document_number >= ? AND participants.left_at IS NULL
+        """, (participant, valid_since)).fetchone()
     if row is None:
         raise PermissionError("no consent in force")
 
