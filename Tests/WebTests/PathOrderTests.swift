@@ -67,6 +67,36 @@ import Testing
     #expect(own.status == 200 || stage == .consent, "\(due)")
   }
 
+  /// The steps of the consent, in order; its sections and answered questions can be looked at again.
+  private static let consentSteps: [(Visitor.Stop, String)] = [
+    (.consent, "/consent/sections/1"), (.quiz, "/consent/quiz/1/1"), (.sharing, "/consent/sharing"),
+    (.review, "/consent/review"), (.signature, "/consent/signature"),
+  ]
+
+  @Test func withinTheConsentEveryOtherURLLeadsToTheDueStep() throws {
+    for (place, (stop, due)) in Self.consentSteps.enumerated() {
+      let visitor = try Visitor(lab, at: stop)
+      #expect(try visitor.browser.get(Path.consent.url()).location == due)
+      #expect(try visitor.browser.get(due).status == 200, "\(due)")
+      let before = try lab.ledger.contents()
+      for (other, (_, target)) in Self.consentSteps.enumerated() where other != place {
+        let seen = try visitor.browser.get(target)
+        let isBehind = other < place && other < 2
+        #expect(isBehind ? seen.status == 200 : seen.location == due, "\(target) at \(stop)")
+      }
+      for (path, target) in [
+        (Path.consentQuestion, "/consent/quiz/1/1"), (.consentSharing, "/consent/sharing"),
+        (.consentReview, "/consent/review"), (.consentSignature, "/consent/signature"),
+        (.consentChanges, "/consent/changes"), (.consentQuestion, "/consent/quiz/2/1"),
+        (.consentSection, "/consent/sections/9"),
+      ] where target != due && !(path == .consentSection && place > 0) {
+        let answer = try visitor.browser.post(target, path.goodForm(in: lab.study))
+        #expect(answer.status == 303, "\(target) at \(stop): \(answer.status)")
+      }
+      #expect(try lab.ledger.changes(since: before) == [:], "at \(stop)")
+    }
+  }
+
   /// Leaving ends the session, for every tab and every device.
   @Test func whoeverLeftIsNobody() throws {
     let visitor = try Visitor(lab, at: .left)
