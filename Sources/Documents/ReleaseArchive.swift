@@ -1,21 +1,24 @@
 import Foundation
 import Studies
 
-/// A release as a ZIP of CSV files (RFC 4180, UTF-8, a header line, empty for missing) with a codebook.
+/// A release as a ZIP of CSV files (RFC 4180, UTF-8, a header line, empty for missing) with a codebook, and a note
+/// on whom it may go to.
 public struct ReleaseArchive: Sendable {
   private let study: Study
   private let origin: Participant.Origin
+  public let audience: ReleaseAudience
   public let time: Timestamp
 
-  public init(study: Study, origin: Participant.Origin, time: Timestamp) {
+  public init(study: Study, origin: Participant.Origin, audience: ReleaseAudience, time: Timestamp) {
     self.study = study
     self.origin = origin
+    self.audience = audience
     self.time = time
   }
 
-  /// `weight-iat-2026-11-21.zip`; a rehearsal says so in its name.
+  /// `weight-iat-within-2026-11-21.zip`: whoever finds the file knows how far it may go. A rehearsal says so too.
   public var fileName: String {
-    "\(study.id)\(origin == .rehearsal ? "-rehearsal" : "")-\(day).zip"
+    "\(study.id)\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)-\(day).zip"
   }
 
   /// Rows go into the archive as they are read: memory does not grow with the study.
@@ -26,13 +29,54 @@ public struct ReleaseArchive: Sendable {
   {
     let zip = try ZipWriter(write: sink)
     let seconds = Int(time.milliseconds / 1000)
+    try zip.begin("README.txt", at: seconds)
+    try zip.add(Array(readme.utf8))
     try zip.begin("codebook.csv", at: seconds)
     try zip.add(codebook)
     let tables = TableFiles(zip: zip, seconds: seconds)
-    try source.rows(of: study, origin: origin) { try tables.add($1, to: $0) }
+    try source.rows(of: study, origin: origin, audience: audience) { try tables.add($1, to: $0) }
     try tables.finish()
     try zip.finish()
     return tables.rows
+  }
+
+  /// For people, in lines as a text editor shows them.
+  private var readme: String {
+    let paragraphs = [
+      ["\(study.title[Language("en")])", "Study \(study.id), released on \(day)"],
+      audienceLines, origin == .rehearsal ? ["All of it is made up: a rehearsal by simulated participants."] : [],
+      [
+        "codebook.csv says what each column of each table means. The column “sharing” of participants.csv tells whom",
+        "each participant last allowed to have the data. Minds change: make a new release rather than pass on an old one.",
+      ], ["Version of the study: \(study.version)"],
+    ]
+    return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: "\r\n") + "\r\n" }
+      .joined(separator: "\r\n")
+  }
+
+  private var audienceLines: [String] {
+    switch (audience, study.consent.sharing) {
+    case (.within, nil):
+      [
+        "For use WITHIN the institution: everybody who consented and has not left.",
+        "The study does not ask with whom data may be shared.",
+      ]
+    case (.within, .some):
+      [
+        "For use WITHIN the institution: everybody who consented and has not left.",
+        "Some of them may have agreed to no more than that. Do not pass this file on: make another for that purpose.",
+      ]
+    case (.beyond, nil):
+      [
+        "For use BEYOND the institution: everybody who consented and has not left.",
+        "The study does not ask with whom data may be shared.",
+      ]
+    case (.beyond, .some):
+      [
+        "For use BEYOND the institution, by qualified researchers: of those who consented and have not left, only",
+        "those who agreed to that.",
+      ]
+    }
   }
 
   private var codebook: [UInt8] {

@@ -11,7 +11,12 @@ struct ReleaseCommand: ParsableCommand {
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write a release of a study: CSV tables and a codebook in a ZIP.",
-      discussion: "A running server need not be stopped: the release holds what is there at this moment.")
+      discussion: """
+        Within the institution that runs the study, a release holds everybody who consented; beyond it, only those \
+        who agreed to that and have not changed their mind.
+
+        A running server need not be stopped: the release holds what is there at this moment.
+        """)
 
     @OptionGroup var options: SettingsOptions
 
@@ -20,6 +25,9 @@ struct ReleaseCommand: ParsableCommand {
 
     @Option(help: "The ZIP file to write; it must not exist yet.")
     var to: String
+
+    @Option(help: "For whom it is: within the institution, or beyond it.")
+    var audience = ReleaseAudience.within
 
     @Flag(help: "Release the rehearsal data instead of the real ones.")
     var rehearsal = false
@@ -35,18 +43,22 @@ struct ReleaseCommand: ParsableCommand {
       }
       let store = try settings.openData()
       let archive = ReleaseArchive(
-        study: released, origin: rehearsal ? .rehearsal : .real, time: Timestamp(Date()))
+        study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()))
       try store.noteRelease(
-        of: released, fileName: archive.fileName, stamp: Stamp(by: .system, at: archive.time))
+        of: released, audience: audience, fileName: archive.fileName,
+        stamp: Stamp(by: .system, at: archive.time))
       let rows = try write(archive, from: store.releaseReader)
       try store.close()
-      try report(Result(file: to, study: study, version: released.version, rows: rows))
+      try report(
+        Result(
+          file: to, study: study, version: released.version, audience: audience.rawValue, rows: rows))
     }
 
     private struct Result: Encodable {
       let file: String
       let study: String
       let version: String
+      let audience: String
       /// Of each table.
       let rows: [String: Int]
     }
@@ -54,7 +66,8 @@ struct ReleaseCommand: ParsableCommand {
     private func report(_ result: Result) throws {
       if json { return try printJSON(result) }
       let tables = result.rows.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-      print("Wrote \(result.file). Rows: \(tables.joined(separator: ", ")).")
+      print("Wrote \(result.file), for use \(result.audience) the institution.")
+      print("Rows: \(tables.joined(separator: ", ")).")
     }
 
     /// Under another name until it is whole, so that no half release lies about.
@@ -76,3 +89,5 @@ struct ReleaseCommand: ParsableCommand {
     }
   }
 }
+
+extension ReleaseAudience: ExpressibleByArgument {}

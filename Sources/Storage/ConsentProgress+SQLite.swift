@@ -35,11 +35,20 @@ extension SQLiteStore {
     }
   }
 
+  /// The choice of a participant of `participants` that counts, made on the way to the consent or in the profile.
+  static let newestSharing = """
+    SELECT choice FROM sharing_choices WHERE participant = participants.id
+    ORDER BY chosen_at DESC, id DESC LIMIT 1
+    """
+
   static func sharing(of participant: Participant.ID, in db: Database) throws -> SharingChoice? {
     let row = try db.row(
-      "SELECT choice FROM sharing_choices WHERE participant = ? ORDER BY chosen_at DESC, id DESC LIMIT 1",
-      [participant])
+      "SELECT (\(newestSharing)) AS choice FROM participants WHERE id = ?", [participant])
     return (row?["choice"] as String?).flatMap(SharingChoice.init)
+  }
+
+  public func sharing(of participant: Participant.ID) throws -> SharingChoice? {
+    try research.read { db in try Self.sharing(of: participant, in: db) }
   }
 
   public func readings(of participant: Participant.ID, documentVersion: String) throws -> [SectionReading] {

@@ -5,9 +5,11 @@ extension SQLiteStore: ReleaseLog {
   /// What releases are made from.
   public var releaseReader: ReleaseReader { ReleaseReader(research: research) }
 
-  public func noteRelease(of study: Study, fileName: String, stamp: Stamp) throws {
+  public func noteRelease(of study: Study, audience: ReleaseAudience, fileName: String, stamp: Stamp) throws {
     try research.write { db in
-      try AuditTrail.append("release.created", subject: study.id.text, detail: fileName, stamp: stamp, in: db)
+      try AuditTrail.append(
+        "release.created", subject: study.id.text, detail: "\(audience.rawValue) the institution: \(fileName)",
+        stamp: stamp, in: db)
     }
   }
 }

@@ -9,10 +9,11 @@ public struct ReleaseReader: ReleaseSource {
   let research: DurableDatabase
 
   public func rows(
-    of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void
+    of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+    visit: @escaping (ReleaseTable, [String?]) throws -> Void
   ) throws {
     try research.read { db in
-      let people = try Self.pseudonyms(in: study, origin: origin, db)
+      let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
       try Self.participantRows(people, study, db) { try visit(.participants, $0) }
       try Self.runRows(people, db) { try visit(.runs, $0) }
       try Self.checkRows(people, db) { try visit(.tabletChecks, $0) }
@@ -21,42 +22,55 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  public func extent(of study: Study, origin: Participant.Origin) throws -> ReleaseExtent {
+  public func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws
+    -> ReleaseExtent
+  {
     try research.read { db in
-      let these: StatementArguments = [study.id, origin.rawValue]
-      let runs = "SELECT id FROM runs WHERE participant IN (\(Self.released))"
+      let these = Self.those(in: study, origin, audience)
+      let runs = "SELECT id FROM runs WHERE participant IN (SELECT id FROM (\(Self.released)) AS released)"
       return ReleaseExtent(
-        participants: try db.count("SELECT COUNT(*) FROM (\(Self.released))", these),
-        runs: try db.count("SELECT COUNT(*) FROM (\(runs))", these),
+        participants: try db.count("SELECT COUNT(*) FROM (\(Self.released)) AS released", these),
+        runs: try db.count("SELECT COUNT(*) FROM (\(runs)) AS runs", these),
         trials: try db.count("SELECT COUNT(*) FROM trials WHERE run IN (\(runs))", these))
     }
   }
 
-  /// Who is in a release: whoever consented, to whichever version of the document, and has not left.
+  /// Who is in a release: whoever consented, to whichever version of the document, and has not left; beyond the
+  /// institution only those whose newest choice allows it. This text alone decides, with the values of ``those``.
   private static let released = """
-    SELECT id FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
-      AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id)
+    SELECT id, sharing FROM (
+      SELECT id, (\(SQLiteStore.newestSharing)) AS sharing
+      FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
+        AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id)
+    ) AS consenting WHERE ? = 'within' OR COALESCE(sharing, ?) = 'worldwide'
     """
+
+  /// Somebody without a choice counts as having agreed only where nobody is asked: a question that came later, or
+  /// that is no longer put, opens nothing that was closed.
+  private static func those(in study: Study, _ origin: Participant.Origin, _ audience: ReleaseAudience)
+    -> StatementArguments
+  {
+    let unasked: SharingChoice = study.consent.sharing == nil ? .worldwide : .institution
+    return [study.id, origin.rawValue, audience.rawValue, unasked.rawValue]
+  }
 
   /// A participant of this release under a number that only this release knows.
   private struct Pseudonymous {
     let id: Participant.ID
+    let sharing: String?
     let pseudonym: String
   }
 
   /// Shuffled, so that a number says nothing about when somebody took part.
-  private static func pseudonyms(in study: Study, origin: Participant.Origin, _ db: Database) throws
-    -> [Pseudonymous]
-  {
-    let ids = try db.rows(
-      "\(released) ORDER BY id", [study.id, origin.rawValue]
-    ).map { $0["id"] as Participant.ID }
+  private static func pseudonyms(_ these: StatementArguments, _ db: Database) throws -> [Pseudonymous] {
+    let rows = try db.rows("\(released) ORDER BY id", these)
     var generator = SeededGenerator(seed: SecureRandom.seed())
-    let width = String(ids.count).count
-    return generator.shuffled(ids).enumerated().map { index, id in
+    let width = String(rows.count).count
+    return generator.shuffled(rows).enumerated().map { index, row in
       let number = String(index + 1)
       return Pseudonymous(
-        id: id, pseudonym: "P" + String(repeating: "0", count: width - number.count) + number)
+        id: row["id"], sharing: row["sharing"],
+        pseudonym: "P" + String(repeating: "0", count: width - number.count) + number)
     }
   }
 
@@ -68,7 +82,7 @@ public struct ReleaseReader: ReleaseSource {
       let tasks = study.dueTasks
       try visit([
         person.pseudonym, record.participant.origin.rawValue, record.consents.first?.language.code,
-        record.consents.first?.documentVersion, record.runs.first?.studyVersion,
+        record.consents.first?.documentVersion, person.sharing, record.runs.first?.studyVersion,
         String(tasks.count { record.hasDone($0, in: study) }), String(tasks.count),
       ])
     }

@@ -179,7 +179,8 @@ extension Verb {
       try lab.store.remember(definition.study(), files: definition.files, stamp: stamp)
     },
     Verb("noteRelease", leaves: "release.created") { lab, _ in
-      try lab.store.noteRelease(of: lab.study, fileName: "a.zip", stamp: Stamp(by: .system, at: start))
+      try lab.store.noteRelease(
+        of: lab.study, audience: .beyond, fileName: "a.zip", stamp: Stamp(by: .system, at: start))
     },
   ]
 

@@ -59,7 +59,8 @@ struct ReleaseReaderTests {
   @Test func theExtentIsThatOfTheRows() throws {
     for origin in [Participant.Origin.real, .rehearsal] {
       let rows = try release(origin)
-      let extent = try lab.store.releaseReader.extent(of: lab.study, origin: origin)
+      let extent = try lab.store.releaseReader.extent(
+        of: lab.study, origin: origin, audience: .within)
       #expect(
         extent
           == ReleaseExtent(
@@ -127,15 +128,24 @@ struct ReleaseReaderTests {
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {
-      try lab.store.releaseReader.rows(of: lab.study, origin: .real) { _, _ in throw DiskFull() }
+      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _, _ in throw DiskFull() }
     }
   }
 
-  /// The rows of each table as values by column; missing ones left out.
   private func release(_ origin: Participant.Origin) throws -> [String: [[String: String]]] {
+    try lab.release(origin)
+  }
+}
+
+extension TemporaryLab {
+  /// The rows of each table as values by column; missing ones left out.
+  func release(
+    _ origin: Participant.Origin = .real, for audience: ReleaseAudience = .within, of study: Study? = nil
+  ) throws -> [String: [[String: String]]] {
     let found = Mutex<[String: [[String: String]]]>(
       Dictionary(uniqueKeysWithValues: ReleaseTable.all.map { ($0.name, []) }))
-    try lab.store.releaseReader.rows(of: lab.study, origin: origin) { table, values in
+    try store.releaseReader.rows(of: study ?? self.study, origin: origin, audience: audience) {
+      table, values in
       #expect(values.count == table.columns.count, "\(table.name)")
       let pairs = zip(table.columns.map(\.name), values).compactMap { name, value in value.map { (name, $0) }
       }

@@ -63,6 +63,9 @@ struct FieldCase: Sendable {
     FieldCase(path: .staffAccounts, name: "name", problem: "name-problem", bad: names, keeps: true),
     FieldCase(path: .staffAccounts, name: "password", problem: "password-problem", bad: ["", "short", long]),
     FieldCase(path: .staffAccounts, name: "role", problem: "role-problem", bad: ["", "king", script, long]),
+    FieldCase(
+      path: .staffRelease, name: "audience", problem: "audience-weight-iat-problem",
+      bad: choices + ["worldwide", "Within"]),
   ]
 }
 

@@ -47,8 +47,9 @@ extension Path {
     case .staffConsentTalk: []
     case .staffCountersignature: Visitor.signature
     case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
-      .staffSignOut, .staffRelease, .staffOutboxAttempts:
+      .staffSignOut, .staffOutboxAttempts:
       []
+    case .staffRelease: [("audience", "beyond")]
     case .participants: [("language", "en"), ("form", Token().text)]
     case .signIn: [("code", ParticipationCode.random().grouped), ("pin", "407162")]
     case .eligibility: study.metAnswers

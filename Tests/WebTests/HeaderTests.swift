@@ -87,7 +87,7 @@ import Testing
       expectHeaders(try browser.get(path.url()), status: 200, path.rawValue)
     }
     expectHeaders(try browser.get(Path.staffParticipant.url(person)), status: 200, "participant")
-    expectHeaders(try browser.post(Path.staffRelease.url(lab.study.id.text)), status: 200, "ZIP")
+    expectHeaders(try browser.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")]), status: 200, "ZIP")
     expectHeaders(
       try Colleague(lab, .experimenter).browser.get(Path.staffAccounts.url()), status: 403, "not theirs")
   }

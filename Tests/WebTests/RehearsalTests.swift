@@ -49,14 +49,15 @@ import Testing
   private func checkReleases(of lab: TestLab) throws {
     for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }
     _ = try Visitor(lab, at: .left)
-    let real = try Colleague(lab, .dataManager).browser.post(Path.staffRelease.url(lab.study.id.text))
+    let real = try Colleague(lab, .dataManager).browser.post(
+      Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
     #expect(real["Content-Type"] == "application/zip")
-    #expect(real["Content-Disposition"]?.contains("weight-iat-2") == true)
+    #expect(real["Content-Disposition"]?.contains("weight-iat-within-2") == true)
     #expect(
       try records(in: real.body)
         == ["participants": 2, "runs": 8, "trials": 1600, "answers": 14, "origins": 1, "real": 2])
     var rehearsal: [UInt8] = []
-    let archive = ReleaseArchive(study: lab.study, origin: .rehearsal, time: lab.now)
+    let archive = ReleaseArchive(study: lab.study, origin: .rehearsal, audience: .within, time: lab.now)
     try archive.write(from: lab.store.releaseReader) { rehearsal += $0 }
     #expect(
       try records(in: rehearsal)

@@ -111,7 +111,10 @@ public protocol ConsentStore: Sendable {
   /// An answer of an attempt is given once.
   func record(
     _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
+  /// The newest choice is the one that counts; the same again changes nothing.
   func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws
+  /// The newest choice; nil where none was made.
+  func sharing(of participant: Participant.ID) throws -> SharingChoice?
 
   /// Stores the consent, and what names the person sealed in the identity database. Signing the same document
   /// version again (a double tap, two tabs) changes nothing.

@@ -36,16 +36,16 @@ public struct ReleaseExtent: Sendable, Hashable {
 /// Where the rows of a release come from: the research database and nothing else.
 public protocol ReleaseSource: Sendable {
   /// How much a release made now would hold.
-  func extent(of study: Study, origin: Participant.Origin) throws -> ReleaseExtent
+  func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
   /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
-  /// without a consent, or who left, are not in it.
+  /// without a consent, who left, or who do not share their data with this audience are not in it.
   /// - Parameter visit: called with the table and the row's values in the order of its columns; nil is missing.
   func rows(
-    of study: Study, origin: Participant.Origin, visit: @escaping (ReleaseTable, [String?]) throws -> Void)
-    throws
+    of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+    visit: @escaping (ReleaseTable, [String?]) throws -> Void) throws
 }
 
 public protocol ReleaseLog: Sendable {
-  /// Leaves an audit entry that a release went out.
-  func noteRelease(of study: Study, fileName: String, stamp: Stamp) throws
+  /// Leaves an audit entry that a release went out, and to whom.
+  func noteRelease(of study: Study, audience: ReleaseAudience, fileName: String, stamp: Stamp) throws
 }

@@ -11,6 +11,9 @@ extension ReleaseTable {
       ReleaseColumn("origin", "real, or rehearsal: a simulated participant"),
       ReleaseColumn("language", "language in which consent was given (ISO 639-1)"),
       ReleaseColumn("consent_version", "SHA-256 of the consent document agreed to"),
+      ReleaseColumn(
+        "sharing",
+        "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked"),
       ReleaseColumn("study_version", "SHA-256 of the study definition at the first run; empty before it"),
       ReleaseColumn("tasks_done", "tests and surveys completed"),
       ReleaseColumn("tasks", "tests and surveys of the study"),

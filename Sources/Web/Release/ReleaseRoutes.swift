@@ -5,39 +5,78 @@ import Studies
 /// Making a release and downloading it.
 enum ReleaseRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
-    let entries = try request.studies.map { study in
-      ReleasesPage.Entry(
-        study, real: try request.lab.releaseSource.extent(of: study, origin: .real),
-        rehearsed: try request.lab.releaseSource.extent(of: study, origin: .rehearsal), request)
-    }
-    return request.page(ReleasesPage(studies: entries), title: request.say("release.title"))
+    try page(request)
   }
 
   /// Streamed while it is made: nothing of it stays on the server.
   static func create(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
+    guard let audience = ReleaseAudience(rawValue: request.typed("audience")) else {
+      return try page(request, problemWith: study)
+    }
     let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
-    let archive = ReleaseArchive(study: study, origin: origin, time: request.stamp.time)
+    let archive = ReleaseArchive(study: study, origin: origin, audience: audience, time: request.stamp.time)
     let source = request.lab.releaseSource
-    try request.lab.stores.noteRelease(of: study, fileName: archive.fileName, stamp: request.stamp)
+    try request.lab.stores.noteRelease(
+      of: study, audience: audience, fileName: archive.fileName, stamp: request.stamp)
     var response = Response(
       body: .stream { writer in try archive.write(from: source) { try writer.write($0) } })
     response.headers.set("Content-Type", "application/zip")
     response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
     return response
   }
+
+  private static func page(_ request: StaffRequest, problemWith wrong: Study? = nil) throws -> Response {
+    let entries = try request.studies.map { study in
+      try ReleasesPage.Entry(
+        study, problem: study.id == wrong?.id ? request.say("release.problem.audience") : nil, request)
+    }
+    return request.page(
+      ReleasesPage(studies: entries), title: request.say("release.title"),
+      status: wrong == nil ? .ok : .unprocessable)
+  }
 }
 
 extension ReleasesPage.Entry {
-  fileprivate init(
-    _ study: Study, real: ReleaseExtent, rehearsed: ReleaseExtent, _ request: StaffRequest
-  ) {
+  fileprivate init(_ study: Study, problem: String?, _ request: StaffRequest) throws {
+    let source = request.lab.releaseSource
+    let extents = try ReleaseAudience.allCases.map { audience in
+      (audience, try source.extent(of: study, origin: .real, audience: audience))
+    }
+    let rehearsed = try source.extent(of: study, origin: .rehearsal, audience: .within).participants
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)],
-      participants: request.number(real.participants), runs: request.number(real.runs),
-      trials: request.number(real.trials), isEmpty: real.participants == 0,
-      rehearsed: rehearsed.participants == 0
-        ? nil : request.say("release.rehearsed", count: rehearsed.participants),
+      audiences: extents.map { .init($0, $1, of: study, request) },
+      isEmpty: extents.allSatisfy { $1.participants == 0 }, problem: problem,
+      rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
       action: Path.staffRelease.url(study.id.text))
+  }
+}
+
+extension ReleasesPage.Audience {
+  fileprivate init(
+    _ audience: ReleaseAudience, _ extent: ReleaseExtent, of study: Study, _ request: StaffRequest
+  ) {
+    self.init(
+      value: audience.rawValue,
+      label: request.say(audience == .within ? "release.within" : "release.beyond"),
+      who: request.who(in: audience, of: study),
+      extent: request.say(
+        "release.extent",
+        [
+          "participants": request.number(extent.participants), "runs": request.number(extent.runs),
+          "trials": request.number(extent.trials),
+        ]), isChosen: audience == .within)
+  }
+}
+
+extension StaffRequest {
+  /// Whom such a release holds, and how far it may go.
+  fileprivate func who(in audience: ReleaseAudience, of study: Study) -> String {
+    if study.consent.sharing == nil { return say("release.unasked") }
+    return switch audience {
+    case .within: say("release.withinAsked")
+    case .beyond: say("release.beyondAsked")
+    }
   }
 }

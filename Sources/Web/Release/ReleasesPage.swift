@@ -1,45 +1,79 @@
 import Templates
 
-/// Where the data of a study leave the house, without anything that names a person.
+/// Where the data of a study leave the house, without anything that names a person. Fields of the form: `audience`,
+/// `origin`.
 struct ReleasesPage: Page {
   static let template = "release/releases"
 
   var studies: [Entry]
 
-  static let fields: Fields<ReleasesPage> = ["studies": .list(\.studies)]
+  static let fields: Fields<ReleasesPage> = [
+    "studies": .list(\.studies), "hasProblems": .flag { $0.studies.contains { $0.problem != nil } },
+  ]
 
   struct Entry: TemplateRecord {
     /// The id of the study: sections and buttons are told apart by it.
     var id: String
     var title: String
-    /// How much the release would hold, in digits.
-    var participants: String
-    var runs: String
-    var trials: String
+    var audiences: [Audience]
     /// Whether there is nothing to release yet.
     var isEmpty = false
+    var problem: String?
     /// How many simulated participants there are; nil without any.
     var rehearsed: String?
     /// Makes the release and answers with a ZIP file (POST).
     var action: String
 
     static let fields: Fields<Entry> = [
-      "id": .text(\.id), "title": .text(\.title), "participants": .text(\.participants),
-      "runs": .text(\.runs),
-      "trials": .text(\.trials), "isEmpty": .flag(\.isEmpty), "rehearsed": .optional(\.rehearsed),
+      "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
+      "isEmpty": .flag(\.isEmpty), "problem": .optional(\.problem), "rehearsed": .optional(\.rehearsed),
       "action": .text(\.action),
     ]
   }
 
+  /// For whom a release can be made.
+  struct Audience: TemplateRecord {
+    var value: String
+    var label: String
+    /// Who is in it, and how far it may go.
+    var who: String
+    /// How much it would hold.
+    var extent: String
+    var isChosen = false
+
+    static let fields: Fields<Audience> = [
+      "value": .text(\.value), "label": .text(\.label), "who": .text(\.who), "extent": .text(\.extent),
+      "isChosen": .flag(\.isChosen),
+    ]
+  }
+}
+
+extension ReleasesPage {
   static let examples = [
     ReleasesPage(studies: []),
     ReleasesPage(studies: [
       Entry(
-        id: "weight-iat", title: "Attitudes towards body weight", participants: "1,187", runs: "4,712",
-        trials: "848,160", rehearsed: "Simulated participants: 24.", action: "/staff/releases/weight-iat"),
+        id: "weight-iat", title: "Attitudes towards body weight", audiences: asked,
+        rehearsed: "Simulated participants: 24.", action: "/staff/releases/weight-iat"),
       Entry(
-        id: "food", title: "Words and pictures of everyday food", participants: "0", runs: "0", trials: "0",
-        isEmpty: true, action: "/staff/releases/food"),
+        id: "food", title: "Words and pictures of everyday food", audiences: asked, isEmpty: true,
+        action: "/staff/releases/food"),
     ]),
+    ReleasesPage(studies: [
+      Entry(
+        id: "weight-iat", title: "Attitudes towards body weight", audiences: asked,
+        problem: "Choose for whom the release is.", action: "/staff/releases/weight-iat")
+    ]),
+  ]
+
+  private static let asked = [
+    Audience(
+      value: "within", label: "Within the institution",
+      who: "Everybody who consented. Do not pass the file on: some have agreed to no more than that.",
+      extent: "Participants: 1,187, test runs: 4,712, trials: 848,160", isChosen: true),
+    Audience(
+      value: "beyond", label: "Beyond the institution",
+      who: "Only those who agreed to be shared with qualified researchers worldwide.",
+      extent: "Participants: 934, test runs: 3,702, trials: 666,360"),
   ]
 }

@@ -1,0 +1,142 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Who is in a release, by whom it is for: everybody within the institution, beyond it only those whose newest
+/// choice allows it.
+struct ReleaseAudienceTests {
+  /// What somebody chose, in this order.
+  private static let histories: [[SharingChoice]] = [
+    [], [.institution], [.worldwide], [.institution, .worldwide], [.worldwide, .institution],
+    [.worldwide, .institution, .worldwide], [.institution, .worldwide, .institution],
+  ]
+
+  @Test(arguments: [Participant.Origin.real, .rehearsal])
+  func theNewestChoiceDecides(origin: Participant.Origin) throws {
+    let lab = try TemporaryLab()
+    for history in Self.histories { try lab.consent(choosing: history, origin: origin) }
+    // Of the other origin: in no release of this one.
+    try lab.consent(choosing: [.worldwide], origin: origin == .real ? .rehearsal : .real)
+
+    let within = try lab.release(origin, for: .within)["participants"]!
+    #expect(within.count == Self.histories.count)
+    #expect(
+      within.map { $0["sharing"] ?? "" }.sorted()
+        == Self.histories.map { $0.last?.rawValue ?? "" }.sorted())
+    let beyond = try lab.release(origin, for: .beyond)["participants"]!
+    #expect(beyond.map { $0["sharing"] } == ["worldwide", "worldwide", "worldwide"])
+  }
+
+  /// Every table follows the same choice, not the one that was copied into the consent.
+  @Test func whatWasCopiedIntoTheConsentCountsNoMore() throws {
+    let lab = try TemporaryLab()
+    let opened = try lab.consent(choosing: [.institution], signed: .institution)
+    let closed = try lab.consent(choosing: [.worldwide], signed: .worldwide)
+    for person in [opened, closed] {
+      try lab.finishRun(person)
+      try lab.answer("height", .number(person == opened ? 150 : 190), as: person)
+    }
+    #expect(try lab.release(for: .beyond)["answers"]!.map { $0["answer"] } == ["190"])
+    try lab.choose(.worldwide, as: opened, at: start.advanced(bySeconds: 3600))
+    try lab.choose(.institution, as: closed, at: start.advanced(bySeconds: 3600))
+    let rows = try lab.release(for: .beyond)
+    #expect(rows["answers"]!.map { $0["answer"] } == ["150"])
+    #expect(rows["participants"]!.count == 1 && rows["runs"]!.count == 1 && rows["trials"]!.count == 200)
+    #expect(try lab.release(for: .within)["runs"]!.count == 2)
+  }
+
+  @Test func whereNobodyIsAskedEverybodyIsInBoth() throws {
+    let lab = try TemporaryLab()
+    let study = try lab.studyWithoutSharing()
+    for _ in 1...2 { try lab.consent(choosing: []) }
+    for audience in ReleaseAudience.allCases {
+      let rows = try lab.release(for: audience, of: study)["participants"]!
+      #expect(rows.count == 2 && rows.allSatisfy { $0["sharing"] == nil }, "\(audience)")
+    }
+  }
+
+  /// Taking the question out of a study opens nothing that somebody closed.
+  @Test func aChoiceOutlivesItsQuestion() throws {
+    let lab = try TemporaryLab()
+    let study = try lab.studyWithoutSharing()
+    for history in [[], [SharingChoice.institution], [.worldwide]] { try lab.consent(choosing: history) }
+    let beyond = try lab.release(for: .beyond, of: study)["participants"]!
+    #expect(beyond.map { $0["sharing"] ?? "" }.sorted() == ["", "worldwide"])
+  }
+
+  @Test func aChoiceAloneIsNoConsentAndLeavingOutweighsIt() throws {
+    let lab = try TemporaryLab()
+    try lab.choose(.worldwide, as: lab.enrol().id)
+    let left = try lab.consent(choosing: [.worldwide])
+    try lab.store.leave(left, stamp: lab.stamp(left))
+    for audience in ReleaseAudience.allCases {
+      #expect(try lab.release(for: audience)["participants"]! == [])
+    }
+  }
+
+  @Test func theExtentIsThatOfTheRows() throws {
+    let lab = try TemporaryLab()
+    for history in Self.histories.dropLast(3) { try lab.finishRun(lab.consent(choosing: history)) }
+    for (study, isAsked) in [(lab.study, true), (try lab.studyWithoutSharing(), false)] {
+      for audience in ReleaseAudience.allCases {
+        let rows = try lab.release(for: audience, of: study)
+        let extent = try lab.store.releaseReader.extent(of: study, origin: .real, audience: audience)
+        #expect(
+          extent
+            == ReleaseExtent(
+              participants: rows["participants"]!.count, runs: rows["runs"]!.count,
+              trials: rows["trials"]!.count))
+        let expected = audience == .within ? 4 : isAsked ? 2 : 3
+        #expect(extent.participants == expected && extent.runs == expected, "\(audience)")
+      }
+    }
+  }
+
+  @Test func theAuditTrailNamesTheAudience() throws {
+    let lab = try TemporaryLab()
+    for audience in ReleaseAudience.allCases {
+      try lab.store.noteRelease(
+        of: lab.study, audience: audience, fileName: "a.zip", stamp: Stamp(by: .system, at: start))
+    }
+    let details = try lab.store.research.read { db in
+      try db.rows("SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
+        .map { $0["detail"] as String }
+    }
+    #expect(details == ["within the institution: a.zip", "beyond the institution: a.zip"])
+  }
+}
+
+extension TemporaryLab {
+  /// Somebody new who chose, signed, and chose again.
+  @discardableResult
+  fileprivate func consent(
+    choosing history: [SharingChoice], signed: SharingChoice? = nil, origin: Participant.Origin = .real
+  ) throws -> Participant.ID {
+    let participant = try enrol(origin: origin).id
+    for (index, choice) in history.enumerated() {
+      try choose(choice, as: participant, at: start.advanced(bySeconds: index))
+    }
+    try store.sign(
+      self.signed(
+        as: participant, Signature(name: PrintedName("Ada Lovelace")), sharing: signed ?? history.first),
+      participant: participant, stamp: stamp(participant))
+    try store.keepContact([:], messages: [], of: participant, stamp: stamp(participant))
+    return participant
+  }
+
+  fileprivate func choose(_ choice: SharingChoice, as participant: Participant.ID, at time: Timestamp = start)
+    throws
+  {
+    try store.choose(choice, of: participant, stamp: stamp(participant, at: time))
+  }
+
+  /// The same study as its document would be without the question.
+  fileprivate func studyWithoutSharing() throws -> Study {
+    let yaml = String(decoding: definition.files[StudyDefinition.fileName]!, as: UTF8.self)
+    let question = try #require(yaml.range(of: "  sharing:\n")).lowerBound
+    let next = try #require(yaml.range(of: "  contact-details:\n")).lowerBound
+    return try StudyDefinition.weightIAT(changing: String(yaml[question..<next]), to: "").study()
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Making a release for an audience: on the page, at the shell, and what lies in the file.
+@Suite struct ReleaseTests {
+  private let lab: TestLab
+  private let staff: Browser
+
+  init() throws {
+    lab = try TestLab()
+    staff = try Colleague(lab, .dataManager).browser
+    // One who agreed to everybody, one to the institution alone.
+    _ = try Visitor(lab, at: .keepPlace)
+    let second = try Visitor(lab, at: .keepPlace)
+    try lab.store.choose(
+      .institution, of: second.id,
+      stamp: Stamp(by: .participant(second.id), at: lab.now.advanced(bySeconds: 1)))
+  }
+
+  /// A released file, as other programs read it.
+  private struct File: Decodable {
+    let readme: String
+    let codebook: [String: String]
+    let sharing: [String]
+  }
+
+  private func read(_ zip: URL) throws -> File {
+    let script = """
+      import csv, io, json, sys, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      assert archive.testzip() is None
+      read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
+      print(json.dumps({
+        "readme": archive.read("README.txt").decode(),
+        "codebook": {row["file"] + ":" + row["column"]: row["meaning"] for row in read("codebook.csv")},
+        "sharing": sorted(row["sharing"] for row in read("participants.csv"))}))
+      """
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, zip.path])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode(File.self, from: Data(outcome.output.utf8))
+  }
+
+  private func download(_ form: [(String, String)]) throws -> (name: String, file: File) {
+    let answer = try staff.post(Path.staffRelease.url(lab.study.id.text), form)
+    let field = try #require(answer["Content-Disposition"], "\(answer.status)")
+    let name = try #require(field.firstMatch(of: /filename="([^"]+)"/)).output.1
+    let zip = lab.folder.url.appendingPathComponent("downloaded.zip")
+    try Data(answer.body).write(to: zip)
+    return (String(name), try read(zip))
+  }
+
+  @Test func theFileSaysForWhomItIsAndHoldsNobodyElse() throws {
+    let within = try download([("audience", "within")])
+    #expect(within.name.starts(with: /weight-iat-within-\d{4}-\d\d-\d\d\.zip/))
+    #expect(within.file.sharing == ["institution", "worldwide"])
+    #expect(within.file.readme.contains("WITHIN") && !within.file.readme.contains("BEYOND"))
+    #expect(within.file.codebook["participants.csv:sharing"]?.contains("worldwide") == true)
+    let beyond = try download([("audience", "beyond")])
+    #expect(beyond.name.starts(with: /weight-iat-beyond-\d{4}-\d\d-\d\d\.zip/))
+    #expect(beyond.file.sharing == ["worldwide"])
+    #expect(beyond.file.readme.contains("BEYOND") && !beyond.file.readme.contains("WITHIN"))
+    let rehearsal = try download([("audience", "beyond"), ("origin", "rehearsal")])
+    #expect(rehearsal.name.hasPrefix("weight-iat-rehearsal-beyond-") && rehearsal.file.sharing == [])
+    #expect(rehearsal.file.readme.contains("made up"))
+    let details = try lab.ledger.texts(
+      "SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
+    #expect(details.map { $0.prefix { $0 != " " } } == ["within", "beyond", "beyond"])
+  }
+
+  @Test func thePageTellsHowManyForWhom() throws {
+    let page = try staff.get(Path.staffReleases.url()).text
+    let extents = page.matches(of: /id="audience-weight-iat-(\w+)-extent">Participants: (\d+),/)
+    #expect(extents.map { "\($0.output.1) \($0.output.2)" } == ["within 2", "beyond 1"])
+    #expect(page.contains("value=\"within\" required aria-describedby=\"audience-weight-iat-within-who "))
+    // Nothing is handed out to the world by not choosing.
+    #expect(page.firstMatch(of: /value="within"[^>]* checked>/) != nil)
+    #expect(page.firstMatch(of: /value="beyond"[^>]* checked>/) == nil)
+  }
+
+  @Test func theShellAsksTheSame() throws {
+    let data = lab.folder.url.appendingPathComponent("data").path
+    func create(_ options: String...) throws -> (Command.Outcome, URL) {
+      let zip = lab.folder.url.appendingPathComponent("\(UUID()).zip")
+      let create = ["release", "create", "weight-iat", "--to", zip.path, "--data", data]
+      return (try Command.run(Command.labconsole, create + options), zip)
+    }
+    let (usual, first) = try create()
+    #expect(usual.status == 0 && usual.output.contains("for use within the institution"), "\(usual)")
+    #expect(try read(first).sharing == ["institution", "worldwide"])
+    let (beyond, second) = try create("--audience", "beyond", "--json")
+    #expect(beyond.status == 0 && beyond.output.contains("\"audience\" : \"beyond\""), "\(beyond)")
+    #expect(try read(second).sharing == ["worldwide"])
+    let (wrong, _) = try create("--audience", "everybody")
+    #expect(wrong.status == 64 && wrong.errors.contains("audience"), "\(wrong)")
+  }
+}
