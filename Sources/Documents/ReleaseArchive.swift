@@ -44,7 +44,8 @@ public struct ReleaseArchive: Sendable {
   private var readme: String {
     let paragraphs = [
       ["\(study.title[Language("en")])", "Study \(study.id), released on \(day)"],
-      audienceLines, origin == .rehearsal ? ["All of it is made up: a rehearsal by simulated participants."] : [],
+      audienceLines,
+      origin == .rehearsal ? ["All of it is made up: a rehearsal by simulated participants."] : [],
       [
         "codebook.csv says what each column of each table means. The column “sharing” of participants.csv tells whom",
         "each participant last allowed to have the data. Minds change: make a new release rather than pass on an old one.",

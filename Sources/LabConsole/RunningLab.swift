@@ -28,15 +28,17 @@ final class RunningLab {
     studies = try definitions.map { try $0.study() }
     try checkLanguages(of: studies, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
+    try checkConsentNumbers(of: studies, in: store)
     for (study, definition) in zip(studies, definitions) {
       try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: Self.clock()))
     }
     let assets = try RunningLab.assets(settings, studies)
+    let identity = try settings.signingIdentity(at: Self.clock())
     let lab = try Lab(
       studies: StudyLibrary(current: studies, store: store), stores: store,
       releaseSource: store.releaseReader, phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, sendsMail: mail != nil,
-      signDocument: try settings.signingIdentity(at: Self.clock()).sign,
+      signDocument: identity.sign, certificate: identity.certificatePEM,
       reloadsViews: settings.development, clock: Self.clock, draw: draw, logger: logger)
     server = try Server(
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
@@ -74,6 +76,35 @@ private func checkLanguages(of studies: [Study], in phrases: Phrases) throws {
       throw SettingsProblem(
         file: "\(study.id)/\(StudyDefinition.fileName)",
         message: "the study is in “\(language)”, but the interface is in \(known) only")
+    }
+  }
+}
+
+/// A changed consent under a number that somebody has signed would pass for what they agreed to.
+private func checkConsentNumbers(of studies: [Study], in store: any ConsentStore) throws {
+  for study in studies {
+    guard let problem = study.consent.numberProblem(given: try store.signedDocuments(of: study.id)) else {
+      continue
+    }
+    throw SettingsProblem(file: "\(study.id)/\(StudyDefinition.fileName)", message: problem.sentence)
+  }
+}
+
+extension ConsentNumberProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .taken(let number, let validSince):
+      """
+      the consent document has changed, but participants have signed number \(number) with another text. \
+      Set “version: \(number + 1)” in “consent”, and beside it “valid-since: \(number + 1)” to ask everybody \
+      again, or “valid-since: \(validSince)” if the change is editorial and their consents hold on
+      """
+    case .behind(let number, let signed):
+      """
+      “version” in “consent” is \(number), but participants have signed number \(signed) of the consent \
+      document. Set “version: \(signed)” if this is the text that they signed, else “version: \(signed + 1)”, \
+      and say in “valid-since” whether what has changed since then is editorial
+      """
     }
   }
 }

@@ -114,6 +114,18 @@ extension SQLiteStore: ConsentStore {
 
   // MARK: - Reading
 
+  public func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument> {
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT DISTINCT document_number, document_version
+        FROM consents JOIN participants ON participants.id = consents.participant
+        WHERE participants.study = ? AND participants.origin = 'real'
+        """, [study])
+    }
+    return Set(rows.map { SignedDocument(number: $0["document_number"], version: $0["document_version"]) })
+  }
+
   public func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature? {
     let sealedRow = Self.signatureRow(of: participant, consent.documentVersion)
     let row = try identity.read { db in

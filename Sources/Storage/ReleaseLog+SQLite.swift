@@ -8,7 +8,8 @@ extension SQLiteStore: ReleaseLog {
   public func noteRelease(of study: Study, audience: ReleaseAudience, fileName: String, stamp: Stamp) throws {
     try research.write { db in
       try AuditTrail.append(
-        "release.created", subject: study.id.text, detail: "\(audience.rawValue) the institution: \(fileName)",
+        "release.created", subject: study.id.text,
+        detail: "\(audience.rawValue) the institution: \(fileName)",
         stamp: stamp, in: db)
     }
   }

@@ -20,6 +20,8 @@ public struct Lab: Sendable {
   let sendsMail: Bool
   /// Makes the lab's signature of a document: detached CMS, DER.
   let signDocument: @Sendable ([UInt8]) throws -> [UInt8]
+  /// With which anybody can check that signature, PEM.
+  let certificate: String
   let clock: Studies.Clock
   /// Seeds for orders and plans; each is stored with what it was used for.
   let draw: @Sendable () -> UInt64
@@ -28,7 +30,8 @@ public struct Lab: Sendable {
   public init(
     studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
-    signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], reloadsViews: Bool = false,
+    signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
+    reloadsViews: Bool = false,
     clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {
@@ -41,6 +44,7 @@ public struct Lab: Sendable {
     self.assets = assets
     self.sendsMail = sendsMail
     self.signDocument = signDocument
+    self.certificate = certificate
     self.clock = clock
     self.draw = draw
     self.logger = logger

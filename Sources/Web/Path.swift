@@ -10,6 +10,7 @@ enum Path: String, CaseIterable {
   case left = "/studies/{study}/left"
   case signIn = "/sign-in"
   case signOut = "/sign-out"
+  case certificate = "/certificate.pem"
 
   case eligibility = "/eligibility"
   case consent = "/consent"
@@ -43,6 +44,8 @@ enum Path: String, CaseIterable {
   case surveyQuestion = "/surveys/{survey}/questions/{number}"
 
   case profile = "/profile"
+  case profileSharing = "/profile/sharing"
+  case profileContact = "/profile/contact-details"
   case language = "/profile/language"
   case departure = "/profile/departure"
 
@@ -53,6 +56,7 @@ enum Path: String, CaseIterable {
   case staffAccounts = "/staff/accounts"
   case staffParticipants = "/staff/participants"
   case staffParticipant = "/staff/participants/{participant}"
+  case staffReceipts = "/staff/receipts"
   case staffOutbox = "/staff/outbox"
   case staffOutboxAttempts = "/staff/outbox/{message}/attempts"
   case staffConsent = "/staff/participants/{participant}/consent"

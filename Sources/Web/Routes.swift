@@ -20,6 +20,7 @@ extension Lab {
       gate.open(.get, .left, IntroductionRoutes.showLeft),
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, SignInRoutes.submit),
+      gate.open(.get, .certificate, ConsentCopyRoutes.certificate),
     ]
   }
 
@@ -82,6 +83,8 @@ extension Lab {
     return [
       gate.participant(.get, .profile, at: afterConsent, ProfileRoutes.show),
       gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),
+      gate.participant(.post, .profileSharing, at: afterConsent, ProfileRoutes.changeSharing),
+      gate.participant(.post, .profileContact, at: afterConsent, ProfileRoutes.changeContact),
       gate.participant(.post, .language, at: Set(Stage.allCases), ProfileRoutes.changeLanguage),
       gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
       gate.participant(.post, .signOut, at: Set(Stage.allCases), ProfileRoutes.signOut),
@@ -100,6 +103,7 @@ extension Lab {
       gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
       gate.staff(.get, .staffParticipants, visits, ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, visits, ParticipantsRoutes.show),
+      gate.staff(.get, .staffReceipts, visits, ReceiptRoutes.check),
       gate.staff(.get, .staffOutbox, visits, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, visits, OutboxRoutes.retry),
       gate.staff(.get, .staffConsent, visits, StaffConsentRoutes.show),

@@ -128,7 +128,9 @@ struct ReleaseReaderTests {
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {
-      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _, _ in throw DiskFull() }
+      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _, _ in
+        throw DiskFull()
+      }
     }
   }
 

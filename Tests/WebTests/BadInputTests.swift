@@ -49,6 +49,10 @@ struct FieldCase: Sendable {
     FieldCase(path: .keepPlace, name: "pinAgain", problem: "pin-again-problem", bad: ["", "407163", long]),
     FieldCase(path: .permissions, name: "device-details", problem: "p-device-details-problem", bad: choices),
     FieldCase(path: .profile, name: "device-details", problem: "p-device-details-problem", bad: choices),
+    FieldCase(path: .profileSharing, name: "sharing", problem: "sharing-problem", bad: choices),
+    FieldCase(
+      path: .profileContact, name: "email", problem: "c-email-problem",
+      bad: ["ada", "ada@", "a@b, c@d", script, long, "ada@example.org\u{0}"], keeps: true, isOptional: true),
     FieldCase(path: .departure, name: "confirm", problem: "confirm-problem", bad: []),
     FieldCase(path: .surveyQuestion, name: "answer", problem: "problem", bad: numbers, keeps: true),
     FieldCase(path: .surveyQuestion, name: "answer", problem: "problem", bad: choices, question: "3"),

@@ -81,8 +81,9 @@ final class ServeCommand: Sendable {
   let greeting: String
 
   /// - Parameter data: without an administrator yet
-  init(data: URL) throws {
-    command = try Command(Command.labconsole, ["serve", "--data", data.path, "--port", "0"])
+  init(data: URL, studies: URL? = nil) throws {
+    let other = studies.map { ["--studies", $0.path] } ?? []
+    command = try Command(Command.labconsole, ["serve", "--data", data.path, "--port", "0"] + other)
     greeting = try command.printed(until: "until it is used")
     port = try #require(greeting.firstMatch(of: /http:\/\/localhost:(\d+)\//).flatMap { Int($0.output.1) })
   }

@@ -58,8 +58,9 @@ extension Path {
     case .consentQuestion:
       study.consent.quiz!.questions[0].right.map { (study.consent.quiz!.questions[0].field, $0.text) }
     case .consentSharing: [("sharing", "worldwide")]
+    case .profileSharing: [("sharing", "institution")]
     case .consentSignature: Visitor.signature
-    case .contactDetails: [("email", "ada@example.org")]
+    case .contactDetails, .profileContact: [("email", "ada@example.org")]
     case .keepPlace: Visitor.pin
     case .permissions, .profile: study.grants
     case .language: [("language", "de")]
@@ -128,7 +129,7 @@ extension TestLab {
     case .contactDetails: return (try Visitor(self, at: .contactDetails).browser, path.url())
     case .keepPlace: return (try Visitor(self, at: .keepPlace).browser, path.url())
     case .permissions: return (try Visitor(self, at: .permissions).browser, path.url())
-    case .runs, .profile, .language, .departure, .signOut:
+    case .runs, .profile, .profileSharing, .profileContact, .language, .departure, .signOut:
       return (try Visitor(self, at: .firstTest).browser, path.url())
     case .surveyQuestion:
       return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))

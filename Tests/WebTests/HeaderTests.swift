@@ -83,11 +83,13 @@ import Testing
     let visitor = try Visitor(lab, at: .finished)
     let person = try visitor.participation(lab).participant.id.text
     let browser = try Colleague(lab, .administrator).browser
-    for path in [Path.staffHome, .staffParticipants, .staffAccounts, .staffReleases] {
+    for path in [Path.staffHome, .staffParticipants, .staffReceipts, .staffAccounts, .staffReleases] {
       expectHeaders(try browser.get(path.url()), status: 200, path.rawValue)
     }
     expectHeaders(try browser.get(Path.staffParticipant.url(person)), status: 200, "participant")
-    expectHeaders(try browser.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")]), status: 200, "ZIP")
+    expectHeaders(
+      try browser.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")]), status: 200, "ZIP"
+    )
     expectHeaders(
       try Colleague(lab, .experimenter).browser.get(Path.staffAccounts.url()), status: 403, "not theirs")
   }

@@ -67,7 +67,7 @@ final class TestLab: @unchecked Sendable {
       assets: AssetLibrary(
         trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
         reloads: false, digest: { String(sha256($0).hexadecimal.prefix(16)) }),
-      signDocument: { _ in [] }, clock: { Timestamp(Date()) }, draw: { 0 },
+      signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },
       logger: Logger(label: "test") { [log] _ in log })
   }
 

@@ -124,6 +124,8 @@ public protocol ConsentStore: Sendable {
     _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, participant: Participant.ID,
     stamp: Stamp) throws
 
+  /// What real participants have signed, those included who have left; rehearsals aside.
+  func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument>
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
   func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord?

@@ -13,7 +13,8 @@ extension ReleaseTable {
       ReleaseColumn("consent_version", "SHA-256 of the consent document agreed to"),
       ReleaseColumn(
         "sharing",
-        "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked"),
+        "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked"
+      ),
       ReleaseColumn("study_version", "SHA-256 of the study definition at the first run; empty before it"),
       ReleaseColumn("tasks_done", "tests and surveys completed"),
       ReleaseColumn("tasks", "tests and surveys of the study"),

@@ -56,6 +56,8 @@ enum Notice: String {
   case accountAdded
   case mailIsTried
   case permissionsChanged
+  case sharingChanged
+  case contactChanged
 
   static let field = "notice"
 
@@ -77,6 +79,8 @@ extension LabRequest {
     case .accountAdded: say("staff.notice.accountAdded")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
+    case .sharingChanged: say("consent.sharing.changed")
+    case .contactChanged: say("consent.contact.changed")
     case nil: nil
     }
   }

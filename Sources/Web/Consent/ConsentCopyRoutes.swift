@@ -18,6 +18,11 @@ enum ConsentCopyRoutes {
     return paper
   }
 
+  /// For whoever wants to check such a signature.
+  static func certificate(_ request: GuestRequest) throws -> Response {
+    .download(Array(request.lab.certificate.utf8), type: "application/x-pem-file", name: "certificate.pem")
+  }
+
   static func awaitCountersignature(_ request: ParticipantRequest) throws -> Response {
     request.page(
       CountersignaturePage(goOnURL: Path.dashboard.url(), copyURL: Path.consentCopy.url()),
@@ -28,10 +33,16 @@ enum ConsentCopyRoutes {
 extension Response {
   /// Saved rather than shown: the next person at this tablet must not find it in the browser.
   static func consentCopy(_ paper: SignedPaper, code: ParticipationCode) -> Response {
-    .download(paper.document, type: "application/pdf", name: "consent-\(code.text).pdf")
+    .download(paper.document, type: "application/pdf", name: code.consentFile)
   }
 
   static func consentCopySignature(_ paper: SignedPaper, code: ParticipationCode) -> Response {
-    .download(paper.signature, type: "application/pkcs7-signature", name: "consent-\(code.text).pdf.p7s")
+    .download(paper.signature, type: "application/pkcs7-signature", name: code.signatureFile)
   }
+}
+
+extension ParticipationCode {
+  /// The file that the signed document is saved in, and the one with its signature.
+  var consentFile: String { "consent-\(text).pdf" }
+  var signatureFile: String { "\(consentFile).p7s" }
 }

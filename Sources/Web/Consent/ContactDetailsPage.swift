@@ -53,10 +53,13 @@ struct ContactDetailsPage: Page {
   }
 
   static let examples = [
-    ContactDetailsPage(details: [email, phone], action: "/contact-details", copyURL: "/consent/copy.pdf"),
+    ContactDetailsPage(details: exampleDetails, action: "/contact-details", copyURL: "/consent/copy.pdf"),
     ContactDetailsPage(
-      details: [refused], sendsMail: false, action: "/contact-details", copyURL: "/consent/copy.pdf"),
+      details: refusedDetails, sendsMail: false, action: "/contact-details", copyURL: "/consent/copy.pdf"),
   ]
+
+  static let exampleDetails = [email, phone]
+  static let refusedDetails = [refused]
 
   private static let email = Detail(
     id: "email", label: "E-mail address", purpose: "To send you a copy of your consent.", kind: .email)

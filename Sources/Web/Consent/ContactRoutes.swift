@@ -40,7 +40,6 @@ extension ParticipantRequest {
       let typed = form.values[detail.id], typed != known[detail.id], let address = try? MailAddress(typed),
       let consent = participation.consents.first, let paper = try lab.stores.paper(of: consent.id)
     else { return [] }
-    let name = "consent-\(participant.code.text).pdf"
     return [
       OutboxMessage(
         participant: participant.id, study: study.id, kind: .consentCopy, recipient: address,
@@ -48,8 +47,11 @@ extension ParticipantRequest {
         body: say(
           "consent.mail.body", ["contact": study.contact.name, "institution": study.contact.institution]),
         attachments: [
-          .init(name: name, mediaType: "application/pdf", content: paper.document),
-          .init(name: "\(name).p7s", mediaType: "application/pkcs7-signature", content: paper.signature),
+          .init(
+            name: participant.code.consentFile, mediaType: "application/pdf", content: paper.document),
+          .init(
+            name: participant.code.signatureFile, mediaType: "application/pkcs7-signature",
+            content: paper.signature),
         ])
     ]
   }

@@ -15,11 +15,14 @@ struct DashboardPage: Page {
   /// The study's words of thanks, when everything is done.
   var thanks: String?
   var results: [TestResults]
+  /// To be noted, when everything is done.
+  var receipt: ReceiptTicket?
 
   static let fields: Fields<DashboardPage> = [
     "studyTitle": .text(\.studyTitle), "number": .number(\.tasksDone), "count": .number(\.tasksInAll),
     "progress": .text(\.progress), "tasks": .list(\.tasks), "next": .record(\.next),
     "thanks": .optional(\.thanks), "results": .list(\.results), "hasResults": .flag { !$0.results.isEmpty },
+    "receipt": .record(\.receipt),
   ]
 
   struct TaskRow: TemplateRecord {
@@ -83,7 +86,8 @@ extension DashboardPage {
     DashboardPage(
       studyTitle: exampleTitle, tasksDone: 5, tasksInAll: 5, progress: "5 of 5 tasks done",
       tasks: exampleTasks(done: 5),
-      thanks: "That was everything. Thank you for your time and your patience!", results: [.example]),
+      thanks: "That was everything. Thank you for your time and your patience!", results: [.example],
+      receipt: .example),
   ]
 
   private static let exampleTitle = "Spontaneous attitudes towards body weight"

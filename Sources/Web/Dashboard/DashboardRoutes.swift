@@ -11,7 +11,9 @@ enum DashboardRoutes {
       progress: request.say(
         "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
       tasks: rows(request), next: next(request),
-      thanks: request.step == .finished ? study.thanks[request.language] : nil, results: try results(request))
+      thanks: request.step == .finished ? study.thanks[request.language] : nil, results: try results(request),
+      receipt: request.step == .finished
+        ? ReceiptTicket(request.lab.stores.receipt(for: request.participant.code)) : nil)
     return request.page(page, title: request.say("dashboard.title"))
   }
 

@@ -39,7 +39,8 @@ enum IntroductionRoutes {
     }
     return request.page(
       LeftPage(
-        studyTitle: study.title[study.language(request.language)], contact: ContactCard(study.contact)),
+        studyTitle: study.title[study.language(request.language)],
+        receipt: request.receipt.map { ReceiptTicket($0) }, contact: ContactCard(study.contact)),
       title: request.say("profile.left.title"))
   }
 }

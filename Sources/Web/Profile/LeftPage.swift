@@ -5,13 +5,17 @@ struct LeftPage: Page {
   static let template = "profile/left"
 
   var studyTitle: String
+  /// Nil where the address names none that is genuine.
+  var receipt: ReceiptTicket?
   var contact: ContactCard
 
   static let fields: Fields<LeftPage> = [
-    "studyTitle": .text(\.studyTitle), "contact": .record { $0.contact },
+    "studyTitle": .text(\.studyTitle), "receipt": .record(\.receipt), "contact": .record { $0.contact },
   ]
 
   static let examples = [
-    LeftPage(studyTitle: "Spontaneous attitudes towards body weight", contact: .example)
+    LeftPage(
+      studyTitle: "Spontaneous attitudes towards body weight", receipt: .example, contact: .example),
+    LeftPage(studyTitle: "Spontaneous attitudes towards body weight", contact: .example),
   ]
 }

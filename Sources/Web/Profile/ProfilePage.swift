@@ -1,7 +1,7 @@
 import Templates
 
 /// What a participant can see and change about their participation, and where they can leave.
-/// Fields of the forms: `language`; one for each permission; `confirm`.
+/// Fields of the forms: `language`; `sharing`; one for each contact detail; one for each permission; `confirm`.
 struct ProfilePage: Page {
   static let template = "profile/profile"
 
@@ -16,6 +16,12 @@ struct ProfilePage: Page {
   var permissionsAction: String
   /// Nil before signing.
   var consent: SignedConsent?
+  /// Nil where the study does not ask.
+  var sharing: Sharing?
+  /// Empty where the study asks for none.
+  var details: [ContactDetailsPage.Detail] = []
+  var sendsMail = true
+  var detailsAction: String
   var contact: ContactCard
   /// Whether the box that confirms leaving was not ticked.
   var confirmProblem: String?
@@ -28,6 +34,10 @@ struct ProfilePage: Page {
     "hasPermissions": .flag { !$0.permissions.isEmpty },
     "hasPermissionProblems": .flag { $0.permissions.contains { $0.problem != nil } },
     "permissionsAction": .text(\.permissionsAction), "consent": .record(\.consent),
+    "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
+    "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
+    "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
+    "detailsAction": .text(\.detailsAction),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leaveAction": .text(\.leaveAction),
   ]
@@ -38,10 +48,34 @@ struct ProfilePage: Page {
     /// “Version 3f9a2c1d”
     var version: String
     var documentURL: String
+    /// Nil for consents from before there were any.
+    var copy: Copy?
 
     static let fields: Fields<SignedConsent> = [
       "signed": .text(\.signed), "version": .text(\.version), "documentURL": .text(\.documentURL),
+      "copy": .record(\.copy),
     ]
+
+    /// The signed document as PDF, with the lab's digital signature.
+    struct Copy: TemplateRecord {
+      var documentURL: String
+      var signatureURL: String
+      /// Checks the signature of the files under the names that they are saved under.
+      var command: String
+
+      static let fields: Fields<Copy> = [
+        "documentURL": .text(\.documentURL), "signatureURL": .text(\.signatureURL),
+        "command": .text(\.command),
+      ]
+    }
+  }
+
+  struct Sharing: TemplateRecord {
+    var form: SharingForm
+    /// Takes the choice (POST).
+    var action: String
+
+    static let fields: Fields<Sharing> = ["form": .record { $0.form }, "action": .text(\.action)]
   }
 }
 
@@ -58,16 +92,30 @@ extension ProfilePage {
       permissionsAction: "/participation/permissions",
       consent: SignedConsent(
         signed: "Signed on 14 May 2026", version: "Version 3f9a2c1d",
-        documentURL: "/participation/consent/document"),
+        documentURL: "/participation/consent/document",
+        copy: .init(
+          documentURL: "/consent/copy.pdf", signatureURL: "/consent/copy.p7s",
+          command: "openssl cms -verify -in consent-K7QF2MXD.pdf.p7s -content consent-K7QF2MXD.pdf")),
+      sharing: Sharing(form: .example, action: "/profile/sharing"),
+      details: ContactDetailsPage.exampleDetails, detailsAction: "/profile/contact-details",
       contact: .example, leaveAction: "/participation/withdrawal"),
     ProfilePage(
       studyTitle: "Words and pictures of everyday food", code: "X2BM-6NQS",
       codeSentence: "You have no PIN, so you can only go on in this browser.",
       languages: [ChoiceOption(value: "en", label: "English", isChosen: true)],
       languageAction: "/participation/language", permissions: [],
-      permissionsAction: "/participation/permissions", contact: .example,
-      confirmProblem: "Tick the box if you want to leave.", leaveAction: "/participation/withdrawal"),
+      permissionsAction: "/participation/permissions",
+      sharing: Sharing(form: refused, action: "/profile/sharing"),
+      details: ContactDetailsPage.refusedDetails, sendsMail: false, detailsAction: "/profile/contact-details",
+      contact: .example, confirmProblem: "Tick the box if you want to leave.",
+      leaveAction: "/participation/withdrawal"),
   ]
+
+  private static var refused: SharingForm {
+    var form = SharingForm.example
+    form.problem = "Please choose one of the answers."
+    return form
+  }
 
   private static var granted: PermissionRequest {
     var request = PermissionRequest.example

@@ -4,15 +4,35 @@ import Studies
 /// What a participant can see and change about their participation, and where they can leave.
 enum ProfileRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(request, permissions: PermissionForm(request.participation.permissions, request), status: .ok)
+    page(request, try ProfileForms(request), status: .ok)
   }
 
   static func changePermissions(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
-    guard !form.hasProblems else { return page(request, permissions: form, status: .unprocessable) }
+    if form.hasProblems { return try refuse(request) { $0.permissions = form } }
     try request.lab.stores.record(
       form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
     return .redirect(to: Path.profile.url(query: Notice.permissionsChanged.query))
+  }
+
+  static func changeSharing(_ request: ParticipantRequest) throws -> Response {
+    guard let question = request.study.consent.sharing else { throw PageError.notFound }
+    guard let choice = SharingChoice(rawValue: request.typed(SharingForm.field)) else {
+      return try refuse(request) {
+        $0.sharing = SharingForm(
+          question, chosen: nil, problem: request.say("consent.sharing.problem"), request)
+      }
+    }
+    try request.lab.stores.choose(choice, of: request.participant.id, stamp: request.stamp)
+    return .redirect(to: Path.profile.url(query: Notice.sharingChanged.query))
+  }
+
+  static func changeContact(_ request: ParticipantRequest) throws -> Response {
+    guard !request.study.consent.contactDetails.isEmpty else { throw PageError.notFound }
+    let form = ContactForm(typedIn: request)
+    if form.hasProblems { return try refuse(request) { $0.contact = form } }
+    try request.keepContact(form)
+    return .redirect(to: Path.profile.url(query: Notice.contactChanged.query))
   }
 
   /// Every page has the languages on it: the same page comes back in the other one.
@@ -26,9 +46,7 @@ enum ProfileRoutes {
 
   static func leave(_ request: ParticipantRequest) throws -> Response {
     guard request.form?["confirm"] != nil else {
-      return page(
-        request, permissions: PermissionForm(request.participation.permissions, request),
-        confirmProblem: request.say("profile.problem.confirm"), status: .unprocessable)
+      return try refuse(request) { $0.confirmProblem = request.say("profile.problem.confirm") }
     }
     return try request.leave()
   }
@@ -40,9 +58,16 @@ enum ProfileRoutes {
     return response
   }
 
-  private static func page(
-    _ request: ParticipantRequest, permissions: PermissionForm, confirmProblem: String? = nil, status: Status
-  ) -> Response {
+  /// The page again, with what is wrong in one of its forms.
+  private static func refuse(_ request: ParticipantRequest, _ tell: (inout ProfileForms) -> Void) throws
+    -> Response
+  {
+    var forms = try ProfileForms(request)
+    tell(&forms)
+    return page(request, forms, status: .unprocessable)
+  }
+
+  private static func page(_ request: ParticipantRequest, _ forms: ProfileForms, status: Status) -> Response {
     let canComeBack = request.participant.place == .keptWithPIN
     let page = ProfilePage(
       studyTitle: request.study.title[request.language], code: request.participant.code.grouped,
@@ -50,10 +75,12 @@ enum ProfileRoutes {
       languages: request.study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == request.language)
       },
-      languageAction: Path.language.url(), permissions: permissions.requests,
+      languageAction: Path.language.url(), permissions: forms.permissions.requests,
       permissionsAction: Path.profile.url(), consent: signedConsent(request),
-      contact: ContactCard(request.study.contact), confirmProblem: confirmProblem,
-      leaveAction: Path.departure.url())
+      sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
+      details: forms.contact.details, sendsMail: request.lab.sendsMail,
+      detailsAction: Path.profileContact.url(), contact: ContactCard(request.study.contact),
+      confirmProblem: forms.confirmProblem, leaveAction: Path.departure.url())
     return request.page(page, title: request.say("profile.title"), status: status)
   }
 
@@ -62,17 +89,68 @@ enum ProfileRoutes {
       ProfilePage.SignedConsent(
         signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
         version: request.version(consent.documentNumber, consent.documentVersion),
-        documentURL: Path.consentDocument.url())
+        documentURL: Path.consentDocument.url(),
+        copy: consent.recordDigest.isEmpty ? nil : .init(request.participant.code))
     }
   }
 }
 
+/// The forms of the profile as they stand, with what is wrong in one of them.
+private struct ProfileForms {
+  var permissions: PermissionForm
+  var sharing: SharingForm?
+  var contact: ContactForm
+  var confirmProblem: String?
+
+  init(_ request: ParticipantRequest) throws {
+    let (stores, participant) = (request.lab.stores, request.participant.id)
+    permissions = PermissionForm(request.participation.permissions, request)
+    sharing = try request.study.consent.sharing.map {
+      SharingForm($0, chosen: try stores.sharing(of: participant), request)
+    }
+    contact = ContactForm(try stores.contact(of: participant), request)
+  }
+}
+
+extension ProfilePage.SignedConsent.Copy {
+  fileprivate init(_ code: ParticipationCode) {
+    self.init(
+      documentURL: Path.consentCopy.url(), signatureURL: Path.consentCopySignature.url(),
+      command: """
+        openssl cms -verify -binary -inform DER -in \(code.signatureFile) -content \(code.consentFile) \
+        -CAfile certificate.pem -purpose any -out checked.pdf
+        """)
+  }
+}
+
 extension ParticipantRequest {
-  /// Ends the participation, and with it every session: nothing of the participant stays in the browser.
+  /// Ends the participation, and with it every session: nothing of the participant stays in the browser. The receipt
+  /// stands in the address, as nobody is known to the next page.
   func leave() throws -> Response {
     try lab.stores.leave(participant.id, stamp: stamp)
-    var response = Response.redirect(to: Path.left.url(study.id.text, query: ["language": language.code]))
+    let receipt = lab.stores.receipt(for: participant.code)
+    var response = Response.redirect(
+      to: Path.left.url(
+        study.id.text,
+        query: [
+          "language": language.code, Receipt.codeField: receipt.code.text, Receipt.checkField: receipt.check,
+        ]))
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
     return response
+  }
+}
+
+extension Receipt {
+  /// As it stands in addresses.
+  static let codeField = "code"
+  static let checkField = "check"
+}
+
+extension GuestRequest {
+  /// The receipt that the address names, if it is genuine: nobody is shown characters that prove nothing.
+  var receipt: Receipt? {
+    guard let code = try? ParticipationCode(typed: http.query[Receipt.codeField] ?? "") else { return nil }
+    let receipt = lab.stores.receipt(for: code)
+    return receipt.isProven(by: http.query[Receipt.checkField] ?? "") ? receipt : nil
   }
 }

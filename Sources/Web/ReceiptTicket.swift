@@ -1,0 +1,19 @@
+import Studies
+import Templates
+
+/// What proves that a record is somebody's own, to be noted, for `partials/receipt`.
+struct ReceiptTicket: TemplateRecord {
+  /// Both in two groups of four.
+  var code: String
+  var check: String
+
+  static let fields: Fields<ReceiptTicket> = ["code": .text(\.code), "check": .text(\.check)]
+
+  static let example = ReceiptTicket(code: "K7QF-2MXD", check: "P4RW-9HTN")
+}
+
+extension ReceiptTicket {
+  init(_ receipt: Receipt) {
+    self.init(code: receipt.code.grouped, check: receipt.groupedCheck)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import MailCatcher
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// What participants see of their consent, and what they can change about it.
+@Suite struct ProfileTests {
+  private func page(_ visitor: Visitor, _ target: String = Path.profile.url()) throws -> String {
+    try visitor.browser.get(target).text
+  }
+
+  private func checked(in page: String) -> [String] {
+    page.matches(of: /name="sharing" type="radio" value="(\w+)" required checked/).map { String($0.output.1) }
+  }
+
+  @Test func theChoiceIsShownAndTheNewestCounts() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    #expect(try checked(in: page(visitor)) == ["worldwide"])
+    for (choice, beyond) in [("institution", 0), ("worldwide", 1)] {
+      let answer = try visitor.browser.post(Path.profileSharing.url(), [("sharing", choice)])
+      #expect(answer.location == Path.profile.url(query: Notice.sharingChanged.query))
+      let changed = try page(visitor, try #require(answer.location))
+      #expect(changed.contains("role=\"status\"") && changed.contains("Your choice has been changed."))
+      #expect(checked(in: changed) == [choice])
+      let extent = try lab.store.releaseReader.extent(of: lab.study, origin: .real, audience: .beyond)
+      #expect(extent.participants == beyond, "\(choice)")
+    }
+    let kept = try lab.ledger.texts(
+      "SELECT choice FROM sharing_choices WHERE participant = ? ORDER BY chosen_at", [visitor.id])
+    #expect(kept == ["worldwide", "institution", "worldwide"])
+    // What was signed stays as it was signed.
+    #expect(try visitor.participation(lab).consents.map(\.sharing) == [.worldwide])
+  }
+
+  @Test func contactDetailsAreGivenChangedAndTakenBack() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    for typed in ["ada@example.org", " wilhelmina@example.org ", ""] {
+      let answer = try visitor.browser.post(Path.profileContact.url(), [("email", typed)])
+      #expect(answer.location == Path.profile.url(query: Notice.contactChanged.query))
+      let changed = try page(visitor, try #require(answer.location))
+      #expect(changed.contains("Your contact details have been changed."))
+      #expect(changed.contains("name=\"email\" type=\"email\" value=\"\(typed.trimmed)\""))
+      let kept: [ContactDetail.ID: String] = typed.isEmpty ? [:] : [ContactDetail.ID("email"): typed.trimmed]
+      #expect(try lab.store.contact(of: visitor.id) == kept)
+    }
+  }
+
+  @Test func aNewAddressIsSentACopyAndAnOldOneNone() throws {
+    let catcher = try MailCatcher()
+    let lab = try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+    }
+    let visitor = try Visitor(lab, at: .firstTest)
+    for address in ["ada@example.org", "ada@example.org", "wilhelmina@example.org"] {
+      _ = try visitor.browser.post(Path.profileContact.url(), [("email", address)])
+    }
+    let end = Date().addingTimeInterval(15)
+    while try catcher.messages().count < 2, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
+    let recipients = try catcher.messages().map { $0.recipients ?? [] }
+    #expect(Set(recipients) == [["ada@example.org"], ["wilhelmina@example.org"]] && recipients.count == 2)
+    #expect(try catcher.messages().allSatisfy { $0.text.contains("application/pkcs7-signature") })
+  }
+
+  /// Exactly what the page tells people to do.
+  @Test func theSignatureIsCheckedAsThePageSays() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let profile = try page(visitor)
+    let command = try #require(profile.firstMatch(of: /<code>(openssl [^<]+)<\/code>/)).output.1
+    let links = profile.matches(of: /href="([^"]+)" download/).map { String($0.output.1) }
+    #expect(
+      links == [Path.consentCopy, .consentCopySignature, .certificate].map { $0.url() })
+    let folder = TestFolder().url.appendingPathComponent("saved")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var document: URL?
+    for link in links {
+      // The certificate is for anybody.
+      let browser = link == Path.certificate.url() ? lab.browser() : visitor.browser
+      let answer = try browser.get(link)
+      let field = try #require(answer["Content-Disposition"], "\(link)")
+      let name = try #require(field.firstMatch(of: /filename="([^"]+)"/)).output.1
+      let file = folder.appendingPathComponent(String(name))
+      try Data(answer.body).write(to: file)
+      if link == links[0] { document = file }
+    }
+    func check() throws -> Command.Outcome {
+      try Command.run("/bin/sh", ["-c", "cd '\(folder.path)' && \(command)"])
+    }
+    let sound = try check()
+    #expect(sound.status == 0 && sound.errors.contains("successful"), "\(sound)")
+    #expect(sound.output.isEmpty, "the document is not for the terminal")
+    let changed = try #require(document)
+    try (Data(contentsOf: changed) + Data("%".utf8)).write(to: changed)
+    #expect(try check().status != 0)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func aStudyThatDoesNotAskOffersNothingToChange() throws {
+    let lab = try TestLab { settings in
+      let file = URL(fileURLWithPath: settings.studies).appendingPathComponent("weight-iat/study.yaml")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let asked = try #require(text.range(of: "  sharing:\n")).lowerBound
+      let end = try #require(text.range(of: "  agreement:\n")).lowerBound
+      try (text[..<asked] + text[end...]).write(to: file, atomically: true, encoding: .utf8)
+    }
+    let visitor = try Visitor(lab, at: .firstTest)
+    let profile = try page(visitor)
+    #expect(!profile.contains("name=\"sharing\"") && !profile.contains("name=\"email\""))
+    let before = try lab.ledger.contents()
+    for (path, form) in [
+      (Path.profileSharing, [("sharing", "worldwide")]), (.profileContact, [("email", "ada@example.org")]),
+    ] {
+      #expect(try visitor.browser.post(path.url(), form).status == 404, "\(path)")
+    }
+    #expect(try lab.ledger.changes(since: before) == [:])
+    let staff = try Colleague(lab, .dataManager).browser
+    let releases = try staff.get(Path.staffReleases.url()).text
+    #expect(releases.contains("beyond-extent\">Participants: 1,"))
+    #expect(releases.contains("This study does not ask participants"))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The receipt: shown to whoever finishes or leaves, checked by staff, and of no use when it is made up.
+@Suite struct ReceiptTests {
+  private let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  private func receipt(of visitor: Visitor) throws -> Receipt {
+    lab.store.receipt(for: try visitor.participation(lab).participant.code)
+  }
+
+  private func shows(_ receipt: Receipt, _ page: String) -> Bool {
+    page.contains(">\(receipt.code.grouped)</dd>") && page.contains(">\(receipt.groupedCheck)</dd>")
+  }
+
+  @Test func whoeverLeavesIsShownIt() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let left = try #require(
+      try visitor.browser.post(Path.departure.url(), [("confirm", "on")]).location)
+    let receipt = try receipt(of: visitor)
+    #expect(try shows(receipt, visitor.browser.get(left).text))
+    // In the other language too, by the link that the page offers.
+    let german = try visitor.browser.get(left + "&language=de").text
+    #expect(shows(receipt, german))
+    let refused = try Visitor(lab, at: .review)
+    let answer = try refused.browser.post(Path.consentRefusal.url())
+    #expect(try shows(self.receipt(of: refused), refused.browser.get(#require(answer.location)).text))
+  }
+
+  @Test func onlyAGenuineOneIsShown() throws {
+    let visitor = try Visitor(lab, at: .left)
+    let receipt = try receipt(of: visitor)
+    let another = lab.store.receipt(for: ParticipationCode.random())
+    let (code, check) = (receipt.code.text, receipt.check)
+    for (code, check) in [
+      (code, another.check), (another.code.text, check), (code, ""), ("", check), ("", ""),
+      (code, String(check.dropLast())), (code, check + "2"), (String(code.dropLast()), check),
+      ("<script>alert('x')</script>", check),
+    ] {
+      let target = Path.left.url(lab.study.id.text, query: ["code": code, "check": check])
+      let answer = try lab.browser().get(target)
+      #expect(answer.status == 200 && !answer.text.contains("ticket"), "\(target)")
+      #expect(!answer.text.contains("<script>alert"))
+    }
+    let typed = Path.left.url(
+      lab.study.id.text, query: ["code": code.lowercased(), "check": receipt.groupedCheck])
+    #expect(try shows(receipt, lab.browser().get(typed).text))
+  }
+
+  @Test func whoeverIsDoneIsShownItAndNobodyBefore() throws {
+    let visitor = try Visitor(lab, at: .survey)
+    #expect(try !visitor.browser.get(Path.dashboard.url()).text.contains("ticket"))
+    for number in 2...lab.study.surveys[0].questions.count { try visitor.skipQuestion(number) }
+    let page = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(page.contains("journey-complete"))
+    #expect(try shows(receipt(of: visitor), page))
+  }
+
+  // MARK: - Staff
+
+  private func ask(_ staff: Browser, _ code: String, _ check: String) throws -> Answer {
+    try staff.get(Path.staffReceipts.url(query: ["code": code, "check": check]))
+  }
+
+  @Test func staffTellAGenuineOneFromAnother() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let visitor = try Visitor(lab, at: .left)
+    let receipt = try receipt(of: visitor)
+    let before = try lab.ledger.contents()
+    let link = "href=\"\(Path.staffParticipant.url(visitor.id.text))\""
+    for (code, check) in [
+      (receipt.code.grouped, receipt.groupedCheck), (receipt.code.text.lowercased(), " \(receipt.check) "),
+    ] {
+      let page = try ask(staff, code, check)
+      #expect(page.status == 200 && page.text.contains(">Genuine<") && page.text.contains(link))
+    }
+    let another = lab.store.receipt(for: ParticipationCode.random())
+    let wrong = try ask(staff, receipt.code.text, another.check)
+    #expect(wrong.status == 200 && wrong.text.contains(">Not genuine<") && !wrong.text.contains(link))
+    // The characters fit, but nobody has this code.
+    let nobody = try ask(staff, another.code.text, another.check)
+    #expect(nobody.text.contains(">Genuine<") && nobody.text.contains("There is nobody with this code"))
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
+  /// Not even that there is such a participant.
+  @Test func whoWorksForAnotherStudyIsToldNothingOfTheirs() throws {
+    let receipt = try receipt(of: Visitor(lab, at: .keepPlace))
+    let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    let page = try ask(stranger, receipt.code.text, receipt.check)
+    #expect(page.text.contains("There is nobody with this code"))
+    #expect(!page.text.contains("/staff/participants/"))
+  }
+
+  @Test func whatIsNoReceiptIsToldBesideItsField() throws {
+    let staff = try Colleague(lab, .administrator).browser
+    let empty = try staff.get(Path.staffReceipts.url())
+    #expect(empty.status == 200 && !empty.text.contains("role=\"alert\""))
+    let long = String(repeating: "K", count: 5_000)
+    for code in ["", "   ", "K7QF", "0000-0000", FieldCase.script, long, "K7QF\u{202E}2MXD"] {
+      let page = try ask(staff, code, "P4RW-9HTN")
+      #expect(page.status == 422 && page.text.contains("id=\"code-problem\""), "\(code.prefix(20))")
+      #expect(!page.text.contains("<script>alert"))
+    }
+    let page = try ask(staff, ParticipationCode.random().text, "")
+    #expect(page.status == 422 && page.text.contains("id=\"check-problem\""))
+  }
+}
