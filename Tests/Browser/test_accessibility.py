@@ -37,7 +37,10 @@ def test_every_page_of_the_path(own_lab, open_page, words, views):
         looker.look(path.strip("/").replace("/", "-"))
     page.goto(own_lab.url("/dashboard"))
     walk.profile()
+    page.locator("details:has(.command) summary").tap()
+    looker.look("profile-check")
     walk.leave()
+    expect(page.locator(".ticket .code")).to_have_count(2)
     assert not looker.problems, "\n".join(looker.problems)
 
 
@@ -75,6 +78,9 @@ def test_every_page_for_staff(own_lab, open_page):
     page.goto(own_lab.url("/staff/participants"))
     page.get_by_role("link", name=participant.code).click()
     looker.look("participant")
+    for name, check in (("problems", ""), ("not-genuine", "AAAA-AAAA")):
+        page.goto(own_lab.url(f"/staff/receipts?code={participant.code}&check={check}"))
+        looker.look(f"receipt-{name}")
     for name in ("", "/stimuli", "/preview"):
         page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/tests/weight{name}"))
         page.wait_for_load_state("networkidle")

@@ -141,7 +141,10 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffSetup: return (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
-    case .staffRelease: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffRelease:
+      // With nobody to release there is no form.
+      _ = try Visitor(self, at: .keepPlace)
+      return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
     default: throw Path.UnknownForm(path: path)

@@ -64,7 +64,9 @@ import Testing
     while try catcher.messages().count < 2, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
     let recipients = try catcher.messages().map { $0.recipients ?? [] }
     #expect(Set(recipients) == [["ada@example.org"], ["wilhelmina@example.org"]] && recipients.count == 2)
-    #expect(try catcher.messages().allSatisfy { $0.text.contains("application/pkcs7-signature") })
+    for message in try catcher.messages() {
+      #expect(message.attachments.map(\.type) == ["application/pdf", "application/pkcs7-signature"])
+    }
   }
 
   /// Exactly what the page tells people to do.
