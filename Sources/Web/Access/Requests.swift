@@ -3,8 +3,44 @@ import HTTP
 import Studies
 import Templates
 
+/// What pages are made from, for whoever looks at them. It reaches no store: what is made from it alone records
+/// nothing.
+protocol PageRequest: Speaker {
+  /// What was sent, where it was a form.
+  var form: Form? { get }
+  /// Where a link or a form of the page leads.
+  func url(_ path: Path, _ values: [String]) -> String
+  func pictureURL(_ file: String, of study: Study) -> String
+  func page<P: Page>(_ page: P, title: String, status: Status) -> Response
+}
+
+extension PageRequest {
+  func url(_ path: Path, _ values: String...) -> String { url(path, values) }
+
+  func page<P: Page>(_ page: P, title: String) -> Response { self.page(page, title: title, status: .ok) }
+
+  func typed(_ field: String) -> String { form?[field] ?? "" }
+}
+
+/// What the pages on the way to the tasks are made from: a participant's request, or that of somebody who looks
+/// through them.
+protocol OnboardingRequest: PageRequest {
+  var study: Study { get }
+  var participation: Participation { get }
+  var step: Step { get }
+  var time: Timestamp { get }
+  /// Whether what is put into the outbox is delivered.
+  var sendsMail: Bool { get }
+  /// The participant's copy of the consent; nil where there is none.
+  var consentCopyURL: String? { get }
+}
+
+extension OnboardingRequest {
+  var participant: Participant { participation.participant }
+}
+
 /// A request in the hands of the console: who asks is known by the time a handler sees it.
-protocol LabRequest: Speaker {
+protocol LabRequest: PageRequest {
   var guest: GuestRequest { get }
   func frame(title: String) -> Frame
 }
@@ -37,7 +73,7 @@ struct GuestRequest: LabRequest {
 }
 
 /// A participant, signed in, at a step that this URL belongs to.
-struct ParticipantRequest: LabRequest {
+struct ParticipantRequest: LabRequest, OnboardingRequest {
   static let cookie = "labconsole_session"
 
   let guest: GuestRequest
@@ -46,8 +82,10 @@ struct ParticipantRequest: LabRequest {
   let study: Study
   let step: Step
 
-  var participant: Participant { participation.participant }
   var language: Language { study.language(participant.language) }
+  var time: Timestamp { guest.time }
+  var sendsMail: Bool { lab.sendsMail }
+  var consentCopyURL: String? { url(.consentCopy) }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
 }
 
@@ -71,7 +109,7 @@ extension LabRequest {
   var http: Request { guest.http }
   var browser: BrowserKey { guest.browser }
 
-  func page<P: Page>(_ page: P, title: String, status: Status = .ok) -> Response {
+  func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
     .html(lab.views.render(page, frame: frame(title: title), language: language), status: status)
   }
 
@@ -79,7 +117,9 @@ extension LabRequest {
 
   var form: Form? { guest.form }
 
-  func typed(_ field: String) -> String { form?[field] ?? "" }
+  func url(_ path: Path, _ values: [String]) -> String { path.url(values: values) }
+
+  func pictureURL(_ file: String, of study: Study) -> String { lab.pictureURL(file, of: study) }
 
   func placeholder(_ name: String) -> String { http.parameters[name] }
 

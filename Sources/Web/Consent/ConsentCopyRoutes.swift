@@ -23,9 +23,9 @@ enum ConsentCopyRoutes {
     .download(Array(request.lab.certificate.utf8), type: "application/x-pem-file", name: "certificate.pem")
   }
 
-  static func awaitCountersignature(_ request: ParticipantRequest) throws -> Response {
+  static func awaitCountersignature(_ request: some OnboardingRequest) -> Response {
     request.page(
-      CountersignaturePage(goOnURL: Path.dashboard.url(), copyURL: Path.consentCopy.url()),
+      CountersignaturePage(goOnURL: request.url(.dashboard), copyURL: request.consentCopyURL),
       title: request.say("consent.countersignature.title"))
   }
 }

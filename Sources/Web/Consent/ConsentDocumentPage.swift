@@ -16,15 +16,15 @@ struct ConsentDocumentPage: Page {
   var backURL: String
   /// The signed document as PDF; nil before signing.
   var copyURL: String?
-  /// The document as PDF, unsigned.
-  var pdfURL: String
+  /// The document as PDF, unsigned; nil where nobody is to sign.
+  var pdfURL: String?
   /// Notes that it was read (POST); nil after signing.
   var action: String?
 
   static let fields: Fields<ConsentDocumentPage> = [
     "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
     "agreement": .text(\.agreement), "signed": .optional(\.signed), "contact": .record { $0.contact },
-    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .text(\.pdfURL),
+    "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .optional(\.pdfURL),
     "action": .optional(\.action),
   ]
 

@@ -6,22 +6,27 @@ import Templates
 /// The whole consent document in one piece, and what has changed in it.
 enum ConsentDocumentRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    let isOpen = request.step.stage == .consent
-    if isOpen, request.consentStep == .changes { throw Detour(to: request.consentStep.url) }
-    let consent = isOpen ? nil : request.participation.consents.first
-    // What was signed, whatever editorial changes have come since.
-    let signed = try consent.flatMap {
-      try request.lab.studies.study(request.study.id, version: $0.studyVersion)
+    if request.step == .consent(.changes) { throw Detour(to: request.consentStep.url) }
+    guard request.step.stage != .consent, let consent = request.participation.consents.first else {
+      return page(request, showing: request.study.consent)
     }
-    let document = (signed ?? request.study).consent
+    // What was signed, whatever editorial changes have come since.
+    let signed = try request.lab.studies.study(request.study.id, version: consent.studyVersion)
+    return page(request, showing: (signed ?? request.study).consent)
+  }
+
+  static func page(_ request: some OnboardingRequest, showing document: ConsentDocument) -> Response {
+    let isOpen = request.step.stage == .consent
+    let consent = isOpen ? nil : request.participation.consents.first
     let page = ConsentDocumentPage(
       studyTitle: request.study.title[request.language],
       version: request.version(document.number, document.version), sections: request.texts(of: document),
       agreement: document.agreement[request.language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
-      contact: ContactCard(request.study.contact), backURL: isOpen ? Stage.consent.url : Path.profile.url(),
-      copyURL: isOpen ? nil : Path.consentCopy.url(), pdfURL: Path.consentDocumentPDF.url(),
-      action: isOpen ? Path.consentDocument.url() : nil)
+      contact: ContactCard(request.study.contact), backURL: request.url(isOpen ? .consent : .profile),
+      copyURL: isOpen ? nil : request.consentCopyURL,
+      pdfURL: request.consentCopyURL.map { _ in request.url(.consentDocumentPDF) },
+      action: isOpen ? request.url(.consentDocument) : nil)
     return request.page(page, title: request.say("consent.document.title"))
   }
 
@@ -80,7 +85,9 @@ extension ParticipantRequest {
       milestone, of: participant.id, documentVersion: study.consent.version, stamp: stamp)
     return .redirect(to: Stage.consent.url)
   }
+}
 
+extension OnboardingRequest {
   /// The sections of the document, and with whom data may be shared.
   func texts(of document: ConsentDocument) -> [ConsentText] {
     let sharing = document.sharing.map { question in

@@ -11,17 +11,21 @@ enum ConsentRoutes {
   }
 
   static func showSection(_ request: ParticipantRequest) throws -> Response {
+    page(try request.sectionNumber(), request)
+  }
+
+  /// - Parameter number: from 1
+  static func page(_ number: Int, _ request: some OnboardingRequest) -> Response {
     let screens = request.study.consent.screens
-    let number = try request.sectionNumber()
     let section = screens[number - 1]
     let page = ConsentSectionPage(
       progress: request.say(
         "consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
       section: ConsentText(section, request.language),
-      pictureURL: section.picture.map { request.lab.pictureURL($0, of: request.study) },
-      backURL: number > 1 ? Path.consentSection.url(String(number - 1)) : nil,
-      action: Path.consentSection.url(String(number)), shown: String(request.guest.time.milliseconds),
-      documentURL: Path.consentDocument.url())
+      pictureURL: section.picture.map { request.pictureURL($0, of: request.study) },
+      backURL: number > 1 ? request.url(.consentSection, String(number - 1)) : nil,
+      action: request.url(.consentSection, String(number)), shown: String(request.time.milliseconds),
+      documentURL: request.url(.consentDocument))
     return request.page(page, title: section.title[request.language])
   }
 

@@ -23,12 +23,14 @@ struct ConsentSignaturePage: Page {
   /// Ends the participation before it has begun (POST).
   var declineAction: String
 
+  var hasProblems: Bool { nameProblem != nil || representativeProblem != nil || inkProblem != nil }
+
   static let fields: Fields<ConsentSignaturePage> = [
     "agreement": .text(\.agreement), "time": .text(\.time), "name": .text(\.name),
     "asksRepresentative": .flag(\.asksRepresentative), "representative": .text(\.representative),
     "ink": .text(\.ink), "signsByTyping": .flag(\.signsByTyping), "nameProblem": .optional(\.nameProblem),
     "representativeProblem": .optional(\.representativeProblem), "inkProblem": .optional(\.inkProblem),
-    "hasProblems": .flag { $0.nameProblem != nil || $0.representativeProblem != nil || $0.inkProblem != nil },
+    "hasProblems": .flag(\.hasProblems),
     "action": .text(\.action), "declineAction": .text(\.declineAction),
   ]
 

@@ -11,11 +11,11 @@ struct ContactDetailsPage: Page {
   var sendsMail = true
   /// Takes them (POST).
   var action: String
-  /// The participant's copy of the consent.
-  var copyURL: String
+  /// The participant's copy of the consent; nil where there is none.
+  var copyURL: String?
 
   static let fields: Fields<ContactDetailsPage> = [
-    "details": .list(\.details), "action": .text(\.action), "copyURL": .text(\.copyURL),
+    "details": .list(\.details), "action": .text(\.action), "copyURL": .optional(\.copyURL),
     "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
     "hasProblems": .flag { $0.details.contains { $0.problem != nil } },
   ]
@@ -55,7 +55,7 @@ struct ContactDetailsPage: Page {
   static let examples = [
     ContactDetailsPage(details: exampleDetails, action: "/contact-details", copyURL: "/consent/copy.pdf"),
     ContactDetailsPage(
-      details: refusedDetails, sendsMail: false, action: "/contact-details", copyURL: "/consent/copy.pdf"),
+      details: refusedDetails, sendsMail: false, action: "/contact-details"),
   ]
 
   static let exampleDetails = [email, phone]

@@ -4,26 +4,23 @@ import Studies
 /// How to reach the participant: asked once after the signature, changed in the profile.
 enum ContactRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    try page(
-      ContactForm(request.lab.stores.contact(of: request.participant.id), request), request, status: .ok)
+    page(ContactForm(try request.lab.stores.contact(of: request.participant.id), request), request)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let skips = request.form?["skip"] != nil
     let form = skips ? ContactForm([:], request) : ContactForm(typedIn: request)
-    guard !form.hasProblems else { return try page(form, request, status: .unprocessable) }
+    guard !form.hasProblems else { return page(form, request) }
     try request.keepContact(form)
     return .redirect(to: Path.dashboard.url())
   }
 
-  private static func page(_ form: ContactForm, _ request: ParticipantRequest, status: Status) throws
-    -> Response
-  {
+  static func page(_ form: ContactForm, _ request: some OnboardingRequest) -> Response {
     request.page(
       ContactDetailsPage(
-        details: form.details, sendsMail: request.lab.sendsMail, action: Path.contactDetails.url(),
-        copyURL: Path.consentCopy.url()),
-      title: request.say("consent.contact.title"), status: status)
+        details: form.details, sendsMail: request.sendsMail, action: request.url(.contactDetails),
+        copyURL: request.consentCopyURL),
+      title: request.say("consent.contact.title"), status: form.hasProblems ? .unprocessable : .ok)
   }
 }
 
@@ -66,12 +63,12 @@ struct ContactForm {
 
   private static let longest = 254
 
-  init(_ values: [ContactDetail.ID: String], _ request: ParticipantRequest) {
+  init(_ values: [ContactDetail.ID: String], _ request: some OnboardingRequest) {
     self.init(values, request) { _ in nil }
   }
 
   /// Every detail may be left out.
-  init(typedIn request: ParticipantRequest) {
+  init(typedIn request: some OnboardingRequest) {
     let typed = request.study.consent.contactDetails.reduce(into: [ContactDetail.ID: String]()) {
       let value = request.typed($1.id.text).trimmed
       if !value.isEmpty { $0[$1.id] = value }
@@ -87,7 +84,8 @@ struct ContactForm {
   }
 
   private init(
-    _ values: [ContactDetail.ID: String], _ request: ParticipantRequest, problem: (ContactDetail) -> String?
+    _ values: [ContactDetail.ID: String], _ request: some OnboardingRequest,
+    problem: (ContactDetail) -> String?
   ) {
     self.values = values
     details = request.study.consent.contactDetails.map { detail in

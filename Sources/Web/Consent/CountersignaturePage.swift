@@ -6,11 +6,15 @@ struct CountersignaturePage: Page {
 
   /// Looks whether they have.
   var goOnURL: String
-  var copyURL: String
+  /// The participant's copy of the consent; nil where there is none.
+  var copyURL: String?
 
   static let fields: Fields<CountersignaturePage> = [
-    "goOnURL": .text(\.goOnURL), "copyURL": .text(\.copyURL),
+    "goOnURL": .text(\.goOnURL), "copyURL": .optional(\.copyURL),
   ]
 
-  static let examples = [CountersignaturePage(goOnURL: "/dashboard", copyURL: "/consent/copy.pdf")]
+  static let examples = [
+    CountersignaturePage(goOnURL: "/dashboard", copyURL: "/consent/copy.pdf"),
+    CountersignaturePage(goOnURL: "/dashboard"),
+  ]
 }

@@ -6,36 +6,47 @@ import Studies
 enum PlaceRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expectOpenPlace()
-    return page(request, status: .ok)
+    return page(PlaceForm(), request)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
     try request.expectOpenPlace()
-    if request.form?["skip"] != nil, request.step == .keepPlace { return try keep(nil, request) }
-    do {
-      let pin = try PIN(chosen: request.typed("pin"))
-      guard request.typed("pinAgain").filter({ !$0.isWhitespace }) == pin.digits else {
-        return page(request, status: .unprocessable, againProblem: request.say("consent.problem.pinsDiffer"))
-      }
-      return try keep(pin, request)
-    } catch let problem as PINProblem {
-      return page(request, status: .unprocessable, problem: request.sentence(for: problem, room: "consent"))
-    }
-  }
-
-  private static func keep(_ pin: PIN?, _ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.keepPlace(of: request.participant.id, pin: pin, stamp: request.stamp)
+    let form = PlaceForm(typedIn: request)
+    guard !form.hasProblems else { return page(form, request) }
+    try request.lab.stores.keepPlace(of: request.participant.id, pin: form.pin, stamp: request.stamp)
     return .redirect(to: request.step == .keepPlace ? Stage.permissions.url : request.step.stage.url)
   }
 
-  private static func page(
-    _ request: ParticipantRequest, status: Status, problem: String? = nil, againProblem: String? = nil
-  ) -> Response {
+  static func page(_ form: PlaceForm, _ request: some OnboardingRequest) -> Response {
     request.page(
       KeepPlacePage(
-        code: request.participant.code.grouped, pinProblem: problem, pinAgainProblem: againProblem,
-        backURL: request.step == .keepPlace ? nil : request.step.stage.url, action: Path.keepPlace.url()),
-      title: request.say("consent.place.title"), status: status)
+        code: request.participant.code.grouped,
+        pinProblem: form.problem.map { request.sentence(for: $0, room: "consent") },
+        pinAgainProblem: form.differs ? request.say("consent.problem.pinsDiffer") : nil,
+        backURL: request.step == .keepPlace ? nil : request.step.stage.url, action: request.url(.keepPlace)),
+      title: request.say("consent.place.title"), status: form.hasProblems ? .unprocessable : .ok)
+  }
+}
+
+/// The PIN that was chosen, or what is wrong with it. Where it is due, nothing is wrong with choosing none.
+struct PlaceForm {
+  private(set) var pin: PIN?
+  private(set) var problem: PINProblem?
+  /// Whether something else was typed the second time.
+  private(set) var differs = false
+
+  var hasProblems: Bool { problem != nil || differs }
+
+  init() {}
+
+  init(typedIn request: some OnboardingRequest) {
+    if request.form?["skip"] != nil, request.step == .keepPlace { return }
+    do throws(PINProblem) {
+      pin = try PIN(chosen: request.typed("pin"))
+      differs = request.typed("pinAgain").filter { !$0.isWhitespace } != pin?.digits
+    } catch {
+      problem = error
+    }
   }
 }
 

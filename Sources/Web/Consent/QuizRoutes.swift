@@ -46,27 +46,27 @@ enum QuizRoutes {
     }
   }
 
-  private static func outcome(
-    _ quiz: ConsentQuiz, after attempt: Int, _ request: ParticipantRequest, againURL: String?
+  static func outcome(
+    _ quiz: ConsentQuiz, after attempt: Int, _ request: some OnboardingRequest, againURL: String?
   ) -> Response {
     let answers = request.participation.consentProgress.quizAnswers
     let screens = request.study.consent.screens
     let sections = quiz.sectionsToReadAgain(after: attempt, given: answers).compactMap { id in
       screens.firstIndex { $0.id == id }.map { index in
         QuizOutcomePage.Section(
-          title: screens[index].title[request.language], url: Path.consentSection.url(String(index + 1)))
+          title: screens[index].title[request.language], url: request.url(.consentSection, String(index + 1)))
       }
     }
     return request.page(
       QuizOutcomePage(
         score: request.score(of: attempt, in: quiz), sections: sections, againURL: againURL,
-        goOnURL: Path.consent.url(), contact: ContactCard(request.study.contact),
-        declineAction: Path.consentRefusal.url()),
+        goOnURL: request.url(.consent), contact: ContactCard(request.study.contact),
+        declineAction: request.url(.consentRefusal)),
       title: request.say("consent.quiz.title"))
   }
 
-  private static func page(
-    _ place: QuizPlace, _ request: ParticipantRequest, answered: QuizAnswer? = nil, problem: String? = nil
+  static func page(
+    _ place: QuizPlace, _ request: some OnboardingRequest, answered: QuizAnswer? = nil, problem: String? = nil
   ) -> Response {
     let language = request.language
     let isLast = place.number == place.quiz.questions.count
@@ -89,9 +89,10 @@ enum QuizRoutes {
           isRight: answer.isRight, explanation: place.question.explanation[language],
           score: isLast ? request.score(of: place.attempt, in: place.quiz) : nil,
           nextURL: isLast
-            ? Path.consent.url() : Path.consentQuestion.url(String(place.attempt), String(place.number + 1)))
+            ? request.url(.consent)
+            : request.url(.consentQuestion, String(place.attempt), String(place.number + 1)))
       },
-      action: Path.consentQuestion.url(String(place.attempt), String(place.number)))
+      action: request.url(.consentQuestion, String(place.attempt), String(place.number)))
     return request.page(
       page, title: request.say("consent.quiz.title"), status: problem == nil ? .ok : .unprocessable)
   }
@@ -103,7 +104,7 @@ extension QuizQuestion {
 }
 
 /// The question that a URL names.
-private struct QuizPlace {
+struct QuizPlace {
   let quiz: ConsentQuiz
   let attempt: Int
   /// From 1.
@@ -113,17 +114,21 @@ private struct QuizPlace {
 
   var question: QuizQuestion { quiz.questions[number - 1] }
 
-  init(_ request: ParticipantRequest) throws {
+  /// What was answered to a question of an attempt, both counted from 1.
+  init(_ quiz: ConsentQuiz, attempt: Int, number: Int, given answers: [QuizAnswer]) {
+    self.quiz = quiz
+    self.attempt = attempt
+    self.number = number
+    answer = answers.first { $0.attempt == attempt && $0.question == quiz.questions[number - 1].id }
+  }
+
+  fileprivate init(_ request: ParticipantRequest) throws {
     guard let quiz = request.study.consent.quiz, let attempt = Int(request.placeholder("attempt")),
       (1...quiz.tries).contains(attempt)
     else { throw PageError.notFound }
-    self.quiz = quiz
-    self.attempt = attempt
-    let number = try request.pageNumber(upTo: quiz.questions.count)
-    self.number = number
-    answer = request.participation.consentProgress.quizAnswers.first {
-      $0.attempt == attempt && $0.question == quiz.questions[number - 1].id
-    }
+    self.init(
+      quiz, attempt: attempt, number: try request.pageNumber(upTo: quiz.questions.count),
+      given: request.participation.consentProgress.quizAnswers)
   }
 }
 
@@ -137,6 +142,9 @@ extension ParticipantRequest {
     }
   }
 
+}
+
+extension OnboardingRequest {
   fileprivate func score(of attempt: Int, in quiz: ConsentQuiz) -> String {
     let score = quiz.score(of: attempt, given: participation.consentProgress.quizAnswers)
     return say("consent.quiz.score", ["n": number(score), "count": number(quiz.questions.count)])

@@ -5,12 +5,16 @@ import Studies
 enum ReviewRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expect(.review)
+    return page(request)
+  }
+
+  static func page(_ request: some OnboardingRequest) -> Response {
     let document = request.study.consent
     let page = ConsentReviewPage(
       sections: request.texts(of: document), agreement: document.agreement[request.language],
       version: request.version(document.number, document.version),
-      contact: ContactCard(request.study.contact),
-      action: Path.consentReview.url(), declineAction: Path.consentRefusal.url())
+      contact: ContactCard(request.study.contact), action: request.url(.consentReview),
+      declineAction: request.url(.consentRefusal))
     return request.page(page, title: request.say("consent.review.title"))
   }
 

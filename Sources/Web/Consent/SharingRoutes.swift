@@ -19,12 +19,12 @@ enum SharingRoutes {
     return .redirect(to: Stage.consent.url)
   }
 
-  private static func page(_ request: ParticipantRequest, problem: String? = nil) throws -> Response {
+  static func page(_ request: some OnboardingRequest, problem: String? = nil) throws -> Response {
     guard let question = request.study.consent.sharing else { throw PageError.notFound }
     return request.page(
       SharingPage(
-        form: SharingForm(question, chosen: nil, problem: problem, request), action: Path.consentSharing.url()
-      ),
+        form: SharingForm(question, chosen: nil, problem: problem, request),
+        action: request.url(.consentSharing)),
       title: request.say("consent.sharing.title"), status: problem == nil ? .ok : .unprocessable)
   }
 }
@@ -54,7 +54,8 @@ struct SharingForm: TemplateRecord {
 
 extension SharingForm {
   init(
-    _ question: SharingQuestion, chosen: SharingChoice?, problem: String? = nil, _ request: ParticipantRequest
+    _ question: SharingQuestion, chosen: SharingChoice?, problem: String? = nil,
+    _ request: some OnboardingRequest
   ) {
     self.init(
       lead: request.lead(of: question),

@@ -5,22 +5,22 @@ import Studies
 enum SignatureRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expect(.signature)
-    return page(SignatureForm(), request, status: .ok)
+    return page(SignatureForm(), request)
   }
 
   static func sign(_ request: ParticipantRequest) throws -> Response {
     try request.expect(.signature)
     let form = SignatureForm(typedIn: request)
-    guard let signature = form.signature else { return page(form, request, status: .unprocessable) }
+    guard let signature = form.signature else { return page(form, request) }
     let signed = try request.signedConsent(with: signature)
     try request.lab.stores.sign(signed, participant: request.participant.id, stamp: request.stamp)
     return .redirect(to: Path.dashboard.url())
   }
 
-  private static func page(_ form: SignatureForm, _ request: ParticipantRequest, status: Status) -> Response {
+  static func page(_ form: SignatureForm, _ request: some OnboardingRequest) -> Response {
     let document = request.study.consent
     let page = ConsentSignaturePage(
-      agreement: document.agreement[request.language], time: request.momentWithZone(request.stamp.time),
+      agreement: document.agreement[request.language], time: request.momentWithZone(request.time),
       name: form.name, asksRepresentative: document.representative != .no,
       representative: form.representative,
       ink: form.ink, signsByTyping: form.signsByTyping,
@@ -28,9 +28,11 @@ enum SignatureRoutes {
       representativeProblem: form.representativeProblem.map {
         $0 == .missing ? request.say("consent.problem.representativeMissing") : request.sentence(for: $0)
       },
-      inkProblem: form.inkProblem.map { request.sentence(for: $0) }, action: Path.consentSignature.url(),
-      declineAction: Path.consentRefusal.url())
-    return request.page(page, title: request.say("consent.signature.title"), status: status)
+      inkProblem: form.inkProblem.map { request.sentence(for: $0) }, action: request.url(.consentSignature),
+      declineAction: request.url(.consentRefusal))
+    return request.page(
+      page, title: request.say("consent.signature.title"),
+      status: page.hasProblems ? .unprocessable : .ok)
   }
 }
 
@@ -49,7 +51,7 @@ struct SignatureForm {
   init() {}
 
   /// - Parameter asks: whether somebody signs for the participant
-  init(typedIn request: any LabRequest, asks representation: ConsentDocument.Representative) {
+  init(typedIn request: some PageRequest, asks representation: ConsentDocument.Representative) {
     name = String(request.typed("name").prefix(200))
     representative = String(request.typed("representative").prefix(200))
     signsByTyping = request.typed("signature") != "drawn"
@@ -66,7 +68,7 @@ struct SignatureForm {
     signature = Signature(name: printed, drawing: drawing, representative: signer)
   }
 
-  init(typedIn request: ParticipantRequest) {
+  init(typedIn request: some OnboardingRequest) {
     self.init(typedIn: request, asks: request.study.consent.representative)
   }
 

@@ -5,28 +5,15 @@ import Studies
 /// The questions that decide whether somebody can take part, and the decision.
 enum EligibilityRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(request, typed: [:], problems: [:], status: .ok)
+    page(EligibilityForm(), request)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
-    var answers: EligibilityAnswers = [:]
-    var typed: [EligibilityQuestion.ID: String] = [:]
-    var problems: [EligibilityQuestion.ID: AnswerProblem] = [:]
-    for question in request.study.eligibility {
-      typed[question.id] = String(request.typed(question.id.text).prefix(40))
-      do throws(AnswerProblem) {
-        answers[question.id] = try question.rule.answer(
-          from: request.typed(question.id.text), at: request.guest.time)
-      } catch {
-        problems[question.id] = error
-      }
-    }
-    guard problems.isEmpty else {
-      return page(request, typed: typed, problems: problems, status: .unprocessable)
-    }
-    let verdict = request.study.verdict(for: answers)
+    let form = EligibilityForm(typedIn: request)
+    guard form.problems.isEmpty else { return page(form, request) }
+    let verdict = request.study.verdict(for: form.answers)
     try request.lab.stores.recordEligibility(
-      verdict, answers: answers, of: request.participant,
+      verdict, answers: form.answers, of: request.participant,
       isChanged: request.guest.wasRefused(by: request.study),
       studyVersion: request.study.version, stamp: request.stamp)
     switch verdict {
@@ -38,16 +25,24 @@ enum EligibilityRoutes {
   /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL.
   static func showNotEligible(_ request: GuestRequest) throws -> Response {
     let study = try request.openStudy()
-    let language = study.language(request.language)
     let ids = (request.http.query[reasonsField] ?? "").split(separator: ",").prefix(50)
-    let reasons = study.reasons(for: ids.map { EligibilityQuestion.ID(String($0)) })
-    guard !reasons.isEmpty else { return .redirect(to: Path.introduction.url(study.id.text)) }
+    let reasons = ids.map { EligibilityQuestion.ID(String($0)) }
+    guard !study.reasons(for: reasons).isEmpty else {
+      return .redirect(to: Path.introduction.url(study.id.text))
+    }
+    return notEligible(reasons, in: study, rehearses: request.rehearses, request)
+  }
+
+  static func notEligible(
+    _ reasons: [EligibilityQuestion.ID], in study: Study, rehearses: Bool = false, _ request: some PageRequest
+  ) -> Response {
+    let language = study.language(request.language)
     return request.page(
       NotEligiblePage(
-        reasons: reasons.map { NotEligiblePage.Reason(sentence: $0[language]) },
-        contact: ContactCard(study.contact), closeAction: Path.notEligible.url(study.id.text),
-        againAction: Path.participants.url(study.id.text), form: Token().text, language: language.code,
-        rehearses: request.rehearses),
+        reasons: study.reasons(for: reasons).map { NotEligiblePage.Reason(sentence: $0[language]) },
+        contact: ContactCard(study.contact), closeAction: request.url(.notEligible, study.id.text),
+        againAction: request.url(.participants, study.id.text), form: Token().text, language: language.code,
+        rehearses: rehearses),
       title: request.say("eligibility.notEligible.title"))
   }
 
@@ -59,27 +54,24 @@ enum EligibilityRoutes {
     return response
   }
 
-  fileprivate static let reasonsField = "reasons"
+  static let reasonsField = "reasons"
 
-  private static func page(
-    _ request: ParticipantRequest, typed: [EligibilityQuestion.ID: String],
-    problems: [EligibilityQuestion.ID: AnswerProblem], status: Status
-  ) -> Response {
+  static func page(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response {
     let questions = request.study.eligibility.map { question in
       EligibilityPage.Question(
         id: question.id.text, question: question.question[request.language],
         help: question.help?[request.language],
-        problem: problems[question.id].map {
+        problem: form.problems[question.id].map {
           request.sentence(for: $0, room: "eligibility", isChoice: question.rule.isChoice)
         },
-        answer: answer(question.rule, typed: typed[question.id] ?? "", request))
+        answer: answer(question.rule, typed: form.typed[question.id] ?? "", request))
     }
     return request.page(
-      EligibilityPage(questions: questions, action: Path.eligibility.url()),
-      title: request.say("eligibility.title"), status: status)
+      EligibilityPage(questions: questions, action: request.url(.eligibility)),
+      title: request.say("eligibility.title"), status: form.problems.isEmpty ? .ok : .unprocessable)
   }
 
-  private static func answer(_ rule: EligibilityRule, typed: String, _ request: ParticipantRequest)
+  private static func answer(_ rule: EligibilityRule, typed: String, _ request: some OnboardingRequest)
     -> EligibilityPage.Question.Answer
   {
     switch rule {
@@ -94,6 +86,27 @@ enum EligibilityRoutes {
       .date(typed)
     case .choice(let choices, _):
       .choice(choices.map { ChoiceOption($0, chosen: typed, request.language) })
+    }
+  }
+}
+
+/// What was answered, and what is wrong with it.
+struct EligibilityForm {
+  private(set) var answers: EligibilityAnswers = [:]
+  private(set) var typed: [EligibilityQuestion.ID: String] = [:]
+  private(set) var problems: [EligibilityQuestion.ID: AnswerProblem] = [:]
+
+  init() {}
+
+  init(typedIn request: some OnboardingRequest) {
+    for question in request.study.eligibility {
+      typed[question.id] = String(request.typed(question.id.text).prefix(40))
+      do throws(AnswerProblem) {
+        answers[question.id] = try question.rule.answer(
+          from: request.typed(question.id.text), at: request.time)
+      } catch {
+        problems[question.id] = error
+      }
     }
   }
 }

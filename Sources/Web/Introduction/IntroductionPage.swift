@@ -13,6 +13,8 @@ struct IntroductionPage: Page {
   var contact: ContactCard
   /// Enrols (POST).
   var action: String
+  /// Where somebody comes back to their place.
+  var signInURL: String
   /// Where somebody goes on who takes part already in this browser; nil for everybody else.
   var goOnURL: String?
   /// Names this very form, so that a double tap enrols nobody twice.
@@ -23,7 +25,7 @@ struct IntroductionPage: Page {
   static let fields: Fields<IntroductionPage> = [
     "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
     "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
-    "form": .text(\.form), "goOnURL": .optional(\.goOnURL),
+    "form": .text(\.form), "signInURL": .text(\.signInURL), "goOnURL": .optional(\.goOnURL),
     "rehearses": .flag(\.rehearses),
   ]
 
@@ -40,11 +42,12 @@ struct IntroductionPage: Page {
           <p>Nothing has to be decided in a hurry, and you can stop at any time.</p>
           """),
       duration: "About 30 minutes", contact: .example, action: "/studies/weight-iat/participants",
+      signInURL: "/sign-in",
       form: "5f0c"),
     IntroductionPage(
       title: "Words and pictures of everyday food",
       text: HTML(trusted: "<p>You will sort words and pictures of food.</p>"), duration: "About 15 minutes",
       contact: ContactCard(name: "Dr. Robin Sommer", institution: "Example University"),
-      action: "/studies/food/participants", form: "77a1", rehearses: true),
+      action: "/studies/food/participants", signInURL: "/sign-in", form: "77a1", rehearses: true),
   ]
 }

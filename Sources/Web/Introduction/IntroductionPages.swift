@@ -15,14 +15,13 @@ extension StudiesPage {
 }
 
 extension IntroductionPage {
-  init(_ study: Study, isRehearsal: Bool, _ request: GuestRequest) {
+  init(_ study: Study, isRehearsal: Bool, _ request: some PageRequest) {
     let language = study.language(request.language)
     self.init(
-      title: study.title[language], pictureURL: study.picture.map { request.lab.pictureURL($0, of: study) },
+      title: study.title[language], pictureURL: study.picture.map { request.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
       duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
-      action: Path.participants.url(study.id.text),
-      goOnURL: request.http.cookies[ParticipantRequest.cookie].map { _ in Path.dashboard.url() },
+      action: request.url(.participants, study.id.text), signInURL: request.url(.signIn),
       form: Token().text, rehearses: isRehearsal)
   }
 }

@@ -15,9 +15,9 @@ enum IntroductionRoutes {
 
   static func show(_ request: GuestRequest) throws -> Response {
     let study = try request.openStudy()
-    return request.page(
-      IntroductionPage(study, isRehearsal: request.rehearses, request),
-      title: study.title[study.language(request.language)])
+    var page = IntroductionPage(study, isRehearsal: request.rehearses, request)
+    if request.http.cookies[ParticipantRequest.cookie] != nil { page.goOnURL = Path.dashboard.url() }
+    return request.page(page, title: study.title[study.language(request.language)])
   }
 
   static func enrol(_ request: GuestRequest) throws -> Response {
@@ -37,10 +37,14 @@ enum IntroductionRoutes {
     guard let study = request.lab.studies.study(Study.ID(request.placeholder("study"))) else {
       throw PageError.notFound
     }
-    return request.page(
+    return left(study, receipt: request.receipt.map { ReceiptTicket($0) }, request)
+  }
+
+  static func left(_ study: Study, receipt: ReceiptTicket? = nil, _ request: some PageRequest) -> Response {
+    request.page(
       LeftPage(
-        studyTitle: study.title[study.language(request.language)],
-        receipt: request.receipt.map { ReceiptTicket($0) }, contact: ContactCard(study.contact)),
+        studyTitle: study.title[study.language(request.language)], receipt: receipt,
+        contact: ContactCard(study.contact), homeURL: request.url(.home)),
       title: request.say("profile.left.title"))
   }
 }

@@ -7,12 +7,12 @@ struct PermissionForm {
 
   var hasProblems: Bool { requests.contains { $0.problem != nil } }
 
-  init(_ answers: [Permission.ID: Bool], _ request: ParticipantRequest) {
+  init(_ answers: [Permission.ID: Bool], _ request: some OnboardingRequest) {
     self.init(answers, request) { _ in nil }
   }
 
   /// Every permission needs its yes or no; a required one its yes.
-  init(typedIn request: ParticipantRequest) {
+  init(typedIn request: some OnboardingRequest) {
     let answers = request.study.permissions.reduce(into: [Permission.ID: Bool]()) { answers, permission in
       let typed = request.typed(permission.id.text)
       if ["yes", "no"].contains(typed) { answers[permission.id] = typed == "yes" }
@@ -27,7 +27,7 @@ struct PermissionForm {
   }
 
   private init(
-    _ answers: [Permission.ID: Bool], _ request: ParticipantRequest, problem: (Permission) -> String?
+    _ answers: [Permission.ID: Bool], _ request: some OnboardingRequest, problem: (Permission) -> String?
   ) {
     self.answers = answers
     let language = request.language

@@ -3,21 +3,20 @@ import HTTP
 /// What the study would like to do and asks for one by one; the same answers can be changed in the profile.
 enum PermissionRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(PermissionForm(request.participation.permissions, request), request, status: .ok)
+    page(PermissionForm(request.participation.permissions, request), request)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
-    guard !form.hasProblems else { return page(form, request, status: .unprocessable) }
+    guard !form.hasProblems else { return page(form, request) }
     try request.lab.stores.record(
       form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
     return .redirect(to: Stage.tasks.url)
   }
 
-  private static func page(_ form: PermissionForm, _ request: ParticipantRequest, status: Status) -> Response
-  {
+  static func page(_ form: PermissionForm, _ request: some OnboardingRequest) -> Response {
     request.page(
-      PermissionsPage(permissions: form.requests, action: Path.permissions.url()),
-      title: request.say("permissions.title"), status: status)
+      PermissionsPage(permissions: form.requests, action: request.url(.permissions)),
+      title: request.say("permissions.title"), status: form.hasProblems ? .unprocessable : .ok)
   }
 }
