@@ -6,33 +6,53 @@ extension SQLiteStore {
   public func consentProgress(of participant: Participant.ID, documentVersion: String) throws
     -> ConsentProgress
   {
-    let these: StatementArguments = [participant, documentVersion]
-    return try research.read { db in
-      var progress = ConsentProgress()
-      try db.each(
-        "SELECT DISTINCT section FROM section_readings WHERE participant = ? AND document_version = ?", these
-      ) { progress.read.insert($0[0]) }
-      try db.each(
-        "SELECT milestone FROM consent_milestones WHERE participant = ? AND document_version = ?", these
-      ) { progress.milestones.insert(ConsentMilestone(rawValue: $0[0])!) }
-      progress.quizAnswers = try Self.quizAnswers(these, in: db)
-      progress.sharing = try Self.sharing(of: participant, in: db)
-      return progress
+    try research.read { db in
+      try Self.consentProgress(of: [participant], documentVersion: documentVersion, in: db)[participant]
+        ?? ConsentProgress()
     }
   }
 
-  private static func quizAnswers(_ these: StatementArguments, in db: Database) throws -> [QuizAnswer] {
-    try db.rows(
+  /// With one query for each kind of row, however many participants. Who has done nothing is not in it.
+  static func consentProgress(of ids: [Participant.ID], documentVersion: String, in db: Database) throws
+    -> [Participant.ID: ConsentProgress]
+  {
+    var progress: [Participant.ID: ConsentProgress] = [:]
+    let marks = placeholders(ids.count)
+    let these = StatementArguments(ids)
+    try db.each(
       """
-      SELECT attempt, question, choices, is_right, answered_at FROM quiz_answers
-      WHERE participant = ? AND document_version = ? ORDER BY attempt, answered_at, question
+      SELECT DISTINCT participant, section FROM section_readings
+      WHERE participant IN (\(marks)) AND document_version = ?
+      """, these + [documentVersion]
+    ) { progress[$0[0], default: ConsentProgress()].read.insert($0[1]) }
+    try db.each(
+      """
+      SELECT participant, milestone FROM consent_milestones
+      WHERE participant IN (\(marks)) AND document_version = ?
+      """, these + [documentVersion]
+    ) { progress[$0[0], default: ConsentProgress()].milestones.insert(ConsentMilestone(rawValue: $0[1])!) }
+    try db.each(
+      """
+      SELECT participant, attempt, question, choices, is_right, answered_at FROM quiz_answers
+      WHERE participant IN (\(marks)) AND document_version = ?
+      ORDER BY participant, attempt, answered_at, question
+      """, these + [documentVersion]
+    ) { progress[$0[0], default: ConsentProgress()].quizAnswers.append(quizAnswer($0)) }
+    // The newest counts.
+    try db.each(
+      """
+      SELECT participant, choice FROM sharing_choices WHERE participant IN (\(marks))
+      ORDER BY participant, chosen_at, id
       """, these
-    ).map { row in
-      let choices = (row["choices"] as String).split(separator: " ").map { Choice.ID(String($0)) }
-      return QuizAnswer(
-        attempt: row["attempt"], question: row["question"], choices: Set(choices), isRight: row["is_right"],
-        time: row["answered_at"])
-    }
+    ) { progress[$0[0], default: ConsentProgress()].sharing = SharingChoice(rawValue: $0[1]) }
+    return progress
+  }
+
+  private static func quizAnswer(_ row: Row) -> QuizAnswer {
+    let choices = (row["choices"] as String).split(separator: " ").map { Choice.ID(String($0)) }
+    return QuizAnswer(
+      attempt: row["attempt"], question: row["question"], choices: Set(choices), isRight: row["is_right"],
+      time: row["answered_at"])
   }
 
   /// The choice of a participant of `participants` that counts, made on the way to the consent or in the profile.

@@ -79,21 +79,25 @@ extension SQLiteStore: EligibilityStore {
   }
 
   public func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog {
-    try research.read { db in
-      var reasons: [String: [EligibilityQuestion.ID: Int]] = [:]
-      try db.each(
-        "SELECT day, reason, times FROM screening_reasons WHERE study = ? AND origin = ?",
-        [study, origin.rawValue]
-      ) { row in reasons[row[0], default: [:]][row[1]] = row[2] }
-      let days = try db.rows(
-        """
-        SELECT day, refused, refused_again FROM screening_days WHERE study = ? AND origin = ?
-        ORDER BY day DESC
-        """, [study, origin.rawValue])
-      return ScreeningLog(
-        days: days.map {
-          .init(day: $0[0], refused: $0[1], refusedAgain: $0[2], reasons: reasons[$0[0]] ?? [:])
-        })
-    }
+    try research.read { try Self.screeningLog(of: study, origin: origin, in: $0) }
+  }
+
+  static func screeningLog(of study: Study.ID, origin: Participant.Origin, in db: Database) throws
+    -> ScreeningLog
+  {
+    var reasons: [String: [EligibilityQuestion.ID: Int]] = [:]
+    try db.each(
+      "SELECT day, reason, times FROM screening_reasons WHERE study = ? AND origin = ?",
+      [study, origin.rawValue]
+    ) { row in reasons[row[0], default: [:]][row[1]] = row[2] }
+    let days = try db.rows(
+      """
+      SELECT day, refused, refused_again FROM screening_days WHERE study = ? AND origin = ?
+      ORDER BY day DESC
+      """, [study, origin.rawValue])
+    return ScreeningLog(
+      days: days.map {
+        .init(day: $0[0], refused: $0[1], refusedAgain: $0[2], reasons: reasons[$0[0]] ?? [:])
+      })
   }
 }

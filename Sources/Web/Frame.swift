@@ -26,6 +26,8 @@ struct Frame: TemplateRecord {
   var mayRelease = false
   /// Says what the last form did, once.
   var notice: String?
+  /// Nil unless this page is only looked at.
+  var preview: PreviewNotice?
 
   static let fields: Fields<Frame> = [
     "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
@@ -38,7 +40,31 @@ struct Frame: TemplateRecord {
     "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
     "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),
+    "preview": .record(\.preview),
   ]
+
+  /// Says that nothing here is kept, in the language of whoever looks, and leads from page to page.
+  struct PreviewNotice: TemplateRecord {
+    var language: String
+    var sentence: String
+    /// “3 of 24”
+    var place: String
+    /// Who sees this page, where not everybody does.
+    var only: String?
+    var previous: String
+    var previousURL: String?
+    var next: String
+    var nextURL: String?
+    var out: String
+    var outURL: String
+
+    static let fields: Fields<PreviewNotice> = [
+      "language": .text(\.language), "sentence": .text(\.sentence), "place": .text(\.place),
+      "only": .optional(\.only), "previous": .text(\.previous), "previousURL": .optional(\.previousURL),
+      "next": .text(\.next), "nextURL": .optional(\.nextURL), "out": .text(\.out),
+      "outURL": .text(\.outURL),
+    ]
+  }
 
   /// The same page in another language.
   struct OtherLanguage: TemplateRecord {

@@ -66,6 +66,8 @@ enum Path: String, CaseIterable {
   case staffConsentSignature = "/staff/participants/{participant}/consents/{consent}/document.p7s"
   case staffReleases = "/staff/releases"
   case staffQuality = "/staff/studies/{study}/quality"
+  case staffOnboarding = "/staff/studies/{study}/onboarding"
+  case staffOnboardingScreen = "/staff/studies/{study}/onboarding/{language}/{screen}"
   case staffStimuli = "/staff/studies/{study}/tests/{test}"
   case staffStimuliView = "/staff/studies/{study}/tests/{test}/stimuli"
   case staffPreview = "/staff/studies/{study}/tests/{test}/preview"
@@ -78,12 +80,16 @@ enum Path: String, CaseIterable {
 
   /// The URL with its placeholders filled in order, and a query where one is given.
   func url(_ values: String..., query: KeyValuePairs<String, String> = [:]) -> String {
+    url(values: values) + Path.query(query.map { ($0.key, $0.value) })
+  }
+
+  func url(values: [String]) -> String {
     var values = values[...]
     let segments = pattern.split(separator: "/").map { segment -> String in
       guard segment.hasPrefix("{") else { return String(segment) }
       return Path.escaped(values.popFirst() ?? "")
     }
-    return "/" + segments.joined(separator: "/") + Path.query(query.map { ($0.key, $0.value) })
+    return "/" + segments.joined(separator: "/")
   }
 
   /// “?page=2&sort=code”; nothing for no fields.

@@ -113,6 +113,10 @@ extension Lab {
       gate.staff(.get, .staffConsentDocument, visits, StaffConsentRoutes.document),
       gate.staff(.get, .staffConsentSignature, visits, StaffConsentRoutes.signature),
       gate.staff(.get, .staffQuality, everyone, QualityRoutes.show),
+      gate.staff(.get, .staffOnboarding, everyone, OnboardingRoutes.show),
+      gate.staff(.get, .staffOnboardingScreen, everyone, OnboardingPreviewRoutes.show),
+      gate.staff(
+        .post, .staffOnboardingScreen, everyone, bodyLimit: 256 << 10, OnboardingPreviewRoutes.submit),
       gate.staff(.get, .staffStimuli, everyone, PreviewRoutes.show),
       gate.staff(.get, .staffStimuliView, everyone, PreviewRoutes.lookThrough),
       gate.staff(.get, .staffPreview, everyone, PreviewRoutes.play),

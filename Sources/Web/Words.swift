@@ -38,6 +38,11 @@ extension Speaker {
     number.formatted(.number.precision(.fractionLength(0...6)).grouping(.never).locale(locale))
   }
 
+  /// “83 %”
+  func percent(_ share: Double) -> String {
+    share.formatted(.percent.precision(.fractionLength(0)).locale(locale))
+  }
+
   /// “14 May 2026”, in the lab's time zone.
   func day(_ time: Timestamp) -> String {
     time.date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale))

@@ -98,6 +98,7 @@ private struct Caller {
         "survey": [lab.study.surveys[0].id.text, "unknown"], "test": [lab.study.tests[0].id.text, "unknown"],
         "token": [Token().text, "x"],
         "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
+        "language": ["de", "unknown"], "screen": ["introduction", "question-1", "unknown"],
         "participant": records.map(\.participant.id.text) + ["unknown"],
         "message": messages + ["unknown"],
       ], dueParts: parts)

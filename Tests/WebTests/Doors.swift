@@ -47,7 +47,7 @@ extension Path {
     case .staffConsentTalk: []
     case .staffCountersignature: Visitor.signature
     case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
-      .staffSignOut, .staffOutboxAttempts:
+      .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen:
       []
     case .staffRelease: [("audience", "beyond")]
     case .participants: [("language", "en"), ("form", Token().text)]
@@ -145,6 +145,10 @@ extension TestLab {
       // With nobody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)
       return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffOnboardingScreen:
+      return (
+        try Colleague(self, .experimenter).browser, path.url(study.id.text, "en", "introduction")
+      )
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
     default: throw Path.UnknownForm(path: path)

@@ -14,7 +14,7 @@ public struct Participant: Sendable {
   public let place: Place
   /// Whether contact details were asked for, given or not.
   public let wasAskedForContact: Bool
-  public let leftAt: Timestamp?
+  public internal(set) var leftAt: Timestamp?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {

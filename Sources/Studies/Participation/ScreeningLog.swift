@@ -27,6 +27,8 @@ public struct ScreeningLog: Sendable, Hashable {
 
   public var refused: Int { days.reduce(0) { $0 + $1.refused } }
 
+  public var refusedAgain: Int { days.reduce(0) { $0 + $1.refusedAgain } }
+
   public var reasons: [EligibilityQuestion.ID: Int] {
     days.reduce(into: [:]) { sums, day in sums.merge(day.reasons, uniquingKeysWith: +) }
   }
@@ -37,5 +39,14 @@ extension Timestamp {
   public var day: String {
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
     return String(format: "%04d-%02d-%02d", parts.year!, parts.month!, parts.day!)
+  }
+
+  /// Noon of a day in the lab's time zone, from a date as ``day`` writes it.
+  public init?(day: String) {
+    let numbers = day.split(separator: "-").compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    let parts = DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: 12)
+    guard let date = Calendar(identifier: .gregorian).date(from: parts) else { return nil }
+    self.init(date)
   }
 }

@@ -27,6 +27,7 @@ struct StaffHomePage: Page {
     var rehearsalURL: String
     var participantsURL: String
     var qualityURL: String
+    var onboardingURL: String
     var tests: [TestLink] = []
 
     static let fields: Fields<Entry> = [
@@ -34,6 +35,7 @@ struct StaffHomePage: Page {
       "rehearsed": .optional(\.rehearsed),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
       "participantsURL": .text(\.participantsURL), "qualityURL": .text(\.qualityURL),
+      "onboardingURL": .text(\.onboardingURL),
       "tests": .list(\.tests),
     ]
   }
@@ -69,6 +71,7 @@ struct StaffHomePage: Page {
         rehearsalURL: "/studies/weight-iat?rehearsal=1",
         participantsURL: "/staff/participants?study=weight-iat",
         qualityURL: "/staff/studies/weight-iat/quality",
+        onboardingURL: "/staff/studies/weight-iat/onboarding",
         tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
       Entry(
         id: "food", title: "Words and pictures of everyday food", isOpen: false,
@@ -78,7 +81,7 @@ struct StaffHomePage: Page {
         ],
         startURL: "/studies/food", shareURL: "https://lab.example.org/studies/food",
         rehearsalURL: "/studies/food?rehearsal=1", participantsURL: "/staff/participants?study=food",
-        qualityURL: "/staff/studies/food/quality"),
+        qualityURL: "/staff/studies/food/quality", onboardingURL: "/staff/studies/food/onboarding"),
     ]),
   ]
 }

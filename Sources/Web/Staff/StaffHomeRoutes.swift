@@ -34,6 +34,7 @@ extension StaffHomePage.Entry {
       startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
       qualityURL: Path.staffQuality.url(study.id.text),
+      onboardingURL: Path.staffOnboarding.url(study.id.text),
       tests: study.tests.map { test in
         .init(
           title: request.say(

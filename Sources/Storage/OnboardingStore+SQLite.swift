@@ -1,0 +1,74 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: OnboardingStore {
+  /// How far somebody has come, the path alone can tell: everybody is looked at, a batch at a time (decision 011).
+  public func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding {
+    try research.read { db in
+      let these: StatementArguments = [study.id, origin.rawValue]
+      var onboarding = Onboarding(
+        of: study, screening: try Self.screeningLog(of: study.id, origin: origin, in: db))
+      onboarding.eligibleAgain = try db.count(
+        """
+        SELECT COUNT(*) FROM eligibility_decisions JOIN participants ON participants.id = participant
+        WHERE study = ? AND origin = ? AND is_changed = 1
+        """, these)
+      try Self.addEverybody(to: &onboarding, in: study, these, db)
+      return onboarding
+    }
+  }
+
+  private static func addEverybody(
+    to onboarding: inout Onboarding, in study: Study, _ these: StatementArguments, _ db: Database
+  ) throws {
+    let passes = study.consent.quiz == nil ? [:] : try quizPasses(these, in: db)
+    let ids: [Participant.ID] = try db.rows(
+      "SELECT id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these
+    ).map { $0[0] }
+    for start in stride(from: 0, to: ids.count, by: 500) {
+      let batch = Array(ids[start..<min(start + 500, ids.count)])
+      for record in try participations(of: batch, in: study, in: db) {
+        let versions = [study.consent.version] + record.consents.map(\.documentVersion)
+        let ways = passes[record.participant.id] ?? [:]
+        onboarding.add(record, quizPass: versions.lazy.compactMap { ways[$0] }.first, in: study)
+      }
+    }
+  }
+
+  /// With the progress of the consent of all those without one in force.
+  private static func participations(of ids: [Participant.ID], in study: Study, in db: Database) throws
+    -> [Participation]
+  {
+    var records = try participations(of: ids, in: db)
+    let open = records.indices.filter { !records[$0].beforeLeaving.hasConsentInForce(for: study) }
+    if open.isEmpty { return records }
+    let progress = try consentProgress(
+      of: open.map { records[$0].participant.id }, documentVersion: study.consent.version, in: db)
+    for index in open { records[index].consentProgress = progress[records[index].participant.id] ?? .init() }
+    return records
+  }
+
+  /// How each participant answered the quiz about each version of the document, passed or not.
+  private static func quizPasses(_ these: StatementArguments, in db: Database) throws
+    -> [Participant.ID: [String: QuizPass]]
+  {
+    var passes: [Participant.ID: [String: QuizPass]] = [:]
+    try db.each(
+      """
+      SELECT participant, document_version, MAX(attempt) FROM quiz_answers
+      JOIN participants ON participants.id = participant
+      WHERE study = ? AND origin = ? GROUP BY participant, document_version
+      """, these
+    ) { row in
+      passes[row[0], default: [:]][row[1]] = (row[2] as Int) == 1 ? .firstAttempt : .laterAttempt
+    }
+    try db.each(
+      """
+      SELECT participant, document_version FROM consent_milestones
+      JOIN participants ON participants.id = participant
+      WHERE study = ? AND origin = ? AND milestone = ?
+      """, these + [ConsentMilestone.answeredInPerson.rawValue]
+    ) { row in passes[row[0], default: [:]][row[1]] = .inPerson }
+    return passes
+  }
+}

@@ -1,0 +1,166 @@
+/// What lies between taking part and the end, as it is counted: each is behind somebody or ahead of them.
+public enum OnboardingStage: String, Sendable, Hashable, CaseIterable {
+  case eligible
+  case sectionsRead = "sections-read"
+  case documentRead = "document-read"
+  case quizPassed = "quiz-passed"
+  case sharingChosen = "sharing-chosen"
+  case agreed
+  case signed
+  case countersigned
+  case contactAsked = "contact-asked"
+  case placeKept = "place-kept"
+  case permissionsAnswered = "permissions-answered"
+  case firstTaskStarted = "first-task-started"
+  case finished
+}
+
+extension OnboardingStage {
+  /// The stage that the due step leads to; nil for whoever has nothing ahead. The path alone knows what is due.
+  init?(ahead step: Step, hasBegunTasks: Bool) {
+    switch step {
+    case .eligibility: self = .eligible
+    case .consent(.changes), .consent(.section): self = .sectionsRead
+    case .consent(.wholeDocument): self = .documentRead
+    case .consent(.quiz): self = .quizPassed
+    case .consent(.sharing): self = .sharingChosen
+    case .consent(.review): self = .agreed
+    case .consent(.signature): self = .signed
+    case .countersignature: self = .countersigned
+    case .contactDetails: self = .contactAsked
+    case .keepPlace: self = .placeKept
+    case .permissions: self = .permissionsAnswered
+    case .task: self = hasBegunTasks ? .finished : .firstTaskStarted
+    case .finished, .left: return nil
+    }
+  }
+}
+
+extension Study {
+  /// The stages that this study has, in the order of the path.
+  public var onboardingStages: [OnboardingStage] {
+    OnboardingStage.allCases.filter { stage in
+      switch stage {
+      case .eligible: !eligibility.isEmpty
+      case .documentRead: consent.mustBeOpened
+      case .quizPassed: consent.quiz != nil
+      case .sharingChosen: consent.sharing != nil
+      case .countersigned: consent.isCountersigned
+      case .contactAsked: !consent.contactDetails.isEmpty
+      case .permissionsAnswered: !permissions.isEmpty
+      case .firstTaskStarted, .finished: !dueTasks.isEmpty
+      case .sectionsRead, .agreed, .signed, .placeKept: true
+      }
+    }
+  }
+}
+
+/// How somebody passed the quiz about the consent.
+public enum QuizPass: String, Sendable, Hashable, CaseIterable {
+  case firstAttempt = "first-attempt"
+  case laterAttempt = "later-attempt"
+  /// The experimenter answered the questions.
+  case inPerson = "in-person"
+}
+
+/// How many people of a study got how far, and where the others stopped: the flow of participants (CONSORT 2010,
+/// item 13).
+public struct Onboarding: Sendable, Hashable {
+  /// Those of the study, in the order of the path.
+  public let stages: [OnboardingStage]
+  /// Who was turned away. They are in no other number here.
+  public let screening: ScreeningLog
+  /// Everybody who took up a place and was not turned away.
+  public private(set) var enrolled = 0
+  public private(set) var quizPasses: [QuizPass: Int] = [:]
+  /// Those who may take part after they had been turned away just before and had gone back to change their answers.
+  public var eligibleAgain = 0
+  /// Those who consented to an earlier version that holds no longer; they stand wherever they are on the way to the
+  /// current one.
+  public private(set) var askedAgain = 0
+  /// The newest consent of each person.
+  public private(set) var versions: [Version: People] = [:]
+  private var stopped: [OnboardingStage: People] = [:]
+
+  /// A version of the consent document.
+  public struct Version: Sendable, Hashable {
+    public let number: Int
+    public let hash: String
+    /// Whether a consent to it is one to the current document.
+    public let isValid: Bool
+
+    public init(number: Int, hash: String, isValid: Bool) {
+      self.number = number
+      self.hash = hash
+      self.isValid = isValid
+    }
+  }
+
+  public struct People: Sendable, Hashable {
+    public var staying = 0
+    public var left = 0
+
+    public var all: Int { staying + left }
+
+    public init(staying: Int = 0, left: Int = 0) {
+      self.staying = staying
+      self.left = left
+    }
+
+    fileprivate mutating func add(_ participant: Participant) {
+      if participant.leftAt == nil { staying += 1 } else { left += 1 }
+    }
+  }
+
+  public init(of study: Study, screening: ScreeningLog) {
+    stages = study.onboardingStages
+    self.screening = screening
+  }
+
+  /// - Parameters:
+  ///   - record: with the progress of the consent, where none is in force
+  ///   - quizPass: how they answered the quiz, if they did; it counts once the path has the quiz behind them
+  public mutating func add(_ record: Participation, quizPass: QuizPass?, in study: Study) {
+    enrolled += 1
+    let staying = record.beforeLeaving
+    let hasBegunTasks = !record.runs.isEmpty || !record.answered.isEmpty
+    let ahead = OnboardingStage(ahead: dueStep(in: study, given: staying), hasBegunTasks: hasBegunTasks)
+    if let ahead { stopped[ahead, default: People()].add(record.participant) }
+    if let quizPass, hasBehind(.quizPassed, ahead: ahead) { quizPasses[quizPass, default: 0] += 1 }
+    guard let consent = record.consents.first else { return }
+    let isValid = consent.documentNumber >= study.consent.validSince
+    let version = Version(number: consent.documentNumber, hash: consent.documentVersion, isValid: isValid)
+    versions[version, default: People()].add(record.participant)
+    if !isValid && record.participant.leftAt == nil { askedAgain += 1 }
+  }
+
+  private func hasBehind(_ stage: OnboardingStage, ahead: OnboardingStage?) -> Bool {
+    guard let ahead, let place = stages.firstIndex(of: ahead) else { return true }
+    return stages[..<place].contains(stage)
+  }
+
+  /// Everybody who began: whoever was turned away and came again is counted each time.
+  public var began: Int { enrolled + screening.refused }
+
+  /// How many have this stage behind them.
+  public func reached(_ stage: OnboardingStage) -> Int {
+    let way = stages.prefix { $0 != stage } + [stage]
+    return enrolled - way.reduce(0) { $0 + stopped(before: $1).all }
+  }
+
+  /// Those whose next stage this is: they are still there, or left there.
+  public func stopped(before stage: OnboardingStage) -> People { stopped[stage] ?? People() }
+}
+
+extension Participation {
+  /// Where somebody stood who has left: the path tells of them only that they have.
+  public var beforeLeaving: Participation {
+    var record = self
+    record.participant.leftAt = nil
+    return record
+  }
+}
+
+public protocol OnboardingStore: Sendable {
+  func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding
+}

@@ -1,0 +1,109 @@
+import Templates
+
+/// The flow of people through a study in the manner of CONSORT 2010: one box for each stage, and at the side who
+/// stopped before the next. The drawing says nothing that the table beside it does not.
+struct FlowDiagram {
+  var title: String
+  var boxes: [Box]
+
+  struct Box {
+    /// “Eligible (n = 9)”
+    var text: String
+    /// Who goes no further from here, one line for each kind of stop.
+    var aside: [String] = []
+  }
+
+  private static let main = Column(x: 1, width: 262, characters: 34)
+  private static let aside = Column(x: 310, width: 329, characters: 44)
+  private static let width = 640
+  private static let line = 20
+  private static let padding = 10
+  private static let gap = 28
+
+  private struct Column {
+    let x: Int
+    let width: Int
+    /// That fit into a line.
+    let characters: Int
+
+    var middle: Int { x + width / 2 }
+  }
+
+  var svg: HTML {
+    var drawing = Drawing()
+    for (index, box) in boxes.enumerated() {
+      let bottom = drawing.add(FlowDiagram.wrapped(box.text, FlowDiagram.main), FlowDiagram.main)
+      if index < boxes.count - 1 { drawing.leadOn(from: bottom, past: lines(of: box.aside)) }
+    }
+    return HTML(
+      trusted: """
+        <svg class="flow" viewBox="0 0 \(FlowDiagram.width) \(drawing.height + 1)" role="img" \
+        aria-labelledby="flow-title" focusable="false"><title id="flow-title">\(title.escaped)</title>\
+        \(drawing.markup)</svg>
+        """)
+  }
+
+  /// A reason takes up two lines at most: the table has it in full.
+  private func lines(of stops: [String]) -> [String] {
+    stops.flatMap { stop in
+      let lines = FlowDiagram.wrapped(stop, FlowDiagram.aside)
+      return lines.count <= 2 ? lines : [lines[0], lines[1] + " …"]
+    }
+  }
+
+  /// Whole words to a line. A word that is longer than a line has one of its own.
+  private static func wrapped(_ text: String, _ column: Column) -> [String] {
+    text.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= column.characters {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
+  private struct Drawing {
+    private(set) var markup = ""
+    private(set) var height = 1
+
+    /// Where the box ends.
+    mutating func add(_ lines: [String], _ column: Column, at top: Int? = nil) -> Int {
+      let top = top ?? height
+      let size = FlowDiagram.height(of: lines)
+      markup += """
+        <rect class="flow-box" x="\(column.x)" y="\(top)" width="\(column.width)" height="\(size)" rx="6"/>
+        """
+      for (index, line) in lines.enumerated() {
+        let y = top + FlowDiagram.padding + index * FlowDiagram.line + 15
+        markup += #"<text class="flow-text" x="\#(column.x + 12)" y="\#(y)">\#(line.escaped)</text>"#
+      }
+      height = max(height, top + size)
+      return top + size
+    }
+
+    /// The arrow to the next box, with the branch to those who stopped.
+    mutating func leadOn(from bottom: Int, past stops: [String]) {
+      let size = stops.isEmpty ? 0 : FlowDiagram.height(of: stops)
+      let end = bottom + max(FlowDiagram.gap, size + 2 * FlowDiagram.padding)
+      let x = FlowDiagram.main.middle
+      markup += #"<path class="flow-line" d="M\#(x) \#(bottom)V\#(end)m-5 -7l5 7l5 -7"/>"#
+      if !stops.isEmpty {
+        let middle = (bottom + end) / 2
+        markup += #"<path class="flow-line" d="M\#(x) \#(middle)H\#(FlowDiagram.aside.x)m-7 -5l7 5l-7 5"/>"#
+        _ = add(stops, FlowDiagram.aside, at: middle - size / 2)
+      }
+      height = end
+    }
+  }
+
+  private static func height(of lines: [String]) -> Int { lines.count * line + 2 * padding }
+}
+
+extension String {
+  /// As text in markup.
+  fileprivate var escaped: String {
+    var output = Output(reserving: utf8.count)
+    output.append(escaping: self)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,145 @@
+import Templates
+
+/// How many people came how far on the way to the tasks and where the others stopped, as a picture and as tables.
+struct OnboardingPage: Page {
+  static let template = "onboarding/onboarding"
+
+  var study: String
+  /// Whether simulated participants are looked at instead of real ones.
+  var isRehearsal = false
+  /// The same page for the other kind of participants.
+  var otherURL: String
+  /// One for each language of the study.
+  var previews: [PreviewLink]
+  /// Nil as long as nobody has begun.
+  var diagram: HTML?
+  var stages: [Stage]
+  var days: [Day]
+  /// That some consented to a version that holds no longer; nil where nobody did.
+  var askedAgain: String?
+  var versions: [Version]
+
+  static let fields: Fields<OnboardingPage> = [
+    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "previews": .list(\.previews), "hasPeople": .flag { $0.diagram != nil },
+    "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
+    "askedAgain": .optional(\.askedAgain),
+    "hasDays": .flag { !$0.days.isEmpty }, "versions": .list(\.versions),
+    "hasVersions": .flag { !$0.versions.isEmpty },
+  ]
+
+  struct PreviewLink: TemplateRecord {
+    /// In itself: “Deutsch”.
+    var language: String
+    var code: String
+    var url: String
+
+    static let fields: Fields<PreviewLink> = [
+      "language": .text(\.language), "code": .text(\.code), "url": .text(\.url),
+    ]
+  }
+
+  /// Numbers in the reader's language.
+  struct Stage: TemplateRecord {
+    var name: String
+    var people: String
+    /// “83 %” of those who began.
+    var share: String
+    /// Those who came here and no further: they are still here, or left here.
+    var staying: String
+    var left: String
+    var details: [Detail] = []
+
+    static let fields: Fields<Stage> = [
+      "name": .text(\.name), "people": .text(\.people), "share": .text(\.share), "staying": .text(\.staying),
+      "left": .text(\.left), "details": .list(\.details),
+    ]
+  }
+
+  struct Detail: TemplateRecord {
+    var sentence: String
+
+    static let fields: Fields<Detail> = ["sentence": .text(\.sentence)]
+  }
+
+  /// A day of the screening log.
+  struct Day: TemplateRecord {
+    /// “14 May 2026”, and as `2026-05-14`.
+    var day: String
+    var dayISO: String
+    var refused: String
+    var refusedAgain: String
+    var reasons: [Reason]
+
+    static let fields: Fields<Day> = [
+      "day": .text(\.day), "dayISO": .text(\.dayISO), "refused": .text(\.refused),
+      "refusedAgain": .text(\.refusedAgain), "reasons": .list(\.reasons),
+    ]
+  }
+
+  struct Reason: TemplateRecord {
+    var times: String
+    var sentence: String
+
+    static let fields: Fields<Reason> = ["times": .text(\.times), "sentence": .text(\.sentence)]
+  }
+
+  /// A version of the consent document, and who consented to it and to none after it.
+  struct Version: TemplateRecord {
+    var name: String
+    var people: String
+    var left: String
+    /// Whether it holds, in words.
+    var state: String
+
+    static let fields: Fields<Version> = [
+      "name": .text(\.name), "people": .text(\.people), "left": .text(\.left), "state": .text(\.state),
+    ]
+  }
+}
+
+extension OnboardingPage {
+  static let examples = [
+    OnboardingPage(
+      study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", previews: examplePreviews,
+      stages: [], days: [], versions: []),
+    OnboardingPage(
+      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?", previews: examplePreviews,
+      diagram: FlowDiagram(
+        title: "Flow of participants",
+        boxes: [
+          .init(
+            text: "Began (n = 12)",
+            aside: [
+              "Turned away (n = 3)", "3 × This study is open to people between 18 and 99 years of age.",
+            ]),
+          .init(text: "Eligible (n = 9)"), .init(text: "Finished (n = 9)"),
+        ]
+      ).svg,
+      stages: [
+        Stage(
+          name: "Began", people: "12", share: "100 %", staying: "0", left: "0",
+          details: [Detail(sentence: "3 were turned away")]),
+        Stage(name: "Eligible", people: "9", share: "75 %", staying: "1", left: "0"),
+      ],
+      days: [
+        Day(
+          day: "14 May 2026", dayISO: "2026-05-14", refused: "3", refusedAgain: "1",
+          reasons: [
+            Reason(times: "3", sentence: "This study is open to people between 18 and 99 years of age.")
+          ])
+      ],
+      askedAgain: "2 people agreed to a version that holds no longer.",
+      versions: [
+        Version(name: "2 · 3f9a2c1d", people: "8", left: "1", state: "holds"),
+        Version(name: "1 · 77a1b2c3", people: "2", left: "0", state: "asked to agree again"),
+      ]),
+  ]
+
+  private static let examplePreviews = [
+    PreviewLink(
+      language: "English", code: "en", url: "/staff/studies/weight-iat/onboarding/en/introduction"),
+    PreviewLink(
+      language: "Deutsch", code: "de", url: "/staff/studies/weight-iat/onboarding/de/introduction"),
+  ]
+}

@@ -1,0 +1,153 @@
+import Foundation
+import HTTP
+import Studies
+
+/// How far people come on the way to the tasks.
+enum OnboardingRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let origin: Participant.Origin =
+      request.http.query[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue
+      ? .rehearsal : .real
+    let onboarding = try request.lab.stores.onboarding(in: study, origin: origin)
+    return request.page(
+      OnboardingPage(onboarding, of: study, origin, request), title: request.say("onboarding.title"))
+  }
+}
+
+extension OnboardingPage {
+  fileprivate init(
+    _ onboarding: Onboarding, of study: Study, _ origin: Participant.Origin, _ request: StaffRequest
+  ) {
+    let other = origin == .real ? Participant.Origin.rehearsal : .real
+    let words = OnboardingWords(onboarding: onboarding, study: study, request: request)
+    self.init(
+      study: study.title[words.language], isRehearsal: origin == .rehearsal,
+      otherURL: Path.staffOnboarding.url(
+        study.id.text, query: [QualityRoutes.originField: other.rawValue]),
+      previews: study.languages.map { language in
+        .init(
+          language: request.name(of: language), code: language.code,
+          url: OnboardingScreen.introduction.url(of: study, in: language))
+      },
+      diagram: onboarding.began == 0 ? nil : words.diagram.svg, stages: words.stages, days: words.days,
+      askedAgain: onboarding.askedAgain == 0
+        ? nil : request.say("onboarding.askedAgain", count: onboarding.askedAgain),
+      versions: words.versions)
+  }
+}
+
+/// The numbers of an onboarding in words of the reader's language.
+private struct OnboardingWords {
+  let onboarding: Onboarding
+  let study: Study
+  let request: StaffRequest
+
+  /// The study's words are in a language that the study has.
+  var language: Language { study.language(request.language) }
+
+  /// Where everybody is at the beginning, and the stages of the study.
+  private var places: [OnboardingStage?] { [nil] + onboarding.stages }
+
+  private func name(of place: OnboardingStage?) -> String {
+    request.say("onboarding.stage.\(place?.rawValue ?? "began")")
+  }
+
+  private func count(at place: OnboardingStage?) -> Int {
+    place.map(onboarding.reached) ?? onboarding.began
+  }
+
+  /// Those who came to a place and no further.
+  private func stops(at index: Int) -> Onboarding.People {
+    index < onboarding.stages.count ? onboarding.stopped(before: onboarding.stages[index]) : .init()
+  }
+
+  private func text(of reason: EligibilityQuestion.ID) -> String {
+    study.reasons(for: [reason]).first?[language] ?? reason.text
+  }
+
+  /// The most frequent first.
+  private func sorted(_ reasons: [EligibilityQuestion.ID: Int]) -> [(EligibilityQuestion.ID, Int)] {
+    reasons.sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }.map { ($0.key, $0.value) }
+  }
+
+  // MARK: - The picture
+
+  var diagram: FlowDiagram {
+    FlowDiagram(
+      title: request.say("onboarding.diagram"),
+      boxes: places.enumerated().map { index, place in
+        FlowDiagram.Box(text: box(name(of: place), count(at: place)), aside: aside(at: index))
+      })
+  }
+
+  private func box(_ what: String, _ count: Int) -> String {
+    request.say("onboarding.box", ["what": what, "n": request.number(count)])
+  }
+
+  private func aside(at index: Int) -> [String] {
+    let stops = stops(at: index)
+    var lines: [String] = []
+    if index == 0, onboarding.screening.refused > 0 {
+      lines.append(box(request.say("onboarding.turnedAway"), onboarding.screening.refused))
+      lines += sorted(onboarding.screening.reasons).map { "\(request.number($1)) × \(text(of: $0))" }
+    }
+    if stops.staying > 0 { lines.append(box(request.say("onboarding.staying"), stops.staying)) }
+    if stops.left > 0 { lines.append(box(request.say("onboarding.left"), stops.left)) }
+    return lines
+  }
+
+  // MARK: - The tables
+
+  var stages: [OnboardingPage.Stage] {
+    if onboarding.began == 0 { return [] }
+    return places.enumerated().map { index, place in
+      let (count, stops) = (count(at: place), stops(at: index))
+      return OnboardingPage.Stage(
+        name: name(of: place), people: request.number(count),
+        share: request.percent(Double(count) / Double(onboarding.began)),
+        staying: request.number(stops.staying), left: request.number(stops.left),
+        details: details(of: place).map { .init(sentence: $0) })
+    }
+  }
+
+  private func details(of place: OnboardingStage?) -> [String] {
+    switch place {
+    case nil where onboarding.screening.refused > 0:
+      [
+        request.say("onboarding.detail.turnedAway", count: onboarding.screening.refused),
+        onboarding.screening.refusedAgain == 0
+          ? nil : request.say("onboarding.detail.again", count: onboarding.screening.refusedAgain),
+      ].compactMap { $0 }
+    case .eligible where onboarding.eligibleAgain > 0:
+      [request.say("onboarding.detail.again", count: onboarding.eligibleAgain)]
+    case .quizPassed:
+      QuizPass.allCases.compactMap { way in
+        onboarding.quizPasses[way].map {
+          request.say("onboarding.quiz.\(way.rawValue)", ["n": request.number($0)])
+        }
+      }
+    default: []
+    }
+  }
+
+  var days: [OnboardingPage.Day] {
+    onboarding.screening.days.map { day in
+      OnboardingPage.Day(
+        day: Timestamp(day: day.day).map(request.day) ?? day.day, dayISO: day.day,
+        refused: request.number(day.refused), refusedAgain: request.number(day.refusedAgain),
+        reasons: sorted(day.reasons).map { .init(times: request.number($1), sentence: text(of: $0)) })
+    }
+  }
+
+  /// The newest first.
+  var versions: [OnboardingPage.Version] {
+    onboarding.versions.sorted { ($1.key.number, $0.key.hash) < ($0.key.number, $1.key.hash) }.map {
+      version, people in
+      OnboardingPage.Version(
+        name: request.version(version.number, version.hash), people: request.number(people.all),
+        left: request.number(people.left),
+        state: request.say(version.isValid ? "onboarding.holds" : "onboarding.holdsNoLonger"))
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// How far people come, against a handful of them brought to different stops.
+@Suite struct OnboardingTests {
+  private let lab: TestLab
+  private let colleague: Colleague
+
+  init() throws {
+    lab = try TestLab()
+    colleague = try Colleague(lab, .dataManager)
+  }
+
+  private var study: Study { lab.study }
+
+  private func onboarding(_ study: Study? = nil, _ origin: Participant.Origin = .real) throws -> Onboarding {
+    try lab.store.onboarding(in: study ?? self.study, origin: origin)
+  }
+
+  private func page(_ query: KeyValuePairs<String, String> = [:], in study: Study? = nil) throws -> String {
+    try colleague.browser.get(Path.staffOnboarding.url((study ?? self.study).id.text, query: query)).text
+  }
+
+  private func turnAway(times: Int) throws {
+    let visitor = Visitor(lab.browser(), in: study)
+    for _ in 0..<times {
+      try visitor.enrol()
+      #expect(try visitor.browser.post(Path.eligibility.url(), study.unmetAnswers).status == 303)
+    }
+  }
+
+  /// The stage that somebody at each stop has ahead.
+  private static let ahead: [Visitor.Stop: OnboardingStage] = [
+    .eligibility: .eligible, .consent: .sectionsRead, .quiz: .quizPassed, .sharing: .sharingChosen,
+    .review: .agreed, .signature: .signed, .contactDetails: .contactAsked, .keepPlace: .placeKept,
+    .permissions: .permissionsAnswered, .firstTest: .firstTaskStarted, .inRun: .finished, .survey: .finished,
+    .left: .placeKept,
+  ]
+
+  @Test func everybodyStopsWhereTheyAre() throws {
+    for stop in Visitor.Stop.allCases { _ = try Visitor(lab, at: stop) }
+    let onboarding = try onboarding()
+    #expect(onboarding.enrolled == Visitor.Stop.allCases.count)
+    #expect(
+      onboarding.stages == [
+        .eligible, .sectionsRead, .quizPassed, .sharingChosen, .agreed, .signed, .contactAsked, .placeKept,
+        .permissionsAnswered, .firstTaskStarted, .finished,
+      ])
+    for stage in onboarding.stages {
+      let those = Self.ahead.filter { $0.value == stage }.map(\.key)
+      let stopped = onboarding.stopped(before: stage)
+      #expect(stopped.left == those.count { $0 == .left }, "\(stage)")
+      #expect(stopped.staying == those.count { $0 != .left }, "\(stage)")
+    }
+    #expect(onboarding.reached(.finished) == 1)
+    expectConsistency(of: onboarding)
+    // Nobody of the other study, and nobody of a rehearsal.
+    #expect(try self.onboarding(lab.secondStudy).began == 0)
+    #expect(try self.onboarding(nil, .rehearsal).began == 0)
+  }
+
+  /// Whoever reached a stage reached the one before it, and nobody gets lost between two.
+  private func expectConsistency(of onboarding: Onboarding) {
+    var before = onboarding.began - onboarding.screening.refused
+    for stage in onboarding.stages {
+      #expect(onboarding.reached(stage) == before - onboarding.stopped(before: stage).all, "\(stage)")
+      before = onboarding.reached(stage)
+    }
+    let stopped = onboarding.stages.reduce(0) { $0 + onboarding.stopped(before: $1).all }
+    #expect(stopped + onboarding.reached(.finished) + onboarding.screening.refused == onboarding.began)
+  }
+
+  @Test func whoIsTurnedAwayIsCountedAndNothingElse() throws {
+    try turnAway(times: 1)
+    try turnAway(times: 2)
+    let onboarding = try onboarding()
+    #expect(onboarding.began == 3 && onboarding.enrolled == 0 && onboarding.reached(.eligible) == 0)
+    #expect(onboarding.screening.refused == 3 && onboarding.screening.refusedAgain == 1)
+    expectConsistency(of: onboarding)
+    let text = try page()
+    #expect(text.contains("Turned away (n = 3)"))
+    for question in study.eligibility {
+      #expect(
+        text.contains("<p>3 × \(question.reason[Language("en")].escapedForPages)</p>"), "\(question.id)")
+    }
+    #expect(text.contains("1 of them had just been turned away"))
+    #expect(text.contains("<time datetime=\"\(lab.now.day)\">"))
+  }
+
+  @Test func goingBackToChangeAnAnswerIsToldOfThoseWhoMayTakePart() throws {
+    let visitor = Visitor(lab.browser(), in: study)
+    try visitor.enrol()
+    _ = try visitor.browser.post(Path.eligibility.url(), study.unmetAnswers)
+    try visitor.enrol()
+    _ = try visitor.browser.post(Path.eligibility.url(), study.metAnswers)
+    let onboarding = try onboarding()
+    #expect(onboarding.eligibleAgain == 1 && onboarding.began == 2 && onboarding.reached(.eligible) == 1)
+  }
+
+  @Test func theWaysThroughTheQuizAreApart() throws {
+    _ = try Visitor(lab, at: .sharing)
+    _ = try Visitor(lab, at: .contactDetails)
+    let second = try Visitor(lab, at: .quiz)
+    try second.answerQuiz(rightly: false)
+    try second.answerQuiz(attempt: 2)
+    let inPerson = try Visitor(lab, at: .quiz)
+    for attempt in 1...study.consent.quiz!.tries { try inPerson.answerQuiz(attempt: attempt, rightly: false) }
+    try lab.store.reach(
+      .answeredInPerson, of: inPerson.id, documentVersion: study.consent.version,
+      stamp: Stamp(by: .system, at: lab.now))
+    let stuck = try Visitor(lab, at: .quiz)
+    for attempt in 1...study.consent.quiz!.tries { try stuck.answerQuiz(attempt: attempt, rightly: false) }
+    let onboarding = try onboarding()
+    #expect(onboarding.quizPasses == [.firstAttempt: 2, .laterAttempt: 1, .inPerson: 1])
+    #expect(onboarding.reached(.quizPassed) == 4 && onboarding.stopped(before: .quizPassed).staying == 1)
+    let text = try page()
+    for sentence in ["At the first attempt: 2", "At a later attempt: 1", "In person: 1"] {
+      #expect(text.contains(sentence), "\(sentence)")
+    }
+  }
+
+  @Test func whoLeftIsCountedWhereTheyStood() throws {
+    let visitor = try Visitor(lab, at: .review)
+    #expect(try visitor.browser.post(Path.consentRefusal.url()).status == 303)
+    let onboarding = try onboarding()
+    #expect(onboarding.stopped(before: .agreed) == .init(staying: 0, left: 1))
+    #expect(onboarding.reached(.sharingChosen) == 1 && onboarding.reached(.agreed) == 0)
+  }
+
+  @Test func peopleStandOnTheVersionTheySigned() throws {
+    let outdated = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    try lab.outdate(outdated)
+    _ = try Visitor(lab, in: lab.secondStudy, at: .left)
+    _ = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    let onboarding = try onboarding(lab.secondStudy)
+    let current = lab.secondStudy.consent
+    #expect(
+      onboarding.versions.filter { $0.key.isValid }
+        == [
+          .init(number: 2, hash: current.version, isValid: true): .init(staying: 1, left: 1),
+          .init(number: 1, hash: "an earlier one", isValid: false): .init(staying: 1, left: 0),
+        ].filter { current.validSince > 1 ? $0.key.isValid : true })
+    #expect(onboarding.askedAgain == 1)
+    #expect(onboarding.stopped(before: .sectionsRead).staying == 1)
+    let text = try page(in: lab.secondStudy)
+    #expect(text.contains("Version 2 · \(current.version.prefix(8))"))
+    #expect(text.contains("Version 1 · an earli"))
+    #expect(text.contains("1 person agreed to a version that holds no longer"))
+  }
+
+  @Test func rehearsalsAreApart() throws {
+    let visitor = Visitor(lab.browser(), in: study)
+    let form = try Path.participants.goodForm(in: study) + [("rehearsal", "1")]
+    _ = try visitor.browser.post(Path.participants.url(study.id.text), form)
+    #expect(try onboarding().began == 0)
+    #expect(try onboarding(nil, .rehearsal).began == 1)
+    #expect(try page().contains("Nobody has begun yet"))
+    let text = try page(["origin": "rehearsal"])
+    #expect(text.contains("Began (n = 1)") && text.contains("Still there (n = 1)"))
+  }
+
+  @Test func thePageIsLinkedAndSpeaksGerman() throws {
+    let home = try colleague.browser.get(Path.staffHome.url()).text
+    #expect(home.contains("href=\"\(Path.staffOnboarding.url(study.id.text))\""))
+    try turnAway(times: 1)
+    let text = try page(["language": "de"])
+    #expect(
+      text.contains("Abgewiesen (n = 1)") && text.contains("role=\"img\" aria-labelledby=\"flow-title\""))
+    for question in study.eligibility {
+      #expect(text.contains(question.reason[Language("de")].escapedForPages))
+    }
+    #expect(try colleague.browser.get(Path.staffOnboarding.url("unknown")).status == 404)
+  }
+}
