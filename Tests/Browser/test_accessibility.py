@@ -96,6 +96,57 @@ def test_every_page_for_staff(own_lab, open_page):
     assert not looker.problems, "\n".join(looker.problems)
 
 
+def test_how_far_people_come_for_staff(own_lab, staff, open_page):
+    page = staff(own_lab)
+    looker = Looker(page, "staff-onboarding-")
+    path = own_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding")
+    page.goto(path)
+    looker.look("empty")
+    walks = [Walk(open_page(TABLET), own_lab, ENGLISH, Finger()) for _ in range(3)]
+    for walk, age in zip(walks, ("17", "34", "34")):
+        walk.introduction()
+        walk.eligibility(age=age)
+    walks[0].arrive(f"/studies/{EXAMPLE.id}/not-eligible")
+    walks[1].arrive("/consent/sections/1")
+    walks[2].consent()
+    walks[2].arrive("/consent/quiz/1/1")
+    page.goto(path)
+    expect(page.get_by_role("img", name="Flow of participants")).to_be_visible()
+    looker.look("filled")
+    page.goto(f"{path}?language=de")
+    looker.look("filled-de")
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+def test_the_onboarding_looked_through_by_staff(own_lab, staff):
+    page = staff(own_lab)
+    # Below the notice of the preview the pages are those that are examined on the way of a participant.
+    first, others = Looker(page, "staff-preview-"), Looker(page, "staff-preview-", [])
+    page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding"))
+    page.get_by_role("navigation", name="Look through the onboarding").get_by_role("link", name="Deutsch").click()
+    seen = []
+    while True:
+        seen.append(page.url.rpartition("/")[2])
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        (first if seen[-1] in ("introduction", "not-eligible") else others).look(seen[-1])
+        if seen[-1] == "signature":
+            page.get_by_label(GERMAN.name).fill("Kim Åström-Weiß")
+            Finger().sign(page.locator(".pad-surface"), page.locator("#signs-by-typing"))
+            page.get_by_role("button", name=GERMAN.sign, exact=True).click()
+            expect(page).to_have_url(own_lab.url(
+                f"/staff/studies/{EXAMPLE.id}/onboarding/de/contact-details"))
+            continue
+        onward = page.locator(".preview-notice a[rel=next]")
+        if not onward.count():
+            break
+        onward.click()
+    assert seen[0] == "introduction" and seen[-1] == "permissions" and len(seen) == len(set(seen)) > 20
+    page.get_by_role("link", name="Leave the preview").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Onboarding")
+    problems = first.problems + others.problems
+    assert not problems, "\n".join(problems)
+
+
 def test_the_way_to_the_tests_without_javascript(lab, open_page):
     page = open_page(NARROW, java_script_enabled=False)
     walk = Walk(page, lab, GERMAN, Finger())

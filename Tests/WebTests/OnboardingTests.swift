@@ -23,6 +23,7 @@ import Testing
 
   private func page(_ query: KeyValuePairs<String, String> = [:], in study: Study? = nil) throws -> String {
     try colleague.browser.get(Path.staffOnboarding.url((study ?? self.study).id.text, query: query)).text
+      .replacing("\u{A0}", with: " ")
   }
 
   private func turnAway(times: Int) throws {
