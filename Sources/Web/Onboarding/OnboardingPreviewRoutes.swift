@@ -21,7 +21,7 @@ enum OnboardingPreviewRoutes {
     case .eligibility: EligibilityRoutes.page(EligibilityForm(), preview)
     case .notEligible: EligibilityRoutes.notEligible(preview.reasons, in: preview.study, preview)
     case .section(let number): ConsentRoutes.page(number, preview)
-    case .document: ConsentDocumentRoutes.page(preview)
+    case .document: ConsentDocumentRoutes.page(preview, showing: preview.study.consent)
     case .question(let number): try question(number, preview)
     case .quizFailed: try outcome(preview, hasAnotherTry: true)
     case .quizExhausted: try outcome(preview, hasAnotherTry: false)
