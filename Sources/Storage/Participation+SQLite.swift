@@ -71,10 +71,15 @@ extension SQLiteStore {
   private static func readPermissions(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.each(
       """
-      SELECT participant, permission, is_granted FROM permission_decisions
+      SELECT participant, permission, is_granted, browser_answer FROM permission_decisions
       WHERE participant IN \(group.marks) ORDER BY participant, decided_at, id
       """, group.arguments
-    ) { row in group.update(row[0]) { $0.permissions[row[1]] = row[2] as Bool } }
+    ) { row in
+      group.update(row[0]) {
+        $0.permissions[row[1]] = row[2] as Bool
+        $0.browserAnswers[row[1]] = (row[3] as String?).flatMap(BrowserAnswer.init)
+      }
+    }
   }
 
   private static func readOrders(_ group: inout ParticipantGroup, in db: Database) throws {

@@ -3,24 +3,29 @@ import Studies
 
 extension SQLiteStore: PermissionStore {
   public func record(
-    _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String, stamp: Stamp
-  )
-    throws
-  {
+    _ permissions: [Permission.ID: Bool], browser: [Permission.ID: BrowserAnswer],
+    of participant: Participant.ID, studyVersion: String, stamp: Stamp
+  ) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      let known = try Self.participation(of: participant, in: db)?.permissions ?? [:]
-      let changed = permissions.filter { known[$0.key] != $0.value }
-      for (permission, isGranted) in changed.sorted(by: { $0.key.text < $1.key.text }) {
+      let known = try Self.participation(of: participant, in: db)
+      for (permission, isGranted) in permissions.sorted(by: { $0.key.text < $1.key.text }) {
+        // A browser that was not asked this time still has its earlier answer.
+        let earlier = known?.browserAnswers[permission]
+        let answer = isGranted ? browser[permission] ?? earlier : nil
+        guard known?.permissions[permission] != isGranted || answer != earlier else { continue }
         let decision = Identifier<Permission>.new(at: stamp.time)
         try db.run(
           """
-          INSERT INTO permission_decisions (id, participant, permission, study_version, is_granted, decided_at)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """, [decision, participant, permission, studyVersion, isGranted, stamp.time])
+          INSERT INTO permission_decisions
+            (id, participant, permission, study_version, is_granted, browser_answer, decided_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+          [decision, participant, permission, studyVersion, isGranted, answer?.rawValue, stamp.time])
+        let words = [permission.text, isGranted ? "granted" : "refused", answer.map { "browser: \($0.rawValue)" }]
         try AuditTrail.append(
           "permission.decided", subject: decision.text, participant: participant,
-          detail: "\(permission) \(isGranted ? "granted" : "refused")", stamp: stamp, in: db)
+          detail: words.compactMap { $0 }.joined(separator: " "), stamp: stamp, in: db)
       }
     }
   }

@@ -10,6 +10,7 @@ from browser import Browser
 STUDY = "weight-iat"
 SECTIONS = 9
 QUIZ = {"leave": ["always"], "recorded": ["answers", "times"], "name": ["apart"]}
+PERMISSIONS = ["device-details", "full-screen", "sound"]
 TRIALS = 20
 
 
@@ -36,7 +37,7 @@ def enrol(port):
     browser.submit("/consent/signature", {"name": "Bench Participant", "signature": "typed"})
     browser.submit("/contact-details", {"skip": "1"})
     browser.submit("/place", {"skip": "1"})
-    browser.submit("/permissions", {"device-details": "no"})
+    browser.submit("/permissions", dict.fromkeys(PERMISSIONS, "no"))
     browser.get("/dashboard")
     return browser
 

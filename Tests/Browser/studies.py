@@ -33,7 +33,7 @@ EXAMPLE = Study(
 
 
 def write_short_study(folder: Path, name: str, variants=VARIANTS, blocks=(4,) * 7, interval=50, **test) -> Study:
-    """Makes a study in `folder`: a section of consent, a permission and one test, given once in each variant.
+    """Makes a study in `folder`: a section of consent, the permissions and one test, given once in each variant.
 
     `test` are further keys of the test as in `study.yaml`, instead of the example's.
     """

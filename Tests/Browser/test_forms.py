@@ -67,7 +67,7 @@ def test_pin_and_permissions(walk):
     walk.place()
     walk.arrive("/permissions")
     walk.press_button(walk.words.go_on)
-    assert_problems(walk.page, walk.words, ["p-device-details"])
+    assert_problems(walk.page, walk.words, ["p-device-details", "p-full-screen", "p-sound"])
 
 
 def test_survey(walk):

@@ -120,10 +120,16 @@ class Walk:
         self.hands.type(self.page.get_by_label(self.words.pin_again), PIN)
         self.press_button(self.words.keep_place)
 
-    def permissions(self):
+    def permissions(self, *refused: str):
+        """Says no to those whose ids are `refused`, and yes to all others."""
         self.arrive("/permissions", "permissions")
-        self.choose(self.page, self.words.yes)
+        self.decide(*refused)
         self.press_button(self.words.go_on)
+
+    def decide(self, *refused: str):
+        for fieldset in self.page.locator(".permission").all():
+            name = fieldset.get_attribute("id").removeprefix("p-")
+            self.choose(fieldset, self.words.no if name in refused else self.words.yes)
 
     def start_test(self, number: int):
         """From the overview into the test that is due, which then shows its first screen."""

@@ -47,7 +47,7 @@ struct ParticipantListTests {
     try lab.decide(.eligible, as: participant)
     try lab.sign(as: participant)
     try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
-    try lab.permit(["device-details": true], as: participant)
+    try lab.permit(lab.answers(true), as: participant)
     try lab.answerEverything(as: participant)
     var query = lab.everyone
     query.state = .finished
@@ -149,7 +149,7 @@ private struct Crowd {
     if number % 3 == 0 {
       try lab.sign(as: id, at: time)
       try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id, at: time))
-      try lab.permit(["device-details": true], as: id, at: time)
+      try lab.permit(lab.answers(true), as: id, at: time)
       try lab.answerEverything(as: id, at: time)
     }
     if number % 10 == 0 { try lab.store.leave(id, stamp: lab.stamp(id, at: time)) }

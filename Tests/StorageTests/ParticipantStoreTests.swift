@@ -80,20 +80,44 @@ struct ParticipantStoreTests {
     #expect(try lab.store.participation(of: id)?.participant.leftAt == start)
   }
 
+  /// The browser's own answer belongs to the yes that led to it.
+  @Test func whatTheBrowserSaidIsKeptWithTheDecision() throws {
+    let id = try lab.enrolWithConsent()
+    var second = 0
+    func decide(_ isGranted: Bool, _ answer: BrowserAnswer?) throws -> BrowserAnswer? {
+      second += 1
+      try lab.store.record(
+        ["notifications": isGranted], browser: answer.map { ["notifications": $0] } ?? [:], of: id,
+        studyVersion: lab.study.version, stamp: lab.stamp(id, at: start.advanced(bySeconds: second)))
+      return try lab.store.participation(of: id)?.browserAnswers["notifications"]
+    }
+    func entries() throws -> Int { try lab.count("permission_decisions") }
+    #expect(try decide(true, nil) == nil)
+    #expect(try decide(true, .denied) == .denied)
+    #expect(try entries() == 2)
+    #expect(try decide(true, nil) == .denied, "not asked this time")
+    #expect(try decide(true, .denied) == .denied)
+    #expect(try entries() == 2, "nothing has changed")
+    #expect(try decide(true, .granted) == .granted)
+    #expect(try decide(false, .granted) == nil)
+    #expect(try decide(true, nil) == nil)
+    #expect(try entries() == 5)
+  }
+
   @Test func whatWasDecidedIsReadBack() throws {
     let id = try lab.enrolWithConsent()
     try lab.decide(.eligible, ["age": .number(30)], as: id)
     try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
     try lab.store.record(
-      ["device-details": true], of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
+      lab.answers(true), of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
     try lab.store.record(
-      ["device-details": false], of: id, studyVersion: lab.study.version,
+      lab.answers(false), of: id, studyVersion: lab.study.version,
       stamp: lab.stamp(id, at: start.advanced(bySeconds: 1)))
     try lab.store.setLanguage(Language("de"), of: id, stamp: lab.stamp(id))
     let record = try #require(try lab.store.participation(of: id))
     #expect(record.isEligible)
     #expect(record.participant.place == .skipped)
-    #expect(record.permissions == ["device-details": false])
+    #expect(record.permissions == lab.answers(false))
     #expect(record.participant.language == Language("de"))
     #expect(dueStep(in: lab.study, given: record) == .task(.test("weight", position: 1)))
   }
@@ -103,7 +127,7 @@ struct ParticipantStoreTests {
     try lab.decide(.eligible, as: id)
     try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
     try lab.store.record(
-      ["device-details": false], of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
+      lab.answers(false), of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
     for position in 1...4 {
       #expect(try due(id) == .task(.test("weight", position: position)))
       try lab.finishRun(id, position: position)

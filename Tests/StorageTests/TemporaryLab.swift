@@ -159,6 +159,11 @@ extension TemporaryLab {
     return run
   }
 
+  /// An answer to everything that the study asks permission for.
+  func answers(_ isGranted: Bool) -> [Permission.ID: Bool] {
+    Dictionary(uniqueKeysWithValues: study.permissions.map { ($0.id, isGranted) })
+  }
+
   func permit(
     _ permissions: [Permission.ID: Bool], as participant: Participant.ID, at time: Timestamp = start
   ) throws {

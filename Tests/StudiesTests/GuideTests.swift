@@ -51,6 +51,10 @@ struct GuideTests {
     for value in values { #expect(try guide().contains("`\(value)`"), "\(value)") }
   }
 
+  @Test func everyPermissionThatMeansSomethingIsExplained() throws {
+    for known in Permission.Known.allCases { #expect(try guide().contains("| `\(known.rawValue)` |")) }
+  }
+
   private func guide() throws -> String {
     try String(contentsOf: repository.appendingPathComponent("Docs/studies.md"), encoding: .utf8)
   }

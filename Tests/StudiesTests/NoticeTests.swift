@@ -71,6 +71,34 @@ struct NoticeTests {
       !withPictures(["a": pixels(60, 90), "b": pixels(120, 180)], "png").contains { $0.contains("differ") })
   }
 
+  @Test func remindersToNobody() {
+    let reminders = "id: reminders"
+    #expect(
+      notices("id: contact-later", reminders).first
+        == "study.yaml:53: “reminders” go by e-mail, but nobody is asked for an address: “contact-details” in "
+        + "“consent” has none")
+    let address = """
+        contact-details:
+          - {id: mail, kind: email, label: {en: Mail, de: Mail}, purpose: {en: To write, de: Zum Schreiben}}
+        agreement:
+      """
+    let yaml = SampleStudy.yaml.replacingOccurrences(of: "id: contact-later", with: reminders)
+      .replacingOccurrences(of: "  agreement:", with: address)
+    let check = SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).check()
+    #expect(check.mistakes.isEmpty)
+    #expect(!check.notices.contains { $0.message.contains("reminders") })
+  }
+
+  @Test(arguments: [
+    ("fullscreen", "full-screen"), ("notification", "notifications"), ("sound-recording", nil),
+    ("film", nil), ("device-detail", "device-details"),
+  ])
+  func permissionsThatWereMeantToBeKnown(id: String, meant: String?) {
+    let notices = notices("id: contact-later", "id: \(id)").filter { $0.contains("did you mean") }
+    #expect(notices.isEmpty == (meant == nil))
+    if let meant { #expect(notices.first?.contains("did you mean “\(meant)”?") == true) }
+  }
+
   @Test func theStudyThatComesWithTheConsoleGivesNone() throws {
     let folder = repository.appendingPathComponent("Config/studies/weight-iat")
     let check = try StudyDefinition(folder: folder).check()

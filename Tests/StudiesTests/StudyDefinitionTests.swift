@@ -14,7 +14,7 @@ struct StudyDefinitionTests {
     #expect(test.stimuli.count == 26)
     #expect(test.variants.count == 4)
     #expect(study.surveys[0].questions.count == 7)
-    #expect(study.permissions.map(\.id) == [Permission.deviceDetails])
+    #expect(study.permissions.map(\.id) == [.deviceDetails, .fullScreen, .sound].map(\Permission.Known.id))
   }
 
   @Test func aDefinitionIsReadAsWritten() throws {

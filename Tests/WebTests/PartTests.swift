@@ -207,7 +207,10 @@ import Testing
     part.device = ["userAgent": "Mozilla/5.0", "serial": "1234"]
     try visitor.send(part, of: run)
     #expect(try lab.ledger.texts("SELECT device FROM run_parts") == ["{\"userAgent\":\"Mozilla\\/5.0\"}"])
-    #expect(try visitor.browser.post(Path.profile.url(), [("device-details", "no")]).status == 303)
+    let changed = lab.study.permissions.map {
+      ($0.id.text, $0.id == Permission.Known.deviceDetails.id ? "no" : "yes")
+    }
+    #expect(try visitor.browser.post(Path.profile.url(), changed).status == 303)
     var next = plan.part(2)
     next.device = part.device
     try visitor.send(next, of: run)

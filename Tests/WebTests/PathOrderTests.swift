@@ -195,7 +195,7 @@ import Testing
     (.contactDetails, ["contact_details": 1, "audit": 1]),
     (.consentRefusal, ["participants": 0, "sessions": -1, "audit": 1]),
     (.keepPlace, ["participants": 0, "audit": 1]),
-    (.permissions, ["permission_decisions": 1, "audit": 1]),
+    (.permissions, ["permission_decisions": 3, "audit": 3]),
     (.profileSharing, ["sharing_choices": 1, "audit": 1]),
     (.profileContact, ["contact_details": 1, "audit": 1]),
     (.runs, ["runs": 1, "allocations": 1, "allocated_variants": 4, "audit": 2]),

@@ -3,6 +3,9 @@ import Foundation
 /// The plan of a run, as far as answering it goes.
 struct TestPlan: Decodable {
   let input: String
+  let storesDevice: Bool
+  let fillsScreen: Bool
+  let playsSound: Bool
   let blocks: [Block]
   let resume: Resume
 

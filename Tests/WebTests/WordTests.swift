@@ -103,6 +103,10 @@ import Testing
     }
     wanted += ["notADate", "inTheFuture"].map { "eligibility.problem.\($0)" }
     wanted += ["wholeNumber", "tooManyDecimals.one", "tooManyDecimals.other"].map { "survey.problem.\($0)" }
+    wanted += BrowserAnswer.allCases.flatMap { answer in
+      ["permissions.browser", "staff.participant.browser"].map { "\($0).\(answer.rawValue)" }
+    }
+    wanted += ["granted", "refused", "open"].map { "staff.participant.permission.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
     wanted += ConsentMilestone.allCases.map { "staff.event.consent.\($0.rawValue)" }
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }

@@ -1,9 +1,11 @@
 // Runs the test: shows the screen that the machine's state asks for, and leads presses to where they belong.
 
 import { BlockConductor } from './block.js';
+import { Chime } from './chime.js';
 import { describeDevice } from './device.js';
 import { endMagnifying, suppressGestures, watchDisturbances } from './disturbances.js';
 import { FrameLoop } from './frames.js';
+import { FullScreen } from './fullscreen.js';
 import { isAskedFor, listenForPresses } from './input.js';
 import { RunMachine } from './machine.js';
 import { OnsetWatch } from './onset.js';
@@ -22,7 +24,9 @@ export class Runner {
   #machine;
   #pictures;
   #frames;
-  #device;
+  #fullScreen;
+  #chime;
+  #isDeviceDue;
   #onsets = new OnsetWatch(crossOriginIsolated === true);
   #testScreen = null;
   #conductor = null;
@@ -35,7 +39,9 @@ export class Runner {
     this.#machine = new RunMachine(plan, journal.start);
     this.#pictures = new Pictures(plan.stimuli);
     this.#frames = new FrameLoop(framePeriod);
-    this.#device = plan.storesDevice ? describeDevice(framePeriod) : null;
+    this.#fullScreen = new FullScreen(plan.fillsScreen);
+    this.#chime = new Chime(plan.playsSound);
+    this.#isDeviceDue = plan.storesDevice;
   }
 
   begin() {
@@ -49,8 +55,8 @@ export class Runner {
 
   #showState() {
     const show = {
-      overview: () => this.#show(overviewScreen(this.#plan, () => this.#send('continue'))),
-      general: () => this.#show(generalScreen(this.#plan, () => this.#send('continue'))),
+      overview: () => this.#show(overviewScreen(this.#plan, () => this.#goOn())),
+      general: () => this.#show(generalScreen(this.#plan, () => this.#goOn())),
       loading: () => this.#load(),
       failure: () => this.#showFailure(),
       instruction: () => this.#showInstruction(),
@@ -61,6 +67,14 @@ export class Runner {
     const obstacle = obstacleScreen(this.#plan.texts, this.#journal);
     if (obstacle) this.#show(obstacle);
     else show[this.#machine.state.screen]();
+  }
+
+  /** Somebody has pressed what leads on: browsers open the whole screen and the sound at such a press only. */
+  async #goOn() {
+    if (this.#fullScreen.isChanging) return;
+    this.#chime.prepare();
+    await this.#fullScreen.enter();
+    this.#send('continue');
   }
 
   #send(event) {
@@ -93,7 +107,7 @@ export class Runner {
 
   #showInstruction() {
     if (this.#plan.layout === 'researchkit') {
-      this.#show(instructionScreen(this.#plan, this.#machine.block, () => this.#send('continue')));
+      this.#show(instructionScreen(this.#plan, this.#machine.block, () => this.#goOn()));
     } else {
       this.#showTestScreen((screen) => screen.showInstructions());
     }
@@ -113,7 +127,9 @@ export class Runner {
 
   #beginBlock() {
     const { block, attempt } = this.#machine.state;
-    this.#journal.open(block, attempt, this.#device);
+    this.#chime.hush();
+    // Not before now: full screen may just have changed the viewport.
+    this.#journal.open(block, attempt, this.#isDeviceDue ? describeDevice(this.#frames.period) : null);
     this.#testScreen.clearStart();
     this.#conductor = new BlockConductor({
       plan: this.#plan,
@@ -132,16 +148,17 @@ export class Runner {
 
   #endBlock() {
     this.#conductor = null;
-    this.#device = null;  // once per page load is enough
+    this.#isDeviceDue = false;  // once per page load is enough
     this.#journal.close();
     this.#showState();
+    this.#chime.play();
   }
 
   #abandonBlock() {
     this.#conductor = null;
     const { attempt } = this.#machine.state;
     const isKept = this.#journal.abandon();
-    if (isKept) this.#device = null;
+    if (isKept) this.#isDeviceDue = false;
     this.#machine.repeatBlock(isKept ? attempt + 1 : attempt);
     this.#journal.flush();
     this.#showState();
@@ -162,7 +179,11 @@ export class Runner {
 
   #receiveAtStart({ action, input }, askedFor) {
     const starts = input === 'key' ? action === 'start' : action !== 'elsewhere';
-    if (askedFor && starts) this.#send('continue');
+    if (!askedFor || !starts) return;
+    // To browsers a finger has pressed when it is lifted.
+    const isEarly = input !== 'key' && this.#fullScreen.isDue;
+    if (isEarly) addEventListener('pointerup', () => this.#goOn(), { once: true });
+    else this.#goOn();
   }
 
   #receiveWhileReading({ action, input }) {
@@ -182,6 +203,7 @@ export class Runner {
   }
 
   #showCompletion() {
+    this.#fullScreen.leave();
     const { texts, done } = this.#plan;
     const { isFinished, unsent } = this.#journal;
     if (isFinished) {

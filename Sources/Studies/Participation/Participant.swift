@@ -55,6 +55,8 @@ public struct Participation: Sendable {
   /// How far the consent to the current version of the document has come. Only read for somebody without one.
   public var consentProgress = ConsentProgress()
   public var permissions: [Permission.ID: Bool]
+  /// What the browser itself said to permissions that are granted, where it was asked.
+  public var browserAnswers: [Permission.ID: BrowserAnswer] = [:]
   public var orders: [ImplicitTest.ID: [TestVariant.ID]]
   public var runs: [Run]
   /// The questions of each survey that were answered or skipped.

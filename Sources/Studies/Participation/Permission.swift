@@ -6,19 +6,61 @@ public struct Permission: Sendable {
   public let title: LocalizedText
   /// What is asked.
   public let what: LocalizedText
-  /// Why the study wants it.
+  /// Why the study wants it, and what for.
   public let why: LocalizedText
   /// What happens if the answer is no.
   public let without: LocalizedText
   public let isRequired: Bool
 
-  /// Device details (screen, browser, pointer types) with each test; what is not granted is not stored.
-  public static let deviceDetails = ID("device-details")
+  /// The permissions that mean something to the console itself, by their ids. What one of them covers is done only
+  /// while it is granted: whoever would do it asks ``Participation/permits(_:in:)``. Any other id is asked for and
+  /// recorded, and means something to people alone.
+  public enum Known: String, Sendable, CaseIterable {
+    /// Details of the device (screen, browser, pointer types) are stored with each test, and the check of the
+    /// device before the first one.
+    case deviceDetails = "device-details"
+    /// A test fills the screen from its first press to its end.
+    case fullScreen = "full-screen"
+    /// A soft tone says that a block of a test is over.
+    case sound
+    /// The browser is asked whether it shows notifications. None are sent yet.
+    case notifications
+    /// Reminders by e-mail. None are sent yet.
+    case reminders
+
+    public var id: ID { ID(rawValue) }
+  }
+}
+
+/// What a browser said when it was asked for something that the participant had already said yes to.
+public enum BrowserAnswer: String, Sendable, CaseIterable {
+  case granted
+  case denied
+  /// The browser does not know what it was asked for.
+  case unavailable
+}
+
+extension Participation {
+  /// Whether something may be done. What a study no longer asks for is no longer granted: nobody could take it back.
+  public func permits(_ permission: Permission.Known, in study: Study) -> Bool {
+    permissions[permission.id] == true && study.permissions.contains { $0.id == permission.id }
+  }
 }
 
 public protocol PermissionStore: Sendable {
   /// Every change is a new entry, and the newest counts; what stays as it was adds none.
+  /// - Parameter browser: what the browser said to permissions that were granted; nothing where it was not asked
   func record(
-    _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String, stamp: Stamp
+    _ permissions: [Permission.ID: Bool], browser: [Permission.ID: BrowserAnswer],
+    of participant: Participant.ID, studyVersion: String, stamp: Stamp
   ) throws
+}
+
+extension PermissionStore {
+  /// The same where no browser was asked.
+  public func record(
+    _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String, stamp: Stamp
+  ) throws {
+    try record(permissions, browser: [:], of: participant, studyVersion: studyVersion, stamp: stamp)
+  }
 }

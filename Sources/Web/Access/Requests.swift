@@ -87,6 +87,9 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   var sendsMail: Bool { lab.sendsMail }
   var consentCopyURL: String? { url(.consentCopy) }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
+
+  /// Whether something may be done now.
+  func permits(_ permission: Permission.Known) -> Bool { participation.permits(permission, in: study) }
 }
 
 /// Somebody of the staff whose role may ask.

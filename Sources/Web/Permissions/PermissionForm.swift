@@ -3,6 +3,8 @@ import Studies
 /// The answers to all permissions of a study, with what is wrong about them.
 struct PermissionForm {
   let answers: [Permission.ID: Bool]
+  /// What the browser said to those it was asked about.
+  let browserAnswers: [Permission.ID: BrowserAnswer]
   let requests: [PermissionRequest]
 
   var hasProblems: Bool { requests.contains { $0.problem != nil } }
@@ -30,13 +32,33 @@ struct PermissionForm {
     _ answers: [Permission.ID: Bool], _ request: some OnboardingRequest, problem: (Permission) -> String?
   ) {
     self.answers = answers
+    let said = BrowserAnswer(rawValue: request.typed("browserAnswer"))
+    browserAnswers = said.map { [Permission.Known.notifications.id: $0] } ?? [:]
     let language = request.language
     requests = request.study.permissions.map { permission in
-      PermissionRequest(
+      let known = Permission.Known(rawValue: permission.id.text)
+      return PermissionRequest(
         id: permission.id.text, title: permission.title[language], what: permission.what[language],
         why: permission.why[language], without: permission.without[language],
-        isRequired: permission.isRequired,
+        remark: known.flatMap(request.remark), asksBrowser: known == .notifications,
+        browserSentence: known.flatMap(request.browserSentence), isRequired: permission.isRequired,
         isGranted: answers[permission.id], problem: problem(permission))
     }
+  }
+}
+
+extension ParticipantRequest {
+  /// What is asked for before anything makes use of it says so.
+  fileprivate func remark(on permission: Permission.Known) -> String? {
+    switch permission {
+    case .notifications: say("permissions.remark.notifications")
+    case .reminders: say("permissions.remark.reminders")
+    case .deviceDetails, .fullScreen, .sound: nil
+    }
+  }
+
+  fileprivate func browserSentence(for permission: Permission.Known) -> String? {
+    guard permission == .notifications, permits(permission) else { return nil }
+    return say("permissions.browser.\(participation.browserAnswers[permission.id]?.rawValue ?? "unasked")")
   }
 }

@@ -6,10 +6,16 @@ struct PermissionRequest: TemplateRecord {
   var title: String
   /// What is asked.
   var what: String
-  /// Why the study wants it.
+  /// Why the study wants it, and what for.
   var why: String
   /// What happens if the answer is no.
   var without: String
+  /// What the console itself has to say about it.
+  var remark: String?
+  /// Whether the browser is asked too, after a yes; its answer goes into the field `browserAnswer`.
+  var asksBrowser = false
+  /// What the browser said, in a sentence; nil before a yes.
+  var browserSentence: String?
   var isRequired = false
   /// Nil while there is no answer.
   var isGranted: Bool?
@@ -17,7 +23,8 @@ struct PermissionRequest: TemplateRecord {
 
   static let fields: Fields<PermissionRequest> = [
     "id": .text(\.id), "title": .text(\.title), "what": .text(\.what), "why": .text(\.why),
-    "without": .text(\.without), "isRequired": .flag(\.isRequired),
+    "without": .text(\.without), "remark": .optional(\.remark), "asksBrowser": .flag(\.asksBrowser),
+    "browserSentence": .optional(\.browserSentence), "isRequired": .flag(\.isRequired),
     "isGranted": .flag { $0.isGranted == true },
     "isDenied": .flag { $0.isGranted == false }, "problem": .optional(\.problem),
   ]
@@ -33,4 +40,10 @@ struct PermissionRequest: TemplateRecord {
       times from yours.
       """,
     without: "You can take part all the same. We then keep your times without these details.")
+
+  static let notifications = PermissionRequest(
+    id: "notifications", title: "Notifications", what: "May we show you a notification in this browser?",
+    why: "It tells you that a part of the study is due.", without: "You look yourself whether something is due.",
+    remark: "At the moment none are sent.", asksBrowser: true, browserSentence: "Your browser has allowed it.",
+    isGranted: true)
 }

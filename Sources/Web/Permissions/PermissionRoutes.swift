@@ -10,7 +10,8 @@ enum PermissionRoutes {
     let form = PermissionForm(typedIn: request)
     guard !form.hasProblems else { return page(form, request) }
     try request.lab.stores.record(
-      form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
+      form.answers, browser: form.browserAnswers, of: request.participant.id,
+      studyVersion: request.study.version, stamp: request.stamp)
     return .redirect(to: Stage.tasks.url)
   }
 

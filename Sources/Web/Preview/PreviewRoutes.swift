@@ -97,7 +97,7 @@ private struct TestPreview {
 
   func setting(_ request: StaffRequest) -> PlanSetting {
     PlanSetting(
-      language: language, texts: request.lab.phrases.room("test", in: language), storesDevice: false,
+      language: language, texts: request.lab.phrases.room("test", in: language), permitted: [],
       done: home, pictureURL: { request.lab.pictureURL($0, of: study) })
   }
 }

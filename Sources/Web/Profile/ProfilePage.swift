@@ -88,7 +88,7 @@ extension ProfilePage {
         ChoiceOption(value: "en", label: "English", isChosen: true),
         ChoiceOption(value: "de", label: "Deutsch"),
       ],
-      languageAction: "/participation/language", permissions: [granted],
+      languageAction: "/participation/language", permissions: [granted, .notifications],
       permissionsAction: "/participation/permissions",
       consent: SignedConsent(
         signed: "Signed on 14 May 2026", version: "Version 3f9a2c1d",

@@ -11,7 +11,8 @@ enum ProfileRoutes {
     let form = PermissionForm(typedIn: request)
     if form.hasProblems { return try refuse(request) { $0.permissions = form } }
     try request.lab.stores.record(
-      form.answers, of: request.participant.id, studyVersion: request.study.version, stamp: request.stamp)
+      form.answers, browser: form.browserAnswers, of: request.participant.id,
+      studyVersion: request.study.version, stamp: request.stamp)
     return .redirect(to: Path.profile.url(query: Notice.permissionsChanged.query))
   }
 

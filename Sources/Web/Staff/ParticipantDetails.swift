@@ -61,7 +61,30 @@ extension ParticipantPage {
       Fact(
         label: request.say("staff.participant.consent"),
         value: consent ?? request.say("staff.participant.consentMissing")),
+    ] + study.permissions.map { Fact($0, participation, in: study, request) }
+  }
+}
+
+extension ParticipantPage.Fact {
+  /// What was decided about a permission, and what the browser said to it.
+  fileprivate init(
+    _ permission: Permission, _ participation: Participation, in study: Study, _ request: StaffRequest
+  ) {
+    let decision =
+      switch participation.permissions[permission.id] {
+      case true?: "granted"
+      case false?: "refused"
+      case nil: "open"
+      }
+    let words = [
+      request.say("staff.participant.permission.\(decision)"),
+      participation.browserAnswers[permission.id].map {
+        request.say("staff.participant.browser.\($0.rawValue)")
+      },
     ]
+    self.init(
+      label: permission.title[study.language(request.language)],
+      value: words.compactMap { $0 }.joined(separator: "; "))
   }
 }
 

@@ -11,7 +11,7 @@ struct ParticipantPage: Page {
   var step: String
   var progress: ParticipantState
   var isRehearsal = false
-  /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent.
+  /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent, each permission.
   var facts: [Fact]
   var consentURL: String
   var runs: [RunRow]
@@ -93,6 +93,7 @@ extension ParticipantPage {
         Fact(label: "Enrolled", value: "14 May 2026, 10:12"),
         Fact(label: "Last seen", value: "4 minutes ago"),
         Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
+        Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
       consentURL: "/staff/participants/2/consent", runs: exampleRuns, timeline: exampleTimeline),
   ]

@@ -51,7 +51,7 @@ enum TabletCheckRoutes {
   }
 
   private static func mayStore(_ request: ParticipantRequest) -> Bool {
-    request.participation.permissions[Permission.deviceDetails] == true
+    request.permits(.deviceDetails)
   }
 }
 

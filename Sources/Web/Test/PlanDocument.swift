@@ -18,6 +18,10 @@ struct PlanDocument: Encodable {
   let colors: Colors
   /// Whether details of the device may be collected at all.
   let storesDevice: Bool
+  /// Whether the test may ask the browser for the full screen.
+  let fillsScreen: Bool
+  /// Whether a tone may say that a block is over.
+  let playsSound: Bool
   let categories: [String: Category]
   let stimuli: [String: StimulusDocument]
   let blocks: [Block]
@@ -69,7 +73,8 @@ struct PlanDocument: Encodable {
 struct PlanSetting {
   let language: Language
   let texts: [String: String]
-  let storesDevice: Bool
+  /// What the participant permits; everything else is left alone.
+  let permitted: Set<Permission.Known>
   /// Where to go when the run is done.
   let done: String
   /// The address of a picture of the study.
@@ -91,7 +96,9 @@ extension PlanDocument {
     forcedCorrection = test.design.forcedCorrection
     responseDeadline = test.design.responseDeadline
     colors = Colors(attribute: test.colors.attribute, concept: test.colors.concept)
-    storesDevice = setting.storesDevice
+    storesDevice = setting.permitted.contains(.deviceDetails)
+    fillsScreen = setting.permitted.contains(.fullScreen)
+    playsSound = setting.permitted.contains(.sound)
     categories = Dictionary(
       uniqueKeysWithValues: test.labels.map { ($0.key.rawValue, Category(label: $0.value[language])) })
     stimuli = Dictionary(

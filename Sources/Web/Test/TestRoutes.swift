@@ -41,7 +41,7 @@ enum TestRoutes {
   private static func setting(of run: Run, _ request: ParticipantRequest) -> PlanSetting {
     PlanSetting(
       language: request.language, texts: request.lab.phrases.room("test", in: request.language),
-      storesDevice: request.participation.permissions[Permission.deviceDetails] == true,
+      permitted: Set(Permission.Known.allCases.filter(request.permits)),
       done: Path.dashboard.url(),
       pictureURL: { file in
         run.studyVersion == request.study.version
@@ -65,8 +65,8 @@ enum TestRoutes {
     guard let number = Int(request.placeholder("number")) else { throw PageError.notFound }
     let sheet = try sheet(of: run, request)
     do {
-      let storesDevice = request.participation.permissions[Permission.deviceDetails] == true
-      let part = try RunPart(body: request.http.body, number: number, storesDevice: storesDevice)
+      let part = try RunPart(
+        body: request.http.body, number: number, storesDevice: request.permits(.deviceDetails))
       return try answer(to: part, sheet, request)
     } catch let problem as JSONProblem {
       request.lab.logger.warning("part refused", metadata: ["reason": "\(problem)"])

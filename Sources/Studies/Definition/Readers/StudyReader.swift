@@ -10,6 +10,7 @@ struct StudyReader {
       "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
+    let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
     let tests = study.optional("tests")?.entries { ImplicitTestReader(value: $0).read() } ?? []
     let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
@@ -21,8 +22,8 @@ struct StudyReader {
       picture: study.optional("picture")?.picture(),
       eligibility: questions,
       exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
-      consent: ConsentReader(value: study["consent"]).read(),
-      permissions: PermissionReader.permissions(study.optional("permissions")), tests: tests,
+      consent: consent,
+      permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")), tests: tests,
       surveys: surveys,
       tasks: TaskListReader(study: study, tests: tests, surveys: surveys).read(),
       thanks: study["thanks"].localized())

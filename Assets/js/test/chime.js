@@ -1,0 +1,63 @@
+// A soft tone at the end of a block, for participants who permit it. Without their permission nothing here touches
+// the device's sound; while trials run, it rests.
+
+/** A soft tone: Hz, share of the full volume, s. */
+const tone = { frequency: 587, volume: 0.1, rise: 0.03, length: 0.6 };
+
+export class Chime {
+  #context = null;
+  #tone = null;
+  #isHushed = false;
+  #AudioContext;
+
+  /**
+   * @param isPermitted   whether the device's sound may be used at all
+   * @param AudioContext  the browser's, undefined where there is none
+   */
+  constructor(isPermitted, AudioContext = globalThis.AudioContext) {
+    this.#AudioContext = isPermitted ? AudioContext : undefined;
+  }
+
+  /** To be called in the handler of a press: browsers let nothing sound before one. */
+  prepare() {
+    if (this.#context || !this.#AudioContext) return;
+    try {
+      this.#context = new this.#AudioContext();
+    } catch {
+      this.#AudioContext = undefined;  // no sound on this device
+    }
+  }
+
+  /** Plays the tone. Nothing waits for it, and it may fail to come. */
+  async play() {
+    const context = this.#context;
+    if (!context) return;
+    this.#isHushed = false;
+    try {
+      await context.resume();
+      if (!this.#isHushed) this.#sound(context);
+    } catch {
+      // The device has lost its sound; the screen says the same.
+    }
+  }
+
+  /** Ends a tone that still sounds, and lets the device's sound rest: trials begin. */
+  hush() {
+    this.#isHushed = true;
+    this.#tone?.disconnect();  // or the rest of it would come with the next one
+    this.#tone = null;
+    this.#context?.suspend().catch(() => {});
+  }
+
+  #sound(context) {
+    const oscillator = new OscillatorNode(context, { frequency: tone.frequency });
+    const gain = new GainNode(context, { gain: 0 });
+    const start = context.currentTime;
+    gain.gain.linearRampToValueAtTime(tone.volume, start + tone.rise);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + tone.length);
+    oscillator.connect(gain).connect(context.destination);
+    this.#tone = gain;
+    oscillator.start(start);
+    oscillator.stop(start + tone.length);
+  }
+}

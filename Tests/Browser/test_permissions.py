@@ -1,0 +1,286 @@
+"""What was not granted is never asked of the browser; what was, is, and not before. All of it can be changed later."""
+
+import re
+import sqlite3
+
+import pytest
+import yaml
+from playwright.sync_api import expect
+
+from devices import LAPTOP, TABLET
+from hands import Finger, Keys
+from lab import Lab
+from look import Looker
+from respondent import Respondent
+from run import plan_of_run
+from studies import both, write_short_study
+from walk import Walk
+from words import ENGLISH, GERMAN
+
+EVERYTHING = ("device-details", "full-screen", "sound", "notifications", "reminders")
+
+WATCH = """
+  window.asked = JSON.parse(sessionStorage.asked ?? '{}');
+  const note = (name) => {
+    asked[name] = (asked[name] ?? 0) + 1;
+    sessionStorage.asked = JSON.stringify(asked);
+  };
+  const watch = (owner, method, name) => {
+    const original = owner[method];
+    owner[method] = function (...values) {
+      note(name);
+      return original.apply(this, values);
+    };
+  };
+  watch(Element.prototype, 'requestFullscreen', 'fullscreen');
+  watch(Document.prototype, 'exitFullscreen', 'exit');
+  if (window.Notification) watch(Notification, 'requestPermission', 'notifications');
+  const { AudioContext } = window;
+  window.AudioContext = class extends AudioContext {
+    constructor() { super(); note('audio'); window.sounds = this; }
+  };
+  watch(OscillatorNode.prototype, 'start', 'tone');
+"""
+"""Counts what is asked of the browser, over all pages of a visit."""
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    by_touch = write_short_study(folder, "touch", ["project-implicit-touch", "researchkit-touch"])
+    by_key = write_short_study(folder, "keys", ["researchkit-keyboard"])
+    for study in (by_touch, by_key):
+        ask_for_everything(folder / study.id / "study.yaml")
+    return folder, by_touch, by_key
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, studies):
+    lab = Lab(tmp_path_factory.mktemp("lab") / "data", "permissions", studies[0])
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture
+def visit(lab, studies, open_page):
+    """Somebody at the permissions, on a tablet."""
+
+    def begin(words=ENGLISH, device=TABLET, hands=None, study=studies[1], **settings) -> Walk:
+        page = open_page(device, **settings)
+        page.add_init_script(WATCH)
+        Respondent.watch(page.context)
+        walk = Walk(page, lab, words, hands or Finger(), study=study)
+        walk.to_signature()
+        walk.signature()
+        walk.place()
+        walk.arrive("/permissions")
+        page.wait_for_load_state()
+        return walk
+
+    return begin
+
+
+def ask_for_everything(file):
+    """Adds the permissions that the example does without."""
+    study = yaml.load(file.read_text(), yaml.BaseLoader)
+    for name in ("notifications", "reminders"):
+        sentence = both(f"A sentence or two about {name}, as long as such sentences are on average.")
+        study["permissions"].append({
+            "id": name, "title": both(name.capitalize()), "what": sentence, "why": sentence, "without": sentence})
+    file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
+
+
+def respondent_of(walk: Walk) -> Respondent:
+    return Respondent(walk.page, plan_of_run(walk.page, walk.lab), seed=3)
+
+
+def asked(walk: Walk) -> dict:
+    return walk.page.evaluate("asked")
+
+
+def is_full(walk: Walk) -> bool:
+    return walk.page.evaluate("document.fullscreenElement !== null")
+
+
+def change(walk: Walk, *refused: str):
+    """What the profile is for."""
+    walk.page.goto(walk.lab.url("/profile"))
+    walk.decide(*refused)
+    walk.press_button("Save permissions")
+    expect(walk.page.get_by_text("Your permissions have been changed.")).to_be_visible()
+
+
+def released_flags(lab: Lab, run: str) -> set[str]:
+    with sqlite3.connect(lab.data / "research.sqlite") as research:
+        rows = research.execute("SELECT flags FROM trials WHERE run = ?", [run]).fetchall()
+    assert rows
+    return {flags for (flags,) in rows}
+
+
+def test_refused_everything_is_never_asked(visit):
+    walk = visit()
+    walk.permissions(*EVERYTHING)
+    walk.start_test(1)
+    respondent = respondent_of(walk)
+    assert [respondent.plan[name] for name in ("storesDevice", "fillsScreen", "playsSound")] == [False] * 3
+    respondent.play()
+    assert asked(walk) == {}
+    with sqlite3.connect(walk.lab.data / "research.sqlite") as research:
+        devices = research.execute(
+            "SELECT device FROM run_parts WHERE run = ?", [respondent.plan["run"]]).fetchall()
+    assert devices == [(None,)] * 7
+
+
+def test_granted_full_screen_and_sound(visit):
+    walk = visit()
+    walk.permissions("notifications")
+    walk.start_test(1)
+    respondent = respondent_of(walk)
+    page = walk.page
+    assert asked(walk) == {}, "nothing before a press"
+    respondent.read_on()
+    expect(page.locator("#continue, #start").first).to_be_visible()
+    page.wait_for_function("document.fullscreenElement === document.documentElement")
+    assert asked(walk) == {"fullscreen": 1, "audio": 1}
+    for block in range(1, 8):
+        respondent.begin_block()
+        if block == 2:
+            page.wait_for_function("sounds.state === 'suspended'")
+        respondent.answer_trials(block, 4)
+        page.locator("#continue, #start, #finished").first.wait_for()
+        page.wait_for_function(f"asked.tone === {block}")
+        assert is_full(walk) == (block < 7)
+    page.wait_for_url("**/dashboard")
+    assert asked(walk) == {"fullscreen": 1, "audio": 1, "tone": 7, "exit": 1}
+    assert released_flags(walk.lab, respondent.plan["run"]) == {""}
+    with sqlite3.connect(walk.lab.data / "research.sqlite") as research:
+        [[device]] = research.execute(
+            "SELECT device FROM run_parts WHERE run = ? AND device IS NOT NULL", [respondent.plan["run"]])
+    assert "viewport" in device
+
+
+@pytest.mark.parametrize("refused", ["full-screen", "sound"])
+def test_each_is_granted_by_itself(visit, studies, refused):
+    walk = visit(device=LAPTOP, hands=Keys(), study=studies[2])
+    walk.permissions(refused, "notifications")
+    walk.start_test(1)
+    respondent = respondent_of(walk)
+    respondent.play()
+    expected = {"fullscreen": 1, "exit": 1} if refused == "sound" else {"audio": 1, "tone": 7}
+    assert asked(walk) == expected
+    assert released_flags(walk.lab, respondent.plan["run"]) == {""}
+
+
+def test_a_run_gone_on_with_fills_the_screen_before_its_block_begins(visit):
+    """On this page the finger that starts the block is the first press."""
+    walk = visit()
+    walk.permissions("notifications")
+    # Whichever comes first: the layout whose block starts without a screen to read is the one meant.
+    walk.start_test(1)
+    respondent = respondent_of(walk)
+    respondent.play_block(1)
+    walk.page.reload()
+    walk.page.locator("#continue, #start").first.wait_for()
+    assert not is_full(walk)
+    respondent.play_block(2)
+    assert is_full(walk)
+    assert asked(walk)["fullscreen"] == 2
+    walk.page.locator("#continue, #start").first.wait_for()
+    assert walk.page.evaluate("patience => probe.isSaved(patience)", 5000)
+    assert released_flags(walk.lab, respondent.plan["run"]) == {""}
+
+
+@pytest.mark.parametrize("browser", ["refuses", "lacks it"])
+def test_a_browser_without_full_screen_and_sound_runs_the_test(visit, browser):
+    walk = visit()
+    if browser == "refuses":
+        walk.page.add_init_script("""
+          Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));
+          window.AudioContext = class { constructor() { throw new Error('no device'); } };""")
+    else:
+        walk.page.add_init_script("delete Element.prototype.requestFullscreen; delete window.AudioContext;")
+    errors = []
+    walk.page.on("pageerror", errors.append)
+    walk.permissions("notifications")
+    walk.start_test(1)
+    respondent_of(walk).play()
+    assert errors == []
+
+
+def test_taken_back_in_the_profile_it_ends_with_the_next_test(visit):
+    walk = visit()
+    walk.permissions("notifications")
+    walk.start_test(1)
+    respondent_of(walk).play_block(1)
+    assert asked(walk)["fullscreen"] == 1 and asked(walk)["audio"] == 1
+    change(walk, *EVERYTHING)
+    walk.page.goto(walk.lab.url("/dashboard"))
+    walk.page.evaluate("delete sessionStorage.asked")
+    walk.press_button(re.compile("Start test 1 of 2"))
+    respondent = respondent_of(walk)
+    assert not respondent.plan["fillsScreen"]
+    for block in range(2, 8):
+        respondent.play_block(block)
+    walk.page.wait_for_url("**/dashboard")
+    assert asked(walk) == {}
+
+
+@pytest.mark.parametrize(("setting", "sentence"), [
+    ("granted", "Your browser has allowed it."), ("denied", "Your browser has not allowed it."),
+    ("gone", "Your browser cannot do it."), ("put aside", "Your browser has not answered yet."),
+])
+def test_the_browser_is_asked_for_notifications_after_the_yes(visit, setting, sentence):
+    walk = visit()
+    page = walk.page
+    said = {"put aside": "default"}.get(setting, setting)
+    # Chromium without a window answers for itself; what people answer is put in its place.
+    page.add_init_script(
+        "delete window.Notification" if setting == "gone" else
+        f"""{{ const note = Notification.requestPermission;
+          Notification.requestPermission = () => {{ note.call(Notification); return Promise.resolve('{said}'); }}; }}""")
+    page.reload()
+    walk.decide()
+    assert "notifications" not in asked(walk), "not when Yes is chosen: only when the form is sent"
+    walk.press_button(walk.words.go_on)
+    walk.arrive("/dashboard")
+    assert asked(walk).get("notifications", 0) == (0 if setting == "gone" else 1)
+    page.goto(walk.lab.url("/profile"))
+    expect(page.get_by_text(sentence)).to_be_visible()
+    change(walk, "notifications")
+    expect(page.get_by_text("Your browser")).to_have_count(0)
+    assert asked(walk).get("notifications", 0) == (0 if setting == "gone" else 1), "not after a no"
+
+
+def test_a_browser_that_hides_its_question_keeps_nobody(visit):
+    walk = visit()
+    walk.page.add_init_script("Notification.requestPermission = () => new Promise(() => {})")
+    walk.page.reload()
+    walk.decide()
+    walk.press_button(walk.words.go_on)
+    walk.arrive("/permissions")
+    walk.press_button(walk.words.go_on)
+    walk.arrive("/dashboard")
+
+
+def test_without_javascript_the_browser_is_not_asked(visit):
+    walk = visit(java_script_enabled=False)
+    walk.permissions()
+    walk.page.goto(walk.lab.url("/profile"))
+    expect(walk.page.get_by_text("Your browser has not answered yet.")).to_be_visible()
+
+
+@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_a_long_list_stays_readable(visit, words):
+    walk = visit(words)
+    looker = Looker(walk.page, f"{words.code}-", [("narrow", "light"), ("tablet", "dark")])
+    looker.look("permissions-all")
+    walk.press_button(words.go_on)
+    looker.look("permissions-problems")
+    walk.page.goto(walk.lab.url("/permissions"))
+    walk.decide()
+    walk.press_button(words.go_on)
+    walk.arrive("/dashboard")
+    walk.page.goto(walk.lab.url("/profile"))
+    looker.look("profile-all")
+    assert not looker.problems, "\n".join(looker.problems)

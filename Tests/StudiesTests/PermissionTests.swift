@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Studies
+
+/// What may be done is what is granted now, by a study that asks.
+struct PermissionTests {
+  private let study: Study
+
+  init() throws {
+    study = try SampleStudy.definition(replacing: "id: contact-later", with: "id: sound").study()
+  }
+
+  private func permitted(_ given: [Permission.ID: Bool]) -> [Permission.Known] {
+    var record = newcomer()
+    record.permissions = given
+    return Permission.Known.allCases.filter { record.permits($0, in: study) }
+  }
+
+  @Test func nothingIsPermittedBeforeItIsGranted() {
+    #expect(permitted([:]) == [])
+    #expect(permitted(["device-details": false, "sound": false]) == [])
+  }
+
+  @Test func eachIsGrantedByItself() {
+    #expect(permitted(["device-details": true, "sound": false]) == [.deviceDetails])
+    #expect(permitted(["device-details": false, "sound": true]) == [.sound])
+  }
+
+  /// Nobody could take it back.
+  @Test func whatTheStudyDoesNotAskForIsNotGranted() {
+    #expect(permitted(["full-screen": true, "notifications": true, "reminders": true]) == [])
+  }
+
+  /// They are in the database and in definitions: they must stay what they are.
+  @Test func theIdsStay() {
+    #expect(
+      Permission.Known.allCases.map(\.id.text) == [
+        "device-details", "full-screen", "sound", "notifications", "reminders",
+      ])
+  }
+}

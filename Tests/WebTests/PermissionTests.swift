@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// What is not granted is neither asked of the browser nor stored, and all of it can be changed later.
+@Suite struct PermissionTests {
+  private let lab: TestLab
+
+  init() throws { lab = try TestLab(configure: Self.askForEverything) }
+
+  /// A study with each permission that the console knows.
+  private static func askForEverything(_ settings: inout Settings) throws {
+    let further = ["notifications", "reminders"].map { id in
+      """
+        - id: \(id)
+          title: {en: About \(id), de: Über \(id)}
+          what: {en: May we, de: Dürfen wir}
+          why: {en: To tell you, de: Um Bescheid zu sagen}
+          without: {en: We do not, de: Wir lassen es}
+
+      """
+    }
+    try TestLab.rewrite(
+      "weight-iat", in: settings.studies, replacing: "\npermissions:\n",
+      with: "\npermissions:\n" + further.joined())
+  }
+
+  private func answers(yes granted: Set<Permission.Known>) -> [(String, String)] {
+    Permission.Known.allCases.map { ($0.rawValue, granted.contains($0) ? "yes" : "no") }
+  }
+
+  /// Whether the runner may store details of the device, fill the screen, sound.
+  private func told(_ visitor: Visitor) throws -> [Bool] {
+    let plan = try visitor.plan(of: visitor.startRun())
+    return [plan.storesDevice, plan.fillsScreen, plan.playsSound]
+  }
+
+  private func visitor(yes granted: Set<Permission.Known>, and further: [(String, String)] = []) throws
+    -> Visitor
+  {
+    let visitor = try Visitor(lab, at: .permissions)
+    let answer = try visitor.browser.post(Path.permissions.url(), answers(yes: granted) + further)
+    try #require(answer.status == 303)
+    return visitor
+  }
+
+  @Test(arguments: [[], [.deviceDetails], [.fullScreen], [.sound], Permission.Known.allCases])
+  func theRunnerIsToldWhatIsGranted(granted: [Permission.Known]) throws {
+    let expected = [.deviceDetails, .fullScreen, .sound].map(granted.contains)
+    #expect(try told(visitor(yes: Set(granted))) == expected)
+  }
+
+  @Test func whatIsChangedInTheProfileHoldsForTheNextTest() throws {
+    let visitor = try visitor(yes: Set(Permission.Known.allCases))
+    #expect(try told(visitor) == [true, true, true])
+    for granted in [Set<Permission.Known>(), [.sound], [.deviceDetails, .fullScreen]] {
+      #expect(try visitor.browser.post(Path.profile.url(), answers(yes: granted)).status == 303)
+      #expect(
+        try told(visitor) == [.deviceDetails, .fullScreen, .sound].map(granted.contains), "\(granted)")
+    }
+  }
+
+  @Test func detailsOfADeviceAreDroppedThoughATabletSendsThem() throws {
+    let visitor = try visitor(yes: [.fullScreen, .sound])
+    let run = try visitor.startRun()
+    var part = try visitor.plan(of: run).part(1)
+    part.device = ["userAgent": "Mozilla/5.0", "language": "en-GB"]
+    try visitor.send(part, of: run)
+    #expect(try lab.ledger.count("SELECT count(*) FROM run_parts WHERE device IS NOT NULL") == 0)
+    #expect(try lab.ledger.count("SELECT count(*) FROM run_parts") == 1)
+    #expect(try visitor.browser.get(Path.runCheck.url(run)).location == Path.run.url(run))
+  }
+
+  // MARK: - What the browser says
+
+  private func kept(_ visitor: Visitor) throws -> [Permission.ID: BrowserAnswer] {
+    try visitor.participation(lab).browserAnswers
+  }
+
+  @Test(arguments: BrowserAnswer.allCases)
+  func theBrowsersAnswerIsKeptAndShown(said: BrowserAnswer) throws {
+    let visitor = try visitor(yes: [.notifications], and: [("browserAnswer", said.rawValue)])
+    #expect(try kept(visitor) == [Permission.Known.notifications.id: said])
+    let (own, ofStaff) =
+      switch said {
+      case .granted: ("Your browser has allowed it.", "Granted; the browser has allowed it")
+      case .denied: ("Your browser has not allowed it.", "Granted; the browser has not allowed it")
+      case .unavailable: ("Your browser cannot do it.", "Granted; the browser cannot do it")
+      }
+    #expect(try visitor.browser.get(Path.profile.url()).text.contains(own))
+    let colleague = try Colleague(lab, .experimenter).browser
+    let page = try colleague.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("About notifications") && page.contains(ofStaff))
+    #expect(page.contains("Refused"))
+  }
+
+  @Test func whatTheBrowserDidNotSayIsNotKept() throws {
+    for said in ["", "default", "yes", FieldCase.script] {
+      let visitor = try visitor(yes: [.notifications], and: [("browserAnswer", said)])
+      #expect(try kept(visitor) == [:])
+      let profile = try visitor.browser.get(Path.profile.url()).text
+      #expect(profile.contains("Your browser has not answered yet."))
+    }
+    let refusing = try visitor(yes: [], and: [("browserAnswer", "granted")])
+    #expect(try kept(refusing) == [:])
+    #expect(try !refusing.browser.get(Path.profile.url()).text.contains("Your browser has"))
+  }
+
+  /// The form says what is not made use of yet.
+  @Test func nothingIsPromised() throws {
+    let visitor = try Visitor(lab, at: .permissions)
+    for path in [Path.permissions, .profile] {
+      let page = try visitor.browser.get(path.url()).text
+      #expect(page.contains("At the moment no notifications are sent"), "\(path)")
+      #expect(page.contains("At the moment no reminders are sent"), "\(path)")
+    }
+  }
+
+  /// A study that does not ask for notifications has no script that could ask the browser.
+  @Test func theScriptComesWithTheQuestion() throws {
+    let page = try Visitor(lab, at: .permissions).browser.get(Path.permissions.url()).text
+    #expect(page.contains("/notifications.") && page.contains("name=\"browserAnswer\""))
+    let other = try Visitor(lab, in: lab.secondStudy, at: .permissions)
+    let plain = try other.browser.get(Path.permissions.url()).text
+    #expect(plain.contains("name=\"sound\"") && !plain.contains("browserAnswer"))
+    #expect(!plain.contains("<script"))
+  }
+}
