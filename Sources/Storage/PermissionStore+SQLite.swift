@@ -22,7 +22,9 @@ extension SQLiteStore: PermissionStore {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
           [decision, participant, permission, studyVersion, isGranted, answer?.rawValue, stamp.time])
-        let words = [permission.text, isGranted ? "granted" : "refused", answer.map { "browser: \($0.rawValue)" }]
+        let words = [
+          permission.text, isGranted ? "granted" : "refused", answer.map { "browser: \($0.rawValue)" },
+        ]
         try AuditTrail.append(
           "permission.decided", subject: decision.text, participant: participant,
           detail: words.compactMap { $0 }.joined(separator: " "), stamp: stamp, in: db)

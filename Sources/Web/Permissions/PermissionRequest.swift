@@ -43,7 +43,9 @@ struct PermissionRequest: TemplateRecord {
 
   static let notifications = PermissionRequest(
     id: "notifications", title: "Notifications", what: "May we show you a notification in this browser?",
-    why: "It tells you that a part of the study is due.", without: "You look yourself whether something is due.",
-    remark: "At the moment none are sent.", asksBrowser: true, browserSentence: "Your browser has allowed it.",
+    why: "It tells you that a part of the study is due.",
+    without: "You look yourself whether something is due.",
+    remark: "At the moment none are sent.", asksBrowser: true,
+    browserSentence: "Your browser has allowed it.",
     isGranted: true)
 }

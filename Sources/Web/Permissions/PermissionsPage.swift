@@ -15,7 +15,8 @@ struct PermissionsPage: Page {
 
   static let examples = [
     PermissionsPage(permissions: [.example], action: "/participation/permissions"),
-    PermissionsPage(permissions: [refused, unanswered, .notifications], action: "/participation/permissions"),
+    PermissionsPage(
+      permissions: [refused, unanswered, .notifications], action: "/participation/permissions"),
   ]
 
   private static let refused = PermissionRequest(

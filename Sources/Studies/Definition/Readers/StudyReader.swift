@@ -23,7 +23,8 @@ struct StudyReader {
       eligibility: questions,
       exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
       consent: consent,
-      permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")), tests: tests,
+      permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")),
+      tests: tests,
       surveys: surveys,
       tasks: TaskListReader(study: study, tests: tests, surveys: surveys).read(),
       thanks: study["thanks"].localized())
