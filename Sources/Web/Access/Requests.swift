@@ -37,6 +37,9 @@ protocol OnboardingRequest: PageRequest {
 
 extension OnboardingRequest {
   var participant: Participant { participation.participant }
+
+  /// Whether something may be done now.
+  func permits(_ permission: Permission.Known) -> Bool { participation.permits(permission, in: study) }
 }
 
 /// A request in the hands of the console: who asks is known by the time a handler sees it.
@@ -87,9 +90,6 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   var sendsMail: Bool { lab.sendsMail }
   var consentCopyURL: String? { url(.consentCopy) }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
-
-  /// Whether something may be done now.
-  func permits(_ permission: Permission.Known) -> Bool { participation.permits(permission, in: study) }
 }
 
 /// Somebody of the staff whose role may ask.

@@ -47,7 +47,7 @@ struct PermissionForm {
   }
 }
 
-extension ParticipantRequest {
+extension OnboardingRequest {
   /// What is asked for before anything makes use of it says so.
   fileprivate func remark(on permission: Permission.Known) -> String? {
     switch permission {
