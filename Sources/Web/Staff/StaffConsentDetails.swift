@@ -12,7 +12,7 @@ extension StaffConsentPage {
       code: participant.code.grouped, step: request.word(for: subject.step, in: study),
       isRehearsal: participant.origin == .rehearsal,
       participantURL: Path.staffParticipant.url(participant.id.text),
-      consents: try subject.consents.map { try Signed($0, subject, request) },
+      consents: subject.consents.map { Signed($0, subject, request) },
       readings: study.consent.screens.compactMap { Reading($0, readings, request) },
       answers: progress.quizAnswers.compactMap { Answer($0, study, request) },
       talkAction: isAtQuiz ? Path.staffConsentTalk.url(participant.id.text) : nil,
@@ -21,7 +21,7 @@ extension StaffConsentPage {
 }
 
 extension StaffConsentPage.Signed {
-  fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) throws {
+  fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) {
     let (participant, document) = (subject.participant.id.text, subject.study.consent)
     let state =
       if document.requirement.isMet(by: consent) {
@@ -31,7 +31,7 @@ extension StaffConsentPage.Signed {
       } else {
         "superseded"
       }
-    let hasPaper = try request.lab.stores.paper(of: consent.id) != nil
+    let hasPaper = !consent.recordDigest.isEmpty
     let question = document.sharing
     self.init(
       version: request.version(consent.documentNumber, consent.documentVersion),

@@ -42,6 +42,7 @@ def profile():
     consent = record["consents"][0]
     return render_template(
         "profile.html", csrf=form_token(), study=study, record=record, code=grouped(record["participant"]),
+        sharing=store.sharing(record["participant"]["id"]), contact=store.contact(record["participant"]["id"]),
         signed=day(consent["signed_at"]), version=f"{consent['document_number']} · {consent['document_version'][:8]}")
 
 

@@ -83,6 +83,20 @@ def participation(db, participant):
     return found[0] if found else None
 
 
+def sharing(participant):
+    row = database("research").execute(
+        "SELECT choice FROM sharing_choices WHERE participant = ? ORDER BY chosen_at DESC, id DESC LIMIT 1",
+        (participant,)).fetchone()
+    return row and row["choice"]
+
+
+def contact(participant):
+    """Nobody here gives an address: there is nothing to open."""
+    rows = database("identity").execute(
+        "SELECT detail, value_sealed FROM contact_details WHERE participant = ?", (participant,))
+    return {row["detail"]: "" for row in rows}
+
+
 def participations(db, ids):
     """Everything the due step depends on, of all of them at once, as LabConsole reads it."""
     marks = f"({', '.join('?' * len(ids))})"

@@ -36,5 +36,24 @@ PERMISSIONS = [
         ),
         "without": "You can take part all the same. We then keep your times without these details.",
         "required": False,
-    }
+    },
+    {
+        "id": "full-screen",
+        "title": "Full screen",
+        "what": "May each test fill the whole screen, from its first press to its end?",
+        "why": (
+            "Without the browser's bars there is more room for words and pictures, and nothing beside them to "
+            "look at or to touch by mistake."
+        ),
+        "without": "You can take part all the same. The browser's bars then stay where they are.",
+        "required": False,
+    },
+    {
+        "id": "sound",
+        "title": "A soft tone",
+        "what": "May a short, soft tone tell you that a part of a test is over? No sound is recorded.",
+        "why": "You then know that you may rest. While words and pictures appear, it is always silent.",
+        "without": "You can take part all the same. The screen says so too.",
+        "required": False,
+    },
 ]
