@@ -212,6 +212,7 @@ def test_taken_back_in_the_profile_it_ends_with_the_next_test(visit):
     walk.permissions("notifications")
     walk.start_test(1)
     respondent_of(walk).play_block(1)
+    walk.page.locator("#continue, #start").first.wait_for()
     assert asked(walk)["fullscreen"] == 1 and asked(walk)["audio"] == 1
     change(walk, *EVERYTHING)
     walk.page.goto(walk.lab.url("/dashboard"))

@@ -86,7 +86,7 @@ class Lived:
 def test_a_whole_run(lab, webkit, screen, open_page, staff, tmp_path, figures):
     page = open_page(LAPTOP)
     walk = Walk(page, lab, ENGLISH, Keys(), study=lab.study)
-    walk.to_first_test()
+    walk.to_first_test("full-screen")  # the eye watches places on the screen, which would move
     walk.start_test(1)
     plan = plan_of_run(page, lab)
     come_back(webkit, lab, walk.code)

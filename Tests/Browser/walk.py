@@ -33,13 +33,14 @@ class Walk:
         self.code = None
         self._look = look
 
-    def to_first_test(self):
+    def to_first_test(self, *refused: str):
+        """`refused`: the ids of permissions that are refused; all others are granted."""
         self.to_signature()
         self.signature()
         if self.study.asks_contact:
             self.contact()
         self.place()
-        self.permissions()
+        self.permissions(*refused)
 
     def to_signature(self):
         self.introduction()

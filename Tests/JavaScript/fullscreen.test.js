@@ -41,7 +41,7 @@ test('without permission the browser is never asked', async () => {
   const made = page(allow);
   const screen = new FullScreen(false, made);
   assert.equal(screen.isDue, false);
-  await screen.enter();
+  screen.enter();
   screen.leave();
   assert.deepEqual([made.asked.length, made.left], [0, 0]);
 });
@@ -49,13 +49,13 @@ test('without permission the browser is never asked', async () => {
 test('asked once, at the first press, without waiting before', async () => {
   const made = page(allow);
   const screen = new FullScreen(true, made);
-  const entered = screen.enter();
+  assert.equal(await isSettled(screen.settled), true);
+  screen.enter();
   assert.equal(made.asked.length, 1, 'in the same turn: a browser takes it for no press otherwise');
-  assert.equal(screen.isChanging, true);
+  assert.equal(await isSettled(screen.settled), false);
   await pass(300);
-  await entered;
-  assert.equal(screen.isChanging, false);
-  await screen.enter();
+  assert.equal(await isSettled(screen.settled), true);
+  screen.enter();
   assert.equal(made.asked.length, 1);
   screen.leave();
   screen.leave();
@@ -64,30 +64,31 @@ test('asked once, at the first press, without waiting before', async () => {
 
 test('the change is over when the window has kept its size for a while', async () => {
   const made = page(allow);
-  const entered = new FullScreen(true, made).enter();
+  const screen = new FullScreen(true, made);
+  screen.enter();
   for (let step = 0; step < 4; step += 1) {
     await pass(150);
     made.defaultView.dispatchEvent(new Event('resize'));
   }
-  assert.equal(await isSettled(entered), false);
+  assert.equal(await isSettled(screen.settled), false);
   await pass(210);
-  assert.equal(await isSettled(entered), true);
+  assert.equal(await isSettled(screen.settled), true);
 });
 
 test('a browser that refuses, knows nothing of it or never answers keeps nobody', async () => {
   const refusing = new FullScreen(true, page(async () => { throw new TypeError('no gesture'); }));
-  await refusing.enter();
-  assert.equal(refusing.isChanging, false);
+  refusing.enter();
+  assert.equal(await isSettled(refusing.settled), true);
 
   const without = new FullScreen(true, page(null));
   assert.equal(without.isDue, false);
-  await without.enter();
+  without.enter();
   without.leave();
 
   const silent = new FullScreen(true, page(() => new Promise(() => {})));
-  const entered = silent.enter();
+  silent.enter();
   await pass(1900);
-  assert.equal(await isSettled(entered), false);
+  assert.equal(await isSettled(silent.settled), false);
   await pass(200);
-  assert.equal(await isSettled(entered), true);
+  assert.equal(await isSettled(silent.settled), true);
 });

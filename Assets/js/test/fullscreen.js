@@ -12,8 +12,8 @@ export class FullScreen {
   #isDue;
   #isLeaving = false;
 
-  /** Whether the change into full screen is under way. */
-  isChanging = false;
+  /** Fulfilled while no change into full screen is under way, at the latest after two seconds. */
+  settled = Promise.resolve();
 
   /**
    * @param isPermitted  whether the browser may be asked at all
@@ -31,14 +31,12 @@ export class FullScreen {
 
   /**
    * To be called in the handler of a press, which browsers demand: asks once for each page load, since whoever leaves
-   * full screen wants out of it. Answers when the change is over, so that no trial sees it.
+   * full screen wants out of it.
    */
-  async enter() {
+  enter() {
     if (!this.#isDue) return;
     this.#isDue = false;
-    this.isChanging = true;
-    await Promise.race([this.#change(), pause(patience)]);
-    this.isChanging = false;
+    this.settled = Promise.race([this.#change(), pause(patience)]);
   }
 
   /** Ends it, where it is on. */

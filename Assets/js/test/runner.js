@@ -70,10 +70,17 @@ export class Runner {
   }
 
   /** Somebody has pressed what leads on: browsers open the whole screen and the sound at such a press only. */
-  async #goOn() {
-    if (this.#fullScreen.isChanging) return;
+  #goOn() {
     this.#chime.prepare();
-    await this.#fullScreen.enter();
+    this.#fullScreen.enter();
+    this.#send('continue');
+  }
+
+  /** The same where a block begins: no trial sees the window change. A second press changes nothing. */
+  async #start() {
+    this.#chime.prepare();
+    this.#fullScreen.enter();
+    await this.#fullScreen.settled;
     this.#send('continue');
   }
 
@@ -182,8 +189,8 @@ export class Runner {
     if (!askedFor || !starts) return;
     // To browsers a finger has pressed when it is lifted.
     const isEarly = input !== 'key' && this.#fullScreen.isDue;
-    if (isEarly) addEventListener('pointerup', () => this.#goOn(), { once: true });
-    else this.#goOn();
+    if (isEarly) addEventListener('pointerup', () => this.#start(), { once: true });
+    else this.#start();
   }
 
   #receiveWhileReading({ action, input }) {
