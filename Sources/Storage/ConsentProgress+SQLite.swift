@@ -38,10 +38,12 @@ extension SQLiteStore {
       ORDER BY participant, attempt, answered_at, question
       """, these + [documentVersion]
     ) { progress[$0[0], default: ConsentProgress()].quizAnswers.append(quizAnswer($0)) }
-    // The newest counts.
+    // The newest counts. Whoever consents anew chooses anew: the question may have changed.
     try db.each(
       """
-      SELECT participant, choice FROM sharing_choices WHERE participant IN (\(marks))
+      SELECT participant, choice FROM sharing_choices WHERE participant IN (\(marks)) AND NOT EXISTS
+        (SELECT 1 FROM consents WHERE consents.participant = sharing_choices.participant
+          AND consents.signed_at > sharing_choices.chosen_at)
       ORDER BY participant, chosen_at, id
       """, these
     ) { progress[$0[0], default: ConsentProgress()].sharing = SharingChoice(rawValue: $0[1]) }
@@ -145,10 +147,23 @@ extension SQLiteStore {
     }
   }
 
+  /// Whether this is the newest choice, and was made since the newest consent.
+  private static func hasChosen(_ sharing: SharingChoice, _ participant: Participant.ID, in db: Database)
+    throws
+    -> Bool
+  {
+    let consentedSince = try db.isThere(
+      """
+      SELECT 1 FROM consents WHERE participant = ? AND signed_at >
+        (SELECT MAX(chosen_at) FROM sharing_choices WHERE sharing_choices.participant = consents.participant)
+      """, [participant])
+    return try Self.sharing(of: participant, in: db) == sharing && !consentedSince
+  }
+
   public func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      if try Self.sharing(of: participant, in: db) == sharing { return }
+      if try Self.hasChosen(sharing, participant, in: db) { return }
       let id = Identifier<SharingChoice>.new(at: stamp.time)
       try db.run(
         "INSERT INTO sharing_choices (id, participant, choice, chosen_at) VALUES (?, ?, ?, ?)",

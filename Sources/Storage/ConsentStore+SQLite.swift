@@ -207,11 +207,14 @@ extension SQLiteStore: ConsentStore {
       signature: try key.seal(bytes: paper.signature, column: "signature", of: place))
   }
 
+  /// One that is there already belongs to a signature that never came into force: a power cut between the two files.
   private static func insert(_ paper: SealedPaper, at time: Timestamp, in db: Database) throws {
     try db.run(
       """
       INSERT INTO consent_papers (consent, number, document_sealed, signature_sealed, made_at)
-      VALUES (?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?) ON CONFLICT (consent, number) DO UPDATE
+      SET document_sealed = excluded.document_sealed, signature_sealed = excluded.signature_sealed,
+        made_at = excluded.made_at
       """, [paper.consent, paper.number, paper.document, paper.signature, time])
   }
 }

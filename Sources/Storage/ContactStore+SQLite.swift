@@ -45,6 +45,16 @@ extension SQLiteStore: ContactStore {
     }
   }
 
+  /// Nobody is reached any more who has left.
+  func forgetContact(of participant: Participant.ID, stamp: Stamp) throws {
+    try identity.write { db in
+      try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "contact.forgotten", subject: participant.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
   public func contact(of participant: Participant.ID) throws -> [ContactDetail.ID: String] {
     let rows = try identity.read { db in
       try db.rows("SELECT detail, value_sealed FROM contact_details WHERE participant = ?", [participant])

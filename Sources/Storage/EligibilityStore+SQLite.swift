@@ -52,7 +52,8 @@ extension SQLiteStore: EligibilityStore {
       participant: participant, stamp: stamp, in: db)
   }
 
-  /// Nothing points to somebody who has only just been enrolled but the session of their browser.
+  /// What points to somebody without a consent: their sessions, and how far they had come where a study gains its
+  /// questions late.
   private static func screenOut(
     _ participant: Participant, reasons: [EligibilityQuestion.ID], isChanged: Bool, stamp: Stamp,
     in db: Database
@@ -71,7 +72,9 @@ extension SQLiteStore: EligibilityStore {
         ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
         """, key + [reason])
     }
-    try db.run("DELETE FROM sessions WHERE participant = ?", [participant.id])
+    for table in ["sessions", "section_readings", "consent_milestones", "quiz_answers", "sharing_choices"] {
+      try db.run("DELETE FROM \(table) WHERE participant = ?", [participant.id])
+    }
     try db.run("DELETE FROM participants WHERE id = ?", [participant.id])
     try AuditTrail.append(
       "eligibility.refused", subject: participant.study.text, detail: participant.origin.rawValue,

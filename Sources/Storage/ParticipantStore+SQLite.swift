@@ -108,6 +108,7 @@ extension SQLiteStore: ParticipantStore {
       try AuditTrail.append(
         "participant.left", subject: participant.text, participant: participant, stamp: stamp, in: db)
     }
+    try forgetContact(of: participant, stamp: stamp)
   }
 
   public func resume(

@@ -79,7 +79,7 @@ extension Lab {
   }
 
   private func profile(_ gate: Gate) -> [Route<Audience>] {
-    let afterConsent: Set<Stage> = [.contactDetails, .keepPlace, .permissions, .tasks]
+    let afterConsent: Set<Stage> = [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks]
     return [
       gate.participant(.get, .profile, at: afterConsent, ProfileRoutes.show),
       gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),

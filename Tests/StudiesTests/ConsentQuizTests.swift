@@ -132,6 +132,14 @@ struct ConsentPathTests {
       ])
   }
 
+  /// Else whoever signed number 1 could never sign number 2 with the same texts.
+  @Test func aNewNumberIsANewVersion() {
+    let versions = [1, 2, 3].map { number in
+      ConsentDocument(number: number, sections: [], agreement: text).version
+    }
+    #expect(Set(versions).count == 3)
+  }
+
   @Test func whatAStudyDoesNotAskIsNoStep() {
     let read = ConsentProgress(read: ["one", "two"])
     #expect(document(mustBeOpened: false).dueStep(given: read, isAgain: false) == .review)

@@ -37,7 +37,10 @@ struct PathTests {
                 let stages = [eligibility, consent, place, permissions, tasks]
                 for stage in stages { stage.apply(&record, study) }
                 if leaves { record = record.leaving() }
-                let due = stages.lazy.compactMap(\.due).first ?? .finished
+                // Whoever has consented is not asked whether they can take part.
+                let isAsked = record.consents.isEmpty
+                let due =
+                  (isAsked ? stages : Array(stages.dropFirst())).lazy.compactMap(\.due).first ?? .finished
                 #expect(dueStep(in: study, given: record) == (leaves ? .left : due), "\(stages.map(\.name))")
                 combinations += 1
               }
@@ -47,6 +50,12 @@ struct PathTests {
       }
     }
     #expect(combinations == 2 * 5 * 3 * 5 * 4 * 2)
+  }
+
+  @Test func questionsThatComeLateAreNotAskedOfThoseWhoTakePart() {
+    var record = newcomer()
+    record.consents = [makeConsent()]
+    #expect(dueStep(in: study, given: record) == .keepPlace)
   }
 
   @Test func aStudyWithoutEligibilityQuestionsBeginsWithConsent() throws {

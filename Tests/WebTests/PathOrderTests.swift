@@ -126,6 +126,28 @@ import Testing
     #expect(wrong.status == 422 && wrong.all("Set-Cookie").isEmpty)
   }
 
+  /// The reasons stand in the address: whoever comes next to the tablet must not find them by going back.
+  @Test func whyOneCannotTakePartIsShownUntilThePageIsClosed() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let turned = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
+    let page = try #require(turned.location)
+    #expect(try visitor.browser.get(page).text.contains("class=\"reasons\""))
+    #expect(try lab.store.participation(of: visitor.id) == nil)
+    _ = try visitor.browser.post(Path.notEligible.url(lab.study.id.text))
+    #expect(try visitor.browser.get(page).location == Path.introduction.url(lab.study.id.text))
+    #expect(try lab.browser().get(page).location == Path.introduction.url(lab.study.id.text))
+  }
+
+  /// Who goes back after a refusal and answers otherwise is recorded as that.
+  @Test func aSecondTryAfterARefusalIsRecordedAsOne() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    _ = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
+    try visitor.enrol()
+    #expect(
+      try visitor.browser.post(Path.eligibility.url(), lab.study.metAnswers).location == Path.consent.url())
+    #expect(try lab.ledger.count("eligibility_decisions", where: "is_changed = 1") == 1)
+  }
+
   @Test func theLanguageChangesOnThePageOneIsOn() throws {
     let visitor = try Visitor(lab, at: .finished)
     for (page, expected) in [

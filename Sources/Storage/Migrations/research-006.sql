@@ -29,7 +29,8 @@ JOIN eligibility_answers ON decision = eligibility_decisions.id
 WHERE is_eligible = 0 AND is_met = 0 GROUP BY study, origin, day, question;
 
 CREATE TABLE screened_out (participant TEXT PRIMARY KEY NOT NULL);
-INSERT INTO screened_out SELECT DISTINCT participant FROM eligibility_decisions WHERE is_eligible = 0;
+INSERT INTO screened_out SELECT DISTINCT participant FROM eligibility_decisions
+WHERE is_eligible = 0 AND participant NOT IN (SELECT participant FROM consents);
 DELETE FROM eligibility_answers WHERE decision IN
   (SELECT id FROM eligibility_decisions WHERE participant IN (SELECT participant FROM screened_out));
 DELETE FROM eligibility_decisions WHERE participant IN (SELECT participant FROM screened_out);
@@ -43,7 +44,8 @@ CREATE TABLE new_answers (
   answer TEXT NOT NULL,
   PRIMARY KEY (decision, question)
 );
-INSERT INTO new_answers (decision, question, answer) SELECT decision, question, answer FROM eligibility_answers;
+INSERT INTO new_answers (decision, question, answer) SELECT decision, question, answer FROM eligibility_answers
+WHERE answer IS NOT NULL;
 DROP TABLE eligibility_answers;
 ALTER TABLE new_answers RENAME TO eligibility_answers;
 ALTER TABLE eligibility_decisions DROP COLUMN is_eligible;

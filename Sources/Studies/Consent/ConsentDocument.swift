@@ -18,7 +18,7 @@ public struct ConsentDocument: Sendable {
   public let isCountersigned: Bool
   public let contactDetails: [ContactDetail]
 
-  /// The hash of every text in every language: any change makes a new version.
+  /// The hash of the number and of every text in every language: any change makes a new version.
   public let version: String
 
   /// Whether somebody signs for or beside the participant.
@@ -43,13 +43,14 @@ public struct ConsentDocument: Sendable {
     self.representative = representative
     self.isCountersigned = isCountersigned
     self.contactDetails = contactDetails
-    version = ConsentDocument.version(of: sections, sharing, agreement)
+    version = ConsentDocument.version(number, of: sections, sharing, agreement)
   }
 
+  /// A new number is a new version even where no text has changed: then only the way to the signature has.
   private static func version(
-    of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText
+    _ number: Int, of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText
   ) -> String {
-    var content = ""
+    var content = number > 1 ? "\(number)\u{1E}" : ""
     func add(_ text: LocalizedText) {
       for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {
         content += "\(language)\u{1F}\(text)\u{1E}"

@@ -25,7 +25,8 @@ public enum DueTask: Sendable, Hashable {
 /// permissions, permissions before tasks).
 public func dueStep(in study: Study, given record: Participation) -> Step {
   if record.participant.leftAt != nil { return .left }
-  if !record.isEligible, !study.eligibility.isEmpty { return .eligibility }
+  // Questions that a study gains later are not asked of those who take part already.
+  if !record.isEligible, record.consents.isEmpty, !study.eligibility.isEmpty { return .eligibility }
   guard record.hasConsentInForce(for: study) else { return consentStep(in: study.consent, given: record) }
   if !record.participant.wasAskedForContact, !study.consent.contactDetails.isEmpty { return .contactDetails }
   if record.participant.place == .open { return .keepPlace }

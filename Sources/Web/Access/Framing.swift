@@ -34,7 +34,8 @@ extension ParticipantRequest {
       languageAction: step.stage == .left ? nil : Path.language.url(),
       page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "", csrf: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
-      isSignedInParticipant: [.contactDetails, .keepPlace, .permissions, .tasks].contains(step.stage),
+      isSignedInParticipant: [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks].contains(
+        step.stage),
       canKeepPlace: canKeepPlace, notice: notice)
   }
 }

@@ -74,8 +74,11 @@ enum ConsentDocumentRoutes {
     let agreement = [old, new].map {
       ConsentText(title: request.say("consent.document.agreement"), summary: $0.agreement[language])
     }
-    return (kept + lost + [ConsentChangesPage.Change(before: agreement[0], after: agreement[1])])
-      .filter { $0.before != $0.after }
+    let ends = [
+      ConsentChangesPage.Change(before: request.sharingText(of: old), after: request.sharingText(of: new)),
+      ConsentChangesPage.Change(before: agreement[0], after: agreement[1]),
+    ]
+    return (kept + lost + ends).filter { $0.before != $0.after }
   }
 }
 
@@ -90,12 +93,15 @@ extension ParticipantRequest {
 extension OnboardingRequest {
   /// The sections of the document, and with whom data may be shared.
   func texts(of document: ConsentDocument) -> [ConsentText] {
-    let sharing = document.sharing.map { question in
+    document.sections.map { ConsentText($0, language) } + [sharingText(of: document)].compactMap { $0 }
+  }
+
+  fileprivate func sharingText(of document: ConsentDocument) -> ConsentText? {
+    document.sharing.map { question in
       ConsentText(
         title: say("consent.sharing.heading"), summary: lead(of: question),
         more: question.more.map { HTML(trusted: $0[language].html) })
     }
-    return document.sections.map { ConsentText($0, language) } + (sharing.map { [$0] } ?? [])
   }
 }
 

@@ -61,8 +61,9 @@ struct ConsentPrint {
   private func signatures(_ words: Voice) -> [ConsentPaper.Signature] {
     let own = ConsentPaper.Signature(
       role: words.say("consent.copy.role"), meaning: words.say("consent.copy.meaning"),
-      printedName: signature.representative.map { "\(signature.name.text) (\($0.text))" }
-        ?? signature.name.text,
+      printedName: signature.representative.map {
+        "\(signature.name.text), \(words.say("consent.copy.representative")): \($0.text)"
+      } ?? signature.name.text,
       drawing: signature.drawing, time: words.momentWithZone(consent.signedAt))
     let second = countersignature.map { countersignature in
       ConsentPaper.Signature(

@@ -22,12 +22,13 @@ enum EligibilityRoutes {
     }
   }
 
-  /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL.
+  /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL. They are shown
+  /// until the page is closed: whoever comes next to this tablet finds nothing by going back.
   static func showNotEligible(_ request: GuestRequest) throws -> Response {
     let study = try request.openStudy()
     let ids = (request.http.query[reasonsField] ?? "").split(separator: ",").prefix(50)
     let reasons = ids.map { EligibilityQuestion.ID(String($0)) }
-    guard !study.reasons(for: reasons).isEmpty else {
+    guard request.wasRefused(by: study), !study.reasons(for: reasons).isEmpty else {
       return .redirect(to: Path.introduction.url(study.id.text))
     }
     return notEligible(reasons, in: study, rehearses: request.rehearses, request)

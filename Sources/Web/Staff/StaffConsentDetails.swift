@@ -24,7 +24,9 @@ extension StaffConsentPage.Signed {
   fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) {
     let (participant, document) = (subject.participant.id.text, subject.study.consent)
     let state =
-      if document.requirement.isMet(by: consent) {
+      if subject.participant.leftAt != nil {
+        "ended"
+      } else if document.requirement.isMet(by: consent) {
         "inForce"
       } else if consent.documentNumber >= document.validSince {
         "awaitsCountersignature"
