@@ -5,12 +5,28 @@
   const isShown = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
   const all = (selector) => [...screen.querySelectorAll(selector)].filter(isShown);
 
-  // A text counts by its letters, not by the box around them.
+  // A text counts by its letters, not by the box around them. Typefaces claim more room above and below than their
+  // letters take, some of them more than the height of a line: what is claimed beyond that is empty.
   const rectOf = (element) => {
     if (!element.textContent || element.matches('button, kbd, .text')) return element.getBoundingClientRect();
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return range.getBoundingClientRect();
+    const lines = linesOf(element);
+    const [left, top] = ['left', 'top'].map((side) => Math.min(...lines.map((line) => line[side])));
+    const [right, bottom] = ['right', 'bottom'].map((side) => Math.max(...lines.map((line) => line[side])));
+    return new DOMRect(left, top, right - left, bottom - top);
+  };
+  const linesOf = (element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const lines = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const height = parseFloat(getComputedStyle(texts.currentNode.parentElement).lineHeight);
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        const empty = Math.max(0, (bottom - top - height) / 2);
+        lines.push({ left, right, top: top + empty, bottom: bottom - empty });
+      }
+    }
+    return lines;
   };
   const nameOf = (element) => `${element.id || element.className} “${element.textContent.slice(0, 12)}”`;
   const things = all(
