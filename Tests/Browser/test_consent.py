@@ -177,6 +177,7 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
         walk.arrive(f"/consent/sections/{number}")
         walk.press_button(walk.words.go_on)
     walk.quiz()
+    walk.sharing()
     walk.review()
     walk.signature()
     walk.arrive("/dashboard")
