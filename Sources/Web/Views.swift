@@ -15,6 +15,8 @@ final class Views: Sendable {
   private let phrases: Phrases
   private let assets: AssetLibrary
   private let reloads: Bool
+  /// As it was at the start; read without a lock, on which all pages would wait.
+  private let first: Edition
   private let edition: Mutex<Edition>
 
   /// - Throws: `TemplateProblems` with every tag that does not resolve
@@ -23,27 +25,28 @@ final class Views: Sendable {
     self.phrases = phrases
     self.assets = assets
     self.reloads = reloads
-    edition = Mutex(try Views.edition(directory: directory, phrases: phrases, assets: assets))
+    first = try Views.edition(directory: directory, phrases: phrases, assets: assets)
+    edition = Mutex(first)
   }
 
   /// An unknown language shows the first one.
   func render<P: Page>(_ page: P, frame: Frame, language: Language) -> [UInt8] {
-    if reloads { reload() }
-    let libraries = edition.withLock(\.libraries)
+    let libraries = reloads ? newest() : first.libraries
     let library = libraries[language] ?? libraries[phrases.available[0]]!
     return library.render(page, frame: frame)
   }
 
   /// In development: templates are read again when one has changed. A mistake keeps the last good edition
   /// and is printed, since whoever edits templates looks there.
-  private func reload() {
+  private func newest() -> [Language: TemplateLibrary] {
     edition.withLock { edition in
-      guard Views.newestChange(in: directory) > edition.newestChange else { return }
+      guard Views.newestChange(in: directory) > edition.newestChange else { return edition.libraries }
       do {
         edition = try Views.edition(directory: directory, phrases: phrases, assets: assets)
       } catch {
         print(error)
       }
+      return edition.libraries
     }
   }
 
