@@ -144,3 +144,13 @@ public struct ContactDetail: Sendable {
     case text
   }
 }
+
+extension ContactDetail {
+  /// In bytes; as long as an e-mail address can be.
+  public static let longest = 254
+
+  /// One line of characters that can be seen.
+  public static func canKeep(_ value: String) -> Bool {
+    value.utf8.count <= longest && !value.unicodeScalars.contains(where: \.isInvisibleControl)
+  }
+}

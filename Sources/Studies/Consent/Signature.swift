@@ -39,7 +39,7 @@ public enum SignatureProblem: Error, Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isInvisibleControl: Bool {
+  var isInvisibleControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
     case .format: value != 0x200C && value != 0x200D  // joiners belong to names in several scripts

@@ -61,8 +61,6 @@ struct ContactForm {
 
   var hasProblems: Bool { details.contains { $0.problem != nil } }
 
-  private static let longest = 254
-
   init(_ values: [ContactDetail.ID: String], _ request: some OnboardingRequest) {
     self.init(values, request) { _ in nil }
   }
@@ -75,11 +73,15 @@ struct ContactForm {
     }
     self.init(typed, request) { detail in
       guard let value = typed[detail.id] else { return nil }
-      if detail.kind == .email, (try? MailAddress(value)) == nil {
-        return request.say("consent.contact.problem.email")
+      guard detail.kind == .email else {
+        return ContactDetail.canKeep(value) ? nil : request.say("consent.contact.problem.text")
       }
-      let isPlain = value.utf8.count <= Self.longest && (try? PrintedName("x" + value)) != nil
-      return isPlain ? nil : request.say("consent.contact.problem.text")
+      do throws(MailAddressProblem) {
+        _ = try MailAddress(value)
+        return nil
+      } catch {
+        return request.sentence(for: error)
+      }
     }
   }
 
@@ -91,7 +93,7 @@ struct ContactForm {
     details = request.study.consent.contactDetails.map { detail in
       ContactDetailsPage.Detail(
         id: detail.id.text, label: detail.label[request.language], purpose: detail.purpose[request.language],
-        kind: detail.kind, value: String((values[detail.id] ?? "").prefix(Self.longest)),
+        kind: detail.kind, value: String((values[detail.id] ?? "").prefix(ContactDetail.longest)),
         problem: problem(detail))
     }
   }
