@@ -38,7 +38,9 @@ let package = Package(
     door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
 
-    room("Statistics"),
+    // Boost is a library of C++ headers: its door has to be compiled.
+    .target(name: "CBoostMath"),
+    room("Statistics", ["CBoostMath"]),
     room("ImplicitAssociation", ["Statistics"]),
     room("TrialFiles", ["ImplicitAssociation"]),
     room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
@@ -56,7 +58,9 @@ let package = Package(
         "Studies", "Crypto", "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
-    room("Web", ["Studies", "ImplicitAssociation", "Documents", "HTTP", "JSON", "Templates", "Crypto"]),
+    room(
+      "Web",
+      ["Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "Templates", "Crypto"]),
     room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),
 
     .executableTarget(
@@ -78,7 +82,7 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     tests("DocumentsTests", ["Documents", "Studies", "Crypto"]),
     tests("JSONTests", ["JSON"]),
-    tests("StudiesTests", ["Studies", "ImplicitAssociation"]),
+    tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
     tests(
       "StorageTests",
       ["Storage", "Studies", "ImplicitAssociation", "Crypto", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -97,5 +101,6 @@ let package = Package(
       ["Mail", "MailCatcher", "Storage", "Studies", .product(name: "Logging", package: "swift-log")]),
     tests("HTTPTests", ["HTTP", .product(name: "Logging", package: "swift-log")]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

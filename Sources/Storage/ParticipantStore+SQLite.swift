@@ -107,6 +107,7 @@ extension SQLiteStore: ParticipantStore {
       try db.run("DELETE FROM sessions WHERE participant = ?", [participant])
       try AuditTrail.append(
         "participant.left", subject: participant.text, participant: participant, stamp: stamp, in: db)
+      try Self.returnPlaces(of: participant, stamp: stamp, in: db)
     }
     try forgetContact(of: participant, stamp: stamp)
   }

@@ -9,7 +9,8 @@ extension SQLiteStore: RunStore {
   ) throws -> Run {
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      let drawn = try Self.drawnOrder(of: test, participant: participant, draw: draw, stamp: stamp, in: db)
+      let drawn = try Self.drawnOrder(
+        of: test, participant: participant, in: study, draw: draw, stamp: stamp, in: db)
       let order = test.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
       let variant = order[position - 1]
@@ -35,30 +36,6 @@ extension SQLiteStore: RunStore {
       ORDER BY started_at DESC LIMIT 1
       """, [participant, test.id, variant]
     ).map(run)
-  }
-
-  /// The participant's order of variants, drawn now if this is the first test. Variants that the study has
-  /// gained since are drawn behind the others; those it has lost keep their place.
-  private static func drawnOrder(
-    of test: ImplicitTest, participant: Participant.ID, draw: () -> UInt64, stamp: Stamp, in db: Database
-  ) throws -> [TestVariant.ID] {
-    let drawn = try participation(of: participant, in: db)?.orders[test.id] ?? []
-    let open = test.variants.map(\.id).filter { !drawn.contains($0) }
-    if open.isEmpty { return drawn }
-    let allocation = Allocation(of: open, seed: draw())
-    try db.run(
-      """
-      INSERT INTO allocations (participant, test, first_position, seed, drawn_at) VALUES (?, ?, ?, ?, ?)
-      """, [participant, test.id, drawn.count + 1, String(allocation.seed), stamp.time])
-    for (index, variant) in allocation.order.enumerated() {
-      try db.run(
-        "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
-        [participant, test.id, drawn.count + index + 1, variant])
-    }
-    try AuditTrail.append(
-      "order.drawn", subject: participant.text, participant: participant,
-      detail: "\(test.id): \(allocation.order.map(\.text).joined(separator: ", "))", stamp: stamp, in: db)
-    return drawn + allocation.order
   }
 
   private static func insert(_ sheet: RunSheet, in db: Database) throws {

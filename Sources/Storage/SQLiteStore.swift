@@ -41,6 +41,12 @@ public final class SQLiteStore: Sendable {
 }
 
 extension SQLiteStore: AuditStore {
+  public func lastChange() throws -> Int64 {
+    try research.read { db in
+      try db.row("SELECT sequence FROM audit ORDER BY sequence DESC LIMIT 1")?["sequence"] ?? 0
+    }
+  }
+
   public func auditTrail(of participant: Participant.ID) throws -> [AuditEntry] {
     try research.read { db in
       try db.rows(

@@ -69,6 +69,8 @@ public struct AuditEntry: Sendable {
 }
 
 public protocol AuditStore: Sendable {
+  /// The sequence number of the newest entry of the research data: while it stays, nothing has changed.
+  func lastChange() throws -> Int64
   /// What was done to a participant or by them, oldest first.
   func auditTrail(of participant: Participant.ID) throws -> [AuditEntry]
   /// The sequence number of the first entry whose chain is broken, if any, for each database by name.

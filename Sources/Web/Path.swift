@@ -65,6 +65,7 @@ enum Path: String, CaseIterable {
   case staffConsentDocument = "/staff/participants/{participant}/consents/{consent}/document.pdf"
   case staffConsentSignature = "/staff/participants/{participant}/consents/{consent}/document.p7s"
   case staffReleases = "/staff/releases"
+  case staffBalance = "/staff/studies/{study}/balance"
   case staffQuality = "/staff/studies/{study}/quality"
   case staffOnboarding = "/staff/studies/{study}/onboarding"
   case staffOnboardingScreen = "/staff/studies/{study}/onboarding/{language}/{screen}"

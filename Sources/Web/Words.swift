@@ -38,6 +38,11 @@ extension Speaker {
     number.formatted(.number.precision(.fractionLength(0...6)).grouping(.never).locale(locale))
   }
 
+  /// “0.752”
+  func decimals(_ number: Double, _ digits: Int) -> String {
+    number.formatted(.number.precision(.fractionLength(digits)).locale(locale))
+  }
+
   /// “83 %”
   func percent(_ share: Double) -> String {
     share.formatted(.percent.precision(.fractionLength(0)).locale(locale))

@@ -151,20 +151,34 @@ extension Verb {
   ]
 
   private static let ofTasks = [
-    Verb("startRun", leaves: "order.drawn", "run.started") { lab, participant in
+    Verb("drawOrders", leaves: "list.began", "order.drawn") { lab, participant in
+      let record = try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
+      for _ in 1...2 {
+        try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+      }
+    },
+    Verb("give the place back", leaves: "list.began", "order.drawn", "participant.left", "order.returned") {
+      lab, participant in
+      let record = try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
+      try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+      try lab.store.leave(participant, stamp: lab.stamp(participant))
+    },
+    Verb("startRun", leaves: "list.began", "order.drawn", "run.started") { lab, participant in
       _ = try lab.startRun(participant)
       _ = try lab.startRun(participant)
     },
-    Verb("append", leaves: "order.drawn", "run.started", "part.stored") { lab, participant in
+    Verb("append", leaves: "list.began", "order.drawn", "run.started", "part.stored") { lab, participant in
       let run = try lab.startRun(participant)
       _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
     },
-    Verb("append out of turn", leaves: "order.drawn", "run.started", "part.refused") { lab, participant in
+    Verb("append out of turn", leaves: "list.began", "order.drawn", "run.started", "part.refused") {
+      lab, participant in
       let run = try lab.startRun(participant)
       let part = try makePart(of: lab.sheet(run))
       _ = try lab.append(part.with(number: 5), to: run)
     },
-    Verb("noteRefusal", leaves: "order.drawn", "run.started", "part.refused") { lab, participant in
+    Verb("noteRefusal", leaves: "list.began", "order.drawn", "run.started", "part.refused") {
+      lab, participant in
       let run = try lab.startRun(participant)
       let part = try makePart(of: lab.sheet(run))
       try lab.store.noteRefusal(of: part, reason: "impossible", in: run, stamp: lab.stamp(participant))

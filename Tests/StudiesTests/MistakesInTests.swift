@@ -192,7 +192,24 @@ extension Mistake {
       .at("      negative:", says: "“positive” is missing in “results”")),
     Mistake(
       "    colors:", "    order: fixed\n    colors:",
-      .at("order: fixed", says: "“order” should be random, not “fixed”")),
+      .at("order: fixed", says: "“order” should be random, balanced or williams, not “fixed”")),
+    Mistake(
+      "    colors:", "    strata: {answers: [age, eyes, hand]}\n    colors:",
+      .at(
+        "strata:",
+        says: "“age” is answered with a number: strata need questions with a few answers to choose from"),
+      .at("strata:", says: "“eyes” is no question of “eligibility”")),
+    Mistake(
+      "    variants:",
+      "    order: balanced\n    variants:"
+        + (1...4).map {
+          "\n      - {id: more-\($0), layout: researchkit, input: touch, label: {en: More, de: Mehr}}"
+        }.joined(),
+      .at(
+        "order: balanced",
+        says:
+          "“order” cannot be balanced with 6 variants: a block would have every order of them. Up to 5 can be "
+          + "balanced, any number is with williams")),
     Mistake(
       "    colors:", "    feedback: never\n    colors:",
       .at("feedback: never", says: "“feedback” should be yes or no, not “never”")),

@@ -66,15 +66,6 @@ struct StudyDefinitionTests {
     }
   }
 
-  @Test func allocationIsAPermutationThatTheSeedGivesAgain() throws {
-    let test = try #require(try StudyDefinition(folder: weightIAT).study().tests.first)
-    let variants = test.variants.map(\.id)
-    let orders = (0..<240).map { Allocation(of: variants, seed: UInt64($0)).order }
-    #expect(orders.allSatisfy { Set($0) == Set(variants) && $0.count == 4 })
-    #expect(Set(orders).count == 24)
-    #expect(Allocation(of: variants, seed: 5) == Allocation(of: variants, seed: 5))
-  }
-
   @Test func anOrderLosesTheVariantsThatTheStudyNoLongerHas() throws {
     let test = try #require(try SampleStudy.study().test("sorting"))
     #expect(test.order(from: ["by-touch", "by-voice", "by-keyboard"]) == ["by-touch", "by-keyboard"])

@@ -67,8 +67,17 @@ extension Participation {
     return participant.leftAt == nil && consents.contains(where: requirement.isMet)
   }
 
-  /// What this participant does at a place of the test, counted from 1; nil before the order is drawn, with
-  /// the first test. A variant that the study has lost leaves no gap.
+  /// Whether an order was drawn of each test that is among the tasks, with every variant that it has.
+  public func hasAllOrders(in study: Study) -> Bool {
+    study.tests.allSatisfy { test in
+      guard study.tasks.contains(.test(test.id)) else { return true }
+      let drawn = orders[test.id] ?? []
+      return test.variants.allSatisfy { drawn.contains($0.id) }
+    }
+  }
+
+  /// What this participant does at a place of the test, counted from 1; nil before the order is drawn. A variant
+  /// that the study has lost leaves no gap.
   public func variant(of test: ImplicitTest, at position: Int) -> TestVariant.ID? {
     var place = 0
     return orders[test.id]?.first { drawn in

@@ -24,6 +24,10 @@ public enum StaffRole: String, Sendable, CaseIterable, Codable {
   case administrator
   case experimenter
   case dataManager = "data-manager"
+
+  /// Those who may see in which order variants follow one another. Whoever runs visits is not among them, so that
+  /// nobody can choose whom to take in next by what comes next (concealment of allocation).
+  public static let seeingOrders: Set<StaffRole> = [.administrator, .dataManager]
 }
 
 /// What somebody wants to be called and to sign in with.

@@ -14,6 +14,8 @@ public struct ImplicitTest: Sendable {
   public let keys: KeyPair
   public let colors: LabelColors
   public let variants: [TestVariant]
+  /// How the order in which a participant does the variants comes about.
+  public let order: OrderRule
   /// Completes “an automatic preference for …”.
   public let positiveResult: LocalizedText
   public let negativeResult: LocalizedText
@@ -63,18 +65,6 @@ public struct TestVariant: Sendable {
   public enum Input: String, Sendable, CaseIterable {
     case keyboard
     case touch
-  }
-}
-
-/// The order of a test's variants for one participant: a uniform permutation, drawn from a stored seed.
-public struct Allocation: Sendable, Hashable {
-  public let seed: UInt64
-  public let order: [TestVariant.ID]
-
-  public init(of variants: [TestVariant.ID], seed: UInt64) {
-    self.seed = seed
-    var generator = SeededGenerator(seed: seed)
-    order = generator.shuffled(variants)
   }
 }
 

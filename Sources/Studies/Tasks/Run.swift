@@ -160,7 +160,7 @@ public struct RunSheet: Sendable {
 }
 
 public protocol RunStore: Sendable {
-  /// Starts the run of a test that is due, and draws the participant's order at the first one. If that run
+  /// Starts the run of a test that is due, drawing the participant's order if that was not done. If that run
   /// is there already, it is returned: a double tap starts nothing twice.
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func startRun(

@@ -4,6 +4,7 @@ import Studies
 /// How far somebody has come, what is due, and what came out.
 enum DashboardRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
+    let request = try withOrders(request)
     let study = request.study
     let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = DashboardPage(
@@ -15,6 +16,21 @@ enum DashboardRoutes {
       receipt: request.step == .finished
         ? ReceiptTicket(request.lab.stores.receipt(for: request.participant.code)) : nil)
     return request.page(page, title: request.say("dashboard.title"))
+  }
+
+  /// Whoever reaches the tasks takes their places in the lists: what each test will be like can be said before it.
+  private static func withOrders(_ request: ParticipantRequest) throws -> ParticipantRequest {
+    guard case .task = request.step, !request.participation.hasAllOrders(in: request.study) else {
+      return request
+    }
+    try request.lab.stores.drawOrders(
+      of: request.participation, in: request.study, draw: request.lab.draw, stamp: request.stamp)
+    var participation = request.participation
+    participation.orders =
+      try request.lab.stores.participation(of: participation.participant.id)?.orders ?? [:]
+    return ParticipantRequest(
+      guest: request.guest, session: request.session, participation: participation, study: request.study,
+      step: request.step)
   }
 
   private static func rows(_ request: ParticipantRequest) -> [DashboardPage.TaskRow] {

@@ -28,6 +28,8 @@ struct StaffHomePage: Page {
     var participantsURL: String
     var qualityURL: String
     var onboardingURL: String
+    /// Nil for those who may not see in which order variants follow one another.
+    var balanceURL: String?
     var tests: [TestLink] = []
 
     static let fields: Fields<Entry> = [
@@ -35,7 +37,7 @@ struct StaffHomePage: Page {
       "rehearsed": .optional(\.rehearsed),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
       "participantsURL": .text(\.participantsURL), "qualityURL": .text(\.qualityURL),
-      "onboardingURL": .text(\.onboardingURL),
+      "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
       "tests": .list(\.tests),
     ]
   }
@@ -72,6 +74,7 @@ struct StaffHomePage: Page {
         participantsURL: "/staff/participants?study=weight-iat",
         qualityURL: "/staff/studies/weight-iat/quality",
         onboardingURL: "/staff/studies/weight-iat/onboarding",
+        balanceURL: "/staff/studies/weight-iat/balance",
         tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
       Entry(
         id: "food", title: "Words and pictures of everyday food", isOpen: false,

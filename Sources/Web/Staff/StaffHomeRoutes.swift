@@ -35,6 +35,8 @@ extension StaffHomePage.Entry {
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
       qualityURL: Path.staffQuality.url(study.id.text),
       onboardingURL: Path.staffOnboarding.url(study.id.text),
+      balanceURL: StaffRole.seeingOrders.contains(request.member.role)
+        ? Path.staffBalance.url(study.id.text) : nil,
       tests: study.tests.map { test in
         .init(
           title: request.say(

@@ -3,12 +3,14 @@ import ImplicitAssociation
 /// One entry of `tests`.
 struct ImplicitTestReader {
   let value: DefinitionValue
+  /// The study's questions, by whose answers orders can be balanced.
+  let questions: [EligibilityQuestion]
 
   func read() -> ImplicitTest {
     let group = value.group(
       "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
       "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
-      "tablet-check", "variants", "order")
+      "tablet-check", "variants", "order", "strata")
     let categories =
       categories(group["concepts"], .concept1, .concept2)
       + categories(group["attributes"], .attribute1, .attribute2)
@@ -16,20 +18,18 @@ struct ImplicitTestReader {
     let stimuli = categories.flatMap { $0.stimuli.map(\.stimulus) }
     let presentation = PresentationReader(test: group)
     let results = group["results"].group("positive", "negative")
-    if let order = group.optional("order") { _ = order.oneOf(Order.self) }
+    let variants = presentation.variants()
     return ImplicitTest(
       id: group["id"].identifier(), title: group["title"].localized(), about: group["about"].markdown(),
       design: DesignReader(test: group, categories: categories).read(),
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
-      colors: presentation.colors(), variants: presentation.variants(),
+      colors: presentation.colors(), variants: variants,
+      order: OrderReader(test: group, variants: variants.count, questions: questions).read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
       givesFeedback: group.optional("feedback")?.yesNo() ?? true,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
   }
-
-  /// In which order a participant does the variants.
-  private enum Order: String, CaseIterable { case random }
 
   private func categories(_ value: DefinitionValue, _ first: Role, _ second: Role) -> [Category] {
     guard let entries = value.list() else { return [] }

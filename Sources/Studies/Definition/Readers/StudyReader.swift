@@ -12,7 +12,8 @@ struct StudyReader {
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
-    let tests = study.optional("tests")?.entries { ImplicitTestReader(value: $0).read() } ?? []
+    let tests =
+      study.optional("tests")?.entries { ImplicitTestReader(value: $0, questions: questions).read() } ?? []
     let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
     for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
     return Study(

@@ -1,0 +1,35 @@
+/**
+ * Asks the server again and again whether something has changed, and shows what has. A request that fails is as
+ * good as one that said nothing new: the next one follows.
+ */
+export class Refresh {
+  /** The tag of what is shown; none until the server has been asked once. */
+  #tag = null
+
+  /**
+   * @param {(tag: ?string) => Promise<Response>} read asks for the page, unless it still has this tag
+   * @param {(html: string) => boolean} show whether it could be shown
+   * @param {() => boolean} isWatched whether anybody is looking
+   */
+  constructor({ read, show, isWatched }) {
+    Object.assign(this, { read, show, isWatched })
+  }
+
+  every(milliseconds) {
+    setTimeout(async () => {
+      await this.once()
+      this.every(milliseconds)
+    }, milliseconds)
+  }
+
+  async once() {
+    if (!this.isWatched()) return
+    try {
+      const response = await this.read(this.#tag)
+      if (response.status !== 200) return
+      if (this.show(await response.text())) this.#tag = response.headers.get("ETag")
+    } catch {
+      // No connection: what is shown stays.
+    }
+  }
+}

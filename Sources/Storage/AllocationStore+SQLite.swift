@@ -1,0 +1,200 @@
+import GRDB
+import ImplicitAssociation
+import Studies
+
+extension SQLiteStore: AllocationStore {
+  public func drawOrders(
+    of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+  ) throws {
+    let participant = participation.participant.id
+    try research.write { db in
+      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
+      for test in study.tests where study.tasks.contains(.test(test.id)) {
+        _ = try Self.drawnOrder(
+          of: test, participant: participant, in: study, draw: draw, stamp: stamp, in: db)
+      }
+    }
+  }
+
+  /// The participant's order of variants, drawn now if it was not. Variants that the study has gained since are
+  /// drawn behind the others, from a list of their own; those it has lost keep their place.
+  static func drawnOrder(
+    of test: ImplicitTest, participant: Participant.ID, in study: Study, draw: () -> UInt64, stamp: Stamp,
+    in db: Database
+  ) throws -> [TestVariant.ID] {
+    guard let participation = try participation(of: participant, in: db) else {
+      throw StoreRefusal.participationEnded
+    }
+    let drawn = participation.orders[test.id] ?? []
+    let open = test.variants.map(\.id).filter { !drawn.contains($0) }
+    if open.isEmpty { return drawn }
+    let list = try list(
+      with: AllocationList.Rule(method: test.order.method, variants: open), of: test,
+      for: participation.participant, draw: draw, stamp: stamp, in: db)
+    let place = try takePlace(in: list, in: db)
+    let order = list.order(at: place)
+    try db.run(
+      """
+      INSERT INTO allocations (participant, test, first_position, seed, drawn_at, list, place)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, [participant, test.id, drawn.count + 1, String(list.seed), stamp.time, list.id, place])
+    for (index, variant) in order.enumerated() {
+      try db.run(
+        "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
+        [participant, test.id, drawn.count + index + 1, variant])
+    }
+    try AuditTrail.append(
+      "order.drawn", subject: participant.text, participant: participant,
+      detail: "\(test.id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
+      stamp: stamp, in: db)
+    return drawn + order
+  }
+
+  /// The list of a participant's stratum, begun now if they are the first.
+  private static func list(
+    with rule: AllocationList.Rule, of test: ImplicitTest, for participant: Participant, draw: () -> UInt64,
+    stamp: Stamp, in db: Database
+  ) throws -> AllocationList {
+    let stratum = Stratum(
+      in: test.order.strata, language: participant.language,
+      answers: try eligibilityAnswers(of: participant.id, in: db))
+    let key: StatementArguments = [
+      participant.study, test.id, participant.origin.rawValue, stratum.text, rule.method.rawValue,
+      rule.variants.stored,
+    ]
+    let known = try db.row(
+      """
+      SELECT \(listColumns) FROM allocation_lists
+      WHERE study = ? AND test = ? AND origin = ? AND stratum = ? AND method = ? AND variants = ?
+      """, key)
+    if let known { return list(known) }
+    let list = AllocationList(id: .new(at: stamp.time), rule: rule, stratum: stratum, seed: draw())
+    try db.run(
+      """
+      INSERT INTO allocation_lists (study, test, origin, stratum, method, variants, id, seed, began_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, key + [list.id, String(list.seed), stamp.time])
+    try AuditTrail.append(
+      "list.began", subject: list.id.text,
+      detail: "\(participant.study) \(test.id), \(rule.method.rawValue): \(stratum.text)", stamp: stamp,
+      in: db)
+    return list
+  }
+
+  /// The first place that came back, else the next one.
+  private static func takePlace(in list: AllocationList, in db: Database) throws -> Int {
+    let free = try db.row(
+      """
+      SELECT place FROM allocations WHERE list = ? AND returned_at IS NOT NULL AND place NOT IN
+        (SELECT place FROM allocations WHERE list = ? AND returned_at IS NULL)
+      ORDER BY place LIMIT 1
+      """, [list.id, list.id])
+    if let free { return free["place"] }
+    try db.run("UPDATE allocation_lists SET next_place = next_place + 1 WHERE id = ?", [list.id])
+    return try db.count("SELECT next_place FROM allocation_lists WHERE id = ?", [list.id]) - 1
+  }
+
+  /// Gives back the places of somebody who leaves, in the lists of tests of which they began nothing.
+  static func returnPlaces(of participant: Participant.ID, stamp: Stamp, in db: Database) throws {
+    try db.run(
+      """
+      UPDATE allocations SET returned_at = ? WHERE participant = ? AND list IS NOT NULL AND returned_at IS NULL
+      AND NOT EXISTS
+        (SELECT 1 FROM runs WHERE runs.participant = allocations.participant AND runs.test = allocations.test)
+      """, [stamp.time, participant])
+    guard db.changesCount > 0 else { return }
+    try AuditTrail.append(
+      "order.returned", subject: participant.text, participant: participant, stamp: stamp, in: db)
+  }
+
+  private static func eligibilityAnswers(of participant: Participant.ID, in db: Database) throws
+    -> [EligibilityQuestion.ID: String]
+  {
+    let rows = try db.rows(
+      """
+      SELECT question, answer FROM eligibility_answers
+      WHERE decision IN (SELECT id FROM eligibility_decisions WHERE participant = ?)
+      """, [participant])
+    return Dictionary(rows.map { ($0["question"], $0["answer"]) }) { _, newest in newest }
+  }
+}
+
+// MARK: - Balance
+
+extension SQLiteStore {
+  public func allocationLists(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [AllocationListUse]
+  {
+    try research.read { db in
+      try db.rows(
+        """
+        SELECT \(Self.listColumns), began_at, next_place,
+          (SELECT COUNT(*) FROM allocations WHERE list = allocation_lists.id AND returned_at IS NULL) AS held
+        FROM allocation_lists WHERE study = ? AND test = ? AND origin = ? ORDER BY began_at DESC, id DESC
+        """, [study, test, origin.rawValue]
+      ).map { row in
+        let held: Int = row["held"]
+        return AllocationListUse(
+          list: Self.list(row), beganAt: row["began_at"], held: held, free: row["next_place"] - 1 - held)
+      }
+    }
+  }
+
+  public func drawnOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TestVariant.ID]]
+  {
+    var orders: [Participant.ID: [TestVariant.ID]] = [:]
+    try research.read { db in
+      try db.each(
+        """
+        SELECT participant, variant FROM allocated_variants JOIN participants ON participants.id = participant
+        WHERE study = ? AND origin = ? AND test = ? AND NOT EXISTS
+          (SELECT 1 FROM allocations WHERE allocations.participant = allocated_variants.participant
+            AND allocations.test = allocated_variants.test AND returned_at IS NOT NULL)
+        ORDER BY participant, position
+        """, [study, origin.rawValue, test]
+      ) { row in orders[row[0], default: []].append(row[1]) }
+    }
+    return Array(orders.values)
+  }
+
+  public func finishedOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TestVariant.ID?]]
+  {
+    var orders: [Participant.ID: [TestVariant.ID?]] = [:]
+    try research.read { db in
+      try db.each(
+        """
+        SELECT participant, position, variant FROM runs JOIN participants ON participants.id = participant
+        WHERE study = ? AND origin = ? AND test = ? AND state = 'finished' ORDER BY participant, position
+        """, [study, origin.rawValue, test]
+      ) { row in
+        let position: Int = row[1]
+        var order = orders[row[0]] ?? []
+        if order.count < position { order += Array(repeating: nil, count: position - order.count) }
+        order[position - 1] = row[2] as TestVariant.ID
+        orders[row[0]] = order
+      }
+    }
+    return Array(orders.values)
+  }
+
+  private static let listColumns = "id, method, variants, stratum, seed"
+
+  private static func list(_ row: Row) -> AllocationList {
+    AllocationList(
+      id: row["id"],
+      rule: AllocationList.Rule(
+        method: AllocationMethod(rawValue: row["method"])!,
+        variants: [TestVariant.ID](stored: row["variants"])),
+      stratum: Stratum(stored: row["stratum"]), seed: UInt64(row["seed"] as String)!)
+  }
+}
+
+extension [TestVariant.ID] {
+  fileprivate var stored: String { map(\.text).joined(separator: " ") }
+
+  fileprivate init(stored text: String) {
+    self = text.split(separator: " ").map { TestVariant.ID(String($0)) }
+  }
+}

@@ -1,0 +1,59 @@
+import ImplicitAssociation
+
+/// How the orders of a test's variants follow one another in an allocation list.
+public enum AllocationMethod: String, Sendable, CaseIterable {
+  /// Each order is a uniform permutation, whatever came before (as in Jungnickel, von Jan & Albrecht 2022, 2.3).
+  case random
+  /// Permuted blocks: every order stands once in each block, the blocks are shuffled.
+  case balanced
+  /// Permuted blocks of a Williams design (1949): in each block every variant stands equally often at every
+  /// position, and equally often right behind every other one.
+  case williams
+
+  /// With more variants a block of every order would be longer than most studies.
+  public static let mostVariantsToBalance = 5
+}
+
+extension AllocationMethod {
+  /// How many places a block has.
+  /// - Parameter variants: how many variants there are, at least 1
+  public func blockLength(of variants: Int) -> Int {
+    switch self {
+    case .random: 1
+    case .balanced: (1...variants).reduce(1, *)
+    case .williams: variants.isMultiple(of: 2) || variants == 1 ? variants : 2 * variants
+    }
+  }
+
+  /// The orders of one block, each as the indices of variants.
+  func block(of variants: Int, using generator: inout SeededGenerator) -> [[Int]] {
+    let all = Array(0..<variants)
+    switch self {
+    case .random:
+      return [generator.shuffled(all)]
+    case .balanced:
+      return generator.shuffled(Self.permutations(of: all))
+    case .williams:
+      let names = generator.shuffled(all)
+      let squares = Self.williamsSquares(of: variants).map { generator.shuffled($0) }
+      // Square by square, so that positions are balanced within one all along.
+      return generator.shuffled(squares).joined().map { row in row.map { names[$0] } }
+    }
+  }
+
+  private static func permutations(of elements: [Int]) -> [[Int]] {
+    if elements.count < 2 { return [elements] }
+    return elements.flatMap { first in
+      permutations(of: elements.filter { $0 != first }).map { [first] + $0 }
+    }
+  }
+
+  /// One Latin square for an even number, one and its mirror image for an odd one (Williams 1949).
+  private static func williamsSquares(of variants: Int) -> [[[Int]]] {
+    // 0, 1, n-1, 2, n-2, …: neighbours differ by every number once.
+    let first = (0..<variants).map { $0.isMultiple(of: 2) ? (variants - $0 / 2) % variants : ($0 + 1) / 2 }
+    let square = (0..<variants).map { shift in first.map { ($0 + shift) % variants } }
+    if variants.isMultiple(of: 2) || variants == 1 { return [square] }
+    return [square, square.map { $0.reversed() }]
+  }
+}

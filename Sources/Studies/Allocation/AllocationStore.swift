@@ -1,0 +1,33 @@
+public protocol AllocationStore: Sendable {
+  /// Gives a participant their place in the list of each test of the study, once: all later calls change nothing.
+  /// - Parameter draw: the seed of a list that begins with this participant
+  func drawOrders(
+    of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+  ) throws
+  /// The lists of a test, the newest first.
+  func allocationLists(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [AllocationListUse]
+  /// The orders of everybody who still holds a place.
+  func drawnOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TestVariant.ID]]
+  /// The variants that were finished, by position; nil at positions that were not.
+  func finishedOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TestVariant.ID?]]
+}
+
+/// A list with how far it is used up.
+public struct AllocationListUse: Sendable, Hashable {
+  public let list: AllocationList
+  public let beganAt: Timestamp
+  /// Places that somebody holds.
+  public let held: Int
+  /// Places that came back, and are free for the next participant.
+  public let free: Int
+
+  public init(list: AllocationList, beganAt: Timestamp, held: Int, free: Int) {
+    self.list = list
+    self.beganAt = beganAt
+    self.held = held
+    self.free = free
+  }
+}

@@ -1,0 +1,32 @@
+import Statistics
+
+/// How evenly a test's variants are spread over the positions of its order, and over what came right before them.
+public struct OrderBalance: Sendable, Hashable {
+  public let variants: [TestVariant.ID]
+  /// How many orders were counted.
+  public private(set) var orders = 0
+  /// How often each variant (row) stood at each position (column).
+  public private(set) var positions: [[Int]]
+  /// How often each variant (row) was followed directly by each other one (column).
+  public private(set) var successions: [[Int]]
+
+  public init(of variants: [TestVariant.ID]) {
+    self.variants = variants
+    let nothing = variants.map { _ in variants.map { _ in 0 } }
+    positions = nothing
+    successions = nothing
+  }
+
+  /// Counts one order. A variant that the study no longer has leaves its position out.
+  public mutating func add(_ order: [TestVariant.ID?]) {
+    orders += 1
+    let indices = order.map { variant in variants.firstIndex { $0 == variant } }
+    for (position, index) in indices.enumerated() {
+      if let index, variants.indices.contains(position) { positions[index][position] += 1 }
+    }
+    for case (let first?, let next?) in zip(indices, indices.dropFirst()) { successions[first][next] += 1 }
+  }
+
+  /// Whether position and variant have to do with each other (the study paper, Table 6).
+  public var test: ChiSquaredTest? { ContingencyTable(positions).pearson }
+}

@@ -1,0 +1,40 @@
+/// The keys of a test that say in which order a participant does the variants.
+struct OrderReader {
+  let test: DefinitionGroup
+  let variants: Int
+  let questions: [EligibilityQuestion]
+
+  func read() -> OrderRule {
+    let method = test.optional("order")?.oneOf(AllocationMethod.self) ?? .random
+    let most = AllocationMethod.mostVariantsToBalance
+    if method == .balanced, variants > most {
+      test["order"].report(
+        "“order” cannot be balanced with \(variants) variants: a block would have every order of them. Up to "
+          + "\(most) can be balanced, any number is with williams")
+    }
+    return OrderRule(method: method, strata: strata())
+  }
+
+  private func strata() -> Strata {
+    guard let value = test.optional("strata") else { return Strata() }
+    let group = value.group("language", "answers")
+    return Strata(
+      byLanguage: group.optional("language")?.yesNo() ?? false,
+      byAnswers: group.optional("answers")?.entries(question).compactMap(\.self) ?? [])
+  }
+
+  private func question(_ entry: DefinitionValue) -> EligibilityQuestion.ID? {
+    let name = entry.text()
+    guard let question = questions.first(where: { $0.id.text == name }) else {
+      if !name.isEmpty { entry.report("“\(name)” is no question of “eligibility”") }
+      return nil
+    }
+    switch question.rule {
+    case .yesNo, .choice: return question.id
+    case .number, .dateOfBirth:
+      entry.report(
+        "“\(name)” is answered with a number: strata need questions with a few answers to choose from")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import HTTP
+import ImplicitAssociation
+import Statistics
+import Studies
+
+/// How evenly orders are spread. From what was drawn one could tell what comes next: so it is not for those who run
+/// the visits.
+enum BalanceRoutes {
+  private static let originField = "origin"
+  private static let countField = "count"
+  private static let finished = "finished"
+
+  static func show(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    return try request.live {
+      let view = View(request)
+      let page = BalancePage(
+        study: study.title[study.language(request.language)], isRehearsal: view.origin == .rehearsal,
+        countsFinished: view.countsFinished, originURL: url(of: study, view.ofOthers),
+        countURL: url(of: study, view.ofOtherOrders),
+        tests: try study.tests.map { try BalancePage.Test($0, of: study, view, request) })
+      return request.page(page, title: request.say("balance.title"))
+    }
+  }
+
+  private static func url(of study: Study, _ view: View) -> String {
+    let fields =
+      (view.origin == .rehearsal ? [(originField, Participant.Origin.rehearsal.rawValue)] : [])
+      + (view.countsFinished ? [(countField, finished)] : [])
+    return Path.staffBalance.url(study.id.text) + (fields.isEmpty ? "?" : Path.query(fields))
+  }
+
+  /// Whose orders are counted, and which.
+  fileprivate struct View {
+    var origin: Participant.Origin
+    /// Tests that were finished, instead of orders that were drawn.
+    var countsFinished: Bool
+
+    init(_ request: StaffRequest) {
+      let query = request.http.query
+      origin = query[originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+      countsFinished = query[countField] == finished
+    }
+
+    var ofOthers: View {
+      var other = self
+      other.origin = origin == .real ? .rehearsal : .real
+      return other
+    }
+
+    var ofOtherOrders: View {
+      var other = self
+      other.countsFinished.toggle()
+      return other
+    }
+  }
+}
+
+extension BalancePage.Test {
+  fileprivate init(_ test: ImplicitTest, of study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest)
+    throws
+  {
+    let language = study.language(request.language)
+    let balance = try Self.balance(of: test, in: study, view, request)
+    let names = test.variants.map { $0.label[language] }
+    let verdict = balance.test
+    self.init(
+      id: test.id.text, title: test.title[language],
+      method: request.say("balance.method.\(test.order.method.rawValue)"),
+      orders: request.say("balance.orders", count: balance.orders),
+      verdict: verdict.map {
+        request.say(
+          "balance.verdict",
+          [
+            "p": request.decimals($0.p, 3), "statistic": request.decimals($0.statistic, 2),
+            "n": request.number($0.degreesOfFreedom),
+          ])
+      },
+      caution: verdict.flatMap { $0.smallestExpected < 5 ? request.say("balance.fewCounts") : nil },
+      drawing: balance.orders == 0
+        ? nil
+        : OrderDrawing(counts: balance.positions, expected: ContingencyTable(balance.positions).expected).svg,
+      positions: names.indices.map {
+        .init(label: request.say("balance.position", ["n": request.number($0 + 1)]))
+      },
+      positionRows: zip(names, balance.positions).map { name, counts in
+        .init(name: name, cells: counts.map { .init(number: request.number($0)) })
+      },
+      successors: names.map { .init(label: $0) },
+      successionRows: zip(names.indices, balance.successions).map { row, counts in
+        .init(
+          name: names[row],
+          cells: counts.enumerated().map {
+            .init(number: $0.offset == row ? "–" : request.number($0.element))
+          })
+      },
+      lists: try request.lab.stores.allocationLists(of: test.id, in: study.id, origin: view.origin).map {
+        BalancePage.List($0, request)
+      })
+  }
+
+  private static func balance(
+    of test: ImplicitTest, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+  ) throws -> OrderBalance {
+    let stores = request.lab.stores
+    let orders: [[TestVariant.ID?]] =
+      view.countsFinished
+      ? try stores.finishedOrders(of: test.id, in: study.id, origin: view.origin)
+      : try stores.drawnOrders(of: test.id, in: study.id, origin: view.origin)
+    return orders.reduce(into: OrderBalance(of: test.variants.map(\.id))) { $0.add($1) }
+  }
+}
+
+extension BalancePage.List {
+  fileprivate init(_ use: AllocationListUse, _ request: StaffRequest) {
+    let stratum = use.list.stratum.text
+    self.init(
+      stratum: stratum.isEmpty ? request.say("balance.everybody") : stratum.replacing(":", with: ": "),
+      method: request.say("balance.method.\(use.list.rule.method.rawValue)"),
+      variants: request.number(use.list.rule.variants.count), began: request.moment(use.beganAt),
+      held: request.number(use.held), free: request.number(use.free))
+  }
+}

@@ -1,0 +1,15 @@
+import HTTP
+import Studies
+
+extension StaffRequest {
+  /// A page that the browser asks for again and again. While nothing has changed it is not made anew.
+  func live(_ make: () throws -> Response) throws -> Response {
+    let tag = "\"\(try lab.stores.lastChange())-\(language)\""
+    guard http.headers["If-None-Match"] != tag else {
+      return Response(status: .notModified, body: .bytes([]))
+    }
+    var response = try make()
+    response.headers.set("ETag", tag)
+    return response
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// How evenly orders are spread, and who may know.
+@Suite(.serialized) struct BalanceTests {
+  /// Jungnickel, von Jan & Albrecht 2022, Table 6: 51 orders with these counts of variant by position.
+  private static let paper = [[18, 9, 12, 12], [11, 14, 14, 12], [13, 13, 11, 14], [9, 15, 14, 13]]
+
+  @Test func theCountsOfTheStudyPaper() throws {
+    let lab = try TestLab()
+    try lab.giveOrders(Self.orders(with: Self.paper))
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffBalance.url(lab.study.id.text))
+    #expect(page.status == 200)
+    #expect(page.text.contains("P = 0.752 (χ² = 5.88 with 9 degrees of freedom)"))
+    #expect(page.text.contains("51 orders"))
+    let numbers = page.text.matches(of: /<td class="number">([0-9]+)<\/td>/).map { Int($0.output.1)! }
+    #expect(Array(numbers.prefix(16)) == Self.paper.flatMap(\.self))
+  }
+
+  @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {
+    let lab = try TestLab()
+    let manager = try Colleague(lab, .dataManager).browser
+    let url = Path.staffBalance.url(lab.study.id.text)
+    let tag = try #require(try manager.get(url).all("ETag").first)
+    #expect(try manager.get(url, ["If-None-Match: \(tag)"]).status == 304)
+    _ = try Visitor(lab, at: .firstTest).browser.get(Path.dashboard.url())
+    let next = try manager.get(url, ["If-None-Match: \(tag)"])
+    #expect(next.status == 200)
+    #expect(next.text.contains("one order"))
+  }
+
+  /// Whoever takes people in cannot find out what the next one will begin with.
+  @Test func experimentersDoNotSeeIt() throws {
+    let lab = try TestLab()
+    let experimenter = try Colleague(lab, .experimenter).browser
+    #expect(try experimenter.get(Path.staffBalance.url(lab.study.id.text)).status == 403)
+    #expect(try !experimenter.get(Path.staffHome.url()).text.contains("/balance"))
+    #expect(try Colleague(lab, .administrator).browser.get(Path.staffHome.url()).text.contains("/balance"))
+  }
+
+  /// Orders in which variants (rows) stand at positions (columns) as often as these counts say; all rows and columns
+  /// have the same sum. Each order is a perfect matching in what is left (Birkhoff 1946).
+  private static func orders(with counts: [[Int]]) -> [[Int]] {
+    var left = counts
+    return (0..<counts[0].reduce(0, +)).map { _ in
+      let order = matching(in: left, position: 0, taken: [])!
+      for (position, variant) in order.enumerated() { left[variant][position] -= 1 }
+      return order
+    }
+  }
+
+  private static func matching(in counts: [[Int]], position: Int, taken: [Int]) -> [Int]? {
+    if position == counts.count { return taken }
+    for variant in counts.indices where !taken.contains(variant) && counts[variant][position] > 0 {
+      if let order = matching(in: counts, position: position + 1, taken: taken + [variant]) { return order }
+    }
+    return nil
+  }
+}
+
+extension TestLab {
+  /// - Parameter orders: indices of the test's variants
+  fileprivate func giveOrders(_ orders: [[Int]]) throws {
+    let test = study.tests[0]
+    for order in orders {
+      let session = try store.enrol(
+        in: study, origin: .real, language: Language("en"), form: UUID().uuidString, at: now)!
+      let participant = try store.participation(session: session, at: now)!.participant.id
+      for (position, variant) in order.enumerated() {
+        try alter(
+          "research",
+          "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
+          [participant.text, test.id.text, position + 1, test.variants[variant].id.text])
+      }
+    }
+  }
+}
