@@ -174,6 +174,7 @@ def look_at_test(walk: Walk, looker: Looker):
 
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
-    for path in ("", "/participants", "/outbox", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality"):
+    for path in ("", "/participants", "/outbox", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality",
+                 f"/studies/{EXAMPLE.id}/balance"):
         looker.page.goto(lab.url(f"/staff{path}"))
         looker.look(f"{path.rpartition('/')[2] or 'studies'}-{state}")
