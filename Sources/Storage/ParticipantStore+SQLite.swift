@@ -5,6 +5,8 @@ import Studies
 extension SQLiteStore: ParticipantStore {
   /// A browser that shows no sign of life for this long has to give code and PIN again.
   static let sessionSeconds = 24 * 3600
+  /// How long the session in which somebody left still shows them the last page.
+  static let goodbyeSeconds = 15 * 60
   /// How long a second tap on one form counts as the same.
   static let doubleTapSeconds = 20
   /// How stale `seen_at` may be: not every request needs a write.
@@ -63,6 +65,10 @@ extension SQLiteStore: ParticipantStore {
     guard let (participation, seenAt) = found, seenAt.advanced(bySeconds: Self.sessionSeconds) > time else {
       return nil
     }
+    if let leftAt = participation?.participant.leftAt, leftAt.advanced(bySeconds: Self.goodbyeSeconds) <= time
+    {
+      return nil
+    }
     if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
       research.writeSoon { db in
         try db.run("UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
@@ -99,12 +105,14 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  public func leave(_ participant: Participant.ID, stamp: Stamp) throws {
+  public func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws {
     try research.write { db in
       try db.run(
         "UPDATE participants SET left_at = ? WHERE id = ? AND left_at IS NULL", [stamp.time, participant])
       guard db.changesCount > 0 else { return }
-      try db.run("DELETE FROM sessions WHERE participant = ?", [participant])
+      try db.run(
+        "DELETE FROM sessions WHERE participant = ? AND token_digest <> ?",
+        [participant, session?.digest ?? ""])
       try AuditTrail.append(
         "participant.left", subject: participant.text, participant: participant, stamp: stamp, in: db)
       try Self.returnPlaces(of: participant, stamp: stamp, in: db)

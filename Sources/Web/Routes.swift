@@ -17,7 +17,7 @@ extension Lab {
       gate.open(.post, .participants, IntroductionRoutes.enrol),
       gate.open(.get, .notEligible, EligibilityRoutes.showNotEligible),
       gate.open(.post, .notEligible, EligibilityRoutes.close),
-      gate.open(.get, .left, IntroductionRoutes.showLeft),
+      gate.open(.get, .left) { try DepartureRoutes.show($0, gate.participantRequest($0)) },
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, SignInRoutes.submit),
       gate.open(.get, .certificate, ConsentCopyRoutes.certificate),
@@ -28,7 +28,9 @@ extension Lab {
     let signed: Set<Stage> = [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks]
     return [
       gate.participant(.get, .eligibility, at: [.eligibility], EligibilityRoutes.show),
-      gate.participant(.post, .eligibility, at: [.eligibility], EligibilityRoutes.submit),
+      gate.participant(
+        .post, .eligibility, at: [.eligibility], again: EligibilityRoutes.submitAgain,
+        EligibilityRoutes.submit),
       gate.participant(.get, .consent, at: [.consent], ConsentRoutes.begin),
       gate.participant(.get, .consentChanges, at: [.consent], ConsentDocumentRoutes.showChanges),
       gate.participant(.post, .consentChanges, at: [.consent], ConsentDocumentRoutes.haveSeenChanges),
@@ -45,7 +47,7 @@ extension Lab {
       gate.participant(.post, .consentSharing, at: [.consent], SharingRoutes.submit),
       gate.participant(.get, .consentReview, at: [.consent], ReviewRoutes.show),
       gate.participant(.post, .consentReview, at: [.consent], ReviewRoutes.agree),
-      gate.participant(.post, .consentRefusal, at: [.consent], ReviewRoutes.refuse),
+      gate.participant(.post, .consentRefusal, at: [.consent], DepartureRoutes.decline),
       gate.participant(.get, .consentSignature, at: [.consent], SignatureRoutes.show),
       gate.participant(.post, .consentSignature, at: [.consent], bodyLimit: 256 << 10, SignatureRoutes.sign),
       gate.participant(
@@ -85,7 +87,8 @@ extension Lab {
       gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),
       gate.participant(.post, .profileSharing, at: afterConsent, ProfileRoutes.changeSharing),
       gate.participant(.post, .profileContact, at: afterConsent, ProfileRoutes.changeContact),
-      gate.participant(.post, .language, at: Set(Stage.allCases), ProfileRoutes.changeLanguage),
+      gate.participant(
+        .post, .language, at: Set(Stage.allCases).subtracting([.left]), ProfileRoutes.changeLanguage),
       gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
       gate.participant(.post, .signOut, at: Set(Stage.allCases), ProfileRoutes.signOut),
     ]

@@ -22,7 +22,7 @@ struct AuditedVerbTests {
   func aRefusedVerbLeavesNothing(_ verb: Verb) throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     let before = try lab.extent()
     #expect(throws: StoreRefusal.self) { try verb.run(lab, participant) }
     #expect(try lab.extent() == before)
@@ -50,7 +50,7 @@ struct AuditedVerbTests {
   @Test func theNameOfSomebodyWhoHasLeftIsNotKept() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     let before = try lab.extent()
     #expect(throws: StoreRefusal.participationEnded) { try lab.sign(as: participant) }
     #expect(try lab.extent() == before)
@@ -136,8 +136,8 @@ extension Verb {
         stamp: lab.stamp(participant))
     },
     Verb("leave", leaves: "participant.left") { lab, participant in
-      try lab.store.leave(participant, stamp: lab.stamp(participant))
-      try lab.store.leave(participant, stamp: lab.stamp(participant))
+      try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+      try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     },
     Verb("resume and endSession", leaves: "participant.place", "session.resumed", "session.ended") {
       lab, participant in

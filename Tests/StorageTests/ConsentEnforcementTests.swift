@@ -27,7 +27,7 @@ struct ConsentEnforcementTests {
     let participant = try lab.enrolWithConsent()
     let run = try lab.startRun(participant)
     let part = try makePart(of: lab.sheet(run))
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.append(part, to: run) }
     #expect(try lab.count("run_parts") == 0)
     #expect(try lab.count("trials") == 0)
@@ -52,7 +52,7 @@ struct ConsentEnforcementTests {
     let run = try lab.startRun(participant)
     let part = try makePart(of: lab.sheet(run))
     #expect(try lab.append(part, to: run) == .stored(isFinished: false))
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     #expect(try lab.append(part, to: run) == .stored(isFinished: false))
     #expect(try lab.count("run_parts") == 1)
   }
@@ -60,7 +60,7 @@ struct ConsentEnforcementTests {
   @Test func somebodyWhoHasLeftCannotSign() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     #expect(throws: StoreRefusal.participationEnded) { try lab.sign(as: participant) }
     #expect(try lab.count("consents") == 0)
   }
@@ -127,7 +127,7 @@ extension TemporaryLab {
     case .signedAnOlderVersion: try sign(as: participant, version: "older")
     case .left:
       try sign(as: participant)
-      try store.leave(participant, stamp: stamp(participant))
+      try store.leave(participant, session: nil, stamp: stamp(participant))
     }
     return participant
   }

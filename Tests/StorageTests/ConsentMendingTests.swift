@@ -49,7 +49,7 @@ struct ConsentMendingTests {
     let participant = try lab.enrolWithConsent()
     try lab.store.keepContact(
       ["email": "ada@example.org"], messages: [], of: participant, stamp: lab.stamp(participant))
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     #expect(try lab.store.contact(of: participant).isEmpty)
     #expect(try lab.actions().contains("contact.forgotten"))
   }

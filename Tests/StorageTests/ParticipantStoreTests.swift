@@ -73,7 +73,7 @@ struct ParticipantStoreTests {
       case .opened(let elsewhere) = try lab.store.resume(
         code: lab.code(of: id), pin: pin, address: "10.0.0.1", at: start)
     else { throw StoreRefusal.participationEnded }
-    try lab.store.leave(id, stamp: lab.stamp(id))
+    try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
     for token in [session, elsewhere] {
       #expect(try lab.store.participation(session: token, at: start) == nil)
     }

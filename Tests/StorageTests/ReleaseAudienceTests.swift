@@ -70,7 +70,7 @@ struct ReleaseAudienceTests {
     let lab = try TemporaryLab()
     try lab.choose(.worldwide, as: lab.enrol().id)
     let left = try lab.consent(choosing: [.worldwide])
-    try lab.store.leave(left, stamp: lab.stamp(left))
+    try lab.store.leave(left, session: nil, stamp: lab.stamp(left))
     for audience in ReleaseAudience.allCases {
       #expect(try lab.release(for: audience)["participants"]! == [])
     }

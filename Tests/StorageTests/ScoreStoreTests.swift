@@ -30,7 +30,7 @@ struct ScoreStoreTests {
     try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
     #expect(try scoredRuns().count == 1)
     #expect(try scoredRuns(.rehearsal).count == 1)
-    try lab.store.leave(ada, stamp: lab.stamp(ada))
+    try lab.store.leave(ada, session: nil, stamp: lab.stamp(ada))
     #expect(try scoredRuns().isEmpty)
   }
 

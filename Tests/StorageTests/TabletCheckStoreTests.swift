@@ -44,7 +44,7 @@ struct TabletCheckStoreTests {
   }
 
   @Test func nothingIsStoredWithoutConsent() throws {
-    try lab.store.leave(ada, stamp: lab.stamp(ada))
+    try lab.store.leave(ada, session: nil, stamp: lab.stamp(ada))
     #expect(throws: StoreRefusal.noConsentInForce) { try record(check) }
     #expect(try lab.count("tablet_checks") == 0)
   }

@@ -67,7 +67,7 @@ struct ThrottleTests {
     let skipped = try lab.enrol().id
     try lab.store.keepPlace(of: skipped, pin: nil, stamp: lab.stamp(skipped))
     #expect(try outcome(right, code: lab.code(of: skipped)) == .refused)
-    try lab.store.leave(participant, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     #expect(try outcome(right) == .refused)
   }
 

@@ -65,10 +65,7 @@ private struct Caller {
     callers =
       [Caller(name: "nobody", browser: lab.browser())]
       + (try visitors.map {
-        // The session of somebody who left ended with that.
-        Caller(
-          name: "\($0.0)", browser: $0.1.browser,
-          participation: $0.0 == .left ? nil : try $0.1.participation(lab))
+        Caller(name: "\($0.0)", browser: $0.1.browser, participation: try $0.1.participation(lab))
       })
       + [
         Caller(

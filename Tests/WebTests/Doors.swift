@@ -46,7 +46,8 @@ extension Path {
     switch self {
     case .staffConsentTalk: []
     case .staffCountersignature: Visitor.signature
-    case .runs, .consentChanges, .consentDocument, .consentReview, .consentRefusal, .notEligible, .signOut,
+    case .consentRefusal: [("confirm", "yes")]
+    case .runs, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen:
       []
     case .staffRelease: [("audience", "beyond")]

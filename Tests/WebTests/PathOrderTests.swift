@@ -97,11 +97,12 @@ import Testing
     }
   }
 
-  /// Leaving ends the session, for every tab and every device.
-  @Test func whoeverLeftIsNobody() throws {
+  /// The session in which somebody left is good for the last page alone, and for a short time.
+  @Test func whoeverLeftIsSaidGoodbyeTo() throws {
     let visitor = try Visitor(lab, at: .left)
+    let goodbye = Path.left.url(lab.study.id.text, query: ["language": "en"])
     let before = try lab.ledger.contents()
-    for route in routes where stages(route) != nil {
+    for route in routes where stages(route) != nil && route.path != .signOut {
       let target = url(route.path)
       let answer =
         try route.method == .get
@@ -109,9 +110,87 @@ import Testing
         : route.path.takesJSON
           ? visitor.browser.postJSON(target, [])
           : visitor.browser.post(target, route.path.goodForm(in: lab.study))
-      #expect(answer.status == 401, "\(route.method) \(target): \(answer.status)")
+      let isJSON = route.method == .post && route.path.takesJSON
+      let isAsExpected = isJSON ? answer.status == 403 : answer.location == goodbye
+      #expect(isAsExpected, "\(route.method) \(target): \(answer.status) \(answer.location ?? "")")
     }
     #expect(try lab.ledger.changes(since: before) == [:])
+    #expect(try !visitor.browser.get(Path.introduction.url(lab.study.id.text)).text.contains("/dashboard"))
+    let long = Timestamp(milliseconds: lab.now.milliseconds - 15 * 60 * 1000)
+    try lab.alter(
+      "research", "UPDATE participants SET left_at = ? WHERE id = ?", [long.milliseconds, visitor.id.text])
+    #expect(try visitor.browser.get(Path.dashboard.url()).status == 401)
+    #expect(try !visitor.browser.get(goodbye).text.contains("ticket"))
+  }
+
+  /// On every other device, and in every other browser, leaving ends the session at once.
+  @Test func leavingEndsEveryOtherSession() throws {
+    let visitor = try Visitor(lab, at: .keepPlace)
+    _ = try visitor.browser.post(Path.keepPlace.url(), Visitor.pin)
+    let code = try visitor.participation(lab).participant.code.text
+    let elsewhere = lab.browser()
+    _ = try elsewhere.post(Path.signIn.url(), [("code", code), ("pin", "407162")])
+    #expect(try elsewhere.get(Path.profile.url()).status == 200)
+    _ = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
+    #expect(try elsewhere.get(Path.profile.url()).status == 401)
+  }
+
+  @Test func decliningIsConfirmedAndSaysBeforeWhatBecomesOfTheData() throws {
+    let words = try lab.console().phrases
+    func phrase(_ name: String) -> String { words.phrase(name, in: Language("en")) ?? "missing" }
+    for stop in [Visitor.Stop.review, .signature] {
+      let visitor = try Visitor(lab, at: stop)
+      let due = stop == .review ? Path.consentReview : .consentSignature
+      let page = try visitor.browser.get(due.url()).text
+      #expect(page.contains(phrase("consent.decline.data")) && page.contains(phrase("consent.decline.stops")))
+      #expect(page.contains("<div class=\"dialog\" id=\"decline\" popover"))
+      // A tap that got past the dialog takes nothing away.
+      let before = try lab.ledger.contents()
+      #expect(try visitor.browser.post(Path.consentRefusal.url()).location == Path.consent.url())
+      #expect(try lab.ledger.changes(since: before) == [:])
+      let gone = try visitor.browser.post(Path.consentRefusal.url(), [("confirm", "yes")])
+      let goodbye = try visitor.browser.get(try #require(gone.location)).text
+      #expect(goodbye.contains(phrase("consent.decline.data")) && !goodbye.contains("document you signed"))
+    }
+    let again = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    try lab.outdate(again)
+    _ = try again.browser.post(Path.consentChanges.url())
+    _ = try again.browser.post(Path.consentSharing.url(), [("sharing", "institution")])
+    let page = try again.browser.get(Path.consentSignature.url()).text
+    #expect(page.contains(phrase("profile.leave.data").escapedForPages))
+    #expect(
+      page.contains(phrase("consent.decline.stopsAgain")) && page.contains(phrase("profile.leave.submit")))
+  }
+
+  /// After one another, with the cookies of the first answer and with those before it.
+  @Test func whoIsTurnedAwayByADoubleTapIsShownTheSamePage() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let hidden = [("inStudy", lab.study.id.text)]
+    #expect(
+      try visitor.browser.get(Path.eligibility.url()).text.contains("name=\"inStudy\" value=\"weight-iat\""))
+    let before = Browser(tabOf: visitor.browser)
+    let once = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers + hidden)
+    let contents = try lab.ledger.contents()
+    for browser in [visitor.browser, before] {
+      let again = try browser.post(Path.eligibility.url(), lab.study.unmetAnswers + hidden)
+      #expect(again.status == 303 && again.location == once.location)
+      #expect(try browser.get(try #require(again.location)).text.contains("class=\"reasons\""))
+      // Other answers are no second tap.
+      #expect(try browser.post(Path.eligibility.url(), lab.study.metAnswers + hidden).status == 401)
+    }
+    let stranger = lab.browser()
+    #expect(try stranger.post(Path.eligibility.url(), lab.study.unmetAnswers + hidden).status == 401)
+    #expect(try lab.ledger.changes(since: contents) == [:])
+  }
+
+  @Test func whoIsTurnedAwayInTwoTabsAtOnceIsCountedOnce() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let form = lab.study.unmetAnswers + [("inStudy", lab.study.id.text)]
+    _ = try visitor.browser.formToken()
+    let tabs = (0..<4).map { _ in Browser(tabOf: visitor.browser) }
+    let answers = atOnce(4) { try? tabs[$0].post(Path.eligibility.url(), form).location }
+    #expect(Set(answers).count == 1 && answers[0]?.contains("/not-eligible?") == true, "\(answers)")
+    #expect(try lab.ledger.count("screening_days", where: "refused = 1") == 1)
   }
 
   @Test func codeAndPINLeadBackToTheDueStep() throws {
@@ -200,9 +279,6 @@ import Testing
 
   init() throws { lab = try TestLab() }
 
-  /// Ends every session: a second tap finds nobody any more.
-  private static let farewells: Set<Path> = [.consentRefusal, .departure]
-
   /// Forms that move somebody on or note something, each with the tables that one of it fills.
   private static let forms: [(Path, [String: Int])] = [
     (.participants, ["participants": 1, "audit": 1]),
@@ -215,14 +291,14 @@ import Testing
     (.consentReview, ["consent_milestones": 1, "audit": 1]),
     (.consentSignature, ["consents": 1, "signatures": 1, "consent_papers": 1, "audit": 1]),
     (.contactDetails, ["contact_details": 1, "audit": 1]),
-    (.consentRefusal, ["participants": 0, "sessions": -1, "audit": 1]),
+    (.consentRefusal, ["participants": 0, "audit": 1]),
     (.keepPlace, ["participants": 0, "audit": 1]),
     (.permissions, ["permission_decisions": 3, "audit": 3]),
     (.profileSharing, ["sharing_choices": 1, "audit": 1]),
     (.profileContact, ["contact_details": 1, "audit": 1]),
     (.runs, ["runs": 1, "allocations": 1, "allocation_lists": 1, "allocated_variants": 4, "audit": 3]),
     (.surveyQuestion, ["answers": 1, "audit": 1]),
-    (.departure, ["participants": 0, "sessions": -1, "audit": 1]),
+    (.departure, ["participants": 0, "audit": 1]),
     (.language, ["participants": 0, "audit": 1]),
   ]
 
@@ -232,13 +308,15 @@ import Testing
       let form = try path.goodForm(in: lab.study)
       let session = browser.cookies[ParticipantRequest.cookie]
       let before = try lab.ledger.contents()
-      #expect(try browser.post(target, form).status == 303, "\(target)")
+      let first = try browser.post(target, form)
+      #expect(first.status == 303, "\(target)")
       let once = try lab.ledger.contents()
       let changes = try lab.ledger.changes(since: before)
       #expect(changes.merging(expected) { $1 } == changes, "\(target)")
       browser.cookies[ParticipantRequest.cookie] = session
-      let again = try browser.post(target, form).status
-      #expect(again == (Self.farewells.contains(path) ? 401 : 303), "\(target)")
+      let again = try browser.post(target, form)
+      #expect(again.status == 303, "\(target)")
+      if [.consentRefusal, .departure].contains(path) { #expect(again.location == first.location) }
       // Who taps twice on taking part gets the same place by another session.
       let exempt: Set<String> = path == .participants ? ["sessions"] : []
       #expect(try lab.ledger.changes(since: once, except: exempt) == [:], "\(target) again")
@@ -253,9 +331,7 @@ import Testing
       let tabs = (0..<4).map { _ in Browser(tabOf: browser) }
       let before = try lab.ledger.contents()
       let answers = atOnce(4) { try? tabs[$0].post(target, form).status }
-      let isFarewell = Self.farewells.contains(path)
-      #expect(answers.allSatisfy { $0 == 303 || isFarewell && $0 == 401 }, "\(target): \(answers)")
-      #expect(answers.contains(303))
+      #expect(answers.allSatisfy { $0 == 303 }, "\(target): \(answers)")
       let changes = try lab.ledger.changes(since: before)
       #expect(changes.merging(expected) { $1 } == changes, "\(target): \(changes)")
     }

@@ -29,28 +29,32 @@ import Testing
     let german = try visitor.browser.get(left + "&language=de").text
     #expect(shows(receipt, german))
     let refused = try Visitor(lab, at: .review)
-    let answer = try refused.browser.post(Path.consentRefusal.url())
+    let answer = try refused.browser.post(Path.consentRefusal.url(), [("confirm", "yes")])
     #expect(try shows(self.receipt(of: refused), refused.browser.get(#require(answer.location)).text))
   }
 
-  @Test func onlyAGenuineOneIsShown() throws {
-    let visitor = try Visitor(lab, at: .left)
-    let receipt = try receipt(of: visitor)
-    let another = lab.store.receipt(for: ParticipationCode.random())
-    let (code, check) = (receipt.code.text, receipt.check)
-    for (code, check) in [
-      (code, another.check), (another.code.text, check), (code, ""), ("", check), ("", ""),
-      (code, String(check.dropLast())), (code, check + "2"), (String(code.dropLast()), check),
-      ("<script>alert('x')</script>", check),
-    ] {
-      let target = Path.left.url(lab.study.id.text, query: ["code": code, "check": check])
-      let answer = try lab.browser().get(target)
-      #expect(answer.status == 200 && !answer.text.contains("ticket"), "\(target)")
-      #expect(!answer.text.contains("<script>alert"))
+  /// Neither the browser's history nor a log of addresses holds it, and whoever comes next does not find it.
+  @Test func itStandsInNoAddressAndGoesWithTheLastPage() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let left = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
+    let (receipt, page) = (try receipt(of: visitor), try #require(left.location))
+    #expect(page == Path.left.url(lab.study.id.text, query: ["language": "en"]))
+    for line in left.all("Set-Cookie") {
+      #expect(!line.contains(receipt.code.text) && !line.contains(receipt.check))
+      #expect(line.contains("HttpOnly") && line.contains("Max-Age=900"), "\(line)")
     }
-    let typed = Path.left.url(
-      lab.study.id.text, query: ["code": code.lowercased(), "check": receipt.groupedCheck])
-    #expect(try shows(receipt, lab.browser().get(typed).text))
+    #expect(try !lab.browser().get(page).text.contains("ticket"))
+    let named = Path.left.url(lab.study.id.text, query: ["code": receipt.code.text, "check": receipt.check])
+    #expect(try !lab.browser().get(named).text.contains("ticket"))
+    #expect(try visitor.browser.get(page).text.contains("action=\"\(Path.signOut.url())\""))
+    #expect(try visitor.browser.post(Path.signOut.url()).location == Path.home.url())
+    #expect(try !visitor.browser.get(page).text.contains("ticket"))
+  }
+
+  /// Who still takes part has not left, whatever address they type.
+  @Test func nobodyElseIsSaidGoodbyeTo() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    #expect(try visitor.browser.get(Path.left.url(lab.study.id.text)).location == Path.dashboard.url())
   }
 
   @Test func whoeverIsDoneIsShownItAndNobodyBefore() throws {

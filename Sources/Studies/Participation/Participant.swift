@@ -89,8 +89,9 @@ public protocol ParticipantStore: Sendable {
   func participation(session: Token, at time: Timestamp) throws -> Participation?
   func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws
   func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws
-  /// Ends the participation: no more answers or trials are taken, all sessions end.
-  func leave(_ participant: Participant.ID, stamp: Stamp) throws
+  /// Ends the participation: no more answers or trials are taken, all sessions end. The one that somebody left in
+  /// is good for saying goodbye a little longer, so that a second tap finds out that the first one worked.
+  func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws
 
   /// Opens a session for whoever knows code and PIN; guessing is throttled by the rows of failed attempts.
   func resume(code: ParticipationCode, pin: PIN, address: String, at time: Timestamp) throws -> ResumeVerdict

@@ -40,7 +40,8 @@ extension Stage {
   /// Where somebody can keep their place: from the consent on, so that they can stop anywhere and go on elsewhere.
   static let beforePlace: Set<Stage> = [.consent, .countersignature, .contactDetails, .keepPlace]
 
-  /// Where somebody goes on whose step is here; whoever has left starts anew.
+  /// Where somebody goes on whose step is here. Whoever has left is said goodbye to by ``ParticipantRequest/dueURL``,
+  /// which knows the study.
   var url: String {
     switch self {
     case .eligibility: Path.eligibility.url()

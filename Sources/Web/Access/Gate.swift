@@ -12,15 +12,20 @@ struct Gate: Sendable {
     route(method, path, .anyone) { guest in try handler(guest) }
   }
 
+  /// - Parameter again: answers whom the same form has just turned away, and their session with them
   func participant(
     _ method: Method, _ path: Path, at stages: Set<Stage>, bodyLimit: Int? = nil,
+    again: @escaping @Sendable (GuestRequest) throws -> Response? = { _ in nil },
     _ handler: @escaping @Sendable (ParticipantRequest) throws -> Response
   ) -> Route<Audience> {
     route(method, path, .participant(stages), bodyLimit: bodyLimit) { guest in
-      guard let request = try participantRequest(guest) else { throw PageError.signedOut }
+      guard let request = try participantRequest(guest) else {
+        if let answer = try again(guest) { return answer }
+        throw PageError.signedOut
+      }
       guard stages.contains(request.step.stage) else {
         if guest.wantsJSON { throw PageError.notThisStep }
-        return .redirect(to: request.step.stage.url)
+        return .redirect(to: request.dueURL)
       }
       return try handler(request)
     }

@@ -11,18 +11,17 @@ struct ConsentReviewPage: Page {
   var contact: ContactCard
   /// Agrees (POST).
   var action: String
-  /// Ends the participation before it has begun (POST).
-  var declineAction: String
+  var decline: DeclineDialog
 
   static let fields: Fields<ConsentReviewPage> = [
     "sections": .list(\.sections), "agreement": .text(\.agreement), "version": .text(\.version),
-    "contact": .record { $0.contact }, "action": .text(\.action), "declineAction": .text(\.declineAction),
+    "contact": .record { $0.contact }, "action": .text(\.action), "decline": .record { $0.decline },
   ]
 
   static let examples = [
     ConsentReviewPage(
       sections: ConsentText.examples, agreement: ConsentSignaturePage.exampleAgreement,
       version: "Version 2 · 3f9a2c1d", contact: .example, action: "/consent/review",
-      declineAction: "/consent/refusal")
+      decline: .example)
   ]
 }

@@ -20,8 +20,7 @@ struct ConsentSignaturePage: Page {
   var inkProblem: String?
   /// Signs (POST).
   var action: String
-  /// Ends the participation before it has begun (POST).
-  var declineAction: String
+  var decline: DeclineDialog
 
   var hasProblems: Bool { nameProblem != nil || representativeProblem != nil || inkProblem != nil }
 
@@ -31,24 +30,24 @@ struct ConsentSignaturePage: Page {
     "ink": .text(\.ink), "signsByTyping": .flag(\.signsByTyping), "nameProblem": .optional(\.nameProblem),
     "representativeProblem": .optional(\.representativeProblem), "inkProblem": .optional(\.inkProblem),
     "hasProblems": .flag(\.hasProblems),
-    "action": .text(\.action), "declineAction": .text(\.declineAction),
+    "action": .text(\.action), "decline": .record { $0.decline },
   ]
 
   static let examples = [
     ConsentSignaturePage(
       agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", action: "/consent/signature",
-      declineAction: "/consent/refusal"),
+      decline: .example),
     ConsentSignaturePage(
       agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", name: "42", asksRepresentative: true,
       ink: "100,100,50 1200,900,50",
       nameProblem: "Type your first and last name. They are your signature.",
       representativeProblem: "Type the first and last name of the person who signs for the participant.",
       inkProblem: "Please sign in the field, or type your name instead.", action: "/consent/signature",
-      declineAction: "/consent/refusal"),
+      decline: .example),
     ConsentSignaturePage(
       agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", asksRepresentative: true,
       representative: "Robin Sommer", signsByTyping: true, action: "/consent/signature",
-      declineAction: "/consent/refusal"),
+      decline: .example),
   ]
 
   static let exampleAgreement = """

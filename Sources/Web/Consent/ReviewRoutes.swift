@@ -14,17 +14,12 @@ enum ReviewRoutes {
       sections: request.texts(of: document), agreement: document.agreement[request.language],
       version: request.version(document.number, document.version),
       contact: ContactCard(request.study.contact), action: request.url(.consentReview),
-      declineAction: request.url(.consentRefusal))
+      decline: DeclineDialog(request))
     return request.page(page, title: request.say("consent.review.title"))
   }
 
   static func agree(_ request: ParticipantRequest) throws -> Response {
     if request.consentStep != .signature { try request.expect(.review) }
     return try request.reach(.agreed)
-  }
-
-  /// Somebody who does not want to take part is done here.
-  static func refuse(_ request: ParticipantRequest) throws -> Response {
-    try request.leave()
   }
 }

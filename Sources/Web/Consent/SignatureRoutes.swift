@@ -29,7 +29,7 @@ enum SignatureRoutes {
         $0 == .missing ? request.say("consent.problem.representativeMissing") : request.sentence(for: $0)
       },
       inkProblem: form.inkProblem.map { request.sentence(for: $0) }, action: request.url(.consentSignature),
-      declineAction: request.url(.consentRefusal))
+      decline: DeclineDialog(request))
     return request.page(
       page, title: request.say("consent.signature.title"),
       status: page.hasProblems ? .unprocessable : .ok)

@@ -8,9 +8,13 @@ struct EligibilityPage: Page {
   var questions: [Question]
   /// Takes the answers (POST).
   var action: String
+  /// The study, and whether nothing counts: so that a second tap of somebody who was turned away is understood.
+  var study: String
+  var rehearses = false
 
   static let fields: Fields<EligibilityPage> = [
-    "questions": .list(\.questions), "action": .text(\.action),
+    "questions": .list(\.questions), "action": .text(\.action), "study": .text(\.study),
+    "rehearses": .flag(\.rehearses),
     "hasProblems": .flag { $0.questions.contains { $0.problem != nil } },
   ]
 
@@ -54,13 +58,14 @@ struct EligibilityPage: Page {
 extension EligibilityPage {
   static let examples = [
     EligibilityPage(
-      questions: [age(typed: ""), sight(chosen: nil), hand], action: "/participation/eligibility"),
+      questions: [age(typed: ""), sight(chosen: nil), hand], action: "/participation/eligibility",
+      study: "weight-iat"),
     EligibilityPage(
       questions: [
         age(typed: "abc", problem: "Type your answer as a whole number, in digits."), birth,
         sight(chosen: "yes"), sight(id: "language", chosen: nil, problem: "Choose one of the answers."),
       ],
-      action: "/participation/eligibility"),
+      action: "/participation/eligibility", study: "weight-iat", rehearses: true),
   ]
 
   private static func age(typed: String, problem: String? = nil) -> Question {

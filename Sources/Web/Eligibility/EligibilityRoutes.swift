@@ -12,14 +12,37 @@ enum EligibilityRoutes {
     let form = EligibilityForm(typedIn: request)
     guard form.problems.isEmpty else { return page(form, request) }
     let verdict = request.study.verdict(for: form.answers)
-    try request.lab.stores.recordEligibility(
-      verdict, answers: form.answers, of: request.participant,
-      isChanged: request.guest.wasRefused(by: request.study),
-      studyVersion: request.study.version, stamp: request.stamp)
-    switch verdict {
-    case .eligible: return .redirect(to: Stage.consent.url)
-    case .notEligible(let reasons): return request.turnAway(reasons)
+    func record() throws {
+      try request.lab.stores.recordEligibility(
+        verdict, answers: form.answers, of: request.participant,
+        isChanged: request.guest.wasRefused(by: request.study),
+        studyVersion: request.study.version, stamp: request.stamp)
     }
+    switch verdict {
+    case .eligible:
+      try record()
+      return .redirect(to: Stage.consent.url)
+    case .notEligible(let reasons):
+      // Of two taps at once the later one finds that the earlier has ended everything.
+      do { try record() } catch StoreRefusal.participationEnded {}
+      return request.guest.turnAway(
+        reasons, in: request.study, request.language, rehearses: request.participant.origin == .rehearsal)
+    }
+  }
+
+  /// A second tap of somebody whom the first one turned away. Nothing is known of them any more, so the form says again
+  /// what it said; nothing is recorded.
+  static func submitAgain(_ request: GuestRequest) throws -> Response? {
+    guard let study = request.lab.studies.study(Study.ID(request.typed(studyField))), study.isOpen,
+      request.http.cookies[ParticipantRequest.cookie] != nil || request.wasRefused(by: study)
+    else { return nil }
+    let form = EligibilityForm(typedIn: request, of: study, at: request.time)
+    guard form.problems.isEmpty, case .notEligible(let reasons) = study.verdict(for: form.answers) else {
+      return nil
+    }
+    return request.turnAway(
+      reasons, in: study, study.language(request.language),
+      rehearses: request.typed(rehearsalField) == "1")
   }
 
   /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL. They are shown
@@ -56,6 +79,9 @@ enum EligibilityRoutes {
   }
 
   static let reasonsField = "reasons"
+  /// Not words that a question could be named by.
+  static let studyField = "inStudy"
+  static let rehearsalField = "inRehearsal"
 
   static func page(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response {
     let questions = request.study.eligibility.map { question in
@@ -68,7 +94,9 @@ enum EligibilityRoutes {
         answer: answer(question.rule, typed: form.typed[question.id] ?? "", request))
     }
     return request.page(
-      EligibilityPage(questions: questions, action: request.url(.eligibility)),
+      EligibilityPage(
+        questions: questions, action: request.url(.eligibility), study: request.study.id.text,
+        rehearses: request.participant.origin == .rehearsal),
       title: request.say("eligibility.title"), status: form.problems.isEmpty ? .ok : .unprocessable)
   }
 
@@ -100,11 +128,15 @@ struct EligibilityForm {
   init() {}
 
   init(typedIn request: some OnboardingRequest) {
-    for question in request.study.eligibility {
+    self.init(typedIn: request, of: request.study, at: request.time)
+  }
+
+  init(typedIn request: some PageRequest, of study: Study, at time: Timestamp) {
+    for question in study.eligibility {
       typed[question.id] = String(request.typed(question.id.text).prefix(40))
       do throws(AnswerProblem) {
         answers[question.id] = try question.rule.answer(
-          from: request.typed(question.id.text), at: request.time)
+          from: request.typed(question.id.text), at: time)
       } catch {
         problems[question.id] = error
       }
@@ -112,15 +144,17 @@ struct EligibilityForm {
   }
 }
 
-extension ParticipantRequest {
+extension GuestRequest {
   /// The session ended with the decision. That somebody was refused stays in the browser for half an hour, so that
   /// going back to change an answer is recorded as that.
-  fileprivate func turnAway(_ reasons: [EligibilityQuestion.ID]) -> Response {
+  fileprivate func turnAway(
+    _ reasons: [EligibilityQuestion.ID], in study: Study, _ language: Language, rehearses: Bool
+  ) -> Response {
     var query: [(String, String)] = [
       ("language", language.code),
       (EligibilityRoutes.reasonsField, reasons.map(\.text).joined(separator: ",")),
     ]
-    if participant.origin == .rehearsal { query.append((IntroductionRoutes.rehearsalField, "1")) }
+    if rehearses { query.append((IntroductionRoutes.rehearsalField, "1")) }
     var response = Response.redirect(to: Path.notEligible.url(study.id.text) + Path.query(query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
     response.setCookie(

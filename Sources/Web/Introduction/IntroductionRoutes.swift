@@ -16,7 +16,7 @@ enum IntroductionRoutes {
   static func show(_ request: GuestRequest) throws -> Response {
     let study = try request.openStudy()
     var page = IntroductionPage(study, isRehearsal: request.rehearses, request)
-    if request.http.cookies[ParticipantRequest.cookie] != nil { page.goOnURL = Path.dashboard.url() }
+    if try request.takesPart { page.goOnURL = Path.dashboard.url() }
     return request.page(page, title: study.title[study.language(request.language)])
   }
 
@@ -31,22 +31,6 @@ enum IntroductionRoutes {
     response.openSession(session, request)
     return response
   }
-
-  /// Said to somebody who has left, whose session has ended with that.
-  static func showLeft(_ request: GuestRequest) throws -> Response {
-    guard let study = request.lab.studies.study(Study.ID(request.placeholder("study"))) else {
-      throw PageError.notFound
-    }
-    return left(study, receipt: request.receipt.map { ReceiptTicket($0) }, request)
-  }
-
-  static func left(_ study: Study, receipt: ReceiptTicket? = nil, _ request: some PageRequest) -> Response {
-    request.page(
-      LeftPage(
-        studyTitle: study.title[study.language(request.language)], receipt: receipt,
-        contact: ContactCard(study.contact), homeURL: request.url(.home)),
-      title: request.say("profile.left.title"))
-  }
 }
 
 extension GuestRequest {
@@ -56,6 +40,15 @@ extension GuestRequest {
       throw PageError.notFound
     }
     return study
+  }
+
+  /// Whether somebody is signed in here who has not left.
+  fileprivate var takesPart: Bool {
+    get throws {
+      guard let token = http.cookies[ParticipantRequest.cookie].flatMap(Token.init) else { return false }
+      return try lab.stores.participation(session: token, at: time).map { $0.participant.leftAt == nil }
+        ?? false
+    }
   }
 
   /// Whether nothing of what begins on this page shall count.

@@ -27,7 +27,8 @@ enum OnboardingPreviewRoutes {
     case .quizExhausted: try outcome(preview, hasAnotherTry: false)
     case .sharing: try SharingRoutes.page(preview)
     case .review: ReviewRoutes.page(preview)
-    case .declined: IntroductionRoutes.left(preview.study, preview)
+    case .declined:
+      DepartureRoutes.page(LeftPage(preview.study, data: "consent.decline.data", preview), preview)
     case .signature: SignatureRoutes.page(SignatureForm(), preview)
     case .countersignature: ConsentCopyRoutes.awaitCountersignature(preview)
     case .contactDetails: ContactRoutes.page(ContactForm([:], preview), preview)

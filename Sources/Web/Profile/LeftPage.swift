@@ -5,21 +5,28 @@ struct LeftPage: Page {
   static let template = "profile/left"
 
   var studyTitle: String
-  /// Nil where the address names none that is genuine.
+  /// What becomes of the data.
+  var data: String
+  /// Nil where it is not known any more who left.
   var receipt: ReceiptTicket?
   var contact: ContactCard
   /// Where somebody else begins.
   var homeURL: String
+  /// Forgets who was here (POST); nil where nobody is known.
+  var closeAction: String?
 
   static let fields: Fields<LeftPage> = [
-    "studyTitle": .text(\.studyTitle), "receipt": .record(\.receipt), "contact": .record { $0.contact },
-    "homeURL": .text(\.homeURL),
+    "studyTitle": .text(\.studyTitle), "data": .text(\.data), "receipt": .record(\.receipt),
+    "contact": .record { $0.contact },
+    "homeURL": .text(\.homeURL), "closeAction": .optional(\.closeAction),
   ]
 
   static let examples = [
     LeftPage(
-      studyTitle: "Spontaneous attitudes towards body weight", receipt: .example, contact: .example,
-      homeURL: "/"),
-    LeftPage(studyTitle: "Spontaneous attitudes towards body weight", contact: .example, homeURL: "/"),
+      studyTitle: "Spontaneous attitudes towards body weight", data: "Your contact details are deleted.",
+      receipt: .example, contact: .example, homeURL: "/", closeAction: "/sign-out"),
+    LeftPage(
+      studyTitle: "Spontaneous attitudes towards body weight", data: "Your contact details are deleted.",
+      contact: .example, homeURL: "/"),
   ]
 }

@@ -42,7 +42,7 @@ enum ProfileRoutes {
     if request.study.languages.contains(language) {
       try request.lab.stores.setLanguage(language, of: request.participant.id, stamp: request.stamp)
     }
-    return .redirect(to: request.pageBefore ?? request.step.stage.url)
+    return .redirect(to: request.pageBefore ?? request.dueURL)
   }
 
   static func leave(_ request: ParticipantRequest) throws -> Response {
@@ -121,37 +121,5 @@ extension ProfilePage.SignedConsent.Copy {
         openssl cms -verify -binary -inform DER -in \(code.signatureFile) -content \(code.consentFile) \
         -CAfile certificate.pem -purpose any -out checked.pdf
         """)
-  }
-}
-
-extension ParticipantRequest {
-  /// Ends the participation, and with it every session: nothing of the participant stays in the browser. The receipt
-  /// stands in the address, as nobody is known to the next page.
-  func leave() throws -> Response {
-    try lab.stores.leave(participant.id, stamp: stamp)
-    let receipt = lab.stores.receipt(for: participant.code)
-    var response = Response.redirect(
-      to: Path.left.url(
-        study.id.text,
-        query: [
-          "language": language.code, Receipt.codeField: receipt.code.text, Receipt.checkField: receipt.check,
-        ]))
-    response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
-    return response
-  }
-}
-
-extension Receipt {
-  /// As it stands in addresses.
-  static let codeField = "code"
-  static let checkField = "check"
-}
-
-extension GuestRequest {
-  /// The receipt that the address names, if it is genuine: nobody is shown characters that prove nothing.
-  var receipt: Receipt? {
-    guard let code = try? ParticipationCode(typed: http.query[Receipt.codeField] ?? "") else { return nil }
-    let receipt = lab.stores.receipt(for: code)
-    return receipt.isProven(by: http.query[Receipt.checkField] ?? "") ? receipt : nil
   }
 }

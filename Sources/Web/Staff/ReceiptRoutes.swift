@@ -46,3 +46,9 @@ enum ReceiptRoutes {
       page, title: request.say("staff.receipt.title"), status: hasProblems ? .unprocessable : .ok)
   }
 }
+
+extension Receipt {
+  /// The fields of the form.
+  fileprivate static let codeField = "code"
+  fileprivate static let checkField = "check"
+}

@@ -1,0 +1,66 @@
+import HTTP
+import Studies
+
+/// Leaving the study for good, and the page that says goodbye. Its address names nobody: whom it speaks to is known
+/// by the session that they left in, so that neither the browser's history nor a log holds a receipt.
+enum DepartureRoutes {
+  /// Somebody who does not want to take part, and has said so twice.
+  static func decline(_ request: ParticipantRequest) throws -> Response {
+    guard request.form?[DeclineDialog.confirmField] != nil else { return .redirect(to: request.dueURL) }
+    return try request.leave()
+  }
+
+  /// - Parameter leaver: nil where nobody is signed in, or not any more
+  static func show(_ request: GuestRequest, _ leaver: ParticipantRequest?) throws -> Response {
+    guard let study = request.lab.studies.study(Study.ID(request.placeholder("study"))) else {
+      throw PageError.notFound
+    }
+    if let leaver, leaver.step.stage != .left || leaver.study.id != study.id {
+      return .redirect(to: leaver.dueURL)
+    }
+    return page(LeftPage(study, leaver, request), request)
+  }
+
+  static func page(_ page: LeftPage, _ request: some PageRequest) -> Response {
+    request.page(page, title: request.say("profile.left.title"))
+  }
+}
+
+extension LeftPage {
+  fileprivate init(_ study: Study, _ leaver: ParticipantRequest?, _ request: GuestRequest) {
+    self.init(
+      study,
+      data: (leaver?.participation.consents.isEmpty == true) ? "consent.decline.data" : "profile.leave.data",
+      request)
+    guard let leaver else { return }
+    receipt = ReceiptTicket(request.lab.stores.receipt(for: leaver.participant.code))
+    closeAction = request.url(.signOut)
+  }
+
+  /// - Parameter data: the phrase about what becomes of the data
+  init(_ study: Study, data: String, _ request: some PageRequest) {
+    self.init(
+      studyTitle: study.title[study.language(request.language)], data: request.say(data),
+      contact: ContactCard(study.contact), homeURL: request.url(.home))
+  }
+}
+
+extension ParticipantRequest {
+  /// Where somebody goes on.
+  var dueURL: String {
+    step.stage == .left
+      ? Path.left.url(study.id.text, query: ["language": language.code]) : step.stage.url
+  }
+
+  /// Ends the participation. Every other session ends at once; this one is good for the last page alone, where it can
+  /// be closed, so that a second tap finds the same page as the first.
+  func leave() throws -> Response {
+    try lab.stores.leave(participant.id, session: session, stamp: stamp)
+    var response = Response.redirect(to: Path.left.url(study.id.text, query: ["language": language.code]))
+    response.setCookie(
+      ParticipantRequest.cookie, session.text, seconds: Self.goodbyeSeconds, isSecure: http.isSecure)
+    return response
+  }
+
+  private static let goodbyeSeconds = 15 * 60
+}
