@@ -1,4 +1,5 @@
 import ArgumentParser
+import Crypto
 import Foundation
 import ImplicitAssociation
 import Rehearsal
@@ -12,6 +13,9 @@ struct Rehearse: ParsableCommand {
     discussion: """
       Without --server, a server of its own is started on throw-away data (or on --data). With --server, \
       a running one is used. Rehearsal data are marked and never enter a release of real data.
+
+      Where the study asks for the experimenter's signature too, the rehearsal signs in as one: on a server of
+      its own by an account that it makes for itself, on a running one by the account that you name.
 
       Exit code 0 when everybody came through, 1 when somebody could not go on.
       """)
@@ -39,6 +43,13 @@ struct Rehearse: ParsableCommand {
   @Option(help: "The address of a running server, for instance http://localhost:8080.")
   var server: String?
 
+  @Option(
+    help: """
+      With --server, the account that signs where the study asks for the experimenter's signature; its password \
+      is read from standard input.
+      """)
+  var experimenter: String?
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
@@ -46,14 +57,20 @@ struct Rehearse: ParsableCommand {
     guard participants > 0, concurrency > 0 else {
       throw ValidationError("Both numbers should be at least 1.")
     }
+    guard experimenter == nil || server != nil else {
+      throw ValidationError("--experimenter goes with --server: a server of its own needs no account.")
+    }
     guard (0...1).contains(errorRate) else { throw ValidationError("--error-rate is a share from 0 to 1.") }
   }
 
   func run() throws {
     var settings = try options.settings()
     let definition = try StudyFolder(path: settings.studies).definition(named: study)
-    let answers = try definition.study().knownAnswers
-    if let server { return try report(rehearsal(at: server, answers).run(progress: progress)) }
+    let definedStudy = try definition.study()
+    if let server {
+      let signer = try signerOnRunningServer(for: definedStudy)
+      return try report(rehearsal(of: definedStudy, at: server, signer).run(progress: progress))
+    }
 
     let isThrowAway = options.data == nil
     if isThrowAway { settings.data = NSTemporaryDirectory() + "labconsole-rehearsal-\(UUID().uuidString)" }
@@ -65,15 +82,43 @@ struct Rehearse: ParsableCommand {
     // Simulated participants have no mailbox.
     settings.mailServer = ""
     let lab = try RunningLab(settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next)
-    let result = rehearsal(at: "http://127.0.0.1:\(lab.port)", answers).run(progress: progress)
+    let signer = definedStudy.consent.isCountersigned ? try Self.addSigner(to: lab, for: definedStudy) : nil
+    let result = rehearsal(of: definedStudy, at: "http://127.0.0.1:\(lab.port)", signer).run(
+      progress: progress)
     try lab.stop()
     try report(result)
   }
 
-  private func rehearsal(at base: String, _ answers: [String: [String]]) -> Rehearsal {
+  private func signerOnRunningServer(for study: Study) throws -> RehearsalExperimenter? {
+    guard study.consent.isCountersigned else { return nil }
+    guard let experimenter else {
+      throw CommandFailure(
+        """
+        \(study.id) asks for the experimenter's signature under every consent. Name an account that may run its \
+        visits: --experimenter NAME, with the password on standard input
+        """)
+    }
+    return RehearsalExperimenter(
+      name: experimenter, password: readLine(strippingNewline: true) ?? "", signIn: Lab.staffSignInPath,
+      participants: Lab.participantsPath)
+  }
+
+  /// An account for this rehearsal alone: its password is written down nowhere, so nobody signs in with it again.
+  static func addSigner(to lab: RunningLab, for study: Study) throws -> RehearsalExperimenter {
+    let (name, password) = ("rehearsal-\(Token().text.prefix(8))", Token().text)
+    _ = try lab.store.addStaff(
+      StaffCredentials(name: name, password: password), role: .experimenter, study: study.id,
+      stamp: Stamp(by: .system, at: Timestamp(Date())))
+    return RehearsalExperimenter(
+      name: name, password: password, signIn: Lab.staffSignInPath, participants: Lab.participantsPath)
+  }
+
+  private func rehearsal(of defined: Study, at base: String, _ signer: RehearsalExperimenter?) -> Rehearsal {
     Rehearsal(
       base: base, start: Lab.rehearsalPath(of: study), participants: participants, concurrency: concurrency,
-      seed: seed, model: RespondentModel(bias: bias, errorRate: errorRate), knownAnswers: answers)
+      seed: seed, model: RespondentModel(bias: bias, errorRate: errorRate),
+      knownAnswers: defined.knownAnswers,
+      experimenter: signer)
   }
 
   private var progress: @Sendable (Int) -> Void {

@@ -25,12 +25,16 @@ final class RunningLab {
     let definitions = try StudyFolder(path: settings.studies).definitions()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
     let mail = try settings.mail()
-    studies = try definitions.map { try $0.study() }
-    try checkLanguages(of: studies, in: phrases)
+    let defined = try definitions.map { try $0.study() }
+    try checkLanguages(of: defined, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
-    try checkConsentNumbers(of: studies, in: store)
-    for (study, definition) in zip(studies, definitions) {
+    try checkConsentNumbers(of: defined, in: store)
+    for (study, definition) in zip(defined, definitions) {
       try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: Self.clock()))
+    }
+    let library = StudyLibrary(current: defined, store: store)
+    studies = try defined.map { [store] in
+      try $0.honouring(consentsUnder: store.versionsConsentedUnder(of: $0.id), in: library)
     }
     let assets = try RunningLab.assets(settings, studies)
     let identity = try settings.signingIdentity(at: Self.clock())

@@ -13,10 +13,13 @@ public struct Rehearsal: Sendable {
   /// What to answer to some fields, by name: one of the values, or all of them where several may be ticked. So that
   /// eligible people walk, who have understood what they agree to.
   public var knownAnswers: [String: [String]]
+  /// Signs too where the study asks for it; nil where it does not.
+  public var experimenter: RehearsalExperimenter?
 
   public init(
     base: String, start: String, participants: Int, concurrency: Int, seed: UInt64,
-    model: RespondentModel = RespondentModel(), knownAnswers: [String: [String]] = [:]
+    model: RespondentModel = RespondentModel(), knownAnswers: [String: [String]] = [:],
+    experimenter: RehearsalExperimenter? = nil
   ) {
     self.base = base
     self.start = start
@@ -25,6 +28,7 @@ public struct Rehearsal: Sendable {
     self.seed = seed
     self.model = model
     self.knownAnswers = knownAnswers
+    self.experimenter = experimenter
   }
 
   /// - Parameter progress: called after each participant, with how many are through
@@ -65,7 +69,9 @@ public struct Rehearsal: Sendable {
 
   private func walk(_ number: Int) -> WalkResult {
     let respondent = Respondent(number: number, seed: seed, model: model)
-    var walk = Walk(client: WebClient(base: base), respondent: respondent, knownAnswers: knownAnswers)
+    var walk = Walk(
+      client: WebClient(base: base), respondent: respondent, knownAnswers: knownAnswers,
+      experimenter: experimenter.map { ($0, WebClient(base: base)) })
     var deadEnd: String?
     do {
       try walk.walk(from: start)

@@ -11,16 +11,22 @@ struct Walk {
   private let client: WebClient
   private var respondent: Respondent
   private let knownAnswers: [String: [String]]
+  /// With a browser of their own; nil where nobody signs beside the participant.
+  private let experimenter: (who: RehearsalExperimenter, client: WebClient)?
   private(set) var visits: [PageVisit] = []
   private(set) var record = ""
 
   /// More pages than any study has: whoever walks longer walks in circles.
   private static let pageLimit = 400
 
-  init(client: WebClient, respondent: Respondent, knownAnswers: [String: [String]]) {
+  init(
+    client: WebClient, respondent: Respondent, knownAnswers: [String: [String]],
+    experimenter: (who: RehearsalExperimenter, client: WebClient)? = nil
+  ) {
     self.client = client
     self.respondent = respondent
     self.knownAnswers = knownAnswers
+    self.experimenter = experimenter
   }
 
   mutating func walk(from start: String) throws {
@@ -37,6 +43,12 @@ struct Walk {
 
   private mutating func goOn(from page: WebPage, at path: String) throws -> WebClient.Answer {
     if let test = page.element(id: "test"), let plan = test["data-plan"] { return try play(test, plan: plan) }
+    if let code = page.text(id: "countersignature-code") {
+      guard let experimenter else {
+        throw DeadEnd(path: path, reason: "the experimenter has to sign here, and the rehearsal has none")
+      }
+      try experimenter.who.countersign(code, with: experimenter.client)
+    }
     if let link = page.nextLink { return try note(client.get(link)) }
     guard let form = page.mainForm else {
       throw DeadEnd(path: path, reason: "no way on from “\(page.heading)”")

@@ -46,6 +46,12 @@ public final class WebPage {
   /// The attributes of the first element with this id.
   public func element(id: String) -> [String: String]? { attributes("//*[@id='\(id)']").first }
 
+  /// Where the links of the page's main part lead.
+  public var links: [String] { attributes("//main//a[@href]").compactMap { $0["href"] } }
+
+  /// What stands in the element with this id.
+  public func text(id: String) -> String? { texts("//*[@id='\(id)']").first }
+
   public var heading: String { texts("//h1").first ?? "" }
 
   private func control(_ attributes: [String: String]) -> Control? {

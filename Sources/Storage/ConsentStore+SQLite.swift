@@ -126,6 +126,17 @@ extension SQLiteStore: ConsentStore {
     return Set(rows.map { SignedDocument(number: $0["document_number"], version: $0["document_version"]) })
   }
 
+  public func versionsConsentedUnder(of study: Study.ID) throws -> Set<String> {
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT DISTINCT study_version FROM consents JOIN participants ON participants.id = consents.participant
+        WHERE participants.study = ?
+        """, [study])
+    }
+    return Set(rows.map { $0["study_version"] })
+  }
+
   public func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature? {
     let sealedRow = Self.signatureRow(of: participant, consent.documentVersion)
     let row = try identity.read { db in

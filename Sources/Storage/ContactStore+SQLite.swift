@@ -2,15 +2,17 @@ import GRDB
 import Studies
 
 extension SQLiteStore: ContactStore {
+  @discardableResult
   public func keepContact(
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
     stamp: Stamp
-  ) throws {
+  ) throws -> Bool {
     try bothFiles.withLock { _ in
+      var isQueued = true
       try research.read { db in try Self.requireParticipation(of: participant, in: db) }
       // The details first: that they were asked for is true only when they are there.
       if try contact(of: participant) != values {
-        try seal(values, messages: messages, of: participant, stamp: stamp)
+        isQueued = try seal(values, messages: messages, of: participant, stamp: stamp)
       }
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
@@ -20,18 +22,19 @@ extension SQLiteStore: ContactStore {
         try AuditTrail.append(
           "contact.asked", subject: participant.text, participant: participant, stamp: stamp, in: db)
       }
+      return isQueued
     }
   }
 
   private func seal(
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
     stamp: Stamp
-  ) throws {
+  ) throws -> Bool {
     let sealed = try values.sorted { $0.key.text < $1.key.text }.map { detail, value in
       (detail, try key.seal(value, column: "value", of: Self.row(of: detail, participant)))
     }
     let waiting = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
-    try identity.write { [self] db in
+    return try identity.write { [self] db in
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       for (detail, value) in sealed {
         try db.run(
@@ -41,7 +44,9 @@ extension SQLiteStore: ContactStore {
       try AuditTrail.append(
         "contact.kept", subject: participant.text, participant: participant,
         detail: sealed.map(\.0.text).joined(separator: " "), stamp: stamp, in: db)
-      for message in waiting { try queue(message, stamp: stamp, in: db) }
+      let admitted = try waiting.filter { try Self.mayQueue($0, at: stamp.time, in: db) }
+      for message in admitted { try queue(message, stamp: stamp, in: db) }
+      return admitted.count == waiting.count
     }
   }
 

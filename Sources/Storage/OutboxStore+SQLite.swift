@@ -19,6 +19,14 @@ extension SQLiteStore: OutboxStore {
     db.afterNextTransaction { [outboxBell] _ in outboxBell.ring() }
   }
 
+  /// Whether its recipient has had fewer messages of this kind lately than ``OutboxLimit`` allows.
+  static func mayQueue(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
+    let lately = try db.count(
+      "SELECT COUNT(*) FROM outbox WHERE participant = ? AND kind = ? AND queued_at > ?",
+      [message.participant, message.kind.rawValue, time.advanced(bySeconds: -OutboxLimit.hours * 3600)])
+    return lately < OutboxLimit.messages
+  }
+
   // MARK: - Delivering
 
   public func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID] {

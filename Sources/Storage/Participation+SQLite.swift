@@ -137,13 +137,16 @@ extension SQLiteStore {
   static func requireConsent(
     of participant: Participant.ID, meeting requirement: ConsentRequirement, in db: Database
   ) throws {
-    let countersigned = "AND EXISTS (SELECT 1 FROM countersignatures WHERE consent = consents.id)"
+    let exempt = requirement.isCountersigned ? requirement.versionsWithoutCountersignature.sorted() : []
+    var alternatives = ["EXISTS (SELECT 1 FROM countersignatures WHERE consent = consents.id)"]
+    if !exempt.isEmpty { alternatives.append("consents.study_version IN (\(placeholders(exempt.count)))") }
+    let isComplete = "AND (\(alternatives.joined(separator: " OR ")))"
     let isInForce = try db.isThere(
       """
       SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
       WHERE consents.participant = ? AND consents.document_number >= ? AND participants.left_at IS NULL
-      \(requirement.isCountersigned ? countersigned : "")
-      """, [participant, requirement.validSince])
+      \(requirement.isCountersigned ? isComplete : "")
+      """, [participant, requirement.validSince] + StatementArguments(exempt))
     guard isInForce else { throw StoreRefusal.noConsentInForce }
   }
 }

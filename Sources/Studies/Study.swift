@@ -17,7 +17,7 @@ public struct Study: Sendable {
   public let picture: String?
   public let eligibility: [EligibilityQuestion]
   public let exclusions: [EligibilityExclusion]
-  public let consent: ConsentDocument
+  public internal(set) var consent: ConsentDocument
   public let permissions: [Permission]
   public let tests: [ImplicitTest]
   public let surveys: [Survey]

@@ -139,6 +139,9 @@ extension Lab {
 extension Lab {
   public static let staffPath = Path.staffHome.url()
 
+  public static let staffSignInPath = Path.staffSignIn.url()
+  public static let participantsPath = Path.staffParticipants.url()
+
   public static func setupPath(_ link: Token) -> String { Path.staffSetup.url(link.text) }
 
   /// Where simulated participants begin: enrolled from here they are marked as a rehearsal.

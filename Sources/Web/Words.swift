@@ -58,6 +58,11 @@ extension Speaker {
     time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
   }
 
+  /// “10:12:07”
+  func timeOfDay(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .omitted, time: .standard, locale: locale))
+  }
+
   /// For machines: ISO 8601 with offset.
   func iso(_ time: Timestamp) -> String {
     time.date.formatted(Date.ISO8601FormatStyle(timeZone: .current))

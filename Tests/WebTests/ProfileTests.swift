@@ -69,6 +69,36 @@ import Testing
     }
   }
 
+  /// Enough to mend a mistyped address, too few to fill somebody's mailbox.
+  @Test func aCopyIsSentThreeTimesADayAtMost() throws {
+    let lab = try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:1"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+    }
+    let visitor = try Visitor(lab, at: .firstTest)
+    func change(_ number: Int) throws -> Answer {
+      try visitor.browser.post(Path.profileContact.url(), [("email", "ada\(number)@example.org")])
+    }
+    for number in 1...3 {
+      #expect(try change(number).location == Path.profile.url(query: Notice.contactChanged.query))
+    }
+    for number in 4...6 {
+      let answer = try change(number)
+      #expect(answer.location == Path.profile.url(query: Notice.contactChangedWithoutCopy.query))
+      #expect(
+        try page(visitor, #require(answer.location)).contains("No further copy of your consent was sent"))
+    }
+    #expect(try lab.ledger.contents()["1 outbox"]?.count == 3)
+    #expect(try lab.store.contact(of: visitor.id).values.sorted() == ["ada6@example.org"])
+    // A day later, and for somebody else at once.
+    let yesterday = lab.now.milliseconds - 24 * 3600 * 1000
+    try lab.alter("identity", "UPDATE outbox SET queued_at = ?", [yesterday])
+    #expect(try change(7).location == Path.profile.url(query: Notice.contactChanged.query))
+    let other = try Visitor(lab, at: .firstTest)
+    _ = try other.browser.post(Path.profileContact.url(), [("email", "ada1@example.org")])
+    #expect(try lab.ledger.contents()["1 outbox"]?.count == 5)
+  }
+
   /// Exactly what the page tells people to do.
   @Test func theSignatureIsCheckedAsThePageSays() throws {
     let lab = try TestLab()

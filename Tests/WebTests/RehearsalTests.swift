@@ -9,10 +9,13 @@ import Testing
 
 /// Simulated participants walk through the real server, from the first page to the last.
 @Suite struct RehearsalTests {
-  private func rehearse(_ count: Int, seed: UInt64, on lab: TestLab) -> RehearsalReport {
+  private func rehearse(
+    _ count: Int, seed: UInt64, on lab: TestLab, experimenter: RehearsalExperimenter? = nil
+  ) -> RehearsalReport {
     Rehearsal(
       base: "http://127.0.0.1:\(lab.port)", start: Lab.rehearsalPath(of: lab.study.id.text),
-      participants: count, concurrency: 4, seed: seed, knownAnswers: lab.study.knownAnswers
+      participants: count, concurrency: 4, seed: seed, knownAnswers: lab.study.knownAnswers,
+      experimenter: experimenter
     ).run()
   }
 
@@ -42,6 +45,23 @@ import Testing
     #expect(try lab.ledger.count("trials", where: "latency IS NULL AND first_latency IS NOT NULL") > 10)
     #expect(try lab.ledger.count("trials", where: "first_latency IS NULL") > 100)
     #expect(try lab.ledger.count("scores", where: "shown = 'D6' AND d6 IS NOT NULL AND d2 IS NULL") == 8)
+    #expect(lab.log.errors == [])
+  }
+
+  /// The experimenter signs through the pages that staff use; without one the way ends there, and says so.
+  @Test func aStudyWithACountersignatureIsWalkedToo() throws {
+    let lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nconsent:\n",
+        with: "\nconsent:\n  countersignature: yes\n")
+    }
+    let alone = rehearse(1, seed: 3, on: lab)
+    #expect(alone.deadEnds.map(\.reason).joined().contains("the experimenter has to sign here"))
+    let signer = try Rehearse.addSigner(to: lab.running, for: lab.study)
+    let report = rehearse(2, seed: 3, on: lab, experimenter: signer)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 2)
+    #expect(try lab.ledger.count("countersignatures", where: "1") == 2)
     #expect(lab.log.errors == [])
   }
 

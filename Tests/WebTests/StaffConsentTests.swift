@@ -24,11 +24,17 @@ import Testing
         == Path.consentQuiz.url())
     #expect(try lab.ledger.count("quiz_answers", where: "1") == 6)
 
+    // Whoever taps before that is told that nothing was noted yet.
+    let early = try visitor.browser.get(Path.consentQuiz.url(query: Notice.talkIsNotNoted.query)).text
+    #expect(early.contains("role=\"status\"") && early.contains("has not noted yet"))
+    #expect(early.contains("href=\"\(Path.consentQuiz.url(query: Notice.talkIsNotNoted.query))\""))
+
     let page = try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text
     #expect(page.contains(Path.staffConsentTalk.url(visitor.id.text)))
-    for _ in 1...2 {
+    for notice in [Notice.talkIsNoted, .noTalkIsDue] {
       let noted = try colleague.browser.post(Path.staffConsentTalk.url(visitor.id.text))
-      #expect(noted.location == Path.staffConsent.url(visitor.id.text))
+      #expect(noted.location == Path.staffConsent.url(visitor.id.text, query: notice.query))
+      #expect(try colleague.browser.get(#require(noted.location)).text.contains("role=\"status\""))
     }
     #expect(try visitor.browser.get(Path.consent.url()).location == Path.consentSharing.url())
     let trail = try lab.store.auditTrail(of: visitor.id).filter { $0.action == "consent.answered-in-person" }
@@ -66,17 +72,27 @@ import Testing
       unsigned.text.contains("id=\"name-problem\"") && unsigned.text.contains("id=\"signature-problem\""))
     #expect(try lab.ledger.changes(since: before) == [:])
 
-    for _ in 1...2 {
+    let waiting = Path.countersignature.url(query: Notice.isNotCountersigned.query)
+    let early = try visitor.browser.get(waiting).text
+    #expect(early.contains("role=\"status\"") && early.contains("the second signature is not there yet"))
+    #expect(early.contains("href=\"\(waiting)\""))
+    #expect(early.contains(try visitor.participation(lab).participant.code.grouped))
+
+    for notice in [Notice.isCountersigned, .noCountersignatureIsDue] {
       let form = [("name", "Robin Sommer"), ("signature", "typed"), ("ink", "")]
-      #expect(try colleague.browser.post(target, form).location == Path.staffConsent.url(visitor.id.text))
+      let answer = try colleague.browser.post(target, form)
+      #expect(answer.location == Path.staffConsent.url(visitor.id.text, query: notice.query))
+      let page = try colleague.browser.get(try #require(answer.location)).text
+      #expect(page.contains("role=\"status\""))
+      #expect(page.contains("Signed for the study team by Robin Sommer, "))
     }
+    #expect(try visitor.browser.get(waiting).location == Path.contactDetails.url())
     #expect(try lab.ledger.count("countersignatures", where: "1") == 1)
     #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.contactDetails.url())
     let both = try visitor.browser.get(Path.consentCopy.url()).body
     #expect(both != alone)
     let consent = try visitor.participation(lab).consents[0]
     #expect(consent.isCountersigned)
-    #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Robin Sommer")
     #expect(lab.log.errors == [])
   }
 

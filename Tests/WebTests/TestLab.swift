@@ -73,7 +73,10 @@ final class TestLab: @unchecked Sendable {
 
   /// Changes what no page changes: the passing of time, damage.
   func alter(_ database: String, _ sql: String, _ values: StatementArguments = []) throws {
-    let file = folder.url.appendingPathComponent("data/\(database).sqlite").path
+    try alter(file: folder.url.appendingPathComponent("data/\(database).sqlite").path, sql, values)
+  }
+
+  func alter(file: String, _ sql: String, _ values: StatementArguments = []) throws {
     try DatabaseQueue(path: file).write { try $0.execute(sql: sql, arguments: values) }
   }
 

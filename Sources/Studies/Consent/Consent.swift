@@ -126,6 +126,8 @@ public protocol ConsentStore: Sendable {
 
   /// What real participants have signed, those included who have left; rehearsals aside.
   func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument>
+  /// The versions of a study that consents were given under.
+  func versionsConsentedUnder(of study: Study.ID) throws -> Set<String>
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
   func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord?

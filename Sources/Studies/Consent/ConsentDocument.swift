@@ -16,6 +16,9 @@ public struct ConsentDocument: Sendable {
   public let representative: Representative
   /// Whether the experimenter signs too, before anything is recorded.
   public let isCountersigned: Bool
+  /// Earlier versions of the study, where the experimenter did not sign yet: consents given under them hold on as they
+  /// were given.
+  public fileprivate(set) var versionsWithoutCountersignature: Set<String> = []
   public let contactDetails: [ContactDetail]
 
   /// The hash of the number and of every text in every language: any change makes a new version.
@@ -86,21 +89,42 @@ public struct ConsentDocument: Sendable {
 
   /// What a consent has to be to be in force.
   public var requirement: ConsentRequirement {
-    ConsentRequirement(validSince: validSince, isCountersigned: isCountersigned)
+    ConsentRequirement(
+      validSince: validSince, isCountersigned: isCountersigned,
+      versionsWithoutCountersignature: versionsWithoutCountersignature)
   }
 }
 
 public struct ConsentRequirement: Sendable, Hashable {
   public let validSince: Int
   public let isCountersigned: Bool
+  /// Of the study.
+  public let versionsWithoutCountersignature: Set<String>
 
-  public init(validSince: Int, isCountersigned: Bool) {
+  public init(validSince: Int, isCountersigned: Bool, versionsWithoutCountersignature: Set<String> = []) {
     self.validSince = validSince
     self.isCountersigned = isCountersigned
+    self.versionsWithoutCountersignature = versionsWithoutCountersignature
   }
 
   public func isMet(by consent: Consent) -> Bool {
-    consent.documentNumber >= validSince && (!isCountersigned || consent.isCountersigned)
+    let isComplete =
+      !isCountersigned || consent.isCountersigned
+      || versionsWithoutCountersignature.contains(consent.studyVersion)
+    return consent.documentNumber >= validSince && isComplete
+  }
+}
+
+extension Study {
+  /// The study, knowing under which of its earlier versions a consent was complete without the experimenter's
+  /// signature: whoever consented then was asked for nothing more, and nobody can sign now for what was said then.
+  public func honouring(consentsUnder versions: Set<String>, in library: StudyLibrary) throws -> Study {
+    guard consent.isCountersigned else { return self }
+    var study = self
+    study.consent.versionsWithoutCountersignature = try versions.filter { version in
+      try version != self.version && library.study(id, version: version)?.consent.isCountersigned == false
+    }
+    return study
   }
 }
 

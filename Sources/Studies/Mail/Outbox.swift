@@ -120,6 +120,13 @@ public enum RetrySchedule {
   }
 }
 
+/// How many messages of one kind a participant causes at most: enough to mend a mistyped address at once, too few to
+/// fill somebody else's mailbox.
+public enum OutboxLimit {
+  public static let messages = 3
+  public static let hours = 24
+}
+
 public protocol OutboxStore: Sendable {
   /// Rung with every message that is queued or to be tried at once.
   var outboxBell: Doorbell { get }

@@ -14,13 +14,17 @@ extension GuestRequest {
   /// The same page in another language. A page that came by a form has no address to link to.
   private var otherLanguages: [Frame.OtherLanguage] {
     guard http.method == .get else { return [] }
+    return lab.languages.filter { $0 != language }.map {
+      Frame.OtherLanguage(code: $0.code, name: name(of: $0), url: url(in: $0))
+    }
+  }
+
+  /// This address in another language.
+  func url(in language: Language) -> String {
     let path = http.target.prefix { $0 != "?" }
     let kept = http.query.names.filter { !["language", Notice.field].contains($0) }
       .map { ($0, http.query[$0] ?? "") }
-    return lab.languages.filter { $0 != language }.map { other in
-      Frame.OtherLanguage(
-        code: other.code, name: name(of: other), url: path + Path.query([("language", other.code)] + kept))
-    }
+    return path + Path.query([("language", language.code)] + kept)
   }
 }
 
@@ -59,6 +63,13 @@ enum Notice: String {
   case permissionsChanged
   case sharingChanged
   case contactChanged
+  case contactChangedWithoutCopy
+  case talkIsNotNoted
+  case isNotCountersigned
+  case talkIsNoted
+  case noTalkIsDue
+  case isCountersigned
+  case noCountersignatureIsDue
 
   static let field = "notice"
 
@@ -82,6 +93,13 @@ extension LabRequest {
     case .permissionsChanged: say("permissions.changed")
     case .sharingChanged: say("consent.sharing.changed")
     case .contactChanged: say("consent.contact.changed")
+    case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
+    case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": timeOfDay(guest.time)])
+    case .isNotCountersigned: say("consent.countersignature.notYet", ["time": timeOfDay(guest.time)])
+    case .talkIsNoted: say("staff.consent.talkIsNoted")
+    case .noTalkIsDue: say("staff.consent.noTalkIsDue")
+    case .isCountersigned: say("staff.consent.isCountersigned")
+    case .noCountersignatureIsDue: say("staff.consent.noCountersignatureIsDue")
     case nil: nil
     }
   }

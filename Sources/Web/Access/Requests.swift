@@ -33,6 +33,8 @@ protocol OnboardingRequest: PageRequest {
   var sendsMail: Bool { get }
   /// The participant's copy of the consent; nil where there is none.
   var consentCopyURL: String? { get }
+  /// The document on paper, unsigned; nil where it is only looked at.
+  var documentPDFURL: String? { get }
 }
 
 extension OnboardingRequest {
@@ -88,7 +90,11 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   var language: Language { study.language(participant.language) }
   var time: Timestamp { guest.time }
   var sendsMail: Bool { lab.sendsMail }
-  var consentCopyURL: String? { url(.consentCopy) }
+  /// There is none of consents from before there were documents.
+  var consentCopyURL: String? {
+    participation.consents.first.flatMap { $0.recordDigest.isEmpty ? nil : url(.consentCopy) }
+  }
+  var documentPDFURL: String? { url(.consentDocumentPDF) }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
 }
 

@@ -23,9 +23,15 @@ enum ConsentCopyRoutes {
     .download(Array(request.lab.certificate.utf8), type: "application/x-pem-file", name: "certificate.pem")
   }
 
-  static func awaitCountersignature(_ request: some OnboardingRequest) -> Response {
+  static func awaitCountersignature(_ request: ParticipantRequest) throws -> Response {
+    page(request, goOnURL: Path.countersignature.url(query: Notice.isNotCountersigned.query))
+  }
+
+  /// - Parameter goOnURL: leads on as soon as the experimenter has signed, and says until then that they have not
+  static func page(_ request: some OnboardingRequest, goOnURL: String) -> Response {
     request.page(
-      CountersignaturePage(goOnURL: request.url(.dashboard), copyURL: request.consentCopyURL),
+      CountersignaturePage(
+        code: request.participant.code.grouped, goOnURL: goOnURL, copyURL: request.consentCopyURL),
       title: request.say("consent.countersignature.title"))
   }
 }

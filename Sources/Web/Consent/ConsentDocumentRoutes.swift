@@ -25,7 +25,7 @@ enum ConsentDocumentRoutes {
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
       contact: ContactCard(request.study.contact), backURL: request.url(isOpen ? .consent : .profile),
       copyURL: isOpen ? nil : request.consentCopyURL,
-      pdfURL: request.consentCopyURL.map { _ in request.url(.consentDocumentPDF) },
+      pdfURL: request.documentPDFURL,
       action: isOpen ? request.url(.consentDocument) : nil)
     return request.page(page, title: request.say("consent.document.title"))
   }

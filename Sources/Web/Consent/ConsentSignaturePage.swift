@@ -9,7 +9,8 @@ struct ConsentSignaturePage: Page {
   var time: String
   /// As typed.
   var name = ""
-  var asksRepresentative = false
+  /// Who is to type their name there; nil where nobody signs for the participant.
+  var representativeHelp: String?
   var representative = ""
   /// What the pad sent.
   var ink = ""
@@ -26,7 +27,7 @@ struct ConsentSignaturePage: Page {
 
   static let fields: Fields<ConsentSignaturePage> = [
     "agreement": .text(\.agreement), "time": .text(\.time), "name": .text(\.name),
-    "asksRepresentative": .flag(\.asksRepresentative), "representative": .text(\.representative),
+    "representativeHelp": .optional(\.representativeHelp), "representative": .text(\.representative),
     "ink": .text(\.ink), "signsByTyping": .flag(\.signsByTyping), "nameProblem": .optional(\.nameProblem),
     "representativeProblem": .optional(\.representativeProblem), "inkProblem": .optional(\.inkProblem),
     "hasProblems": .flag(\.hasProblems),
@@ -38,14 +39,16 @@ struct ConsentSignaturePage: Page {
       agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", action: "/consent/signature",
       decline: .example),
     ConsentSignaturePage(
-      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", name: "42", asksRepresentative: true,
+      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", name: "42",
+      representativeHelp: "Only if somebody signs for the participant.",
       ink: "100,100,50 1200,900,50",
       nameProblem: "Type your first and last name. They are your signature.",
       representativeProblem: "Type the first and last name of the person who signs for the participant.",
       inkProblem: "Please sign in the field, or type your name instead.", action: "/consent/signature",
       decline: .example),
     ConsentSignaturePage(
-      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", asksRepresentative: true,
+      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2",
+      representativeHelp: "Only if somebody signs for the participant.",
       representative: "Robin Sommer", signsByTyping: true, action: "/consent/signature",
       decline: .example),
   ]

@@ -25,7 +25,9 @@ enum ContactRoutes {
 }
 
 extension ParticipantRequest {
-  func keepContact(_ form: ContactForm) throws {
+  /// - Returns: false where a new address was not sent the copy, because too many were lately
+  @discardableResult
+  func keepContact(_ form: ContactForm) throws -> Bool {
     try lab.stores.keepContact(
       form.values, messages: try consentCopies(for: form), of: participant.id, stamp: stamp)
   }

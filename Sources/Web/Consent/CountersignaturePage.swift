@@ -4,17 +4,19 @@ import Templates
 struct CountersignaturePage: Page {
   static let template = "consent/countersignature"
 
+  /// By which the experimenter finds the consent. In two groups of four.
+  var code: String
   /// Looks whether they have.
   var goOnURL: String
   /// The participant's copy of the consent; nil where there is none.
   var copyURL: String?
 
   static let fields: Fields<CountersignaturePage> = [
-    "goOnURL": .text(\.goOnURL), "copyURL": .optional(\.copyURL),
+    "code": .text(\.code), "goOnURL": .text(\.goOnURL), "copyURL": .optional(\.copyURL),
   ]
 
   static let examples = [
-    CountersignaturePage(goOnURL: "/dashboard", copyURL: "/consent/copy.pdf"),
-    CountersignaturePage(goOnURL: "/dashboard"),
+    CountersignaturePage(code: "K7QF-2MXD", goOnURL: "/dashboard", copyURL: "/consent/copy.pdf"),
+    CountersignaturePage(code: "K7QF-2MXD", goOnURL: "/dashboard"),
   ]
 }

@@ -12,12 +12,11 @@ struct QuizOutcomePage: Page {
   /// Looks whether the experimenter has answered the questions.
   var goOnURL: String
   var contact: ContactCard
-  /// Ends the participation before it has begun (POST).
-  var declineAction: String
+  var decline: DeclineDialog
 
   static let fields: Fields<QuizOutcomePage> = [
     "score": .text(\.score), "sections": .list(\.sections), "againURL": .optional(\.againURL),
-    "goOnURL": .text(\.goOnURL), "contact": .record { $0.contact }, "declineAction": .text(\.declineAction),
+    "goOnURL": .text(\.goOnURL), "contact": .record { $0.contact }, "decline": .record { $0.decline },
   ]
 
   struct Section: TemplateRecord {
@@ -31,10 +30,9 @@ struct QuizOutcomePage: Page {
     QuizOutcomePage(
       score: "You answered 1 of 3 questions rightly.",
       sections: [Section(title: "You can leave at any time", url: "/consent/sections/9")],
-      againURL: "/consent/quiz/2/1", goOnURL: "/consent", contact: .example, declineAction: "/consent/refusal"
-    ),
+      againURL: "/consent/quiz/2/1", goOnURL: "/consent", contact: .example, decline: .example),
     QuizOutcomePage(
       score: "You answered 1 of 3 questions rightly.", sections: [], goOnURL: "/consent", contact: .example,
-      declineAction: "/consent/refusal"),
+      decline: .example),
   ]
 }

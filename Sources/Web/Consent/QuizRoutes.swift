@@ -40,14 +40,19 @@ enum QuizRoutes {
     case .question: throw Detour(to: request.consentStep.url)
     case .failed(let attempt):
       return outcome(
-        quiz, after: attempt, request, againURL: Path.consentQuestion.url(String(attempt + 1), "1"))
+        quiz, after: attempt, request, againURL: Path.consentQuestion.url(String(attempt + 1), "1"),
+        goOnURL: goOnURL)
     case .exhausted:
-      return outcome(quiz, after: answers.map(\.attempt).max() ?? 1, request, againURL: nil)
+      return outcome(quiz, after: answers.map(\.attempt).max() ?? 1, request, againURL: nil, goOnURL: goOnURL)
     }
   }
 
+  /// This page again, saying that nothing was noted yet; on from it, as soon as something was.
+  private static let goOnURL = Path.consentQuiz.url(query: Notice.talkIsNotNoted.query)
+
   static func outcome(
-    _ quiz: ConsentQuiz, after attempt: Int, _ request: some OnboardingRequest, againURL: String?
+    _ quiz: ConsentQuiz, after attempt: Int, _ request: some OnboardingRequest, againURL: String?,
+    goOnURL: String
   ) -> Response {
     let answers = request.participation.consentProgress.quizAnswers
     let screens = request.study.consent.screens
@@ -60,8 +65,7 @@ enum QuizRoutes {
     return request.page(
       QuizOutcomePage(
         score: request.score(of: attempt, in: quiz), sections: sections, againURL: againURL,
-        goOnURL: request.url(.consent), contact: ContactCard(request.study.contact),
-        declineAction: request.url(.consentRefusal)),
+        goOnURL: goOnURL, contact: ContactCard(request.study.contact), decline: DeclineDialog(request)),
       title: request.say("consent.quiz.title"))
   }
 

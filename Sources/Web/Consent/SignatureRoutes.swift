@@ -21,7 +21,7 @@ enum SignatureRoutes {
     let document = request.study.consent
     let page = ConsentSignaturePage(
       agreement: document.agreement[request.language], time: request.momentWithZone(request.time),
-      name: form.name, asksRepresentative: document.representative != .no,
+      name: form.name, representativeHelp: request.helpForRepresentative(document.representative),
       representative: form.representative,
       ink: form.ink, signsByTyping: form.signsByTyping,
       nameProblem: form.nameProblem.map { request.sentence(for: $0) },
@@ -33,6 +33,17 @@ enum SignatureRoutes {
     return request.page(
       page, title: request.say("consent.signature.title"),
       status: page.hasProblems ? .unprocessable : .ok)
+  }
+}
+
+extension OnboardingRequest {
+  /// Nil where nobody is asked for.
+  fileprivate func helpForRepresentative(_ asks: ConsentDocument.Representative) -> String? {
+    switch asks {
+    case .no: nil
+    case .optional: say("consent.signature.representativeHelp")
+    case .required: say("consent.signature.representativeRequired")
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import Templates
 struct IntroductionPage: Page {
   static let template = "introduction/introduction"
 
+  /// One alone is none to choose.
+  var languages: [LanguageChoice]
   var title: String
   var pictureURL: String?
   var text: HTML
@@ -23,6 +25,7 @@ struct IntroductionPage: Page {
   var rehearses = false
 
   static let fields: Fields<IntroductionPage> = [
+    "languages": .list(\.languages), "hasLanguages": .flag { $0.languages.count > 1 },
     "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
     "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
     "form": .text(\.form), "signInURL": .text(\.signInURL), "goOnURL": .optional(\.goOnURL),
@@ -31,7 +34,7 @@ struct IntroductionPage: Page {
 
   static let examples = [
     IntroductionPage(
-      title: "Spontaneous attitudes towards body weight",
+      languages: LanguageChoice.examples, title: "Spontaneous attitudes towards body weight",
       pictureURL: "/assets/1/studies/weight-iat/introduction.svg",
       text: HTML(
         trusted: """
@@ -45,7 +48,7 @@ struct IntroductionPage: Page {
       signInURL: "/sign-in",
       form: "5f0c"),
     IntroductionPage(
-      title: "Words and pictures of everyday food",
+      languages: [], title: "Words and pictures of everyday food",
       text: HTML(trusted: "<p>You will sort words and pictures of food.</p>"), duration: "About 15 minutes",
       contact: ContactCard(name: "Dr. Robin Sommer", institution: "Example University"),
       action: "/studies/food/participants", signInURL: "/sign-in", form: "77a1", rehearses: true),

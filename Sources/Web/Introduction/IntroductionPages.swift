@@ -5,6 +5,7 @@ import Templates
 extension StudiesPage {
   init(_ studies: [Study], _ request: GuestRequest) {
     self.init(
+      languages: request.choices(of: request.lab.languages, current: request.language),
       studies: studies.map { study in
         Entry(
           title: study.title[study.language(request.language)],
@@ -15,10 +16,11 @@ extension StudiesPage {
 }
 
 extension IntroductionPage {
-  init(_ study: Study, isRehearsal: Bool, _ request: some PageRequest) {
+  init(_ study: Study, isRehearsal: Bool, languages: [LanguageChoice], _ request: some PageRequest) {
     let language = study.language(request.language)
     self.init(
-      title: study.title[language], pictureURL: study.picture.map { request.pictureURL($0, of: study) },
+      languages: languages, title: study.title[language],
+      pictureURL: study.picture.map { request.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
       duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
       action: request.url(.participants, study.id.text), signInURL: request.url(.signIn),

@@ -15,7 +15,8 @@ enum IntroductionRoutes {
 
   static func show(_ request: GuestRequest) throws -> Response {
     let study = try request.openStudy()
-    var page = IntroductionPage(study, isRehearsal: request.rehearses, request)
+    let languages = request.choices(of: study.languages, current: study.language(request.language))
+    var page = IntroductionPage(study, isRehearsal: request.rehearses, languages: languages, request)
     if try request.takesPart { page.goOnURL = Path.dashboard.url() }
     return request.page(page, title: study.title[study.language(request.language)])
   }

@@ -4,9 +4,13 @@ import Templates
 struct StudiesPage: Page {
   static let template = "introduction/studies"
 
+  var languages: [LanguageChoice]
   var studies: [Entry]
 
-  static let fields: Fields<StudiesPage> = ["studies": .list(\.studies)]
+  static let fields: Fields<StudiesPage> = [
+    "studies": .list(\.studies), "languages": .list(\.languages),
+    "hasLanguages": .flag { $0.languages.count > 1 },
+  ]
 
   struct Entry: TemplateRecord {
     var title: String
@@ -20,13 +24,15 @@ struct StudiesPage: Page {
   }
 
   static let examples = [
-    StudiesPage(studies: []),
-    StudiesPage(studies: [
-      Entry(
-        title: "Spontaneous attitudes towards body weight", duration: "About 30 minutes",
-        url: "/studies/weight-iat"),
-      Entry(
-        title: "Words and pictures of everyday food", duration: "About 15 minutes", url: "/studies/food"),
-    ]),
+    StudiesPage(languages: [], studies: []),
+    StudiesPage(
+      languages: LanguageChoice.examples,
+      studies: [
+        Entry(
+          title: "Spontaneous attitudes towards body weight", duration: "About 30 minutes",
+          url: "/studies/weight-iat"),
+        Entry(
+          title: "Words and pictures of everyday food", duration: "About 15 minutes", url: "/studies/food"),
+      ]),
   ]
 }

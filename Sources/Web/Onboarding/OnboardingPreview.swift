@@ -57,11 +57,20 @@ struct OnboardingPreview: OnboardingRequest {
   var form: Form? { staff.form }
   var sendsMail: Bool { staff.lab.sendsMail }
   var consentCopyURL: String? { nil }
+  var documentPDFURL: String? { nil }
 
   func pictureURL(_ file: String, of study: Study) -> String { staff.pictureURL(file, of: study) }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
     .html(staff.lab.views.render(page, frame: frame(title: title), language: language), status: status)
+  }
+
+  var languageChoices: [LanguageChoice] {
+    study.languages.map {
+      LanguageChoice(
+        code: $0.code, name: name(of: $0), url: screen.url(of: study, in: $0, query: query.pairs),
+        isCurrent: $0 == language)
+    }
   }
 
   private func frame(title: String) -> Frame {

@@ -16,7 +16,7 @@ enum OnboardingPreviewRoutes {
     switch preview.screen {
     case .introduction:
       preview.page(
-        IntroductionPage(preview.study, isRehearsal: false, preview),
+        IntroductionPage(preview.study, isRehearsal: false, languages: preview.languageChoices, preview),
         title: preview.study.title[preview.language])
     case .eligibility: EligibilityRoutes.page(EligibilityForm(), preview)
     case .notEligible: EligibilityRoutes.notEligible(preview.reasons, in: preview.study, preview)
@@ -30,7 +30,7 @@ enum OnboardingPreviewRoutes {
     case .declined:
       DepartureRoutes.page(LeftPage(preview.study, data: "consent.decline.data", preview), preview)
     case .signature: SignatureRoutes.page(SignatureForm(), preview)
-    case .countersignature: ConsentCopyRoutes.awaitCountersignature(preview)
+    case .countersignature: ConsentCopyRoutes.page(preview, goOnURL: preview.next)
     case .contactDetails: ContactRoutes.page(ContactForm([:], preview), preview)
     case .keepPlace: PlaceRoutes.page(PlaceForm(), preview)
     case .permissions: PermissionRoutes.page(PermissionForm([:], preview), preview)
@@ -45,7 +45,8 @@ enum OnboardingPreviewRoutes {
   private static func outcome(_ preview: OnboardingPreview, hasAnotherTry: Bool) throws -> Response {
     guard let quiz = preview.study.consent.quiz else { throw PageError.notFound }
     return QuizRoutes.outcome(
-      quiz, after: 1, preview, againURL: hasAnotherTry ? preview.url(.consentQuestion, "2", "1") : nil)
+      quiz, after: 1, preview, againURL: hasAnotherTry ? preview.url(.consentQuestion, "2", "1") : nil,
+      goOnURL: preview.url(.consent))
   }
 
   private static func submit(_ preview: OnboardingPreview) throws -> Response {

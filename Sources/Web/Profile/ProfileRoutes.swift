@@ -32,8 +32,8 @@ enum ProfileRoutes {
     guard !request.study.consent.contactDetails.isEmpty else { throw PageError.notFound }
     let form = ContactForm(typedIn: request)
     if form.hasProblems { return try refuse(request) { $0.contact = form } }
-    try request.keepContact(form)
-    return .redirect(to: Path.profile.url(query: Notice.contactChanged.query))
+    let notice: Notice = try request.keepContact(form) ? .contactChanged : .contactChangedWithoutCopy
+    return .redirect(to: Path.profile.url(query: notice.query))
   }
 
   /// Every page has the languages on it: the same page comes back in the other one.

@@ -12,7 +12,7 @@ extension StaffConsentPage {
       code: participant.code.grouped, step: request.word(for: subject.step, in: study),
       isRehearsal: participant.origin == .rehearsal,
       participantURL: Path.staffParticipant.url(participant.id.text),
-      consents: subject.consents.map { Signed($0, subject, request) },
+      consents: try subject.consents.map { try Signed($0, subject, request) },
       readings: study.consent.screens.compactMap { Reading($0, readings, request) },
       answers: progress.quizAnswers.compactMap { Answer($0, study, request) },
       talkAction: isAtQuiz ? Path.staffConsentTalk.url(participant.id.text) : nil,
@@ -21,7 +21,7 @@ extension StaffConsentPage {
 }
 
 extension StaffConsentPage.Signed {
-  fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) {
+  fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) throws {
     let (participant, document) = (subject.participant.id.text, subject.study.consent)
     let state =
       if subject.participant.leftAt != nil {
@@ -35,10 +35,15 @@ extension StaffConsentPage.Signed {
       }
     let hasPaper = !consent.recordDigest.isEmpty
     let question = document.sharing
+    let countersignature = try request.lab.stores.countersignature(under: consent.id)
     self.init(
       version: request.version(consent.documentNumber, consent.documentVersion),
       signedAt: request.moment(consent.signedAt), language: request.name(of: consent.language),
       state: request.say("staff.consent.\(state)"),
+      countersigned: countersignature.map {
+        request.say(
+          "staff.consent.countersignedBy", ["name": $0.name.text, "time": request.moment($0.signedAt)])
+      },
       sharing: consent.sharing.flatMap { choice in question.map { request.sentence(for: choice, in: $0) } },
       recordDigest: consent.recordDigest,
       documentURL: hasPaper ? Path.staffConsentDocument.url(participant, consent.id.text) : nil,

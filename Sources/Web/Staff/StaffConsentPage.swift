@@ -34,6 +34,8 @@ struct StaffConsentPage: Page {
     var language: String
     /// In force, superseded, or waiting for the experimenter's signature.
     var state: String
+    /// By whom and when; nil where nobody has.
+    var countersigned: String?
     var sharing: String?
     var recordDigest: String
     /// Nil for consents from before there were documents.
@@ -42,7 +44,8 @@ struct StaffConsentPage: Page {
 
     static let fields: Fields<Signed> = [
       "version": .text(\.version), "signedAt": .text(\.signedAt), "language": .text(\.language),
-      "state": .text(\.state), "sharing": .optional(\.sharing), "recordDigest": .text(\.recordDigest),
+      "state": .text(\.state), "countersigned": .optional(\.countersigned), "sharing": .optional(\.sharing),
+      "recordDigest": .text(\.recordDigest),
       "documentURL": .optional(\.documentURL), "signatureURL": .optional(\.signatureURL),
     ]
   }
@@ -108,6 +111,7 @@ extension StaffConsentPage {
 
   private static let exampleConsent = Signed(
     version: "Version 2 · 3f9a2c1d", signedAt: "14 May 2026, 10:19", language: "English", state: "In force",
+    countersigned: "Signed for the study team by Robin Sommer, 14 May 2026, 10:25",
     sharing: "Only with Example University", recordDigest: "9f0c", documentURL: "/staff/document",
     signatureURL: "/staff/signature")
 

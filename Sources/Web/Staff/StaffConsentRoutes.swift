@@ -10,17 +10,17 @@ enum StaffConsentRoutes {
   /// The questions of the quiz were gone through in person.
   static func noteTalk(_ request: StaffRequest) throws -> Response {
     let subject = try ConsentCase(request)
-    guard case .consent(.quiz) = subject.step else { return .redirect(to: subject.url) }
+    guard case .consent(.quiz) = subject.step else { return subject.page(saying: .noTalkIsDue) }
     try request.lab.stores.reach(
       .answeredInPerson, of: subject.participant.id, documentVersion: subject.study.consent.version,
       stamp: request.stamp)
-    return .redirect(to: subject.url)
+    return subject.page(saying: .talkIsNoted)
   }
 
   static func countersign(_ request: StaffRequest) throws -> Response {
     let subject = try ConsentCase(request)
     guard subject.step == .countersignature, let consent = subject.consents.first else {
-      return .redirect(to: subject.url)
+      return subject.page(saying: .noCountersignatureIsDue)
     }
     let form = SignatureForm(typedIn: request, asks: .no)
     guard let signature = form.signature else {
@@ -31,7 +31,7 @@ enum StaffConsentRoutes {
     try request.lab.stores.countersign(
       consent.id, countersignature, paper: subject.paper(of: consent, with: countersignature, for: request),
       participant: subject.participant.id, stamp: request.stamp)
-    return .redirect(to: subject.url)
+    return subject.page(saying: .isCountersigned)
   }
 
   static func document(_ request: StaffRequest) throws -> Response {
@@ -71,7 +71,11 @@ struct ConsentCase {
 
   var participant: Participant { participation.participant }
   var consents: [Consent] { participation.consents }
-  var url: String { Path.staffConsent.url(participant.id.text) }
+
+  /// Back to the page, which says what the form did.
+  fileprivate func page(saying notice: Notice) -> Response {
+    .redirect(to: Path.staffConsent.url(participant.id.text, query: notice.query))
+  }
 
   init(_ request: StaffRequest) throws {
     let found = try request.participation()

@@ -1,0 +1,61 @@
+/// Who signs beside the participants of a rehearsal where the study asks for it, through the pages that staff use.
+public struct RehearsalExperimenter: Sendable {
+  public var name: String
+  public var password: String
+  /// Paths of the pages where staff sign in, and where the participants are.
+  public var signIn: String
+  public var participants: String
+
+  public init(name: String, password: String, signIn: String, participants: String) {
+    self.name = name
+    self.password = password
+    self.signIn = signIn
+    self.participants = participants
+  }
+
+  /// Finds the participant by the code that their page shows, and signs.
+  /// - Throws: ``DeadEnd`` where a page does not lead on
+  func countersign(_ code: String, with client: WebClient) throws {
+    let home = try send(page(at: signIn, client), client)
+    guard home.path != signIn else { throw DeadEnd(path: signIn, reason: "the experimenter is not let in") }
+    let list = try page(at: "\(participants)?code=\(code)", client)
+    let participant = try link(on: list, at: participants) { $0.hasPrefix(participants + "/") }
+    let details = try link(on: page(at: participant, client), at: participant) { $0.hasSuffix("/consent") }
+    _ = try send(page(at: details, client), client)
+  }
+
+  private func page(at path: String, _ client: WebClient) throws -> WebPage {
+    let answer = try client.get(path)
+    guard answer.status == 200, let page = WebPage(answer.body) else {
+      throw DeadEnd(path: path, reason: "status \(answer.status) for the experimenter")
+    }
+    return page
+  }
+
+  private func link(on page: WebPage, at path: String, _ isWanted: (String) -> Bool) throws -> String {
+    guard let link = page.links.first(where: isWanted) else {
+      throw DeadEnd(path: path, reason: "the experimenter finds no link to the consent on “\(page.heading)”")
+    }
+    return link
+  }
+
+  /// Fills in what the experimenter knows, and signs by typing.
+  private func send(_ page: WebPage, _ client: WebClient) throws -> WebClient.Answer {
+    guard let form = page.mainForm else {
+      throw DeadEnd(path: signIn, reason: "the experimenter finds no form on “\(page.heading)”")
+    }
+    let fields = form.controls.compactMap { control -> (name: String, value: String)? in
+      switch (control.type, control.name) {
+      case ("hidden", _), ("checkbox", _): (control.name, control.value)
+      case (_, "name"): (control.name, name)
+      case (_, "password"): (control.name, password)
+      default: nil
+      }
+    }
+    let answer = try client.post(form.action, fields: fields)
+    guard answer.status == 200 else {
+      throw DeadEnd(path: form.action, reason: "status \(answer.status) for the experimenter")
+    }
+    return answer
+  }
+}

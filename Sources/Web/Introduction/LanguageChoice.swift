@@ -1,0 +1,31 @@
+import Studies
+import Templates
+
+/// A language that somebody can go on in, for `partials/language-choice`: the first thing on the first page, so that
+/// whoever reads none of the rest finds their own.
+struct LanguageChoice: TemplateRecord {
+  var code: String
+  /// In itself: “Deutsch”.
+  var name: String
+  /// The same page in it.
+  var url: String
+  var isCurrent = false
+
+  static let fields: Fields<LanguageChoice> = [
+    "code": .text(\.code), "name": .text(\.name), "url": .text(\.url), "isCurrent": .flag(\.isCurrent),
+  ]
+
+  static let examples = [
+    LanguageChoice(code: "en", name: "English", url: "/studies/weight-iat?language=en", isCurrent: true),
+    LanguageChoice(code: "de", name: "Deutsch", url: "/studies/weight-iat?language=de"),
+  ]
+}
+
+extension GuestRequest {
+  /// The page that was asked for in each of the languages, always in the same order.
+  func choices(of languages: [Language], current: Language) -> [LanguageChoice] {
+    languages.map {
+      LanguageChoice(code: $0.code, name: name(of: $0), url: url(in: $0), isCurrent: $0 == current)
+    }
+  }
+}

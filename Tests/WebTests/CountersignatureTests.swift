@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The experimenter's signature where a study comes to ask for it, and whose consent that concerns.
+@Suite struct CountersignatureTests {
+  private let data = TestFolder()
+
+  private func lab(asking: Bool) throws -> TestLab {
+    try TestLab { settings in
+      settings.data = data.url.path
+      if asking {
+        try TestLab.rewrite(
+          "weight-iat", in: settings.studies, replacing: "\nconsent:\n",
+          with: "\nconsent:\n  countersignature: yes\n")
+      }
+    }
+  }
+
+  /// Of a server that has stopped since.
+  private func someoneInARun() throws -> (Visitor, String, TestPlan) {
+    let lab = try lab(asking: false)
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try visitor.participation(lab).runs[0].id.text
+    return (visitor, run, try visitor.plan(of: run))
+  }
+
+  /// Nobody can sign now for what was said then: the consent holds on as it was given.
+  @Test func whoConsentedBeforeItWasAskedForGoesOn() throws {
+    let (early, run, plan) = try someoneInARun()
+    let after = try lab(asking: true)
+    early.browser.move(to: after.port)
+    #expect(try early.browser.get(Path.dashboard.url()).status == 200)
+    try early.send(plan.part(2), of: run)
+    let colleague = try Colleague(after, .experimenter)
+    let page = try colleague.browser.get(Path.staffConsent.url(early.id.text)).text
+    #expect(page.contains("In force") && !page.contains(Path.staffCountersignature.url(early.id.text)))
+
+    // Whoever consents from now on waits for it, on the page and in the store alike.
+    let late = try Visitor(after, at: .contactDetails)
+    #expect(try late.browser.get(Path.dashboard.url()).location == Path.countersignature.url())
+    #expect(throws: StoreRefusal.noConsentInForce) {
+      try after.store.startRun(
+        of: after.study.tests[0], position: 1, participant: late.id, in: after.study, draw: { 1 },
+        stamp: Stamp(by: .participant(late.id), at: after.now))
+    }
+  }
+
+  /// Consents from before there were records have no document to offer.
+  @Test func noCopyIsOfferedWhereThereIsNone() throws {
+    let lab = try lab(asking: false)
+    let visitor = try Visitor(lab, at: .contactDetails)
+    #expect(try visitor.browser.get(Path.contactDetails.url()).text.contains(Path.consentCopy.url()))
+    let file = data.url.appendingPathComponent("research.sqlite").path
+    try lab.alter(
+      file: file,
+      "DROP TRIGGER IF EXISTS consents_stay_as_they_are; UPDATE consents SET record_digest = ''")
+    for target in [Path.contactDetails, .consentDocument, .profile] {
+      let page = try visitor.browser.get(target.url())
+      #expect(page.status == 200 && !page.text.contains(Path.consentCopy.url()), "\(target)")
+    }
+    #expect(try visitor.browser.get(Path.consentDocument.url()).text.contains(Path.consentDocumentPDF.url()))
+  }
+
+  @Test(arguments: [
+    ("required", "The person who signs for the participant."),
+    ("optional", "Only if somebody signs for the participant."),
+  ])
+  func whoSignsForTheParticipantIsAskedFor(asks: String, help: String) throws {
+    let lab = try TestLab { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nconsent:\n",
+        with: "\nconsent:\n  representative: \(asks)\n")
+    }
+    let page = try Visitor(lab, at: .signature).browser.get(Path.consentSignature.url()).text
+    #expect(page.contains("id=\"representative-help\">\(help)<"))
+  }
+}
