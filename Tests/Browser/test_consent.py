@@ -30,9 +30,7 @@ def look(page, name):
 
 def at_quiz(lab, page, words=ENGLISH, hands=None) -> Walk:
     walk = Walk(page, lab, words, hands or Finger())
-    walk.introduction()
-    walk.eligibility()
-    walk.consent()
+    walk.hurry("/consent/quiz/1/1")
     return walk
 
 
@@ -53,6 +51,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
     expect(walk.page.get_by_role("link", name="Try again")).to_have_count(0)
     walk.press_link("We have talked about it")
     walk.arrive("/consent/quiz")
+    expect(walk.page.get_by_role("status")).to_contain_text("has not noted yet that you have talked")
 
     colleague = staff(own_lab)
     colleague.goto(own_lab.url("/staff/participants"))
@@ -65,9 +64,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
 
     walk.press_link("We have talked about it")
     walk.sharing()
-    walk.review()
-    walk.signature()
-    walk.arrive("/contact-details")
+    walk.arrive("/consent/review")
 
 
 def test_whoever_cannot_take_part_may_correct_a_slip(lab, open_page):
@@ -131,6 +128,36 @@ def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
     expect(other).to_have_url(re.compile("/consent/review$"))
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-script"])
+def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_page, scripts):
+    """By whoever taps twice, with scripts and without; going back keeps what was typed."""
+    walk = Walk(open_page(TABLET, java_script_enabled=scripts), lab, ENGLISH, Finger())
+    walk.hurry("/consent/signature")
+    page = walk.page
+    page.get_by_label(ENGLISH.name).fill("Kim")
+    walk.press_button("I do not want to take part")
+    dialog = page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("stays on the server without your name")
+    if scripts:
+        look(page, "declining")
+    walk.press_button("Go back")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_label(ENGLISH.name)).to_have_value("Kim")
+    walk.press_button("I do not want to take part")
+    end = page.get_by_role("button", name="Yes, end here")
+    box = end.bounding_box()
+    for _ in range(2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    walk.arrive(f"/studies/{EXAMPLE.id}/left")
+    expect(page.locator(".ticket .code")).to_have_count(2)
+    assert not re.search("code|check", page.url)
+    receipt = page.locator(".ticket .code").first.inner_text()
+    walk.press_button("Close")
+    walk.arrive(f"/studies/{EXAMPLE.id}")
+    page.go_back()
+    expect(page.get_by_text(receipt)).to_have_count(0)
+
+
 @pytest.fixture
 def changing_lab(tmp_path):
     """A server whose study can be changed between two starts."""
@@ -154,8 +181,7 @@ def change(lab, make):
 def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
     lab = changing_lab
     walk = Walk(open_page(TABLET), lab, GERMAN, Finger())
-    walk.to_first_test()
-    walk.arrive("/dashboard")
+    walk.hurry("/dashboard")
 
     def reword(consent):
         consent["version"] = "2"
@@ -173,11 +199,13 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
     before = post_a_part(walk.page, lab)
     assert before == 403, "nothing is taken before the new consent"
     walk.press_button("Ich habe die Änderungen gelesen")
-    for number in range(1, EXAMPLE.sections):
-        walk.arrive(f"/consent/sections/{number}")
-        walk.press_button(walk.words.go_on)
-    walk.quiz()
-    walk.sharing()
+    walk.arrive("/consent/sections/1")
+    walk.hurry("/consent/review")
+    # What happens to what was recorded is said before it happens, and a slip of the finger changes nothing.
+    walk.press_button("Ich möchte nicht teilnehmen")
+    expect(walk.page.get_by_role("alertdialog")).to_contain_text("bleibt ohne Ihren Namen auf dem Server")
+    look(walk.page, "declining-again")
+    walk.press_button("Zurück")
     walk.review()
     walk.signature()
     walk.arrive("/dashboard")
@@ -186,8 +214,7 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
 def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):
     lab = changing_lab
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
-    walk.to_first_test()
-    walk.arrive("/dashboard")
+    walk.hurry("/dashboard")
 
     def mend(consent):
         consent["version"], consent["valid-since"] = "2", "1"
@@ -202,12 +229,11 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     lab = changing_lab
     change(lab, lambda consent: consent.update({"countersignature": "yes"}))
     walk = Walk(open_page(TABLET), lab, ENGLISH, Keys())
-    walk.to_signature()
-    walk.signature()
-    walk.arrive("/consent/countersignature")
+    walk.hurry("/consent/countersignature")
     look(walk.page, "countersignature")
     walk.press_link("They have signed")
     walk.arrive("/consent/countersignature")
+    expect(walk.page.get_by_role("status")).to_contain_text("the second signature is not there yet")
 
     colleague = staff(lab)
     colleague.goto(lab.url("/staff/participants"))
@@ -217,6 +243,8 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     colleague.get_by_label("Your first and last name").fill("Robin Sommer")
     Finger().sign(colleague.locator(".pad-surface"), None)
     colleague.get_by_role("button", name="Sign", exact=True).click()
+    expect(colleague.get_by_role("status")).to_contain_text("You have signed")
+    expect(colleague.locator("td").filter(has_text="Signed for the study team by Robin Sommer")).to_be_visible()
     expect(colleague.locator("td").filter(has_text="In force")).to_be_visible()
 
     walk.press_link("They have signed")
@@ -228,8 +256,7 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
 @pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
 def test_the_document_says_what_the_screens_said(lab, open_page, words, tmp_path):
     walk = Walk(open_page(LAPTOP), lab, words, Keys())
-    walk.to_signature()
-    walk.arrive("/consent/signature")
+    walk.hurry("/consent/signature")
     walk.page.goto(lab.url("/consent/document"))
     on_screen = walk.page.locator(".consent-section:not(footer)").evaluate_all(
         "sections => sections.map((section) => [...section.querySelectorAll('h2, p, li, th, td')]"
@@ -253,9 +280,7 @@ def test_the_document_says_what_the_screens_said(lab, open_page, words, tmp_path
 
 def test_the_foot_of_the_document_names_the_record(lab, open_page, staff):
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
-    walk.to_signature()
-    walk.signature()
-    walk.arrive("/contact-details")
+    walk.hurry("/contact-details")
     text = text_of(walk.page.context, lab, "/consent/copy.pdf")
     [digest] = set(re.findall(r"record([0-9a-f]{64})", squeezed(text)))
     colleague = staff(lab)

@@ -85,26 +85,35 @@ class Pad:
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A place in the field, given as shares of its width and height, on the screen."""
+        return self.on_screen([(x, y)])[0]
+
+    def on_screen(self, places) -> list[tuple[float, float]]:
+        """Looked up once for all of them: a field that is drawn in stays where it is."""
         self.surface.scroll_into_view_if_needed()
         box = self.surface.bounding_box()
-        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+        return [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in places]
 
     def has_ink_at(self, x: float, y: float) -> bool:
         return self.surface.evaluate(INK_AT, [x, y])
 
     def touch(self, kind: str, *fingers: tuple[float, float]):
         """All fingers that are on the glass from now on."""
-        points = [dict(zip("xy", self.place(*finger)), id=number) for number, finger in enumerate(fingers)]
+        self._touch(kind, self.on_screen(fingers))
+
+    def _touch(self, kind: str, fingers):
+        points = [dict(zip("xy", finger), id=number) for number, finger in enumerate(fingers)]
         self._devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
 
     def draw_by_finger(self, places=SIGNATURE):
-        self.touch("Start", places[0])
-        for place in places[1:]:
-            self.touch("Move", place)
-        self.touch("End")
+        first, *others = self.on_screen(places)
+        self._touch("Start", [first])
+        for place in others:
+            self._touch("Move", [place])
+        self._touch("End", [])
 
     def draw_by_pen(self, places, forces=None):
         forces = forces or [0.2 + n % 5 / 10 for n in range(len(places))]
+        places = self.on_screen(places)
         for kind, place, force in zip(
                 ["mousePressed"] + ["mouseMoved"] * (len(places) - 1), places, forces, strict=True):
             self._pen(kind, place, force)
@@ -112,14 +121,15 @@ class Pad:
 
     def draw_by_mouse(self, places=SIGNATURE):
         mouse = self.page.mouse
-        mouse.move(*self.place(*places[0]))
+        first, *others = self.on_screen(places)
+        mouse.move(*first)
         mouse.down()
-        for place in places[1:]:
-            mouse.move(*self.place(*place))
+        for place in others:
+            mouse.move(*place)
         mouse.up()
 
     def _pen(self, kind, place, force):
-        x, y = self.place(*place)
+        x, y = place
         self._devtools.send("Input.dispatchMouseEvent", {
             "type": kind, "x": x, "y": y, "button": "left", "buttons": 0 if kind == "mouseReleased" else 1,
             "pointerType": "pen", "force": force, "clickCount": 1})
