@@ -1,5 +1,6 @@
 """The field to sign in: with a finger, a pen and a mouse, on every screen, and not at all."""
 
+import os
 import re
 
 import pytest
@@ -16,6 +17,7 @@ from words import ENGLISH, GERMAN
 WIDTH, HEIGHT = 6000, 2000
 """The field in its own units, tenths."""
 POINTS = 5000
+MOVES = 300 if os.environ.get("SOAK") else 100
 
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(done))"
 FRAME = 1000 / 60
@@ -387,7 +389,7 @@ def test_a_point_is_painted_within_a_frame(open_pad, figures):
         pad.page.reload()
 
 
-def watched_moves(pad: Pad, draw, count: int = 300) -> list[dict]:
+def watched_moves(pad: Pad, draw, count: int = MOVES) -> list[dict]:
     pad.page.evaluate("() => { window.moves = []; }")
     draw([(0.05 + 0.9 * n / count, 0.3 + 0.2 * (n % 7) / 7) for n in range(count)])
     pad.page.evaluate(NEXT_FRAME)
