@@ -65,6 +65,21 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// On a running server nobody makes accounts unasked: it says at once what it needs.
+  @Test func aRunningServerNeedsAnExperimenterToBeNamed() throws {
+    let folder = TestFolder()
+    let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: original, to: folder.url.appendingPathComponent("weight-iat"))
+    try TestLab.rewrite(
+      "weight-iat", in: folder.url.path, replacing: "\nconsent:\n",
+      with: "\nconsent:\n  countersignature: yes\n")
+    let outcome = try Command.labconsole(
+      "rehearse", "weight-iat", "--studies", folder.url.path, "--server", "http://127.0.0.1:1")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("asks for the experimenter's signature"), "\(outcome.errors)")
+  }
+
   /// Two people beside them make the real release, and they alone.
   private func checkReleases(of lab: TestLab) throws {
     for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }
