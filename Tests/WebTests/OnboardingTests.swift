@@ -126,7 +126,7 @@ import Testing
 
   @Test func whoLeftIsCountedWhereTheyStood() throws {
     let visitor = try Visitor(lab, at: .review)
-    #expect(try visitor.browser.post(Path.consentRefusal.url()).status == 303)
+    #expect(try visitor.browser.post(Path.consentRefusal.url(), [("confirm", "yes")]).status == 303)
     let onboarding = try onboarding()
     #expect(onboarding.stopped(before: .agreed) == .init(staying: 0, left: 1))
     #expect(onboarding.reached(.sharingChosen) == 1 && onboarding.reached(.agreed) == 0)
