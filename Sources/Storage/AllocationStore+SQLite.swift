@@ -166,7 +166,8 @@ extension SQLiteStore {
       try db.each(
         """
         SELECT participant, position, variant FROM runs JOIN participants ON participants.id = participant
-        WHERE study = ? AND origin = ? AND test = ? AND state = 'finished' ORDER BY participant, position
+        WHERE study = ? AND origin = ? AND test = ? AND state = 'finished' AND set_aside IS NULL
+        ORDER BY participant, position
         """, [study, origin.rawValue, test]
       ) { row in
         let position: Int = row[1]

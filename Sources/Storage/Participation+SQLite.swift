@@ -5,7 +5,7 @@ import Studies
 /// Reading everything the path asks about a participant, inside one transaction.
 extension SQLiteStore {
   static let participantColumns =
-    "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at"
+    "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, paused_at, ended_early_at"
 
   static func participant(_ row: Row) -> Participant {
     var columns = Columns(of: row)
@@ -13,7 +13,8 @@ extension SQLiteStore {
       id: columns.next(), study: columns.next(), code: ParticipationCode(stored: columns.next()),
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
-      wasAskedForContact: columns.next(), leftAt: columns.next())
+      wasAskedForContact: columns.next(), leftAt: columns.next(), pausedAt: columns.next(),
+      endedEarlyAt: columns.next())
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -30,6 +31,7 @@ extension SQLiteStore {
     try readOrders(&group, in: db)
     try readRuns(&group, in: db)
     try readAnswered(&group, in: db)
+    try readSkipped(&group, in: db)
     return group.found(ids)
   }
 
@@ -112,9 +114,23 @@ extension SQLiteStore {
     ) { row in group.update(row[0]) { $0.answered[row[1], default: []].insert(row[2]) } }
   }
 
+  private static func readSkipped(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.each(
+      """
+      SELECT participant, task, variant FROM skipped_tasks WHERE participant IN \(group.marks)
+      ORDER BY participant
+      """, group.arguments
+    ) { row in
+      let variant: String = row[2]
+      group.update(row[0]) {
+        $0.skipped.insert(variant.isEmpty ? .survey(row[1]) : .test(row[1], TestVariant.ID(variant)))
+      }
+    }
+  }
+
   static let runColumns = """
     id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
-    next_attempt, unsent_trials
+    next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at
     """
 
   static func run(_ row: Row) -> Run {
@@ -124,7 +140,15 @@ extension SQLiteStore {
       position: columns.next(), seed: UInt64(columns.next() as String)!, studyVersion: columns.next(),
       startedAt: columns.next(), state: Run.State(rawValue: columns.next())!,
       progress: Run.Progress(part: columns.next(), block: columns.next(), attempt: columns.next()),
-      unsentTrials: columns.next())
+      unsentTrials: columns.next(), setAside: (columns.next() as String?).flatMap(Run.SetAside.init),
+      openBreak: openBreak(after: row[0], began: columns.next(), ends: columns.next(), ended: columns.next()))
+  }
+
+  private static func openBreak(after run: Run.ID, began: Timestamp?, ends: Timestamp?, ended: Timestamp?)
+    -> Break?
+  {
+    guard let began, let ends, ended == nil else { return nil }
+    return Break(run: run, beganAt: began, endsAt: ends)
   }
 
   /// Nothing more is recorded of somebody who has left.

@@ -32,7 +32,7 @@ extension SQLiteStore: RunStore {
   ) throws -> Run? {
     try db.row(
       """
-      SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ?
+      SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
       ORDER BY started_at DESC LIMIT 1
       """, [participant, test.id, variant]
     ).map(run)
@@ -148,8 +148,37 @@ extension SQLiteStore: RunStore {
         next.part, next.block, next.attempt, (isFinished ? Run.State.finished : .running).rawValue,
         isFinished ? stamp.time : nil, unsent, sheet.run.id,
       ])
-    if isFinished { try score(sheet, stamp: stamp, in: db) }
+    if isFinished {
+      try score(sheet, stamp: stamp, in: db)
+      try beginBreak(after: sheet, stamp: stamp, in: db)
+    }
     return isFinished
+  }
+}
+
+// MARK: - Breaks
+
+extension SQLiteStore {
+  /// Where another variant of the test is still to come.
+  private static func beginBreak(after sheet: RunSheet, stamp: Stamp, in db: Database) throws {
+    let run = sheet.run
+    guard sheet.test.breakSeconds > 0, let record = try participation(of: run.participant, in: db) else {
+      return
+    }
+    let isAnyLeft = sheet.test.variants.contains { variant in
+      !record.skipped.contains(.test(run.test, variant.id))
+        && !record.runs.contains {
+          $0.test == run.test && $0.variant == variant.id && $0.setAside != .repeated && $0.state == .finished
+        }
+    }
+    guard isAnyLeft, run.setAside == nil else { return }
+    let end = Timestamp(milliseconds: stamp.time.milliseconds + Int64(sheet.test.breakSeconds) * 1000)
+    try db.run(
+      "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?", [stamp.time, end, run.id])
+    try AuditTrail.append(
+      "break.began", subject: run.id.text, participant: run.participant,
+      detail: "\(sheet.test.breakSeconds) s",
+      stamp: stamp, in: db)
   }
 }
 

@@ -99,7 +99,7 @@ extension SQLiteStore: ScoreStore {
         JOIN scores ON scores.run = runs.id AND scores.id =
           (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
         WHERE participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
-          AND runs.state = 'finished'
+          AND runs.state = 'finished' AND runs.set_aside IS NULL
         """, [study, origin.rawValue]
       ) { row in
         runs.append(

@@ -32,6 +32,8 @@ enum Path: String, CaseIterable {
   case permissions = "/permissions"
 
   case dashboard = "/dashboard"
+  case breakTime = "/break"
+  case paused = "/pause"
   case runs = "/runs"
   case run = "/runs/{run}"
   case runPlan = "/runs/{run}/plan"
@@ -56,6 +58,7 @@ enum Path: String, CaseIterable {
   case staffAccounts = "/staff/accounts"
   case staffParticipants = "/staff/participants"
   case staffParticipant = "/staff/participants/{participant}"
+  case staffInterventions = "/staff/participants/{participant}/interventions"
   case staffReceipts = "/staff/receipts"
   case staffOutbox = "/staff/outbox"
   case staffOutboxAttempts = "/staff/outbox/{message}/attempts"

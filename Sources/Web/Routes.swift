@@ -25,7 +25,7 @@ extension Lab {
   }
 
   private func onboarding(_ gate: Gate) -> [Route<Audience>] {
-    let signed: Set<Stage> = [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks]
+    let signed = Stage.afterConsent
     return [
       gate.participant(.get, .eligibility, at: [.eligibility], EligibilityRoutes.show),
       gate.participant(
@@ -72,7 +72,12 @@ extension Lab {
       gate.participant(.get, .runCheck, at: [.tasks], TabletCheckRoutes.show),
       gate.participant(.post, .runCheck, at: [.tasks], TabletCheckRoutes.record),
       gate.participant(.get, .runPicture, at: [.tasks], TestRoutes.picture),
-      gate.participant(.post, .runPart, at: [.tasks], bodyLimit: 256 << 10, TestRoutes.append),
+      gate.participant(.get, .breakTime, at: [.onBreak], VisitRoutes.showBreak),
+      gate.participant(.post, .breakTime, at: [.onBreak], VisitRoutes.endBreak),
+      gate.participant(.get, .paused, at: [.paused], VisitRoutes.showPause),
+      // What was measured before a break or a pause may still be on its way.
+      gate.participant(
+        .post, .runPart, at: [.tasks, .onBreak, .paused], bodyLimit: 256 << 10, TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
       gate.participant(.post, .surveyQuestion, at: [.tasks], SurveyRoutes.submit),
@@ -81,7 +86,7 @@ extension Lab {
   }
 
   private func profile(_ gate: Gate) -> [Route<Audience>] {
-    let afterConsent: Set<Stage> = [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks]
+    let afterConsent = Stage.afterConsent
     return [
       gate.participant(.get, .profile, at: afterConsent, ProfileRoutes.show),
       gate.participant(.post, .profile, at: afterConsent, ProfileRoutes.changePermissions),
@@ -106,6 +111,7 @@ extension Lab {
       gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
       gate.staff(.get, .staffParticipants, visits, ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, visits, ParticipantsRoutes.show),
+      gate.staff(.post, .staffInterventions, visits, InterventionRoutes.intervene),
       gate.staff(.get, .staffReceipts, visits, ReceiptRoutes.check),
       gate.staff(.get, .staffOutbox, visits, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, visits, OutboxRoutes.retry),

@@ -10,7 +10,7 @@ from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
 from respondent import Respondent
 from strange import Trials
-from studies import Study, write_short_study
+from studies import Study, write_example_without_breaks, write_short_study
 from walk import Walk
 from words import ENGLISH
 
@@ -28,7 +28,8 @@ def chromium():
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory, request):
     """A server that the tests of a module share."""
-    with_data = Lab(tmp_path_factory.mktemp("lab") / "data", request.module.__name__)
+    folder = tmp_path_factory.mktemp("lab")
+    with_data = Lab(folder / "data", request.module.__name__, write_example_without_breaks(folder / "studies"))
     with_data.start()
     yield with_data
     with_data.stop()
@@ -37,7 +38,7 @@ def lab(tmp_path_factory, request):
 @pytest.fixture
 def own_lab(tmp_path, request):
     """A server for one test alone."""
-    with_data = Lab(tmp_path / "data", request.node.name)
+    with_data = Lab(tmp_path / "data", request.node.name, write_example_without_breaks(tmp_path / "studies"))
     with_data.start()
     yield with_data
     with_data.stop()

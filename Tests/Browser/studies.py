@@ -48,9 +48,17 @@ def write_short_study(folder: Path, name: str, variants=VARIANTS, blocks=(4,) * 
     [given] = study["tests"]
     study["tasks"] = [given["id"]]
     given["variants"] = [variant for variant in given["variants"] if variant["id"] in variants]
-    given.update({"blocks": list(blocks), "inter-trial-interval": interval}, **test)
+    given.update({"blocks": list(blocks), "inter-trial-interval": interval, "break": 0}, **test)
     file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
     return Study(name, sections=1, tests=len(given["variants"]))
+
+
+def write_example_without_breaks(folder: Path) -> Path:
+    """The example study, whose tests follow one another at once."""
+    shutil.copytree(STUDIES / EXAMPLE.id, folder / EXAMPLE.id)
+    file = folder / EXAMPLE.id / "study.yaml"
+    file.write_text(file.read_text().replace("break: 60", "break: 0"))
+    return folder
 
 
 def categories(kind: str, *entries: tuple[str, str, list[dict]]) -> dict:

@@ -1,55 +1,55 @@
-import assert from "node:assert/strict"
-import test from "node:test"
+import assert from 'node:assert/strict';
+import test from 'node:test';
 
-import { Refresh } from "../../Assets/js/live/refresh.js"
+import { Refresh } from '../../Assets/js/live/refresh.js';
 
 function refresh(answers, { show = () => true, isWatched = () => true } = {}) {
-  const asked = []
-  const shown = []
+  const asked = [];
+  const shown = [];
   const page = new Refresh({
     read: async (tag) => {
-      asked.push(tag)
-      const answer = answers.shift()
-      if (answer instanceof Error) throw answer
-      return answer
+      asked.push(tag);
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer;
     },
     show: (html) => {
-      shown.push(html)
-      return show(html)
+      shown.push(html);
+      return show(html);
     },
     isWatched,
-  })
-  return { page, asked, shown }
+  });
+  return { page, asked, shown };
 }
 
-const page = (html, tag) => new Response(html, { headers: { ETag: tag } })
-const unchanged = () => new Response(null, { status: 304 })
+const page = (html, tag) => new Response(html, { headers: { ETag: tag } });
+const unchanged = () => new Response(null, { status: 304 });
 
-test("shows what is new, and asks with its tag from then on", async () => {
-  const { page: live, asked, shown } = refresh([page("one", '"1"'), unchanged(), page("two", '"2"'), unchanged()])
-  for (let i = 0; i < 4; i++) await live.once()
-  assert.deepEqual(shown, ["one", "two"])
-  assert.deepEqual(asked, [null, '"1"', '"1"', '"2"'])
-})
+test('shows what is new, and asks with its tag from then on', async () => {
+  const { page: live, asked, shown } = refresh([page('one', '"1"'), unchanged(), page('two', '"2"'), unchanged()]);
+  for (let i = 0; i < 4; i++) await live.once();
+  assert.deepEqual(shown, ['one', 'two']);
+  assert.deepEqual(asked, [null, '"1"', '"1"', '"2"']);
+});
 
-test("asks anew for what could not be shown", async () => {
-  let isFree = false
-  const { page: live, asked } = refresh([page("one", '"1"'), page("one", '"1"'), unchanged()], { show: () => isFree })
-  await live.once()
-  isFree = true
-  await live.once()
-  await live.once()
-  assert.deepEqual(asked, [null, null, '"1"'])
-})
+test('asks anew for what could not be shown', async () => {
+  let isFree = false;
+  const { page: live, asked } = refresh([page('one', '"1"'), page('one', '"1"'), unchanged()], { show: () => isFree });
+  await live.once();
+  isFree = true;
+  await live.once();
+  await live.once();
+  assert.deepEqual(asked, [null, null, '"1"']);
+});
 
-test("lives through failures", async () => {
-  const { page: live, shown } = refresh([new Error("no network"), new Response("", { status: 500 }), page("one", '"1"')])
-  for (let i = 0; i < 3; i++) await live.once()
-  assert.deepEqual(shown, ["one"])
-})
+test('lives through failures', async () => {
+  const { page: live, shown } = refresh([new Error("no network"), new Response("", { status: 500 }), page('one', '"1"')]);
+  for (let i = 0; i < 3; i++) await live.once();
+  assert.deepEqual(shown, ['one']);
+});
 
-test("asks nothing while nobody looks", async () => {
-  const { page: live, asked } = refresh([], { isWatched: () => false })
-  await live.once()
-  assert.deepEqual(asked, [])
-})
+test('asks nothing while nobody looks', async () => {
+  const { page: live, asked } = refresh([], { isWatched: () => false });
+  await live.once();
+  assert.deepEqual(asked, []);
+});

@@ -161,7 +161,7 @@ extension Verb {
       lab, participant in
       let record = try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
       try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
-      try lab.store.leave(participant, stamp: lab.stamp(participant))
+      try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
     },
     Verb("startRun", leaves: "list.began", "order.drawn", "run.started") { lab, participant in
       _ = try lab.startRun(participant)

@@ -27,29 +27,19 @@ struct PathTests {
   /// Every combination of what can have happened: the first thing that is not in order is what is due.
   @Test func theFirstThingNotInOrderIsDue() {
     var combinations = 0
-    for eligibility in Stage.eligibility {
-      for consent in Stage.consent {
-        for place in Stage.place {
-          for permissions in Stage.permissions {
-            for tasks in Stage.tasks {
-              for leaves in [false, true] {
-                var record = newcomer()
-                let stages = [eligibility, consent, place, permissions, tasks]
-                for stage in stages { stage.apply(&record, study) }
-                if leaves { record = record.leaving() }
-                // Whoever has consented is not asked whether they can take part.
-                let isAsked = record.consents.isEmpty
-                let due =
-                  (isAsked ? stages : Array(stages.dropFirst())).lazy.compactMap(\.due).first ?? .finished
-                #expect(dueStep(in: study, given: record) == (leaves ? .left : due), "\(stages.map(\.name))")
-                combinations += 1
-              }
-            }
-          }
-        }
+    for stages in Stage.combinations {
+      for leaves in [false, true] {
+        var record = newcomer()
+        for stage in stages { stage.apply(&record, study) }
+        if leaves { record = record.leaving() }
+        // Whoever has consented is not asked whether they can take part.
+        let isAsked = record.consents.isEmpty
+        let due = (isAsked ? stages : Array(stages.dropFirst())).lazy.compactMap(\.due).first ?? .finished
+        #expect(dueStep(in: study, given: record) == (leaves ? .left : due), "\(stages.map(\.name))")
+        combinations += 1
       }
     }
-    #expect(combinations == 2 * 5 * 3 * 5 * 4 * 2)
+    #expect(combinations == 2 * 5 * 2 * 3 * 5 * 10 * 2)
   }
 
   @Test func questionsThatComeLateAreNotAskedOfThoseWhoTakePart() {
@@ -106,7 +96,7 @@ struct PathTests {
     case .permissions: next.permissions = ["device-details": false, "contact-later": true]
     case .task(.test(_, let position)): next.runs.append(makeRun(position: position, state: .finished))
     case .task(.survey): next.answered = ["about-you": ["garden", "height"]]
-    case .countersignature, .contactDetails, .finished, .left: return nil
+    case .countersignature, .contactDetails, .onBreak, .paused, .finished, .left: return nil
     }
     return next
   }
@@ -118,6 +108,13 @@ private struct Stage: Sendable {
   /// Nil when this stage is in order.
   let due: Step?
   let apply: @Sendable (inout Participation, Study) -> Void
+
+  /// One of each, in the order of the path.
+  static var combinations: [[Stage]] {
+    [eligibility, consent, course, place, permissions, tasks].reduce([[]]) { ways, next in
+      ways.flatMap { way in next.map { way + [$0] } }
+    }
+  }
 
   static let eligibility = [
     Stage(name: "not asked", due: .eligibility) { _, _ in },
@@ -134,6 +131,11 @@ private struct Stage: Sendable {
       record.consents = [makeConsent(number: 0)]
     },
     Stage(name: "consent", due: nil) { record, _ in record.consents = [makeConsent()] },
+  ]
+
+  static let course = [
+    Stage(name: "goes on", due: nil) { _, _ in },
+    Stage(name: "paused", due: .paused) { record, _ in record.participant.pausedAt = start },
   ]
 
   static let place = [
@@ -159,7 +161,27 @@ private struct Stage: Sendable {
     tasks(runs: [1], answers: ["garden", "height"], due: .task(.test("sorting", position: 2))),
     tasks(runs: [1, 2], answers: ["garden"], due: .task(.survey("about-you"))),
     tasks(runs: [1, 2], answers: ["garden", "height"], due: nil),
+    Stage(name: "on a break", due: .onBreak(rest)) { record, _ in record.runs = [rested] },
+    Stage(name: "a break, and the other test left out", due: .task(.survey("about-you"))) { record, _ in
+      record.runs = [rested]
+      record.skipped = [.test("sorting", "by-touch")]
+    },
+    Stage(name: "repeated", due: .task(.test("sorting", position: 1))) { record, _ in
+      record.runs = [makeRun(state: .finished, setAside: .repeated, openBreak: rest)]
+    },
+    Stage(name: "void while it ran", due: .task(.test("sorting", position: 2))) { record, _ in
+      record.runs = [makeRun(setAside: .voided)]
+    },
+    Stage(name: "ended early", due: nil) { record, _ in record.participant.endedEarlyAt = start },
+    Stage(name: "all left out", due: nil) { record, _ in
+      record.skipped = [
+        .test("sorting", "by-touch"), .test("sorting", "by-keyboard"), .survey("about-you"),
+      ]
+    },
   ]
+
+  private static let rest = Break(run: "run-1", beganAt: start, endsAt: start)
+  private static let rested = makeRun(state: .finished, openBreak: rest)
 
   private static func tasks(runs: [Int], answers: Set<SurveyQuestion.ID>, due: Step?) -> Stage {
     Stage(name: "runs \(runs), answers \(answers.count)", due: due) { record, _ in

@@ -2,7 +2,7 @@ import Studies
 
 /// Pieces of a participation, for the tests of the path.
 
-private let start = Timestamp(milliseconds: 1_790_000_000_000)
+let start = Timestamp(milliseconds: 1_790_000_000_000)
 
 private let order: [TestVariant.ID] = ["by-keyboard", "by-touch"]
 
@@ -21,12 +21,13 @@ func makeConsent(number: Int = 1, isCountersigned: Bool = false) -> Consent {
 
 func makeRun(
   position: Int = 1, variant: TestVariant.ID? = nil, state: Run.State = .running,
-  progress: Run.Progress = .start
+  progress: Run.Progress = .start, setAside: Run.SetAside? = nil, openBreak: Break? = nil
 ) -> Run {
   Run(
     id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
     variant: variant ?? order[position - 1],
-    position: position, seed: 42, studyVersion: "study", startedAt: start, state: state, progress: progress)
+    position: position, seed: 42, studyVersion: "study", startedAt: start, state: state, progress: progress,
+    setAside: setAside, openBreak: openBreak)
 }
 
 extension Participation {
@@ -38,7 +39,8 @@ extension Participation {
     var record = self
     record.participant = Participant(
       id: participant.id, study: participant.study, code: participant.code, origin: participant.origin,
-      language: participant.language, enrolledAt: participant.enrolledAt, place: place, leftAt: leftAt)
+      language: participant.language, enrolledAt: participant.enrolledAt, place: place, leftAt: leftAt,
+      pausedAt: participant.pausedAt, endedEarlyAt: participant.endedEarlyAt)
     return record
   }
 }

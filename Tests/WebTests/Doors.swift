@@ -44,7 +44,9 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
-    case .staffConsentTalk: []
+    case .staffConsentTalk, .breakTime: []
+    case .staffInterventions:
+      [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
     case .staffCountersignature: Visitor.signature
     case .consentRefusal: [("confirm", "yes")]
     case .runs, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
@@ -134,6 +136,16 @@ extension TestLab {
       return (try Visitor(self, at: .firstTest).browser, path.url())
     case .surveyQuestion:
       return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))
+    case .breakTime:
+      let visitor = try Visitor(self, at: .inRun)
+      try visitor.finishRun()
+      try alter(
+        "research", "UPDATE runs SET break_began_at = 0, break_ends_at = 1 WHERE participant = ?",
+        [visitor.id.text])
+      return (visitor.browser, path.url())
+    case .staffInterventions:
+      let visitor = try Visitor(self, at: .inRun)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffConsentTalk:
       let visitor = try Visitor(self, at: .quiz)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))

@@ -23,10 +23,14 @@ final class TestLab: @unchecked Sendable {
   let running: RunningLab
   let ledger: Ledger
 
-  /// - Parameter seed: fixes the orders and plans that are drawn
-  init(seed: UInt64? = nil, configure: (inout Settings) throws -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - seed: fixes the orders and plans that are drawn
+  ///   - breakSeconds: how long participants rest between two tests
+  init(seed: UInt64? = nil, breakSeconds: Int = 0, configure: (inout Settings) throws -> Void = { _ in })
+    throws
+  {
     let studies = folder.url.appendingPathComponent("studies")
-    try TestLab.copyStudies(to: studies)
+    try TestLab.copyStudies(to: studies, breakSeconds: breakSeconds)
     var settings = Settings(below: TestLab.root)
     settings.data = folder.url.appendingPathComponent("data").path
     settings.studies = studies.path
@@ -91,14 +95,16 @@ final class TestLab: @unchecked Sendable {
       """)
   }
 
-  private static func copyStudies(to studies: URL) throws {
+  private static func copyStudies(to studies: URL, breakSeconds: Int) throws {
     let files = FileManager.default
     let original = root.appendingPathComponent("Config/studies/weight-iat")
     try files.createDirectory(at: studies, withIntermediateDirectories: true)
     try files.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
+    try rewrite("weight-iat", in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
     let copy = studies.appendingPathComponent(copyName)
     try files.copyItem(at: original, to: copy)
     try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
+    try rewrite(copyName, in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
     try rewrite(copyName, in: studies.path, replacing: "\nconsent:\n", with: "\nconsent:\n  version: 2\n")
   }
 

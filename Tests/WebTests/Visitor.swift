@@ -141,6 +141,17 @@ final class Visitor: @unchecked Sendable {
     try #require(answer.status == 200, "\(answer.status) \(answer.text)")
   }
 
+  /// Sends all that is missing of the run under way.
+  /// - Returns: where the last part went, and what it was
+  @discardableResult
+  func finishRun() throws -> (target: String, part: [UInt8]) {
+    let run = try startRun()
+    let plan = try plan(of: run)
+    for block in plan.blocks.dropFirst() { try send(plan.part(block.number), of: run) }
+    let last = plan.part(plan.blocks.count)
+    return (Path.runPart.url(run, String(last.number)), last.body)
+  }
+
   func playRun() throws {
     let run = try startRun()
     let plan = try plan(of: run)

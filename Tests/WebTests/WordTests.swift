@@ -109,6 +109,13 @@ import Testing
     wanted += ["granted", "refused", "open"].map { "staff.participant.permission.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
     wanted += ConsentMilestone.allCases.map { "staff.event.consent.\($0.rawValue)" }
+    wanted += Intervention.Kind.allCases.flatMap { kind in
+      ["staff.event.intervention.\(kind.rawValue)"]
+        + ["title", "consequence", "label"].map { "visit.intervention.\(kind.rawValue).\($0)" }
+    }
+    wanted += InterventionReason.allCases.map { "visit.reason.\($0.rawValue)" }
+    wanted += ["repeated", "voided"].map { "visit.setAside.\($0)" }
+    wanted += AllocationMethod.allCases.map { "balance.method.\($0.rawValue)" }
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
     wanted += OutboxEntry.State.allCases.map { "outbox.state.\($0.rawValue)" }
     wanted += OutboxMessage.Kind.allCases.map { "outbox.kind.\($0.rawValue)" }
@@ -116,7 +123,7 @@ import Testing
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
         of:
-          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail)\.[a-z-]+)"/
+          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail|break)\.[a-z-]+)"/
       ) {
         wanted.append("staff.event.\(match.output.1)")
       }

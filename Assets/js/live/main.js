@@ -1,20 +1,20 @@
-import { Refresh } from "./refresh.js"
+import { Refresh } from './refresh.js';
 
 // Keeps every element with data-live="seconds" as the server has it now.
-for (const element of document.querySelectorAll("[data-live]")) {
+for (const element of document.querySelectorAll('[data-live]')) {
   new Refresh({
-    read: (tag) => fetch(location.href, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} }),
+    read: (tag) => fetch(location.href, { cache: 'no-store', headers: tag ? { 'If-None-Match': tag } : {} }),
     show: (html) => show(element.id, html),
     isWatched: () => !document.hidden,
-  }).every(Number(element.dataset.live) * 1000)
+  }).every(Number(element.dataset.live) * 1000);
 }
 
 // What somebody is about to press or to type into stays until they have moved on.
 function show(id, html) {
-  const now = document.getElementById(id)
-  if (now.contains(document.activeElement) && document.activeElement.tabIndex >= 0) return false
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(id)
-  if (!fresh) return false
-  now.replaceChildren(...fresh.childNodes)
-  return true
+  const now = document.getElementById(id);
+  if (now.contains(document.activeElement) && document.activeElement.tabIndex >= 0) return false;
+  const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById(id);
+  if (!fresh) return false;
+  now.replaceChildren(...fresh.childNodes);
+  return true;
 }

@@ -4,7 +4,7 @@
  */
 export class Refresh {
   /** The tag of what is shown; none until the server has been asked once. */
-  #tag = null
+  #tag = null;
 
   /**
    * @param {(tag: ?string) => Promise<Response>} read asks for the page, unless it still has this tag
@@ -12,22 +12,22 @@ export class Refresh {
    * @param {() => boolean} isWatched whether anybody is looking
    */
   constructor({ read, show, isWatched }) {
-    Object.assign(this, { read, show, isWatched })
+    Object.assign(this, { read, show, isWatched });
   }
 
   every(milliseconds) {
     setTimeout(async () => {
-      await this.once()
-      this.every(milliseconds)
-    }, milliseconds)
+      await this.once();
+      this.every(milliseconds);
+    }, milliseconds);
   }
 
   async once() {
-    if (!this.isWatched()) return
+    if (!this.isWatched()) return;
     try {
-      const response = await this.read(this.#tag)
-      if (response.status !== 200) return
-      if (this.show(await response.text())) this.#tag = response.headers.get("ETag")
+      const response = await this.read(this.#tag);
+      if (response.status !== 200) return;
+      if (this.show(await response.text())) this.#tag = response.headers.get('ETag');
     } catch {
       // No connection: what is shown stays.
     }

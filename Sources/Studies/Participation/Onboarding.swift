@@ -31,7 +31,8 @@ extension OnboardingStage {
     case .keepPlace: self = .placeKept
     case .permissions: self = .permissionsAnswered
     case .task: self = hasBegunTasks ? .finished : .firstTaskStarted
-    case .finished, .left: return nil
+    case .onBreak: self = .finished
+    case .finished, .left, .paused: return nil
     }
   }
 }
@@ -153,10 +154,12 @@ public struct Onboarding: Sendable, Hashable {
 }
 
 extension Participation {
-  /// Where somebody stood who has left: the path tells of them only that they have.
+  /// Where somebody stood who has left, or was told to stop: the path tells of them only that.
   public var beforeLeaving: Participation {
     var record = self
     record.participant.leftAt = nil
+    record.participant.pausedAt = nil
+    record.participant.endedEarlyAt = nil
     return record
   }
 }

@@ -15,6 +15,10 @@ public struct Participant: Sendable {
   /// Whether contact details were asked for, given or not.
   public let wasAskedForContact: Bool
   public internal(set) var leftAt: Timestamp?
+  /// Since when staff let everything rest; nil while it goes on.
+  public internal(set) var pausedAt: Timestamp?
+  /// When staff ended the visit before all tasks were done.
+  public internal(set) var endedEarlyAt: Timestamp?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {
@@ -31,7 +35,8 @@ public struct Participant: Sendable {
 
   public init(
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
-    enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?
+    enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
+    pausedAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil
   ) {
     self.id = id
     self.study = study
@@ -42,6 +47,8 @@ public struct Participant: Sendable {
     self.place = place
     self.wasAskedForContact = wasAskedForContact
     self.leftAt = leftAt
+    self.pausedAt = pausedAt
+    self.endedEarlyAt = endedEarlyAt
   }
 }
 
@@ -61,6 +68,8 @@ public struct Participation: Sendable {
   public var runs: [Run]
   /// The questions of each survey that were answered or skipped.
   public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
+  /// What staff decided not to have done.
+  public var skipped: Set<SkippableTask> = []
 
   public init(
     participant: Participant, isEligible: Bool = false, consents: [Consent] = [],

@@ -10,6 +10,10 @@ public enum Step: Sendable, Hashable {
   case keepPlace
   case permissions
   case task(DueTask)
+  /// Between two tests.
+  case onBreak(Break)
+  /// Staff let everything rest.
+  case paused
   case finished
   case left
 }
@@ -28,6 +32,7 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
   // Questions that a study gains later are not asked of those who take part already.
   if !record.isEligible, record.consents.isEmpty, !study.eligibility.isEmpty { return .eligibility }
   guard record.hasConsentInForce(for: study) else { return consentStep(in: study.consent, given: record) }
+  if record.participant.pausedAt != nil { return .paused }
   if !record.participant.wasAskedForContact, !study.consent.contactDetails.isEmpty { return .contactDetails }
   if record.participant.place == .open { return .keepPlace }
   let asked = study.permissions.allSatisfy { permission in
@@ -35,7 +40,16 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
       || (!permission.isRequired && record.permissions[permission.id] != nil)
   }
   guard asked else { return .permissions }
-  return study.dueTasks.first { !record.hasDone($0, in: study) }.map(Step.task) ?? .finished
+  return taskStep(in: study, given: record)
+}
+
+/// The first task that is not done, a break before it where it is a test.
+private func taskStep(in study: Study, given record: Participation) -> Step {
+  guard record.participant.endedEarlyAt == nil,
+    let task = study.dueTasks.first(where: { !record.hasDone($0, in: study) })
+  else { return .finished }
+  if case .test = task, let rest = record.openBreak { return .onBreak(rest) }
+  return .task(task)
 }
 
 /// With a consent to a version that still counts, all that can be missing is the experimenter's signature.
@@ -87,14 +101,42 @@ extension Participation {
     }
   }
 
+  /// Whether nothing more is to be done of a task: it was finished, or staff decided that it will not be.
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {
     case .test(let id, let position):
       guard let variant = study.test(id).flatMap({ variant(of: $0, at: position) }) else { return false }
-      return runs.contains { $0.test == id && $0.variant == variant && $0.state == .finished }
+      return skipped.contains(.test(id, variant))
+        || runs.contains { $0.test == id && $0.variant == variant && $0.isDone }
     case .survey(let id):
+      if skipped.contains(.survey(id)) { return true }
       let answered = answered[id] ?? []
       return study.survey(id)?.questions.allSatisfy { answered.contains($0.id) } ?? true
+    }
+  }
+}
+
+extension Participation {
+  /// The rest after the newest run that counts.
+  public var openBreak: Break? { runs.last { $0.setAside == nil }?.openBreak }
+
+  /// A task as it can be skipped; nil before the order is drawn.
+  public func skippable(_ task: DueTask, in study: Study) -> SkippableTask? {
+    switch task {
+    case .test(let id, let position):
+      study.test(id).flatMap { variant(of: $0, at: position) }.map { .test(id, $0) }
+    case .survey(let id): .survey(id)
+    }
+  }
+}
+
+extension Run {
+  /// Whether its test is not done again.
+  fileprivate var isDone: Bool {
+    switch setAside {
+    case nil: state == .finished
+    case .voided: true
+    case .repeated: false
     }
   }
 }

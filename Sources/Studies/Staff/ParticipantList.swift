@@ -9,7 +9,9 @@ public enum ParticipantState: String, Sendable, CaseIterable {
     switch step {
     case .finished: self = .finished
     case .left: self = .ended
-    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task:
+    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task,
+      .onBreak,
+      .paused:
       self = .underWay
     }
   }

@@ -18,6 +18,16 @@ public struct Run: Sendable, Hashable {
   public let progress: Progress
   /// Trials that waited on the participant's device when it was last heard of.
   public let unsentTrials: Int
+  /// Why the run does not count; nil for one that does.
+  public let setAside: SetAside?
+  /// The rest after it, until it is over.
+  public let openBreak: Break?
+
+  public enum SetAside: String, Sendable {
+    /// The test is done once more.
+    case repeated
+    case voided
+  }
 
   public enum State: String, Sendable {
     case running
@@ -51,7 +61,7 @@ public struct Run: Sendable, Hashable {
   public init(
     id: ID, participant: Participant.ID, test: ImplicitTest.ID, variant: TestVariant.ID, position: Int,
     seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress,
-    unsentTrials: Int = 0
+    unsentTrials: Int = 0, setAside: SetAside? = nil, openBreak: Break? = nil
   ) {
     self.id = id
     self.participant = participant
@@ -64,6 +74,8 @@ public struct Run: Sendable, Hashable {
     self.state = state
     self.progress = progress
     self.unsentTrials = unsentTrials
+    self.setAside = setAside
+    self.openBreak = openBreak
   }
 }
 

@@ -18,6 +18,9 @@ public enum Stage: Sendable, Hashable, CaseIterable {
   case permissions
   /// Tasks are due, or all of them are done.
   case tasks
+  /// A test is due, after a rest.
+  case onBreak
+  case paused
   case left
 }
 
@@ -31,6 +34,8 @@ extension Step {
     case .keepPlace: .keepPlace
     case .permissions: .permissions
     case .task, .finished: .tasks
+    case .onBreak: .onBreak
+    case .paused: .paused
     case .left: .left
     }
   }
@@ -39,6 +44,11 @@ extension Step {
 extension Stage {
   /// Where somebody can keep their place: from the consent on, so that they can stop anywhere and go on elsewhere.
   static let beforePlace: Set<Stage> = [.consent, .countersignature, .contactDetails, .keepPlace]
+
+  /// Where somebody is who has signed: a profile, a copy of the consent and the way out are theirs.
+  static let afterConsent: Set<Stage> = [
+    .countersignature, .contactDetails, .keepPlace, .permissions, .tasks, .onBreak, .paused,
+  ]
 
   /// Where somebody goes on whose step is here. Whoever has left is said goodbye to by ``ParticipantRequest/dueURL``,
   /// which knows the study.
@@ -51,6 +61,8 @@ extension Stage {
     case .keepPlace: Path.keepPlace.url()
     case .permissions: Path.permissions.url()
     case .tasks: Path.dashboard.url()
+    case .onBreak: Path.breakTime.url()
+    case .paused: Path.paused.url()
     case .left: Path.home.url()
     }
   }

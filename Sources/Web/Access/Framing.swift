@@ -38,8 +38,7 @@ extension ParticipantRequest {
       languageAction: step.stage == .left ? nil : Path.language.url(),
       page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "", csrf: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
-      isSignedInParticipant: [.countersignature, .contactDetails, .keepPlace, .permissions, .tasks].contains(
-        step.stage),
+      isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canKeepPlace: canKeepPlace, notice: notice)
   }
 }

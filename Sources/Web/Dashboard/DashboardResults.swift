@@ -18,8 +18,10 @@ extension DashboardRoutes {
 
 extension TestResults {
   fileprivate init(_ test: ImplicitTest, _ scores: [Run.ID: RunScore], _ request: ParticipantRequest) {
-    let runs = request.participation.runs.filter { $0.test == test.id && $0.state == .finished }
-      .sorted { $0.position < $1.position }
+    let runs = request.participation.runs.filter {
+      $0.test == test.id && $0.state == .finished && $0.setAside == nil
+    }
+    .sorted { $0.position < $1.position }
     self.init(
       id: test.id.text, title: test.title[request.language],
       about: HTML(trusted: test.about[request.language].html),

@@ -84,7 +84,7 @@ enum DashboardRoutes {
     }
   }
 
-  private static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
+  static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
     guard case .test(let id, let position) = task, let test = request.study.test(id) else { return nil }
     let variant = request.participation.variant(of: test, at: position)
     return test.variants.first { $0.id == variant }
@@ -96,7 +96,9 @@ enum DashboardRoutes {
     switch task {
     case .test(let id, let position):
       let variant = variant(of: task, request)
-      let isUnderWay = request.participation.runs.contains { $0.test == id && $0.variant == variant?.id }
+      let isUnderWay = request.participation.runs.contains {
+        $0.test == id && $0.variant == variant?.id && $0.setAside == nil
+      }
       let count = request.study.test(id)?.variants.count ?? 0
       return DashboardPage.NextTask(
         title: name, instruction: instruction(for: variant, request),
@@ -111,7 +113,7 @@ enum DashboardRoutes {
     }
   }
 
-  private static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String {
+  static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String {
     switch variant?.input {
     case .keyboard: request.say("dashboard.useKeyboard")
     case .touch: request.say("dashboard.useTouch")

@@ -2,7 +2,11 @@ import ImplicitAssociation
 import Studies
 
 extension ParticipantPage {
-  init(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
+  /// - Parameter refused: what staff just asked for and was not done
+  init(
+    _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
+    _ request: StaffRequest
+  ) throws {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
     let scores = try request.lab.stores.scores(of: participant.id)
@@ -15,6 +19,7 @@ extension ParticipantPage {
       step: request.word(for: step, in: study), progress: ParticipantState(at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
+      visit: try InterventionForms(participation, study, refused, request),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }
@@ -100,6 +105,7 @@ extension ParticipantPage.RunRow {
       state: request.say("staff.runState.\(run.state.rawValue)"),
       progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials),
       unsent: request.unsent(run.unsentTrials), score: digits,
+      setAside: run.setAside.map { request.say("visit.setAside.\($0.rawValue)") },
       scoreSentence: Self.sentence(for: score, test, request),
       doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
         .init(phrase: request.say("staff.quality.\($0)"))

@@ -14,13 +14,14 @@ struct ParticipantPage: Page {
   /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent, each permission.
   var facts: [Fact]
   var consentURL: String
+  var visit: InterventionForms
   var runs: [RunRow]
   var timeline: [Event]
 
   static let fields: Fields<ParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
-    "consentURL": .text(\.consentURL),
+    "consentURL": .text(\.consentURL), "visit": .record(\.visit),
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
@@ -43,6 +44,8 @@ struct ParticipantPage: Page {
     var unsent: String?
     /// D2, to two decimals; nil when there is none.
     var score: String?
+    /// Why the run does not count; nil for one that does.
+    var setAside: String?
     /// What the score says, or why there is none.
     var scoreSentence: String
     /// What the device showed of itself before the run; nil where it was not looked at.
@@ -53,6 +56,7 @@ struct ParticipantPage: Page {
     static let fields: Fields<RunRow> = [
       "test": .text(\.test), "variant": .text(\.variant), "state": .text(\.state),
       "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "unsent": .optional(\.unsent),
+      "setAside": .optional(\.setAside),
       "score": .optional(\.score),
       "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check), "doubts": .list(\.doubts),
       "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
@@ -85,7 +89,7 @@ extension ParticipantPage {
       code: "X2BM-6NQS", study: "Attitudes towards body weight", step: "Eligibility", progress: .underWay,
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
-      consentURL: "/staff/participants/1/consent", runs: [], timeline: []),
+      consentURL: "/staff/participants/1/consent", visit: .example, runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
       facts: [
@@ -95,7 +99,8 @@ extension ParticipantPage {
         Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
         Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
-      consentURL: "/staff/participants/2/consent", runs: exampleRuns, timeline: exampleTimeline),
+      consentURL: "/staff/participants/2/consent", visit: .example, runs: exampleRuns,
+      timeline: exampleTimeline),
   ]
 
   private static let exampleRuns = [

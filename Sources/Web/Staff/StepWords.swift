@@ -16,6 +16,8 @@ extension StaffRequest {
     case .contactDetails: return say("staff.step.contactDetails")
     case .keepPlace: return say("staff.step.keepPlace")
     case .permissions: return say("staff.step.permissions")
+    case .onBreak: return say("staff.step.onBreak")
+    case .paused: return say("staff.step.paused")
     case .finished: return say("staff.step.finished")
     case .left: return say("staff.step.left")
     case .task(.test(let id, let position)):

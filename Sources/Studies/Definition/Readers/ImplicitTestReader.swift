@@ -10,7 +10,7 @@ struct ImplicitTestReader {
     let group = value.group(
       "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
       "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
-      "tablet-check", "variants", "order", "strata")
+      "tablet-check", "variants", "order", "strata", "break")
     let categories =
       categories(group["concepts"], .concept1, .concept2)
       + categories(group["attributes"], .attribute1, .attribute2)
@@ -28,8 +28,12 @@ struct ImplicitTestReader {
       order: OrderReader(test: group, variants: variants.count, questions: questions).read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
       givesFeedback: group.optional("feedback")?.yesNo() ?? true,
+      breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usualBreak,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
   }
+
+  /// Seconds.
+  private static let usualBreak = 60
 
   private func categories(_ value: DefinitionValue, _ first: Role, _ second: Role) -> [Category] {
     guard let entries = value.list() else { return [] }

@@ -1,0 +1,153 @@
+/// What staff do when a visit does not go as planned. Each is kept for ever, with its reason.
+public enum Intervention: Sendable, Hashable {
+  /// The participant does nothing until it goes on. What is on its way from their device is still taken.
+  case pause
+  case resume
+  /// The test is done once more. The old run stays, marked.
+  case repeatTest(Run.ID)
+  /// The run stays, marked, and counts for nothing. The test is not done again.
+  case void(Run.ID)
+  case skip(SkippableTask)
+  case extendBreak
+  case endBreak
+  /// The rest of the tasks is not done.
+  case endVisit
+  /// Something worth knowing happened.
+  case note
+  /// Something went otherwise than the study's protocol says.
+  case deviation
+
+  public enum Kind: String, Sendable, CaseIterable {
+    case pause
+    case resume
+    case repeatTest = "repeat-test"
+    case void
+    case skip
+    case extendBreak = "extend-break"
+    case endBreak = "end-break"
+    case endVisit = "end-visit"
+    case note
+    case deviation
+
+    /// Whether it changes what happens next.
+    public var acts: Bool { self != .note && self != .deviation }
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .pause: .pause
+    case .resume: .resume
+    case .repeatTest: .repeatTest
+    case .void: .void
+    case .skip: .skip
+    case .extendBreak: .extendBreak
+    case .endBreak: .endBreak
+    case .endVisit: .endVisit
+    case .note: .note
+    case .deviation: .deviation
+    }
+  }
+
+  /// The run it concerns, where it concerns one.
+  public var run: Run.ID? {
+    switch self {
+    case .repeatTest(let run), .void(let run): run
+    default: nil
+    }
+  }
+}
+
+/// A task that will not be done: one variant of a test, or a survey.
+public enum SkippableTask: Sendable, Hashable {
+  case test(ImplicitTest.ID, TestVariant.ID)
+  case survey(Survey.ID)
+}
+
+/// Why staff intervened. The research data hold nothing but this; words of their own are kept with the names.
+public enum InterventionReason: String, Sendable, CaseIterable {
+  case participantsWish = "participants-wish"
+  case unwell
+  case interrupted
+  case technical
+  case misunderstood
+  case mistake
+  case time
+  case somethingElse = "something-else"
+}
+
+/// An intervention with everything that is known of it.
+public struct InterventionRecord: Sendable, Hashable {
+  /// Of the participant, from 1.
+  public let number: Int
+  public let kind: Intervention.Kind
+  public let run: Run.ID?
+  public let reason: InterventionReason
+  /// In their own words; empty where they gave none.
+  public var remark: String
+  public let staff: StaffMember.ID
+  public let madeAt: Timestamp
+
+  public init(
+    number: Int, kind: Intervention.Kind, run: Run.ID?, reason: InterventionReason, remark: String,
+    staff: StaffMember.ID, madeAt: Timestamp
+  ) {
+    self.number = number
+    self.kind = kind
+    self.run = run
+    self.reason = reason
+    self.remark = remark
+    self.staff = staff
+    self.madeAt = madeAt
+  }
+}
+
+/// An intervention as it is asked for.
+public struct InterventionRequest: Sendable {
+  public let intervention: Intervention
+  public let reason: InterventionReason
+  public let remark: String
+  /// The number of the newest intervention that the page showed; 0 for none.
+  public let seen: Int
+
+  /// Characters.
+  public static let longestRemark = 2000
+
+  /// - Throws: ``RemarkProblem``
+  public init(_ intervention: Intervention, reason: InterventionReason, remark: String, seen: Int)
+    throws(RemarkProblem)
+  {
+    let remark = remark.trimmed
+    // Without words a note says nothing, and “something else” is no reason.
+    if remark.isEmpty, !intervention.kind.acts || reason == .somethingElse { throw .missing }
+    guard remark.count <= Self.longestRemark else { throw .tooLong(maximum: Self.longestRemark) }
+    self.intervention = intervention
+    self.reason = reason
+    self.remark = remark
+    self.seen = seen
+  }
+}
+
+public enum RemarkProblem: Error, Sendable, Hashable {
+  case missing
+  case tooLong(maximum: Int)
+}
+
+/// What became of an intervention.
+public enum InterventionVerdict: Sendable, Hashable {
+  case done
+  /// Somebody else was quicker; nothing was changed. What they did since the page was made, oldest first.
+  case overtaken([InterventionRecord])
+  /// There is nothing that it could change: the break is over, the run is marked already.
+  case pointless
+}
+
+public protocol InterventionStore: Sendable {
+  func intervene(
+    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
+  )
+    throws -> InterventionVerdict
+  /// Oldest first.
+  func interventions(for participant: Participant.ID) throws -> [InterventionRecord]
+  /// Ends the break of a participant whose time is up; before that nothing.
+  func endBreak(of participant: Participant.ID, stamp: Stamp) throws
+}

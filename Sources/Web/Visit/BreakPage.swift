@@ -1,0 +1,37 @@
+import Templates
+
+/// The rest between two tests, and what comes after it.
+struct BreakPage: Page {
+  static let template = "visit/break"
+
+  /// “2 of 5 tasks done”
+  var progress: String
+  var tasksDone: Int
+  var tasksInAll: Int
+  /// Whole seconds; 0 when the time is up.
+  var secondsLeft: Int
+  /// “Sorting test 3 of 4”
+  var nextTitle: String
+  var instruction: String
+  var goOnLabel: String
+  /// Whether one may go on before the time is up: nothing of a rehearsal counts.
+  var mayGoOn: Bool
+
+  static let fields: Fields<BreakPage> = [
+    "progress": .text(\.progress), "number": .number(\.tasksDone), "count": .number(\.tasksInAll),
+    "secondsLeft": .number(\.secondsLeft), "isOver": .flag { $0.secondsLeft == 0 },
+    "nextTitle": .text(\.nextTitle),
+    "instruction": .text(\.instruction), "goOnLabel": .text(\.goOnLabel), "mayGoOn": .flag(\.mayGoOn),
+  ]
+
+  static let examples = [
+    BreakPage(
+      progress: "2 of 5 tasks done", tasksDone: 2, tasksInAll: 5, secondsLeft: 43,
+      nextTitle: "Sorting test 3 of 4", instruction: "Use the screen for this test.", goOnLabel: "Go on",
+      mayGoOn: false),
+    BreakPage(
+      progress: "3 of 5 tasks done", tasksDone: 3, tasksInAll: 5, secondsLeft: 0,
+      nextTitle: "Sorting test 4 of 4", instruction: "Use the keyboard for this test.", goOnLabel: "Go on",
+      mayGoOn: true),
+  ]
+}

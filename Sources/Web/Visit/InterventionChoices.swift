@@ -1,0 +1,116 @@
+import Studies
+
+/// Which interventions make sense now, as forms.
+extension InterventionForms {
+  init(
+    _ participation: Participation, _ study: Study, _ refused: RefusedIntervention? = nil,
+    _ request: StaffRequest
+  )
+    throws
+  {
+    let records = try request.lab.stores.interventions(for: participation.participant.id)
+    let staff = try request.lab.stores.staff()
+    let isOver = participation.participant.leftAt != nil
+    self.init(
+      action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
+      forms: isOver ? [] : Self.forms(participation, study, request).map { $0.with(refused) },
+      history: records.map { Entry($0, staff, request) })
+    guard let refused else { return }
+    problem = refused.problem
+    others = refused.others.map { Entry($0, staff, request) }
+  }
+
+  private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest)
+    -> [Choice]
+  {
+    let now = ofNow(dueStep(in: study, given: participation), request)
+    let skips = ofTask(participation, study, request)
+    let runs = participation.runs.filter { $0.setAside == nil }.flatMap { ofRun($0, study, request) }
+    let isEnded = participation.participant.endedEarlyAt != nil
+    let end = isEnded || skips.isEmpty ? [] : [Choice(.endVisit, request)]
+    return now + skips + runs + end + [Choice(.note, request), Choice(.deviation, request)]
+  }
+
+  private static func ofNow(_ step: Step, _ request: StaffRequest) -> [Choice] {
+    switch step {
+    case .onBreak: [Choice(.endBreak, request), Choice(.extendBreak, request), Choice(.pause, request)]
+    case .paused: [Choice(.resume, request)]
+    case .contactDetails, .keepPlace, .permissions, .task: [Choice(.pause, request)]
+    case .eligibility, .consent, .countersignature, .finished, .left: []
+    }
+  }
+
+  /// The next task that is not done; the others follow once it is settled.
+  private static func ofTask(_ participation: Participation, _ study: Study, _ request: StaffRequest)
+    -> [Choice]
+  {
+    guard participation.hasConsentInForce(for: study),
+      let due = study.dueTasks.first(where: { !participation.hasDone($0, in: study) }),
+      let subject = participation.skippable(due, in: study)
+    else { return [] }
+    return [
+      Choice(
+        .skip, subject: subject.text, about: request.word(for: .task(due), in: study), request)
+    ]
+  }
+
+  private static func ofRun(_ run: Run, _ study: Study, _ request: StaffRequest) -> [Choice] {
+    let word = request.word(for: .task(.test(run.test, position: run.position)), in: study)
+    return [.repeatTest, .void].map { Choice($0, subject: run.id.text, about: word, request) }
+  }
+}
+
+extension InterventionForms.Choice {
+  fileprivate init(
+    _ kind: Intervention.Kind, subject: String = "", about: String = "", _ request: StaffRequest
+  ) {
+    let words = "visit.intervention.\(kind.rawValue)"
+    self.init(
+      id: subject.isEmpty ? kind.rawValue : "\(kind.rawValue)-\(subject.replacing("/", with: "-"))",
+      kind: kind.rawValue, subject: subject, title: request.say("\(words).title", ["task": about]),
+      consequence: request.say("\(words).consequence"), label: request.say("\(words).label"),
+      reasons: InterventionReason.allCases.map {
+        ChoiceOption(value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"))
+      })
+  }
+
+  /// What was typed stays, with what was wrong with it.
+  fileprivate func with(_ refused: RefusedIntervention?) -> Self {
+    guard let refused, refused.kind == kind, refused.subject == subject else { return self }
+    var choice = self
+    choice.remark = refused.remark
+    choice.remarkProblem = refused.remarkProblem
+    choice.reasons = reasons.map { reason in
+      var reason = reason
+      reason.isChosen = reason.value == refused.reason
+      return reason
+    }
+    return choice
+  }
+}
+
+extension InterventionForms.Entry {
+  fileprivate init(_ record: InterventionRecord, _ staff: [StaffMember], _ request: StaffRequest) {
+    self.init(
+      time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt),
+      what: request.say("staff.event.intervention.\(record.kind.rawValue)"),
+      reason: request.say("visit.reason.\(record.reason.rawValue)"), remark: record.remark,
+      who: staff.first { $0.id == record.staff }?.name ?? "")
+  }
+}
+
+extension SkippableTask {
+  /// As a form sends it: `weight/keyboard`, or the survey's id.
+  var text: String {
+    switch self {
+    case .test(let test, let variant): "\(test)/\(variant)"
+    case .survey(let survey): survey.text
+    }
+  }
+
+  init(text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+    self =
+      parts.count == 2 ? .test(ImplicitTest.ID(parts[0]), TestVariant.ID(parts[1])) : .survey(Survey.ID(text))
+  }
+}

@@ -1,0 +1,80 @@
+import Studies
+import Templates
+
+/// What staff can do about the visit of a participant, one form for each, and what they did.
+struct InterventionForms: TemplateRecord {
+  var action: String
+  /// The newest intervention shown here: whatever comes after it has to be seen first.
+  var seen: Int
+  var forms: [Choice]
+  var history: [Entry]
+  /// Why what was asked for was not done.
+  var problem: String?
+  /// What somebody else did meanwhile.
+  var others: [Entry] = []
+
+  static let fields: Fields<InterventionForms> = [
+    "action": .text(\.action), "seen": .number(\.seen), "forms": .list(\.forms), "history": .list(\.history),
+    "hasHistory": .flag { !$0.history.isEmpty }, "problem": .optional(\.problem), "others": .list(\.others),
+    "hasOthers": .flag { !$0.others.isEmpty },
+  ]
+
+  /// One thing that can be done now.
+  struct Choice: TemplateRecord {
+    /// Tells the fields of the forms apart.
+    var id: String
+    var kind: String
+    /// The run or the task it is about; empty where it is about none.
+    var subject: String
+    /// “Repeat test 2 of 4: round buttons, touch”
+    var title: String
+    /// What will happen.
+    var consequence: String
+    /// “Mark this run and have the test done again”
+    var label: String
+    var reasons: [ChoiceOption]
+    var remark = ""
+    var remarkProblem: String?
+
+    static let fields: Fields<Choice> = [
+      "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject), "title": .text(\.title),
+      "consequence": .text(\.consequence), "label": .text(\.label), "reasons": .list(\.reasons),
+      "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
+    ]
+  }
+
+  struct Entry: TemplateRecord {
+    var time: String
+    var timeISO: String
+    var what: String
+    var reason: String
+    var remark: String
+    var who: String
+
+    static let fields: Fields<Entry> = [
+      "time": .text(\.time), "timeISO": .text(\.timeISO), "what": .text(\.what), "reason": .text(\.reason),
+      "remark": .text(\.remark), "who": .text(\.who),
+    ]
+  }
+
+  static let example = InterventionForms(
+    action: "/staff/participants/1/interventions", seen: 1,
+    forms: [
+      Choice(
+        id: "pause", kind: "pause", subject: "", title: "Take a pause",
+        consequence: "The tablet shows that there is a pause.", label: "Pause the visit",
+        reasons: [
+          ChoiceOption(value: "participants-wish", label: "The participant wished it"),
+          ChoiceOption(value: "something-else", label: "Another reason"),
+        ]),
+      Choice(
+        id: "note", kind: "note", subject: "", title: "Write a note", consequence: "Nothing else changes.",
+        label: "Keep the note", reasons: [ChoiceOption(value: "something-else", label: "Another reason")],
+        remarkProblem: "Please say in a few words what happened."),
+    ],
+    history: [exampleEntry], problem: "Somebody else was quicker.", others: [exampleEntry])
+
+  private static let exampleEntry = Entry(
+    time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Visit paused",
+    reason: "Interrupted from outside", remark: "Fire drill", who: "ben")
+}

@@ -1,0 +1,96 @@
+import HTTP
+import Studies
+
+/// Staff act upon a visit; each time with a reason.
+enum InterventionRoutes {
+  static func intervene(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    var refused = try RefusedIntervention(request)
+    let asked: InterventionRequest
+    do throws(RemarkProblem) {
+      asked = try InterventionRequest(
+        refused.intervention, reason: refused.known, remark: refused.remark, seen: refused.seen)
+    } catch {
+      refused.remarkProblem = request.sentence(for: error)
+      return try show(refused, status: .unprocessable, request)
+    }
+    let verdict = try request.lab.stores.intervene(
+      asked, for: participation.participant.id, in: study, stamp: request.stamp)
+    switch verdict {
+    case .done:
+      return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visit")
+    case .overtaken(let others):
+      refused.problem = request.say("visit.problem.overtaken")
+      refused.others = others
+    case .pointless:
+      refused.problem = request.say("visit.problem.pointless")
+    }
+    return try show(refused, status: .conflict, request)
+  }
+
+  /// The participant as they are now, with what was typed.
+  private static func show(_ refused: RefusedIntervention, status: Status, _ request: StaffRequest) throws
+    -> Response
+  {
+    let (participation, study) = try request.participation()
+    let page = try ParticipantPage(participation, study, refused: refused, request)
+    return request.page(
+      page, title: request.say("staff.participant.title", ["code": page.code]), status: status)
+  }
+}
+
+/// What was asked for, and why it was not done.
+struct RefusedIntervention {
+  let kind: String
+  let subject: String
+  let reason: String
+  let remark: String
+  let seen: Int
+  let intervention: Intervention
+  let known: InterventionReason
+  var remarkProblem: String?
+  var problem: String?
+  var others: [InterventionRecord] = []
+
+  /// - Throws: ``PageError/malformed``
+  fileprivate init(_ request: StaffRequest) throws {
+    kind = request.typed("kind")
+    subject = request.typed("subject")
+    reason = request.typed("reason")
+    remark = request.typed("remark")
+    guard let intervention = Intervention(kind: kind, subject: subject),
+      let known = InterventionReason(rawValue: reason), let seen = Int(request.typed("seen"))
+    else { throw PageError.malformed }
+    self.intervention = intervention
+    self.known = known
+    self.seen = seen
+  }
+}
+
+extension Intervention {
+  /// - Parameter subject: the run or the task, where the kind is about one
+  fileprivate init?(kind: String, subject: String) {
+    switch Kind(rawValue: kind) {
+    case .pause: self = .pause
+    case .resume: self = .resume
+    case .repeatTest: self = .repeatTest(Run.ID(subject))
+    case .void: self = .void(Run.ID(subject))
+    case .skip: self = .skip(SkippableTask(text: subject))
+    case .extendBreak: self = .extendBreak
+    case .endBreak: self = .endBreak
+    case .endVisit: self = .endVisit
+    case .note: self = .note
+    case .deviation: self = .deviation
+    case nil: return nil
+    }
+  }
+}
+
+extension StaffRequest {
+  fileprivate func sentence(for problem: RemarkProblem) -> String {
+    switch problem {
+    case .missing: say("visit.problem.remarkMissing")
+    case .tooLong(let maximum): say("visit.problem.remarkLong", ["n": number(maximum)])
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import HTTP
+import Studies
+
+/// What participants see between their tasks.
+enum VisitRoutes {
+  static func showBreak(_ request: ParticipantRequest) throws -> Response {
+    guard case .onBreak(let rest) = request.step else { return .redirect(to: Path.dashboard.url()) }
+    let study = request.study
+    let seconds = rest.secondsLeft(at: request.time)
+    let due = study.dueTasks.first { !request.participation.hasDone($0, in: study) }!
+    let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
+    let page = BreakPage(
+      progress: request.say(
+        "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
+      tasksDone: done, tasksInAll: study.dueTasks.count, secondsLeft: seconds,
+      nextTitle: DashboardRoutes.title(of: due, request, in: study),
+      instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
+      goOnLabel: request.say("visit.break.goOn"),
+      mayGoOn: seconds == 0 || request.participant.origin == .rehearsal)
+    return request.page(page, title: request.say("visit.break.title"))
+  }
+
+  /// Before the time is up the page says how long it still takes.
+  static func endBreak(_ request: ParticipantRequest) throws -> Response {
+    try request.lab.stores.endBreak(of: request.participant.id, stamp: request.stamp)
+    return .redirect(to: Path.dashboard.url())
+  }
+
+  static func showPause(_ request: ParticipantRequest) throws -> Response {
+    request.page(
+      PausePage(studyTitle: request.study.title[request.language]), title: request.say("visit.pause.title"))
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// What staff do when a visit does not go as planned: done once, kept for ever, and never over somebody's head.
+struct InterventionTests {
+  let lab: TemporaryLab
+  let participant: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    participant = try lab.enrolWithConsent()
+    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.permit(lab.answers(true), as: participant)
+  }
+
+  @Test func aPauseHoldsEverythingUntilItIsOver() throws {
+    #expect(try intervene(.pause) == .done)
+    #expect(try step == .paused)
+    #expect(try intervene(.pause, seen: 1) == .pointless)
+    #expect(try intervene(.resume, seen: 1) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 1)))
+  }
+
+  @Test func aRepeatedTestIsDueAgainAndTheOldRunStays() throws {
+    let old = try lab.finishRun(participant)
+    try endBreak()
+    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try intervene(.repeatTest(old.id)) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    let new = try lab.finishRun(participant)
+    #expect(new.id != old.id)
+    #expect(new.variant == old.variant)
+    #expect(try lab.run(old.id, of: participant)?.setAside == .repeated)
+    #expect(try lab.count("trials", "run = '\(old.id)'") > 0)
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).count == 1)
+  }
+
+  /// The one that is under way on a tablet: another can begin, and what was on its way is still stored.
+  @Test func aRunUnderWayCanBeRepeated() throws {
+    let old = try lab.startRun(participant)
+    #expect(try intervene(.repeatTest(old.id)) == .done)
+    let new = try lab.startRun(participant)
+    #expect(new.id != old.id)
+    #expect(try lab.append(makePart(of: lab.sheet(old)), to: old) == .stored(isFinished: false))
+  }
+
+  @Test func aVoidRunIsNotDoneAgain() throws {
+    let run = try lab.finishRun(participant)
+    try endBreak()
+    #expect(try intervene(.void(run.id)) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)
+    #expect(try intervene(.repeatTest(run.id), seen: 1) == .pointless)
+  }
+
+  @Test func aSkippedTaskIsLeftOut() throws {
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
+    #expect(try intervene(.skip(first)) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try intervene(.skip(first), seen: 1) == .pointless)
+    #expect(try intervene(.skip(.survey(lab.survey.id)), seen: 1) == .done)
+    #expect(try intervene(.skip(.survey("unknown")), seen: 2) == .pointless)
+  }
+
+  @Test func anEndedVisitHasNothingLeftToDo() throws {
+    #expect(try intervene(.pause) == .done)
+    #expect(try intervene(.endVisit, seen: 1) == .done)
+    #expect(try step == .finished)
+    #expect(try intervene(.endVisit, seen: 2) == .pointless)
+  }
+
+  @Test func aBreakComesBetweenTestsAndNotBehindTheLast() throws {
+    for position in 1...4 {
+      let time = later(Double(position))
+      try lab.finishRun(participant, position: position, at: time)
+      if position < 4 {
+        let rest = try #require(try record.openBreak)
+        #expect(try step == .onBreak(rest))
+        #expect(rest.secondsLeft(at: time) == 60)
+        try endBreak()
+      }
+    }
+    #expect(try step == .task(.survey(lab.survey.id)))
+  }
+
+  @Test func participantsCannotEndABreakEarly() throws {
+    try lab.finishRun(participant)
+    try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(59.9)))
+    #expect(try isOnBreak)
+    try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(60)))
+    #expect(try !isOnBreak)
+    #expect(try lab.actions().count { $0 == "break.ended" } == 1)
+  }
+
+  @Test func simulatedParticipantsNeedNoRest() throws {
+    let simulated = try lab.enrolWithConsent(origin: .rehearsal)
+    try lab.finishRun(simulated)
+    #expect(try lab.store.participation(of: simulated)?.openBreak != nil)
+    try lab.store.endBreak(of: simulated, stamp: lab.stamp(simulated))
+    #expect(try lab.store.participation(of: simulated)?.openBreak == nil)
+  }
+
+  @Test func staffEndAndExtendBreaks() throws {
+    try lab.finishRun(participant)
+    #expect(try intervene(.extendBreak) == .done)
+    #expect(try record.openBreak?.secondsLeft(at: start) == 120)
+    #expect(try intervene(.extendBreak, seen: 1, at: later(300)) == .done)
+    #expect(try record.openBreak?.secondsLeft(at: later(300)) == 60)
+    #expect(try intervene(.endBreak, seen: 2) == .done)
+    #expect(try !isOnBreak)
+    #expect(try intervene(.endBreak, seen: 3) == .pointless)
+    #expect(try intervene(.extendBreak, seen: 3) == .pointless)
+  }
+
+  // MARK: - Two at once
+
+  @Test func theSecondIsToldWhatTheFirstDid() throws {
+    #expect(try intervene(.pause, remark: "Fire drill", by: "ben") == .done)
+    let verdict = try intervene(.endVisit, by: "eva")
+    guard case .overtaken(let others) = verdict else { throw StoreRefusal.noSuchPosition }
+    #expect(others.map(\.kind) == [.pause])
+    #expect(others.map(\.staff) == ["ben"])
+    #expect(others.map(\.remark) == ["Fire drill"])
+    #expect(try step == .paused)
+    #expect(try lab.store.interventions(for: participant).count == 1)
+  }
+
+  /// Ten races of two: one wins, the other is told, nothing is doubled.
+  @Test(arguments: 1...10) func oneOfTwoWins(race: Int) throws {
+    let run = try lab.finishRun(participant)
+    let verdicts = Collected<InterventionVerdict>()
+    onThreads(2) { [self] thread in
+      let request = try? InterventionRequest(
+        thread == 0 ? .repeatTest(run.id) : .void(run.id), reason: .technical, remark: "", seen: 0)
+      let stamp = Stamp(by: .staff(thread == 0 ? "ben" : "eva"), at: start)
+      if let request,
+        let verdict = try? lab.store.intervene(request, for: participant, in: lab.study, stamp: stamp)
+      {
+        verdicts.add(verdict)
+      }
+    }
+    #expect(verdicts.values.count == 2)
+    #expect(verdicts.values.count { $0 == .done } == 1)
+    #expect(
+      verdicts.values.contains { if case .overtaken(let others) = $0 { others.count == 1 } else { false } })
+    #expect(try lab.count("interventions") == 1)
+  }
+
+  @Test func aDoubleTapIsOneIntervention() throws {
+    #expect(try intervene(.pause) == .done)
+    #expect(try intervene(.pause) == .done)
+    #expect(try lab.count("interventions") == 1)
+  }
+
+  @Test func notesStandInNobodysWay() throws {
+    #expect(try intervene(.note, remark: "Wears glasses", by: "ben") == .done)
+    #expect(try intervene(.pause, by: "eva") == .done)
+    #expect(try intervene(.deviation, remark: "Began late", by: "ben") == .done)
+    #expect(
+      try lab.store.interventions(for: participant).map(\.remark) == ["Wears glasses", "", "Began late"])
+  }
+
+  // MARK: - What is kept
+
+  @Test func remarksAreSealed() throws {
+    #expect(try intervene(.note, remark: "Seems to know Doctor Marchetti") == .done)
+    #expect(try !lab.bytes().contains(Data("Marchetti".utf8)))
+    #expect(try lab.store.interventions(for: participant).first?.remark == "Seems to know Doctor Marchetti")
+  }
+
+  @Test func nothingIsLeftOfWhatWasNotDone() throws {
+    #expect(try intervene(.resume, remark: "Marchetti") == .pointless)
+    let table = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    #expect(table == 0)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func interventionsCannotBeChanged() throws {
+    #expect(try intervene(.pause) == .done)
+    for sql in ["UPDATE interventions SET reason = 'time'", "DELETE FROM interventions"] {
+      #expect(throws: DatabaseError.self) { try lab.store.research.write { try $0.execute(sql: sql) } }
+    }
+  }
+
+  @Test func nobodyIsActedUponWhoHasLeft() throws {
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    #expect(throws: StoreRefusal.participationEnded) { try intervene(.pause) }
+  }
+
+  @Test func aNoteNeedsWords() {
+    #expect(throws: RemarkProblem.missing) {
+      _ = try InterventionRequest(.note, reason: .technical, remark: " ", seen: 0)
+    }
+    #expect(throws: RemarkProblem.missing) {
+      _ = try InterventionRequest(.pause, reason: .somethingElse, remark: "", seen: 0)
+    }
+    #expect(throws: RemarkProblem.tooLong(maximum: 2000)) {
+      _ = try InterventionRequest(
+        .pause, reason: .unwell, remark: String(repeating: "x", count: 2001), seen: 0)
+    }
+  }
+
+  // MARK: -
+
+  private var record: Participation {
+    get throws { try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded) }
+  }
+
+  private var step: Step { get throws { dueStep(in: lab.study, given: try record) } }
+
+  private var isOnBreak: Bool { get throws { if case .onBreak = try step { true } else { false } } }
+
+  private func endBreak() throws {
+    try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(3600)))
+  }
+
+  private func later(_ seconds: Double) -> Timestamp {
+    Timestamp(milliseconds: start.milliseconds + Int64(seconds * 1000))
+  }
+
+  private func intervene(
+    _ intervention: Intervention, remark: String = "", seen: Int = 0, by staff: StaffMember.ID = "ben",
+    at time: Timestamp = start
+  ) throws -> InterventionVerdict {
+    try lab.store.intervene(
+      InterventionRequest(intervention, reason: .technical, remark: remark, seen: seen), for: participant,
+      in: lab.study, stamp: Stamp(by: .staff(staff), at: time))
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// Staff act upon a visit from the participant's page; participants see what comes of it.
+@Suite(.serialized) struct InterventionRouteTests {
+  @Test func aPauseAndItsEnd() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    let page = Path.staffParticipant.url(visitor.id.text)
+    #expect(try ben.get(page).text.contains("Pause the visit"))
+    let answer = try ben.intervene(visitor.id.text, "pause", reason: "unwell")
+    #expect(answer.status == 303)
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.paused.url())
+    #expect(try visitor.browser.get(Path.paused.url()).text.contains("We are taking a pause"))
+    #expect(try visitor.browser.post(Path.runs.url()).location == Path.paused.url())
+    let shown = try ben.get(page).text
+    #expect(shown.contains("The participant does not feel well") && !shown.contains("Pause the visit"))
+    _ = try ben.intervene(visitor.id.text, "resume", reason: "something-else", remark: "Better now", seen: 1)
+    #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+    #expect(try visitor.browser.get(Path.paused.url()).location == Path.dashboard.url())
+  }
+
+  @Test func whoComesSecondIsTold() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let (ben, eva) = (try Colleague(lab, .experimenter), try Colleague(lab, .administrator))
+    _ = try ben.browser.intervene(visitor.id.text, "pause", reason: "something-else", remark: "Fire <drill>")
+    let answer = try eva.browser.intervene(visitor.id.text, "end-visit", reason: "time", remark: "Too late")
+    #expect(answer.status == 409)
+    #expect(answer.text.contains("Somebody else was quicker"))
+    #expect(answer.text.contains("Visit paused") && answer.text.contains(ben.member.name))
+    #expect(answer.text.contains("Fire &lt;drill&gt;") && !answer.text.contains("Fire <drill>"))
+    #expect(try visitor.participation(lab).participant.endedEarlyAt == nil)
+  }
+
+  @Test func whatIsMissingIsToldBesideTheField() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    let answer = try ben.intervene(visitor.id.text, "note", reason: "interrupted", remark: "  ")
+    #expect(answer.status == 422)
+    #expect(answer.text.contains("Please say in a few words what happened."))
+    #expect(answer.text.contains(#"aria-invalid="true""#))
+    #expect(try lab.store.interventions(for: visitor.id).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "unwell", "0"), ("dance", "unwell", "0"), ("pause", "mood", "0"), ("pause", "unwell", "x"),
+    ("pause", "unwell", ""),
+  ])
+  func whatNoFormSends(kind: String, reason: String, seen: String) throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    let answer = try ben.post(
+      Path.staffInterventions.url(visitor.id.text),
+      [("kind", kind), ("subject", ""), ("reason", reason), ("remark", ""), ("seen", seen)])
+    #expect(answer.status == 400)
+  }
+
+  @Test func aRunThatIsRepeatedIsMarked() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .survey)
+    let ben = try Colleague(lab, .experimenter).browser
+    let run = try #require(try visitor.participation(lab).runs.first)
+    let answer = try ben.intervene(
+      visitor.id.text, "repeat-test", subject: run.id.text, reason: "misunderstood")
+    #expect(answer.status == 303)
+    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Done again"))
+    let dashboard = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(dashboard.contains("Start test 1 of 4"))
+    #expect(try visitor.browser.post(Path.runs.url()).status == 303)
+    #expect(try visitor.participation(lab).runs.count == 5)
+  }
+}
+
+/// The rest between two tests.
+@Suite(.serialized) struct BreakRouteTests {
+  @Test func theNextTestWaitsForTheBreakToEnd() throws {
+    let lab = try TestLab(breakSeconds: 3600)
+    let visitor = try Visitor(lab, at: .inRun)
+    try visitor.finishRun()
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.breakTime.url())
+    let page = try visitor.browser.get(Path.breakTime.url()).text
+    #expect(page.contains("Sorting test 2 of 4") && page.contains("data-waits"))
+    #expect(try visitor.browser.post(Path.breakTime.url()).location == Path.dashboard.url())
+    #expect(try visitor.browser.post(Path.runs.url()).location == Path.breakTime.url())
+    #expect(try visitor.browser.get(Path.profile.url()).status == 200)
+
+    let ben = try Colleague(lab, .experimenter).browser
+    _ = try ben.intervene(visitor.id.text, "end-break", reason: "participants-wish")
+    #expect(try visitor.browser.get(Path.breakTime.url()).location == Path.dashboard.url())
+    #expect(try visitor.browser.post(Path.runs.url()).location?.hasPrefix("/runs/") == true)
+  }
+
+  /// The acknowledgement of the last part was lost: the tablet sends it again while the break has begun.
+  @Test func theLastPartIsAcknowledgedDuringTheBreakToo() throws {
+    let lab = try TestLab(breakSeconds: 3600)
+    let visitor = try Visitor(lab, at: .inRun)
+    let (target, last) = try visitor.finishRun()
+    let again = try visitor.browser.postJSON(target, last)
+    #expect(again.status == 200)
+    #expect(again.text.contains(#""finished":true"#))
+  }
+}
+
+extension Browser {
+  fileprivate func intervene(
+    _ participant: String, _ kind: String, subject: String = "", reason: String, remark: String = "",
+    seen: Int = 0
+  ) throws -> Answer {
+    try post(
+      Path.staffInterventions.url(participant),
+      [("kind", kind), ("subject", subject), ("reason", reason), ("remark", remark), ("seen", String(seen))])
+  }
+}
