@@ -37,6 +37,7 @@ let package = Package(
     door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
     door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
 
     room("Statistics"),
     room("ImplicitAssociation", ["Statistics"]),
@@ -47,7 +48,7 @@ let package = Package(
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
     room("JSON", ["CJansson"]),
     room("Templates"),
-    room("Documents", ["Studies", "CArchive", "CPango"]),
+    room("Documents", ["Studies", "CArchive", "CPango", "CQRencode"]),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(

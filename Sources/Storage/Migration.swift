@@ -12,6 +12,7 @@ struct Migrations {
     ("research-005", PackageResources.research_005_sql),
     ("research-006", PackageResources.research_006_sql),
     ("research-007", PackageResources.research_007_sql),
+    ("research-009", PackageResources.research_009_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),

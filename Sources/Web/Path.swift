@@ -11,6 +11,7 @@ enum Path: String, CaseIterable {
   case signIn = "/sign-in"
   case signOut = "/sign-out"
   case certificate = "/certificate.pem"
+  case code = "/c/{code}"
 
   case eligibility = "/eligibility"
   case consent = "/consent"
@@ -57,6 +58,10 @@ enum Path: String, CaseIterable {
   case staffParticipants = "/staff/participants"
   case staffParticipant = "/staff/participants/{participant}"
   case staffReceipts = "/staff/receipts"
+  case staffSearch = "/staff/search"
+  case staffBatches = "/staff/studies/{study}/participants"
+  case staffBatch = "/staff/batches/{batch}"
+  case staffCard = "/staff/participants/{participant}/card"
   case staffOutbox = "/staff/outbox"
   case staffOutboxAttempts = "/staff/outbox/{message}/attempts"
   case staffConsent = "/staff/participants/{participant}/consent"

@@ -48,6 +48,11 @@ extension Speaker {
     time.date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale))
   }
 
+  /// “10:12”
+  func timeOfDay(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale))
+  }
+
   /// “14 May 2026, 10:12”
   func moment(_ time: Timestamp) -> String {
     time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))

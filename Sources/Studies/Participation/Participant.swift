@@ -15,6 +15,8 @@ public struct Participant: Sendable {
   /// Whether contact details were asked for, given or not.
   public let wasAskedForContact: Bool
   public internal(set) var leftAt: Timestamp?
+  /// Whether the code was ever used; staff make participants before they come.
+  public let hasBegun: Bool
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {
@@ -31,7 +33,8 @@ public struct Participant: Sendable {
 
   public init(
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
-    enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?
+    enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
+    hasBegun: Bool = true
   ) {
     self.id = id
     self.study = study
@@ -42,6 +45,7 @@ public struct Participant: Sendable {
     self.place = place
     self.wasAskedForContact = wasAskedForContact
     self.leftAt = leftAt
+    self.hasBegun = hasBegun
   }
 }
 
