@@ -55,6 +55,6 @@ CREATE TABLE standing_rules (
 DROP INDEX participants_by_enrolment;
 CREATE INDEX participants_by_enrolment ON participants (study, enrolled_at, id, origin);
 CREATE INDEX participants_by_standing ON participants (study, standing, enrolled_at, id, origin);
-CREATE INDEX participants_by_code ON participants (study, code, id, standing, origin);
+CREATE INDEX participants_by_code ON participants (study, code, id, standing, origin, enrolled_at);
 CREATE INDEX participants_by_language ON participants (study, language, enrolled_at, id, standing, origin);
 CREATE INDEX participants_by_last_sight ON participants (study, last_seen_at, id, standing, origin);

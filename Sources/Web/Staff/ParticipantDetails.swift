@@ -69,7 +69,9 @@ extension ParticipantPage {
       Fact(
         label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
       Fact(label: request.say("staff.participants.enrolled"), value: request.moment(participant.enrolledAt)),
-      Fact(label: request.say("staff.participants.lastSeen"), value: request.moment(lastSeen)),
+      Fact(label: request.say("staff.participants.lastSeen"), 
+        value: participant.hasBegun
+          ? request.moment(lastSeen) : request.say("staff.standing.\(StandingGroup.notStarted.rawValue)")),
       Fact(
         label: request.say("staff.participant.consent"),
         value: consent ?? request.say("staff.participant.consentMissing")),
