@@ -14,8 +14,8 @@ ROWS = {
 
 
 def fill(data):
-    """Of ten people three have not begun, two only just have, two have stopped on the way, two have done everything
-    and one of those has left."""
+    """Of ten people three have not begun, two only just have, one has consented, one has done the tests, three have
+    done everything, and one of those has left."""
     with sqlite3.connect(data / "research.sqlite") as research:
         model = Model(research)
         draw = random.Random(1)
@@ -52,7 +52,7 @@ class Model:
             "left_at": enrolled if kind == 9 else None, "language": draw.choice(["en", "de"]),
             "origin": "rehearsal" if number % 50 == 0 else "real", "standing": None})
         for table, key in ROWS.items():
-            if kind < 5 or (kind < 7 and table in ("runs", "answers")):
+            if kind < 5 or (kind == 5 and table == "runs") or (kind < 7 and table == "answers"):
                 continue
             for row in self._rows[table]:
                 new_id = {key: f"{draw.getrandbits(128):032x}"} if key else {}
