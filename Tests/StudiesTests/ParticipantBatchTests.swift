@@ -32,7 +32,8 @@ struct CodeBeginningTests {
 
   @Test func whatNoCodeBeginsWithIsTold() {
     for (typed, problem) in [
-      ("K0", CodeProblem.characterNotUsed("0")), ("o", .characterNotUsed("O")), ("1l", .characterNotUsed("1")),
+      ("K0", CodeProblem.characterNotUsed("0")), ("o", .characterNotUsed("O")),
+      ("1l", .characterNotUsed("1")),
       ("K%", .characterNotUsed("%")), (code.text + "K", .wrongLength(9)),
       (String(code.text.dropLast()) + (code.text.last == "2" ? "3" : "2"), .typingError),
     ] {

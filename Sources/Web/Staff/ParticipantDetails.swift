@@ -69,7 +69,8 @@ extension ParticipantPage {
       Fact(
         label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
       Fact(label: request.say("staff.participants.enrolled"), value: request.moment(participant.enrolledAt)),
-      Fact(label: request.say("staff.participants.lastSeen"), 
+      Fact(
+        label: request.say("staff.participants.lastSeen"),
         value: participant.hasBegun
           ? request.moment(lastSeen) : request.say("staff.standing.\(StandingGroup.notStarted.rawValue)")),
       Fact(
