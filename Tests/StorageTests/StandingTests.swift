@@ -76,7 +76,19 @@ struct StandingTests {
     _ = try lab.makeParticipants(350)
     var query = lab.everyone
     query.group = .notStarted
-    #expect(try lab.store.participants(query).total == 350)
+    // Seven pages, of which the last three are read from the end.
+    for isDescending in [true, false] {
+      query.isDescending = isDescending
+      let listed = try (1...8).flatMap { page in
+        query.page = page
+        let listing = try lab.store.participants(query)
+        #expect(listing.total == 350)
+        return listing.entries.map(\.participation.participant.id.text)
+      }
+      #expect(listed.count == 350)
+      #expect(listed == listed.sorted(by: isDescending ? (>) : (<)))
+      #expect(Set(listed).count == 350)
+    }
   }
 
   private func groups(of participant: Participant.ID, in lab: TemporaryLab) throws -> [StandingGroup] {

@@ -184,6 +184,32 @@ import Testing
     }
   }
 
+  /// Two studies and two standings, merged: everybody once, in one order.
+  @Test func aListOfSeveralStudiesIsInOneOrder() throws {
+    for study in [lab.study, lab.secondStudy, lab.study] { _ = try lab.makeBatch(60, in: study) }
+    let left = try lab.store.participants(ParticipantQuery(studies: [lab.secondStudy])).entries.prefix(7)
+    for entry in left {
+      let id = entry.participation.participant.id
+      try lab.store.leave(id, stamp: Stamp(by: .participant(id), at: lab.now))
+    }
+    for (group, count) in [(nil, 180), (StandingGroup.notStarted, 173), (.withdrawn, 7)] {
+      for sort in ParticipantQuery.Sort.allCases {
+        var query = ParticipantQuery(studies: [lab.study, lab.secondStudy])
+        query.group = group
+        query.sort = sort
+        let people = try (1...4).flatMap { page in
+          query.page = page
+          return try lab.store.participants(query).entries.map(\.participation.participant)
+        }
+        #expect(people.count == count && Set(people.map(\.id)).count == count, "\(sort)")
+        let times = people.map(\.enrolledAt)
+        if sort == .enrolled { #expect(times == times.sorted(by: >)) }
+        let codes = people.map(\.code.text)
+        if sort == .code { #expect(codes == codes.sorted(by: >)) }
+      }
+    }
+  }
+
   /// Three hundred entries on two days, most of them alike.
   @Test func aLongTimelineIsGroupedByDay() throws {
     let participant = try lab.makeParticipants(1)[0]
