@@ -37,6 +37,7 @@ let package = Package(
     door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
     door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
 
     // Boost is a library of C++ headers: its door has to be compiled.
     .target(name: "CBoostMath"),
@@ -49,7 +50,7 @@ let package = Package(
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
     room("JSON", ["CJansson"]),
     room("Templates"),
-    room("Documents", ["Studies", "CArchive", "CPango"]),
+    room("Documents", ["Studies", "CArchive", "CPango", "CQRencode"]),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(

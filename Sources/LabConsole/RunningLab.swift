@@ -42,6 +42,7 @@ final class RunningLab {
       studies: StudyLibrary(current: studies, store: store), stores: store,
       releaseSource: store.releaseReader, phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, sendsMail: mail != nil,
+      publicURL: settings.publicURL,
       signDocument: identity.sign, certificate: identity.certificatePEM,
       reloadsViews: settings.development, clock: Self.clock, draw: draw, logger: logger)
     server = try Server(

@@ -13,6 +13,7 @@ struct Migrations {
     ("research-006", PackageResources.research_006_sql),
     ("research-007", PackageResources.research_007_sql),
     ("research-008", PackageResources.research_008_sql),
+    ("research-009", PackageResources.research_009_sql),
     ("research-011", PackageResources.research_011_sql),
   ])
   static let identity = Migrations(steps: [

@@ -23,7 +23,7 @@ extension SQLiteStore: OnboardingStore {
   ) throws {
     let passes = study.consent.quiz == nil ? [:] : try quizPasses(these, in: db)
     let ids: [Participant.ID] = try db.rows(
-      "SELECT id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these
+      "SELECT id FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL ORDER BY id", these
     ).map { $0[0] }
     for start in stride(from: 0, to: ids.count, by: 500) {
       let batch = Array(ids[start..<min(start + 500, ids.count)])

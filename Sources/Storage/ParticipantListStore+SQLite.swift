@@ -4,57 +4,36 @@ import Studies
 extension SQLiteStore: ParticipantListStore {
   public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
     if query.studies.isEmpty { return ParticipantListing(entries: [], total: 0) }
-    return try research.read { db in
-      guard let state = query.state else { return try Self.page(query, in: db) }
-      return try Self.page(query, of: state, in: db)
-    }
+    if query.group != nil { for study in query.studies { try settleStandings(in: study) } }
+    return try research.read { db in try Self.page(query, in: db) }
   }
 
+  /// The second half of a long list is read from its end.
   private static func page(_ query: ParticipantQuery, in db: Database) throws -> ParticipantListing {
     let filter = ParticipantFilter(query)
-    let rows = try db.rows(
-      """
-      SELECT id, \(seenAt) AS seen_at FROM participants WHERE \(filter.condition)
-      ORDER BY \(filter.order) LIMIT ? OFFSET ?
-      """, filter.arguments + [ParticipantQuery.pageSize, query.offset])
     let total = try db.count(
       "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
-    return ParticipantListing(entries: try entries(rows, in: db), total: total)
+    let length = min(ParticipantQuery.pageSize, total - query.offset)
+    if length <= 0 { return ParticipantListing(entries: [], total: total) }
+    let isFromEnd = query.offset > total / 2
+    let skipped = isFromEnd ? total - query.offset - length : query.offset
+    let page = ParticipantOrder(query, isTurned: isFromEnd)
+    let rows = try db.rows(page.select, page.arguments + [length, skipped])
+    return ParticipantListing(
+      entries: try entries(isFromEnd ? rows.reversed() : rows, in: db), total: total)
   }
-
-  /// What state somebody is in, the path alone can tell: everybody is looked at, a batch at a time.
-  private static func page(_ query: ParticipantQuery, of state: ParticipantState, in db: Database) throws
-    -> ParticipantListing
-  {
-    let studies = Dictionary(uniqueKeysWithValues: query.studies.map { ($0.id, $0) })
-    let filter = ParticipantFilter(query)
-    let rows = try db.rows(
-      """
-      SELECT id, \(seenAt) AS seen_at FROM participants WHERE \(filter.condition) ORDER BY \(filter.order)
-      """, filter.arguments)
-    var those: [ParticipantListing.Entry] = []
-    for start in stride(from: 0, to: rows.count, by: batchSize) {
-      let batch = Array(rows[start..<min(start + batchSize, rows.count)])
-      those += try entries(batch, in: db).filter { entry in
-        let study = studies[entry.participation.participant.study]!
-        return ParticipantState(at: dueStep(in: study, given: entry.participation)) == state
-      }
-    }
-    let page = those.dropFirst(query.offset).prefix(ParticipantQuery.pageSize)
-    return ParticipantListing(entries: Array(page), total: those.count)
-  }
-
-  private static let batchSize = 500
 
   private static func entries(_ rows: [Row], in db: Database) throws -> [ParticipantListing.Entry] {
-    zip(try participations(of: rows.map { $0["id"] }, in: db), rows).map {
-      ParticipantListing.Entry(participation: $0, lastSeenAt: $1["seen_at"])
+    let ids: [Participant.ID] = rows.map { $0["id"] }
+    let seen = try db.rows(
+      "SELECT id, last_seen_at FROM participants WHERE id IN (\(placeholders(ids.count)))",
+      StatementArguments(ids))
+    let times: [Participant.ID: Timestamp] = Dictionary(
+      uniqueKeysWithValues: seen.map { ($0["id"], $0["last_seen_at"]) })
+    return try participations(of: ids, in: db).map {
+      ParticipantListing.Entry(participation: $0, lastSeenAt: times[$0.participant.id]!)
     }
   }
-
-  fileprivate static let seenAt = """
-    COALESCE((SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id), left_at, enrolled_at)
-    """
 
   public func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode] {
     if participants.isEmpty { return [:] }
@@ -68,8 +47,9 @@ extension SQLiteStore: ParticipantListStore {
 
   public func lastSeen(_ participant: Participant.ID) throws -> Timestamp? {
     try research.read { db in
-      try db.row("SELECT MAX(seen_at) AS seen_at FROM sessions WHERE participant = ?", [participant])?[
-        "seen_at"]
+      try db.row(
+        "SELECT last_seen_at FROM participants WHERE id = ? AND begun_at IS NOT NULL", [participant])?[
+          "last_seen_at"]
     }
   }
 
@@ -87,9 +67,10 @@ extension SQLiteStore: ParticipantListStore {
   public func counts(of study: Study.ID, origin: Participant.Origin) throws -> StudyCounts {
     try research.read { db in
       let these: StatementArguments = [study, origin.rawValue]
-      let who = "SELECT id FROM participants WHERE study = ? AND origin = ?"
+      let begun = "FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL"
+      let who = "SELECT id \(begun)"
       return StudyCounts(
-        enrolled: try db.count("SELECT COUNT(*) FROM participants WHERE study = ? AND origin = ?", these),
+        enrolled: try db.count("SELECT COUNT(*) \(begun)", these),
         consented: try db.count(
           "SELECT COUNT(DISTINCT participant) FROM consents WHERE participant IN (\(who))", these),
         runsFinished: try db.count(
@@ -105,26 +86,75 @@ extension ParticipantQuery {
   fileprivate var offset: Int { (page - 1) * ParticipantQuery.pageSize }
 }
 
-/// A query as SQL, but for its state: fixed text with placeholders for every value.
+/// Whom a query leaves in, as SQL: fixed text with placeholders for every value.
 private struct ParticipantFilter {
-  let condition: String
-  let arguments: StatementArguments
-  let order: String
+  private(set) var condition: String
+  private(set) var arguments: StatementArguments
 
   init(_ query: ParticipantQuery) {
-    condition = "study IN (\(placeholders(query.studies.count))) AND code >= ? AND code < ?"
-    arguments = StatementArguments(query.studies.map(\.id)) + [query.code, query.code + "\u{FFFF}"]
-    let direction = query.isDescending ? "DESC" : "ASC"
-    order = "\(ParticipantFilter.column(query.sort)) \(direction), id \(direction)"
+    self.init(query, studies: query.studies.map(\.id), standings: query.group?.standings ?? [])
   }
 
-  private static func column(_ sort: ParticipantQuery.Sort) -> String {
+  /// - Parameter isOrdered: whether the standing must not be looked for in the index of standings, because another
+  ///   one has the order that is asked for
+  init(
+    _ query: ParticipantQuery, studies: [Study.ID], standings: [ParticipantStanding], isOrdered: Bool = false
+  ) {
+    condition = "study IN (\(placeholders(studies.count)))"
+    arguments = StatementArguments(studies)
+    if !standings.isEmpty {
+      let standing = isOrdered ? "COALESCE(standing, '')" : "standing"
+      add("\(standing) IN (\(placeholders(standings.count)))", StatementArguments(standings.map(\.rawValue)))
+    }
+    if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
+    if !query.code.isEmpty { add("code >= ? AND code < ?", [query.code, query.code + "\u{FFFF}"]) }
+  }
+
+  private mutating func add(_ term: String, _ values: StatementArguments) {
+    condition += " AND \(term)"
+    arguments += values
+  }
+}
+
+/// The participants of a query in its order. Each study, and each standing where there are several, is read in the
+/// order of an index, and they are merged: nothing is sorted.
+private struct ParticipantOrder {
+  /// Takes, after the arguments, how many are wanted and how many come before them.
+  let select: String
+  let arguments: StatementArguments
+
+  /// More are not merged but sorted: a statement has only so many parts.
+  private static let mergedAtMost = 60
+
+  init(_ query: ParticipantQuery, isTurned: Bool) {
+    let direction = query.isDescending == isTurned ? "ASC" : "DESC"
+    let columns = ParticipantOrder.columns(query.sort)
+    let parts = ParticipantOrder.parts(query)
+    select =
+      parts.map { "SELECT \(columns.joined(separator: ", ")) FROM participants WHERE \($0.condition)" }
+      .joined(separator: " UNION ALL ")
+      + " ORDER BY " + columns.map { "\($0) \(direction)" }.joined(separator: ", ") + " LIMIT ? OFFSET ?"
+    arguments = parts.map(\.arguments).reduce([], +)
+  }
+
+  private static func parts(_ query: ParticipantQuery) -> [ParticipantFilter] {
+    let standings = query.group?.standings ?? []
+    let isByStanding = query.sort == .enrolled || query.sort == .study
+    let merged = query.studies.count > mergedAtMost ? [query.studies] : query.studies.map { [$0] }
+    return merged.flatMap { studies in
+      (isByStanding && standings.count > 1 ? standings.map { [$0] } : [standings]).map {
+        ParticipantFilter(query, studies: studies.map(\.id), standings: $0, isOrdered: !isByStanding)
+      }
+    }
+  }
+
+  private static func columns(_ sort: ParticipantQuery.Sort) -> [String] {
     switch sort {
-    case .code: "code"
-    case .study: "study"
-    case .language: "language"
-    case .enrolled: "enrolled_at"
-    case .seen: SQLiteStore.seenAt
+    case .code: ["code", "id"]
+    case .study: ["study", "enrolled_at", "id"]
+    case .language: ["language", "enrolled_at", "id"]
+    case .enrolled: ["enrolled_at", "id"]
+    case .seen: ["last_seen_at", "id"]
     }
   }
 }

@@ -23,18 +23,22 @@ extension SQLiteStore: ParticipantStore {
     let stamp = Stamp(by: .participant(participant.id), at: time)
     return try research.write { db in
       if let known = try db.row(
-        "SELECT id, study, enrolled_at, place FROM participants WHERE enrolment_form = ?", [form])
+        "SELECT id, study, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
       {
-        guard Self.isDoubleTap(known, study: study, at: time) else { return nil }
+        guard Self.isDoubleTap(known, study: study.id, at: time) else { return nil }
         try Self.openSession(token, of: known["id"], at: time, in: db)
         return token
       }
       try db.run(
         """
-        INSERT INTO participants (id, study, code, origin, language, enrolled_at, enrolment_form)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO participants (id, study, code, origin, language, enrolled_at, begun_at, last_seen_at,
+          enrolment_form)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [participant.id, study.id, participant.code.text, origin.rawValue, language.code, time, form])
+        [
+          participant.id, study.id, participant.code.text, origin.rawValue, language.code, time, time, time,
+          form,
+        ])
       try Self.openSession(token, of: participant.id, at: time, in: db)
       try AuditTrail.append(
         "participant.enrolled", subject: participant.id.text, participant: participant.id,
@@ -45,10 +49,10 @@ extension SQLiteStore: ParticipantStore {
 
   /// Only the very same tap opens the same participation again; an old form, left open somewhere, must not
   /// sign anybody in.
-  private static func isDoubleTap(_ known: Row, study: Study, at time: Timestamp) -> Bool {
-    let enrolledAt: Timestamp = known["enrolled_at"]
-    return known["study"] == study.id.text && known["place"] == Participant.Place.open.rawValue
-      && time < enrolledAt.advanced(bySeconds: doubleTapSeconds)
+  static func isDoubleTap(_ known: Row, study: Study.ID, at time: Timestamp) -> Bool {
+    let begunAt: Timestamp = known["begun_at"]
+    return known["study"] == study.text && known["place"] == Participant.Place.open.rawValue
+      && time < begunAt.advanced(bySeconds: doubleTapSeconds)
   }
 
   public func participation(of id: Participant.ID) throws -> Participation? {
@@ -108,7 +112,8 @@ extension SQLiteStore: ParticipantStore {
   public func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws {
     try research.write { db in
       try db.run(
-        "UPDATE participants SET left_at = ? WHERE id = ? AND left_at IS NULL", [stamp.time, participant])
+        "UPDATE participants SET left_at = ?, last_seen_at = ? WHERE id = ? AND left_at IS NULL",
+        [stamp.time, stamp.time, participant])
       guard db.changesCount > 0 else { return }
       try db.run(
         "DELETE FROM sessions WHERE participant = ? AND token_digest <> ?",
@@ -168,7 +173,7 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  private static func openSession(
+  static func openSession(
     _ token: Token, of participant: Participant.ID, at time: Timestamp, in db: Database
   )
     throws

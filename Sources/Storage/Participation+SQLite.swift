@@ -5,7 +5,7 @@ import Studies
 /// Reading everything the path asks about a participant, inside one transaction.
 extension SQLiteStore {
   static let participantColumns =
-    "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, paused_at, ended_early_at"
+    "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL, paused_at, ended_early_at"
 
   static func participant(_ row: Row) -> Participant {
     var columns = Columns(of: row)
@@ -13,7 +13,8 @@ extension SQLiteStore {
       id: columns.next(), study: columns.next(), code: ParticipationCode(stored: columns.next()),
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
-      wasAskedForContact: columns.next(), leftAt: columns.next(), pausedAt: columns.next(),
+      wasAskedForContact: columns.next(), leftAt: columns.next(), hasBegun: columns.next(),
+      pausedAt: columns.next(),
       endedEarlyAt: columns.next())
   }
 

@@ -48,7 +48,18 @@ extension SQLiteStore: AuditStore {
   }
 
   public func auditTrail(of participant: Participant.ID) throws -> [AuditEntry] {
-    try research.read { db in
+    let ofData = try Self.auditTrail(of: participant, in: research)
+    let ofIdentity = try Self.auditTrail(of: participant, in: identity)
+    // A stable sort: within a millisecond each database keeps its order.
+    return (ofData + ofIdentity).enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+
+  private static func auditTrail(of participant: Participant.ID, in database: DurableDatabase) throws
+    -> [AuditEntry]
+  {
+    try database.read { db in
       try db.rows(
         "SELECT \(AuditTrail.columns) FROM audit WHERE participant = ? ORDER BY sequence", [participant]
       ).map(AuditTrail.entry)

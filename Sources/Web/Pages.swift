@@ -14,7 +14,7 @@ enum Pages {
     PermissionsPage.self,
     DashboardPage.self, BreakPage.self, PausePage.self, TabletCheckPage.self, RunPage.self,
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
-    ProfilePage.self, LeftPage.self, ErrorPage.self,
+    ProfilePage.self, LeftPage.self, ErrorPage.self, CodePage.self,
   ]
 
   /// For staff.
@@ -23,6 +23,6 @@ enum Pages {
     ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, QualityPage.self, BalancePage.self,
     OnboardingPage.self,
     TestPreviewPage.self, StimuliViewPage.self,
-    AccountsPage.self, ReleasesPage.self, OutboxPage.self,
+    AccountsPage.self, ReleasesPage.self, OutboxPage.self, BatchesPage.self, CardsPage.self,
   ]
 }

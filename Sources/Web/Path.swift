@@ -11,6 +11,7 @@ enum Path: String, CaseIterable {
   case signIn = "/sign-in"
   case signOut = "/sign-out"
   case certificate = "/certificate.pem"
+  case code = "/c/{code}"
 
   case eligibility = "/eligibility"
   case consent = "/consent"
@@ -60,6 +61,10 @@ enum Path: String, CaseIterable {
   case staffParticipant = "/staff/participants/{participant}"
   case staffInterventions = "/staff/participants/{participant}/interventions"
   case staffReceipts = "/staff/receipts"
+  case staffSearch = "/staff/search"
+  case staffBatches = "/staff/studies/{study}/participants"
+  case staffBatch = "/staff/batches/{batch}"
+  case staffCard = "/staff/participants/{participant}/card"
   case staffOutbox = "/staff/outbox"
   case staffOutboxAttempts = "/staff/outbox/{message}/attempts"
   case staffConsent = "/staff/participants/{participant}/consent"

@@ -21,6 +21,8 @@ extension Lab {
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, SignInRoutes.submit),
       gate.open(.get, .certificate, ConsentCopyRoutes.certificate),
+      gate.open(.get, .code, CodeRoutes.show),
+      gate.open(.post, .code, CodeRoutes.begin),
     ]
   }
 
@@ -113,6 +115,11 @@ extension Lab {
       gate.staff(.get, .staffParticipant, visits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, visits, InterventionRoutes.intervene),
       gate.staff(.get, .staffReceipts, visits, ReceiptRoutes.check),
+      gate.staff(.get, .staffSearch, visits, ParticipantsRoutes.search),
+      gate.staff(.get, .staffBatches, visits, BatchRoutes.list),
+      gate.staff(.post, .staffBatches, visits, BatchRoutes.make),
+      gate.staff(.get, .staffBatch, visits, CardRoutes.showBatch),
+      gate.staff(.get, .staffCard, visits, CardRoutes.showOne),
       gate.staff(.get, .staffOutbox, visits, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, visits, OutboxRoutes.retry),
       gate.staff(.get, .staffConsent, visits, StaffConsentRoutes.show),

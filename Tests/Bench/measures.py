@@ -4,9 +4,11 @@ import json
 import shutil
 import sqlite3
 import subprocess
+import time
 from contextlib import nullcontext
 from itertools import count
 
+import crowd
 import load
 from browser import Browser
 from consents import Documents, signing_times
@@ -17,6 +19,16 @@ ROWS = 50
 CONSENTS = 60
 # How far apart the sizes of the same page may be.
 SAMENESS = 0.1
+CROWD_ROUNDS = 21
+CROWD = {
+    "first page": "", "middle page": "page=1000", "last page": "page=2000", "sorted by code": "sort=code",
+    "sorted by last seen": "sort=seen", "one character": "code=K", "three characters": "code=K7Q",
+    "not started": "state=not-started", "in progress": "state=in-progress", "complete": "state=complete",
+    "withdrawn": "state=withdrawn", "withdrawn, last page": "state=withdrawn&page=200",
+    "consented, by last seen": "state=consented&sort=seen", "rehearsals": "origin=rehearsal",
+    "complete rehearsals": "state=complete&origin=rehearsal", "nobody": "state=in-progress&code=ZZZ",
+}
+"""What staff ask for, as the query of the address."""
 PASSWORD = "correct horse battery staple"
 
 
@@ -52,13 +64,28 @@ class Bench:
               for server in (console, peer)))
         self._report.compare(f"{title}, {ours / 1000:.1f} kB", "Flask", pairs, at_least, p99_at_most)
 
-    def _rehearsed(self):
-        data = self._work / "rehearsed"
+    def _rehearsed(self, name="rehearsed"):
+        data = self._work / name
         self._command("rehearse", STUDY, "--participants", str(ROWS), "--data", data)
         self._command(
             "staff", "add", "bench", "--role", "experimenter", "--password-stdin", "--data", data,
             input=PASSWORD + "\n")
         return data
+
+    # The list of a large study
+
+    def crowd(self):
+        """Pages of a list of 100,000, each asked for many times, and what the first filter after a change of the
+        study or the program costs."""
+        data = self._copy(self._rehearsed("crowd"))
+        crowd.fill(data)
+        with Console(self._binary, data) as console:
+            staff = sign_in(console.port)
+            self._report.figure(
+                "list of 100,000: first filter, s", [seconds(staff, "state=complete")])
+            for title, query in CROWD.items():
+                times = [1000 * seconds(staff, query) for _ in range(CROWD_ROUNDS)]
+                self._report.figure(f"list of 100,000: {title}, ms", times, at_most=50)
 
     # Parts
 
@@ -164,6 +191,12 @@ def sign_in(port):
     browser.get("/staff/sign-in")
     browser.submit("/staff/sign-in", {"name": "bench", "password": PASSWORD})
     return browser
+
+
+def seconds(browser, query):
+    begin = time.perf_counter()
+    browser.get(f"/staff/participants?{query}")
+    return time.perf_counter() - begin
 
 
 def size(port, path, browser):

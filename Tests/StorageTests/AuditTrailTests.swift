@@ -9,7 +9,8 @@ struct AuditTrailTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
     let trail = try lab.store.auditTrail(of: participant)
-    #expect(trail.map(\.action) == ["participant.enrolled", "consent.signed", "contact.asked"])
+    #expect(
+      trail.map(\.action) == ["participant.enrolled", "consent.signed", "contact.asked", "signature.sealed"])
     #expect(trail[1].previous == trail[0].digest)
     #expect(trail.allSatisfy { $0.actorKind == "participant" && $0.actorID == participant.text })
     #expect(try lab.store.brokenAuditEntries().isEmpty)

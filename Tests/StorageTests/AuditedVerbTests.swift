@@ -96,6 +96,14 @@ extension Verb {
 
   private static let ofParticipants = [
     Verb("enrol", leaves: "participant.enrolled") { lab, _ in _ = try lab.enrol() },
+    Verb("make, twice", leaves: "participant.made", "participant.made", "participant.made") { lab, _ in
+      let batch = lab.batch(of: 3)
+      for _ in 1...2 { _ = try lab.store.make(batch, form: "a form", stamp: lab.staffStamp) }
+    },
+    Verb("make and begin, twice", leaves: "participant.made", "participant.begun") { lab, _ in
+      let code = try lab.makeParticipants(1)[0].code
+      for _ in 1...2 { _ = try lab.store.begin(code: code, form: "a tap", address: "10.0.0.1", at: start) }
+    },
     Verb("recordEligibility", leaves: "eligibility.decided") { lab, participant in
       try lab.decide(.eligible, ["age": .number(30)], as: participant)
     },

@@ -29,14 +29,18 @@ struct ParticipantListTests {
   @Test func statesAreApart() throws {
     let ended = Set((0..<120).filter { $0 % 10 == 0 })
     let finished = Set((0..<120).filter { $0 % 3 == 0 }).subtracting(ended)
-    let underWay = Set(0..<120).subtracting(ended).subtracting(finished)
-    for (state, expected) in [
-      (ParticipantState.ended, ended), (.finished, finished), (.underWay, underWay),
+    let deciding = Set(0..<120).subtracting(ended).subtracting(finished)
+    for (group, expected) in [
+      (StandingGroup.withdrawn, ended), (.complete, finished), (.deciding, deciding), (.notStarted, []),
+      (.consented, []), (.inProgress, []), (.incomplete, []),
     ] {
-      var query = lab.everyone
-      query.state = state
-      #expect(try all(query) == Set(expected.map { people[$0] }), "\(state)")
-      #expect(try lab.store.participants(query).total == expected.count, "\(state)")
+      for sort in ParticipantQuery.Sort.allCases {
+        var query = lab.everyone
+        query.group = group
+        query.sort = sort
+        #expect(try all(query) == Set(expected.map { people[$0] }), "\(group) by \(sort)")
+        #expect(try lab.store.participants(query).total == expected.count, "\(group) by \(sort)")
+      }
     }
   }
 
@@ -50,7 +54,7 @@ struct ParticipantListTests {
     try lab.permit(lab.answers(true), as: participant)
     try lab.answerEverything(as: participant)
     var query = lab.everyone
-    query.state = .finished
+    query.group = .complete
     #expect(try lab.store.participants(query).ids == [participant])
     let definition = try StudyDefinition.weightIAT(
       changing: "tasks: [weight, demographics]", to: "tasks: [demographics]")
@@ -62,11 +66,11 @@ struct ParticipantListTests {
     #expect(try lab.store.participants(query).total == 0)
   }
 
-  @Test func somebodyNotYetAskedAnythingIsUnderWay() throws {
+  @Test func somebodyNotYetAskedAnythingIsDeciding() throws {
     let lab = try TemporaryLab()
     let newcomer = try lab.enrol().id
     var query = lab.everyone
-    query.state = .underWay
+    query.group = .deciding
     let listed = try lab.store.participants(query).ids
     #expect(listed == [newcomer])
   }
@@ -78,6 +82,17 @@ struct ParticipantListTests {
     let down = try lab.store.participants(query).entries
     query.isDescending = false
     let up = try lab.store.participants(query).entries
+    // The last pages are read from the end: together they are the list once, in one order.
+    for isDescending in [true, false] {
+      query.isDescending = isDescending
+      let listed = try (1...3).flatMap { page in
+        query.page = page
+        return try lab.store.participants(query).entries
+      }
+      #expect(Set(listed.map(\.participation.participant.id)) == Set(people))
+      let keys = listed.map { key($0, sort) }
+      #expect(keys == keys.sorted(by: isDescending ? (>) : (<)))
+    }
     #expect(up.map { key($0, sort) } == up.map { key($0, sort) }.sorted())
     #expect(down.map { key($0, sort) } == down.map { key($0, sort) }.sorted(by: >))
     #expect(up.first?.participation.participant.id != down.first?.participation.participant.id)
@@ -105,11 +120,26 @@ struct ParticipantListTests {
     }
   }
 
-  @Test(arguments: [nil] + ParticipantState.allCases)
-  func nobodyOfAStudyThatWasNotAskedFor(state: ParticipantState?) throws {
+  @Test(arguments: [nil] + StandingGroup.allCases)
+  func nobodyOfAStudyThatWasNotAskedFor(group: StandingGroup?) throws {
     var query = ParticipantQuery(studies: [])
-    query.state = state
+    query.group = group
     #expect(try lab.store.participants(query).total == 0)
+  }
+
+  @Test func realOnesAndRehearsals() throws {
+    let lab = try TemporaryLab()
+    let real = try lab.enrol().id
+    let rehearsal = try lab.enrol(origin: .rehearsal).id
+    for (origin, expected) in [(Participant.Origin.real, real), (.rehearsal, rehearsal)] {
+      for group in [nil, StandingGroup.deciding] {
+        var query = lab.everyone
+        query.origin = origin
+        query.group = group
+        #expect(try lab.store.participants(query).ids == [expected])
+        #expect(try lab.store.participants(query).total == 1)
+      }
+    }
   }
 
   @Test func counts() throws {

@@ -17,7 +17,7 @@ private struct Caller {
   /// What the route table says of this caller, the route and what its URL names.
   func may(
     _ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID],
-    _ messages: [String: Study.ID]
+    _ messages: [String: Study.ID], _ batches: [String: Study.ID]
   ) -> Bool {
     switch route.audience {
     case .anyone: return true
@@ -29,6 +29,7 @@ private struct Caller {
     case .staff(let roles):
       guard let member, roles.contains(member.role) else { return false }
       if let message = url.ids["message"] { return messages[message].map(member.mayWork) ?? false }
+      if let batch = url.ids["batch"] { return batches[batch].map(member.mayWork) ?? false }
       if let participant = url.ids["participant"] { return people[participant].map(member.mayWork) ?? false }
       return url.ids["study"].map { member.mayWork(on: Study.ID($0)) } ?? true
     }
@@ -44,6 +45,8 @@ private struct Caller {
   private let people: [String: Study.ID]
   /// The study of the recipient of each message that waits, by id.
   private let messages: [String: Study.ID]
+  /// The study of each batch of participants, by id.
+  private let batches: [String: Study.ID]
 
   init() throws {
     let lab = try TestLab()
@@ -58,7 +61,9 @@ private struct Caller {
     people = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id.text, $0.participant.study) })
     messages = try Dictionary(
       uniqueKeysWithValues: [lab.study, lab.secondStudy].map { (try lab.queueMessage(in: $0).text, $0.id) })
-    objects = try AccessTests.objects(everyone, records, Array(messages.keys), lab)
+    batches = try Dictionary(
+      uniqueKeysWithValues: [lab.study, lab.secondStudy].map { (try lab.makeBatch(2, in: $0).text, $0.id) })
+    objects = try AccessTests.objects(everyone, records, Array(messages.keys), Array(batches.keys), lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
     try lab.outdate(outdated)
@@ -79,7 +84,8 @@ private struct Caller {
   }
 
   private static func objects(
-    _ visitors: [Visitor], _ records: [Participation], _ messages: [String], _ lab: TestLab
+    _ visitors: [Visitor], _ records: [Participation], _ messages: [String], _ batches: [String],
+    _ lab: TestLab
   ) throws -> Objects {
     var parts: [String: TestPart] = [:]
     for (visitor, record) in zip(visitors, records) {
@@ -97,7 +103,8 @@ private struct Caller {
         "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
         "language": ["de", "unknown"], "screen": ["introduction", "question-1", "unknown"],
         "participant": records.map(\.participant.id.text) + ["unknown"],
-        "message": messages + ["unknown"],
+        "message": messages + ["unknown"], "batch": batches + ["unknown"],
+        "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
       ], dueParts: parts)
   }
 
@@ -138,7 +145,7 @@ private struct Caller {
       _ = try caller.browser.formToken()
       for route in routes {
         for url in try objects.urls(of: route) {
-          let isAllowed = caller.may(route, url, lab.running.studies, people, messages)
+          let isAllowed = caller.may(route, url, lab.running.studies, people, messages, batches)
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)

@@ -54,6 +54,8 @@ extension Path {
       []
     case .staffRelease: [("audience", "beyond")]
     case .participants: [("language", "en"), ("form", Token().text)]
+    case .code: [("form", Token().text)]
+    case .staffBatches: [("size", "2"), ("language", "en"), ("form", Token().text)]
     case .signIn: [("code", ParticipationCode.random().grouped), ("pin", "407162")]
     case .eligibility: study.metAnswers
     case .consentSection:
@@ -115,6 +117,8 @@ extension TestLab {
   func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
     switch path {
     case .participants: return (browser(), path.url(study.id.text))
+    case .code: return (browser(), path.url(try makeParticipants(1)[0].code.text))
+    case .staffBatches: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .signIn, .staffSignIn: return (browser(), path.url())
     case .eligibility: return (try Visitor(self, at: .eligibility).browser, path.url())
     case .notEligible: return (browser(), path.url(study.id.text))

@@ -62,7 +62,8 @@ final class Ledger: Sendable {
     var contents: Contents = [:]
     for table in tables {
       contents[table] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in
-        row.filter { $0.0 != "seen_at" }.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+        row.filter { !["seen_at", "last_seen_at"].contains($0.0) }.map { "\($0.0)=\($0.1)" }.joined(
+          separator: " ")
       }
     }
     return contents

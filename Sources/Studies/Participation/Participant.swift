@@ -19,6 +19,8 @@ public struct Participant: Sendable {
   public internal(set) var pausedAt: Timestamp?
   /// When staff ended the visit before all tasks were done.
   public internal(set) var endedEarlyAt: Timestamp?
+  /// Whether the code was ever used; staff make participants before they come.
+  public let hasBegun: Bool
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {
@@ -36,7 +38,7 @@ public struct Participant: Sendable {
   public init(
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
     enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
-    pausedAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil
+    hasBegun: Bool = true, pausedAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil
   ) {
     self.id = id
     self.study = study
@@ -49,6 +51,7 @@ public struct Participant: Sendable {
     self.leftAt = leftAt
     self.pausedAt = pausedAt
     self.endedEarlyAt = endedEarlyAt
+    self.hasBegun = hasBegun
   }
 }
 

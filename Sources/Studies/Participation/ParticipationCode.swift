@@ -23,15 +23,27 @@ public struct ParticipationCode: Sendable, Hashable {
 
   /// Reads what somebody typed: case, spaces and hyphens do not matter.
   public init(typed: String) throws(CodeProblem) {
-    let characters = Array(typed.uppercased().filter { !$0.isWhitespace && !Self.hyphens.contains($0) })
+    let characters = try Self.characters(typed: typed)
     guard !characters.isEmpty else { throw .missing }
-    if let stranger = characters.first(where: { !Self.alphabet.contains($0) }) {
-      throw .characterNotUsed(stranger)
-    }
     guard characters.count == 8 else { throw .wrongLength(characters.count) }
     let values = characters.map { Self.alphabet.firstIndex(of: $0)! }
     guard Self.check(Array(values.dropLast())) == values[7] else { throw .typingError }
     text = String(characters)
+  }
+
+  /// The beginning of a code that somebody looks for, read in the same way; empty for nothing.
+  public static func beginning(typed: String) throws(CodeProblem) -> String {
+    let characters = try characters(typed: typed)
+    if characters.count >= 8 { return try ParticipationCode(typed: typed).text }
+    return String(characters)
+  }
+
+  private static func characters(typed: String) throws(CodeProblem) -> [Character] {
+    let characters = Array(typed.uppercased().filter { !$0.isWhitespace && !hyphens.contains($0) })
+    if let stranger = characters.first(where: { !alphabet.contains($0) }) {
+      throw .characterNotUsed(stranger)
+    }
+    return characters
   }
 
   /// As keyboards and printers make them: hyphen-minus, hyphen, non-breaking hyphen, en dash, minus.

@@ -1,9 +1,15 @@
 /// How far somebody has come, as staff sort them.
 public enum ParticipantState: String, Sendable, CaseIterable {
+  /// Made by staff; nobody has used the code yet.
+  case notStarted = "not-started"
   case underWay = "under-way"
   case finished
   /// Left.
   case ended
+
+  public init(_ participant: Participant, at step: Step) {
+    self = participant.hasBegun || step == .left ? ParticipantState(at: step) : .notStarted
+  }
 
   public init(at step: Step) {
     switch step {
@@ -22,7 +28,9 @@ public struct ParticipantQuery: Sendable {
   public var studies: [Study]
   /// The beginning of a code.
   public var code = ""
-  public var state: ParticipantState?
+  public var group: StandingGroup?
+  /// Nil for real ones and rehearsals alike.
+  public var origin: Participant.Origin?
   public var sort = Sort.enrolled
   public var isDescending = true
   /// From 1.

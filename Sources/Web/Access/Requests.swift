@@ -126,6 +126,12 @@ extension LabRequest {
 
   var form: Form? { guest.form }
 
+  /// A URL of this server for people and cameras: as the settings say, else as this browser reaches it.
+  func fullURL(_ path: String) -> String {
+    if !lab.publicURL.isEmpty { return lab.publicURL + path }
+    return "\(http.isSecure ? "https" : "http")://\(http.headers["Host"] ?? "")\(path)"
+  }
+
   func url(_ path: Path, _ values: [String]) -> String { path.url(values: values) }
 
   func pictureURL(_ file: String, of study: Study) -> String { lab.pictureURL(file, of: study) }

@@ -1,11 +1,14 @@
 import Templates
 
-/// Where participants come back to their place. Fields of the form: `code`, `pin`.
+/// Where participants come back to their place, or begin with a code that staff gave them. Fields of the form: `code`,
+/// `pin`, `form`.
 struct SignInPage: Page {
   static let template = "introduction/sign-in"
 
   /// What was typed, kept after a refusal; the PIN never is.
   var code = ""
+  /// Names this very form, so that a double tap begins once.
+  var form = ""
   var codeProblem: String?
   var pinProblem: String?
   /// What is wrong with neither field alone: the two do not belong together, or there were too many attempts.
@@ -14,7 +17,8 @@ struct SignInPage: Page {
   var hasProblems: Bool { codeProblem != nil || pinProblem != nil || problem != nil }
 
   static let fields: Fields<SignInPage> = [
-    "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "pinProblem": .optional(\.pinProblem),
+    "code": .text(\.code), "form": .text(\.form), "codeProblem": .optional(\.codeProblem),
+    "pinProblem": .optional(\.pinProblem),
     "problem": .optional(\.problem), "hasProblems": .flag(\.hasProblems),
   ]
 

@@ -1,28 +1,30 @@
+import Crypto
 import HTTP
 import Studies
 
-/// Coming back with code and PIN.
+/// Coming back with code and PIN, or beginning with a code that nobody has used.
 enum SignInRoutes {
   static func show(_ request: GuestRequest) throws -> Response {
-    request.page(SignInPage(), title: request.say("introduction.signIn.title"))
+    request.page(SignInPage(form: Token().text), title: request.say("introduction.signIn.title"))
   }
 
   static func submit(_ request: GuestRequest) throws -> Response {
-    var page = SignInPage(code: String(request.typed("code").prefix(40)))
+    var page = SignInPage(code: String(request.typed("code").prefix(40)), form: Token().text)
     let code = read(request.typed("code"), ParticipationCode.init(typed:)) {
       page.codeProblem = request.sentence(for: $0)
     }
     let pin = read(request.typed("pin"), PIN.init(existing:)) {
       page.pinProblem = request.sentence(for: $0, room: "introduction")
     }
+    if let code, request.typed("pin").isEmpty, let session = try begin(code, request) {
+      return CodeRoutes.opened(session, request)
+    }
     guard let code, let pin else { return refuse(page, request) }
     switch try request.lab.stores.resume(
       code: code, pin: pin, address: request.http.address, at: request.time)
     {
     case .opened(let session):
-      var response = Response.redirect(to: Path.dashboard.url())
-      response.openSession(session, request)
-      return response
+      return CodeRoutes.opened(session, request)
     case .refused:
       page.problem = request.say("introduction.problem.notTogether")
       return refuse(page, request)
@@ -30,6 +32,15 @@ enum SignInRoutes {
       page.problem = request.sentence(forRetryAfter: seconds)
       return refuse(page, request, status: .tooManyRequests)
     }
+  }
+
+  /// Nil for a code that needs its PIN, or that is nobody's: which of them is not said.
+  private static func begin(_ code: ParticipationCode, _ request: GuestRequest) throws -> Token? {
+    guard let form = Token(request.typed("form")) else { return nil }
+    let verdict = try request.lab.stores.begin(
+      code: code, form: form.digest, address: request.http.address, at: request.time)
+    guard case .opened(let session) = verdict else { return nil }
+    return session
   }
 
   private static func refuse(_ page: SignInPage, _ request: GuestRequest, status: Status = .unprocessable)

@@ -16,9 +16,11 @@ extension ParticipantPage {
     let events = try request.lab.stores.auditTrail(of: participant.id)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
-      step: request.word(for: step, in: study), progress: ParticipantState(at: step),
+      step: request.word(for: step, of: participant, in: study),
+      progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
+      cardURL: Path.staffCard.url(participant.id.text),
       visit: try InterventionForms(participation, study, refused, request),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
@@ -28,19 +30,29 @@ extension ParticipantPage {
       timeline: Self.timeline(events, staff: staff, request))
   }
 
-  /// What happened several times on end stands once, with its number and the time of the first.
+  /// Each day by itself. What happened several times on end stands once, with its number and the time of the first.
   private static func timeline(_ entries: [AuditEntry], staff: [StaffMember], _ request: StaffRequest)
-    -> [Event]
+    -> [Day]
   {
-    var alike: [(first: AuditEntry, count: Int)] = []
+    var alike: [(first: AuditEntry, day: String, count: Int)] = []
     for entry in entries {
-      if let last = alike.last?.first, last.action == entry.action, last.actorID == entry.actorID {
+      let day = request.day(entry.time)
+      if let (last, before, _) = alike.last, before == day, last.action == entry.action,
+        last.actorID == entry.actorID
+      {
         alike[alike.count - 1].count += 1
       } else {
-        alike.append((entry, 1))
+        alike.append((entry, day, 1))
       }
     }
-    return alike.map { Event($0.first, times: $0.count, staff: staff, request) }
+    return alike.reduce(into: []) { days, next in
+      let event = Event(next.first, times: next.count, staff: staff, request)
+      if days.last?.date == next.day {
+        days[days.count - 1].events.append(event)
+      } else {
+        days.append(Day(date: next.day, events: [event]))
+      }
+    }
   }
 
   private static func facts(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
@@ -62,7 +74,10 @@ extension ParticipantPage {
       Fact(
         label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
       Fact(label: request.say("staff.participants.enrolled"), value: request.moment(participant.enrolledAt)),
-      Fact(label: request.say("staff.participants.lastSeen"), value: request.moment(lastSeen)),
+      Fact(
+        label: request.say("staff.participants.lastSeen"),
+        value: participant.hasBegun
+          ? request.moment(lastSeen) : request.say("staff.standing.\(StandingGroup.notStarted.rawValue)")),
       Fact(
         label: request.say("staff.participant.consent"),
         value: consent ?? request.say("staff.participant.consentMissing")),
@@ -157,7 +172,7 @@ extension ParticipantPage.Event {
     let name = staff.first { $0.id.text == entry.actorID }?.name
     let what = request.say("staff.event.\(entry.action)")
     self.init(
-      time: request.moment(entry.time), timeISO: request.iso(entry.time),
+      time: request.timeOfDay(entry.time), timeISO: request.iso(entry.time),
       what: times == 1
         ? what
         : request.say("staff.participant.times", ["what": what, "n": request.number(times)]),

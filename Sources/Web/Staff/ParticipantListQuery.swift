@@ -3,6 +3,9 @@ import Studies
 /// The query of the list, read from the URL; what makes no sense is left out.
 struct ParticipantListQuery {
   let study: String
+  let typedCode: String
+  /// What is wrong with the beginning of a code, so that nobody is found.
+  let codeProblem: String?
   let value: ParticipantQuery
 
   init(_ request: StaffRequest) {
@@ -10,9 +13,17 @@ struct ParticipantListQuery {
     let chosen = request.studies.filter { $0.id.text == fields["study"] }
     study = chosen.first?.id.text ?? ""
     var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
-    query.code = String(
-      (fields["code"] ?? "").uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(8))
-    query.state = fields["state"].flatMap(ParticipantState.init)
+    typedCode = String((fields["code"] ?? "").trimmed.prefix(40))
+    do throws(CodeProblem) {
+      query.code = try ParticipationCode.beginning(typed: typedCode)
+      codeProblem = nil
+    } catch {
+      // No code begins like this, so it is nobody's.
+      query.studies = []
+      codeProblem = request.sentence(for: error)
+    }
+    query.group = fields["state"].flatMap(StandingGroup.init)
+    query.origin = fields["origin"].flatMap(Participant.Origin.init)
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
     query.isDescending =
       fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
@@ -20,14 +31,15 @@ struct ParticipantListQuery {
     value = query
   }
 
-  var isFiltered: Bool { !study.isEmpty || !value.code.isEmpty || value.state != nil }
+  var isFiltered: Bool { !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil }
 
   /// The list's URL with some of the query changed.
   func url(sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1) -> String {
     let fields = [
       ("sort", (sort ?? value.sort).rawValue),
       ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
-      ("code", value.code), ("state", value.state?.rawValue ?? ""), ("page", page > 1 ? String(page) : ""),
+      ("code", typedCode), ("state", value.group?.rawValue ?? ""), ("origin", value.origin?.rawValue ?? ""),
+      ("page", page > 1 ? String(page) : ""),
     ]
     return Path.staffParticipants.url() + Path.query(fields.filter { !$0.1.isEmpty })
   }

@@ -14,14 +14,17 @@ struct ParticipantPage: Page {
   /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent, each permission.
   var facts: [Fact]
   var consentURL: String
+  /// Their card, to print.
+  var cardURL: String
   var visit: InterventionForms
   var runs: [RunRow]
-  var timeline: [Event]
+  /// Day by day, in order.
+  var timeline: [Day]
 
   static let fields: Fields<ParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
-    "consentURL": .text(\.consentURL), "visit": .record(\.visit),
+    "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL), "visit": .record(\.visit),
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
@@ -69,7 +72,16 @@ struct ParticipantPage: Page {
     static let fields: Fields<Doubt> = ["phrase": .text(\.phrase)]
   }
 
+  struct Day: TemplateRecord {
+    /// “14 May 2026”
+    var date: String
+    var events: [Event]
+
+    static let fields: Fields<Day> = ["date": .text(\.date), "events": .list(\.events)]
+  }
+
   struct Event: TemplateRecord {
+    /// “10:12”
     var time: String
     /// The same as an ISO 8601 date with offset.
     var timeISO: String
@@ -89,7 +101,8 @@ extension ParticipantPage {
       code: "X2BM-6NQS", study: "Attitudes towards body weight", step: "Eligibility", progress: .underWay,
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
-      consentURL: "/staff/participants/1/consent", visit: .example, runs: [], timeline: []),
+      consentURL: "/staff/participants/1/consent", cardURL: "/staff/participants/1/card", visit: .example,
+      runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
       facts: [
@@ -99,7 +112,8 @@ extension ParticipantPage {
         Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
         Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
-      consentURL: "/staff/participants/2/consent", visit: .example, runs: exampleRuns,
+      consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card", visit: .example,
+      runs: exampleRuns,
       timeline: exampleTimeline),
   ]
 
@@ -121,17 +135,21 @@ extension ParticipantPage {
   ]
 
   private static let exampleTimeline = [
+    Day(date: "14 May 2026", events: exampleEvents)
+  ]
+
+  private static let exampleEvents = [
     Event(
-      time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Took up a place in the study",
+      time: "10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Took up a place in the study",
       who: "Participant"),
     Event(
-      time: "14 May 2026, 10:19", timeISO: "2026-05-14T10:19:00+02:00", what: "Signed the consent document",
+      time: "10:19", timeISO: "2026-05-14T10:19:00+02:00", what: "Signed the consent document",
       who: "Participant"),
     Event(
-      time: "14 May 2026, 10:37", timeISO: "2026-05-14T10:37:00+02:00",
+      time: "10:37", timeISO: "2026-05-14T10:37:00+02:00",
       what: "Part of a test run stored", who: "Participant"),
     Event(
-      time: "14 May 2026, 10:38", timeISO: "2026-05-14T10:38:00+02:00", what: "Test run scored", who: "Server"
+      time: "10:38", timeISO: "2026-05-14T10:38:00+02:00", what: "Test run scored", who: "Server"
     ),
   ]
 }

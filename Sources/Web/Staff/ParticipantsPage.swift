@@ -2,7 +2,7 @@ import Studies
 import Templates
 
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
-/// Fields of the filter (GET): `code`, `study`, `state`; `sort` and `order` go along hidden.
+/// Fields of the filter (GET): `code`, `study`, `state`, `origin`; `sort` and `order` go along hidden.
 struct ParticipantsPage: Page {
   static let template = "staff/participants"
 
@@ -10,27 +10,40 @@ struct ParticipantsPage: Page {
   var countSentence: String
   /// The beginning of a code, as searched for.
   var code = ""
+  var codeProblem: String?
   /// Each with one choice first that has an empty value and leaves nobody out.
   var studies: [ChoiceOption]
   var states: [ChoiceOption]
+  var origins: [ChoiceOption]
   /// Names of the column and the direction, as in the query.
   var sort: String
   var order: String
   /// Whether the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
+  /// Where new participants are made, for each study.
+  var makers: [Maker] = []
   var columns: [Column]
   var rows: [Row]
   var previousURL: String?
   var nextURL: String?
 
   static let fields: Fields<ParticipantsPage> = [
-    "countSentence": .text(\.countSentence), "code": .text(\.code), "studies": .list(\.studies),
-    "states": .list(\.states), "sort": .text(\.sort), "order": .text(\.order),
+    "countSentence": .text(\.countSentence), "code": .text(\.code), "codeProblem": .optional(\.codeProblem),
+    "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
+    "makers": .list(\.makers),
+    "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
   ]
+
+  struct Maker: TemplateRecord {
+    var title: String
+    var url: String
+
+    static let fields: Fields<Maker> = ["title": .text(\.title), "url": .text(\.url)]
+  }
 
   /// A head of the table.
   struct Column: TemplateRecord {
@@ -65,14 +78,15 @@ struct ParticipantsPage: Page {
     var enrolled: String
     var enrolledISO: String
     var lastSeen: String
-    var lastSeenISO: String
+    /// Nil as long as nobody has used the code.
+    var lastSeenISO: String?
 
     static let fields: Fields<Row> = [
       "url": .text(\.url), "code": .text(\.code), "study": .text(\.study), "language": .text(\.language),
       "step": .text(\.step), "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
       "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),
       "enrolledISO": .text(\.enrolledISO),
-      "lastSeen": .text(\.lastSeen), "lastSeenISO": .text(\.lastSeenISO),
+      "lastSeen": .text(\.lastSeen), "lastSeenISO": .optional(\.lastSeenISO),
     ]
   }
 }
@@ -80,15 +94,20 @@ struct ParticipantsPage: Page {
 extension ParticipantsPage {
   static let examples = [
     ParticipantsPage(
-      countSentence: "No participants", studies: exampleStudies, states: exampleStates, sort: "enrolled",
+      countSentence: "No participants", studies: exampleStudies, states: exampleStates,
+      origins: exampleOrigins, sort: "enrolled",
       order: "descending", columns: exampleColumns, rows: []),
     ParticipantsPage(
-      countSentence: "No participants", code: "9XQ", studies: exampleStudies, states: exampleStates,
+      countSentence: "No participants", code: "9XO", codeProblem: "The character “O” occurs in no code.",
+      studies: exampleStudies, states: exampleStates, origins: exampleOrigins,
       sort: "enrolled", order: "descending", isFiltered: true, columns: exampleColumns, rows: []),
     ParticipantsPage(
       countSentence: "51–54 of 131 participants", studies: exampleStudies, states: exampleStates,
+      origins: exampleOrigins,
       sort: "enrolled",
-      order: "descending", columns: exampleColumns, rows: exampleRows,
+      order: "descending",
+      makers: [Maker(title: "New participants: Body weight", url: "/staff/studies/a/participants")],
+      columns: exampleColumns, rows: exampleRows,
       previousURL: "/staff/participants?page=1",
       nextURL: "/staff/participants?page=3"),
   ]
@@ -100,8 +119,13 @@ extension ParticipantsPage {
 
   private static let exampleStates = [
     ChoiceOption(value: "", label: "All states", isChosen: true),
-    ChoiceOption(value: "under-way", label: "Under way"),
-    ChoiceOption(value: "finished", label: "Finished"), ChoiceOption(value: "ended", label: "Ended early"),
+    ChoiceOption(value: "in-progress", label: "In progress"),
+    ChoiceOption(value: "complete", label: "Complete"), ChoiceOption(value: "withdrawn", label: "Withdrawn"),
+  ]
+
+  private static let exampleOrigins = [
+    ChoiceOption(value: "", label: "Real and rehearsals", isChosen: true),
+    ChoiceOption(value: "real", label: "Real"), ChoiceOption(value: "rehearsal", label: "Rehearsals"),
   ]
 
   private static let exampleColumns = [
@@ -137,7 +161,6 @@ extension ParticipantsPage {
       language: "English",
       step: "Consent", progress: .underWay, isRehearsal: true, tasksDone: "0 of 5",
       enrolled: "12 May 2026, 09:00",
-      enrolledISO: "2026-05-12T09:00:00+02:00", lastSeen: "12 May 2026, 09:03",
-      lastSeenISO: "2026-05-12T09:03:00+02:00"),
+      enrolledISO: "2026-05-12T09:00:00+02:00", lastSeen: ""),
   ]
 }

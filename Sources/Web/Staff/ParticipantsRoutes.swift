@@ -10,6 +10,18 @@ enum ParticipantsRoutes {
       ParticipantsPage(listing, query, request), title: request.say("staff.participants.title"))
   }
 
+  /// From the field on every page: a whole code leads to its participant, anything else to the list.
+  static func search(_ request: StaffRequest) throws -> Response {
+    let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
+    if let code = try? ParticipationCode(typed: typed),
+      let participant = try request.lab.stores.participant(code: code),
+      request.studies.contains(where: { $0.id == participant.study })
+    {
+      return .redirect(to: Path.staffParticipant.url(participant.id.text))
+    }
+    return .redirect(to: Path.staffParticipants.url(query: ["code": typed]))
+  }
+
   static func show(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let page = try ParticipantPage(participation, study, request)
@@ -22,10 +34,12 @@ extension ParticipantsPage {
     let page = query.value.page
     let first = (page - 1) * ParticipantQuery.pageSize
     self.init(
-      countSentence: Self.count(listing, first: first, request), code: query.value.code,
-      studies: Self.studies(query, request), states: Self.states(query, request),
+      countSentence: Self.count(listing, first: first, request), code: query.typedCode,
+      codeProblem: query.codeProblem, studies: Self.studies(query, request),
+      states: Self.states(query, request), origins: Self.origins(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
-      isFiltered: query.isFiltered, columns: Self.columns(query, request),
+      isFiltered: query.isFiltered, makers: request.studies.map { .init(batchesOf: $0, request) },
+      columns: Self.columns(query, request),
       rows: listing.entries.compactMap { Row($0, request) },
       previousURL: page > 1 ? query.url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? query.url(page: page + 1) : nil)
@@ -47,14 +61,20 @@ extension ParticipantsPage {
   }
 
   private static func states(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    let words: [(ParticipantState, String)] = [
-      (.underWay, "underWay"), (.finished, "finished"), (.ended, "ended"),
-    ]
     return [ChoiceOption(value: "", label: request.say("staff.participants.allStates"))]
-      + words.map { state, word in
+      + StandingGroup.allCases.map { group in
         ChoiceOption(
-          value: state.rawValue, label: request.say("staff.state.\(word)"),
-          isChosen: state == query.value.state)
+          value: group.rawValue, label: request.say("staff.standing.\(group.rawValue)"),
+          isChosen: group == query.value.group)
+      }
+  }
+
+  private static func origins(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
+    [ChoiceOption(value: "", label: request.say("staff.participants.allOrigins"))]
+      + [Participant.Origin.real, .rehearsal].map { origin in
+        ChoiceOption(
+          value: origin.rawValue, label: request.say("staff.origin.\(origin.rawValue)"),
+          isChosen: origin == query.value.origin)
       }
   }
 
@@ -84,12 +104,22 @@ extension ParticipantsPage.Row {
     self.init(
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
-      step: request.word(for: step, in: study), progress: ParticipantState(at: step),
+      step: request.word(for: step, of: participant, in: study),
+      progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal,
       tasksDone: request.tasksDone(entry.participation, in: study),
       unsent: request.unsent(entry.participation.runs.reduce(0) { $0 + $1.unsentTrials }),
       enrolled: request.moment(participant.enrolledAt),
-      enrolledISO: request.iso(participant.enrolledAt), lastSeen: request.moment(entry.lastSeenAt),
-      lastSeenISO: request.iso(entry.lastSeenAt))
+      enrolledISO: request.iso(participant.enrolledAt),
+      lastSeen: participant.hasBegun ? request.moment(entry.lastSeenAt) : "",
+      lastSeenISO: participant.hasBegun ? request.iso(entry.lastSeenAt) : nil)
+  }
+}
+
+extension ParticipantsPage.Maker {
+  fileprivate init(batchesOf study: Study, _ request: StaffRequest) {
+    self.init(
+      title: request.say("staff.batches.link", ["study": study.title[study.language(request.language)]]),
+      url: Path.staffBatches.url(study.id.text))
   }
 }

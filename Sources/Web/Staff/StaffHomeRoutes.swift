@@ -45,10 +45,3 @@ extension StaffHomePage.Entry {
       })
   }
 }
-
-extension StaffRequest {
-  /// An address of this server as this browser reaches it.
-  fileprivate func fullURL(_ path: String) -> String {
-    "\(http.isSecure ? "https" : "http")://\(http.headers["Host"] ?? "")\(path)"
-  }
-}

@@ -6,6 +6,11 @@ extension StaffRequest {
     return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
   }
 
+  /// The same of somebody; of whoever has not begun, that.
+  func word(for step: Step, of participant: Participant, in study: Study) -> String {
+    participant.hasBegun || step == .left ? word(for: step, in: study) : say("staff.standing.not-started")
+  }
+
   /// The due step as staff call it.
   func word(for step: Step, in study: Study) -> String {
     let title = { (text: LocalizedText) in text[study.language(language)] }

@@ -1,0 +1,74 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: BatchStore {
+  public func make(_ batch: ParticipantBatch, form: String, stamp: Stamp) throws -> ParticipantBatch.ID {
+    try research.write { db in
+      try db.run(
+        """
+        INSERT INTO participant_batches (id, study, form, language, origin, size, staff, made_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (form) DO NOTHING
+        """,
+        [
+          batch.id, batch.study, form, batch.language.code, batch.origin.rawValue, batch.size, batch.staff,
+          batch.madeAt,
+        ])
+      if db.changesCount == 0 {
+        return try db.row("SELECT id FROM participant_batches WHERE form = ?", [form])!["id"]
+      }
+      for _ in 1...batch.size { try Self.addParticipant(to: batch, stamp: stamp, in: db) }
+      return batch.id
+    }
+  }
+
+  private static func addParticipant(to batch: ParticipantBatch, stamp: Stamp, in db: Database) throws {
+    let id = Participant.ID.new(at: batch.madeAt)
+    var code = ParticipationCode.random()
+    while try db.isThere("SELECT 1 FROM participants WHERE code = ?", [code.text]) { code = .random() }
+    try db.run(
+      """
+      INSERT INTO participants (id, study, code, origin, language, enrolled_at, last_seen_at, batch)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        id, batch.study, code.text, batch.origin.rawValue, batch.language.code, batch.madeAt, batch.madeAt,
+        batch.id,
+      ])
+    try AuditTrail.append(
+      "participant.made", subject: id.text, participant: id,
+      detail: "\(batch.study) \(batch.origin.rawValue) \(batch.id)", stamp: stamp, in: db)
+  }
+
+  private static let batchColumns = "id, study, origin, language, size, staff, made_at"
+
+  private static func batch(_ row: Row) -> ParticipantBatch {
+    ParticipantBatch(
+      id: row["id"], study: row["study"], origin: Participant.Origin(rawValue: row["origin"])!,
+      language: Language(row["language"]), size: row["size"], staff: row["staff"], madeAt: row["made_at"])
+  }
+
+  public func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch? {
+    try research.read { db in
+      try db.row("SELECT \(Self.batchColumns) FROM participant_batches WHERE id = ?", [id]).map(Self.batch)
+    }
+  }
+
+  public func batches(of study: Study.ID) throws -> [(batch: ParticipantBatch, begun: Int)] {
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT \(Self.batchColumns), (
+          SELECT COUNT(*) FROM participants WHERE batch = participant_batches.id AND begun_at IS NOT NULL
+        ) AS begun FROM participant_batches WHERE study = ? ORDER BY made_at DESC, id DESC
+        """, [study])
+    }
+    return rows.map { (Self.batch($0), $0["begun"]) }
+  }
+
+  public func participants(of batch: ParticipantBatch.ID) throws -> [Participant] {
+    try research.read { db in
+      try db.rows("SELECT \(Self.participantColumns) FROM participants WHERE batch = ? ORDER BY id", [batch])
+        .map(Self.participant)
+    }
+  }
+}

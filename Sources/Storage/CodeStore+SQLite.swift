@@ -1,0 +1,68 @@
+import Crypto
+import GRDB
+import Studies
+
+extension SQLiteStore: CodeStore {
+  public func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding {
+    // Found codes are not counted against anybody, but whoever has tried too many finds none.
+    let throttle = Throttle(target: "address of code \(code.text)", address: address, time: time)
+    return try research.write { db in
+      switch try throttle.admit(in: db) {
+      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+      case .admitted(let attempt):
+        guard let participant = try Self.participant(code: code, in: db) else { return .unknown }
+        try Throttle.forgive(attempt, in: db)
+        if participant.leftAt != nil { return .ended(participant) }
+        return participant.hasBegun ? .begun(participant) : .fresh(participant)
+      }
+    }
+  }
+
+  public func begin(
+    code: ParticipationCode, form: String, address: String, at time: Timestamp
+  ) throws -> ResumeVerdict {
+    let throttle = Throttle(target: "beginning with code \(code.text)", address: address, time: time)
+    let token = Token()
+    return try research.write { db in
+      switch try throttle.admit(in: db) {
+      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+      case .admitted(let attempt):
+        guard let participant = try Self.begin(code, form: form, at: time, in: db) else { return .refused }
+        try Throttle.forgive(attempt, in: db)
+        try Self.openSession(token, of: participant, at: time, in: db)
+        return .opened(token)
+      }
+    }
+  }
+
+  /// Of two who begin at once one does. Nil for everybody else, but for a double tap of the same form.
+  private static func begin(_ code: ParticipationCode, form: String, at time: Timestamp, in db: Database)
+    throws -> Participant.ID?
+  {
+    if let known = try db.row(
+      "SELECT id, study, code, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
+    {
+      let isSame = known["code"] == code.text && isDoubleTap(known, study: known["study"], at: time)
+      return isSame ? known["id"] : nil
+    }
+    let row = try db.row(
+      """
+      UPDATE participants SET begun_at = ?, last_seen_at = ?, enrolment_form = ?
+      WHERE code = ? AND begun_at IS NULL AND left_at IS NULL RETURNING id
+      """, [time, time, form, code.text])
+    guard let id: Participant.ID = row?["id"] else { return nil }
+    try AuditTrail.append(
+      "participant.begun", subject: id.text, participant: id, stamp: Stamp(by: .participant(id), at: time),
+      in: db)
+    return id
+  }
+
+  public func participant(code: ParticipationCode) throws -> Participant? {
+    try research.read { db in try Self.participant(code: code, in: db) }
+  }
+
+  private static func participant(code: ParticipationCode, in db: Database) throws -> Participant? {
+    try db.row("SELECT \(participantColumns) FROM participants WHERE code = ?", [code.text])
+      .map(participant)
+  }
+}

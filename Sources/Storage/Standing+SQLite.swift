@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import Studies
+
+/// The standing of every participant, kept as a column so that a list can be filtered by it. The path says what it
+/// is: whoever has changed since is asked about again before such a list is read (decision 011).
+extension SQLiteStore {
+  /// How many are settled in one transaction: others who write wait no longer than that takes.
+  private static let settledAtOnce = 100
+
+  func settleStandings(in study: Study) throws {
+    let rules = "\(study.version) \(Self.program)"
+    let isSettled = try research.read { db in
+      try db.isThere("SELECT 1 FROM standing_rules WHERE study = ? AND rules = ?", [study.id, rules])
+        && !db.isThere("SELECT 1 FROM standings_due WHERE study = ?", [study.id])
+    }
+    if isSettled { return }
+    try research.write { db in try Self.apply(rules, to: study, in: db) }
+    while try research.write({ db in try Self.settleSome(in: study, db) }) == Self.settledAtOnce {}
+  }
+
+  /// Under other rules everybody is asked about again.
+  private static func apply(_ rules: String, to study: Study, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO standing_rules (study, rules) VALUES (?, ?)
+      ON CONFLICT (study) DO UPDATE SET rules = excluded.rules WHERE rules <> excluded.rules
+      """, [study.id, rules])
+    guard db.changesCount > 0 else { return }
+    try db.run(
+      """
+      INSERT INTO standings_due (participant, study) SELECT id, study FROM participants WHERE study = ?
+      ON CONFLICT (participant) DO NOTHING
+      """, [study.id])
+  }
+
+  private static func settleSome(in study: Study, _ db: Database) throws -> Int {
+    let ids: [Participant.ID] = try db.rows(
+      "SELECT participant FROM standings_due WHERE study = ? LIMIT ?", [study.id, settledAtOnce]
+    ).map { $0[0] }
+    for record in try participations(of: ids, in: db) {
+      let standing = ParticipantStanding(of: record, in: study).rawValue
+      try db.run(
+        "UPDATE participants SET standing = ? WHERE id = ? AND COALESCE(standing, '') <> ?",
+        [standing, record.participant.id, standing])
+    }
+    if !ids.isEmpty {
+      try db.run(
+        "DELETE FROM standings_due WHERE participant IN (\(placeholders(ids.count)))",
+        StatementArguments(ids))
+    }
+    return ids.count
+  }
+
+  /// Another program may have another path.
+  private static let program: String = {
+    let path = "/proc/self/exe"
+    let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    let changed = attributes?[.modificationDate] as? Date
+    return "\(attributes?[.size] as? Int ?? 0)-\(Int((changed?.timeIntervalSince1970 ?? 0) * 1000))"
+  }()
+}

@@ -1,0 +1,75 @@
+/// Participants whom staff made at one time, before they come: each has a code and nothing else yet.
+public struct ParticipantBatch: Sendable {
+  public typealias ID = Identifier<ParticipantBatch>
+
+  public let id: ID
+  public let study: Study.ID
+  public let origin: Participant.Origin
+  public let language: Language
+  /// How many were made; those who turn out not to be eligible do not stay.
+  public let size: Int
+  public let staff: StaffMember.ID
+  public let madeAt: Timestamp
+
+  /// Enough for a study's first month, few enough for one page of cards to be made at once.
+  public static let sizes = 1...500
+
+  public init(
+    id: ID, study: Study.ID, origin: Participant.Origin, language: Language, size: Int, staff: StaffMember.ID,
+    madeAt: Timestamp
+  ) {
+    self.id = id
+    self.study = study
+    self.origin = origin
+    self.language = language
+    self.size = size
+    self.staff = staff
+    self.madeAt = madeAt
+  }
+
+  /// How many are wanted, as somebody typed it.
+  public static func size(typed: String) throws(AnswerProblem) -> Int {
+    let text = typed.trimmed
+    guard !text.isEmpty else { throw .missing }
+    let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw .notANumber }
+    guard let size = Int(text), sizes.contains(size) else {
+      throw .outOfRange(Double(sizes.lowerBound)...Double(sizes.upperBound))
+    }
+    return size
+  }
+}
+
+public protocol BatchStore: Sendable {
+  /// Makes the participants of a batch, each under a fresh code; none has a session.
+  /// - Parameter form: names the form that was sent
+  /// - Returns: the batch of that form, which is an earlier one where the form was sent before
+  func make(_ batch: ParticipantBatch, form: String, stamp: Stamp) throws -> ParticipantBatch.ID
+  func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch?
+  /// Newest first, each with how many of its participants have begun.
+  func batches(of study: Study.ID) throws -> [(batch: ParticipantBatch, begun: Int)]
+  func participants(of batch: ParticipantBatch.ID) throws -> [Participant]
+}
+
+/// What a code is good for, to whoever has it.
+public enum CodeFinding: Sendable {
+  /// Nobody has begun with it: it holds no data, and opens the participation by itself.
+  case fresh(Participant)
+  /// Somebody takes part with it; the code alone opens nothing any more.
+  case begun(Participant)
+  /// Somebody took part with it and has left.
+  case ended(Participant)
+  case unknown
+  case tooManyAttempts(retryAfterSeconds: Int)
+}
+
+public protocol CodeStore: Sendable {
+  /// What a code is good for; trying out codes is throttled as guessing is.
+  func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding
+  /// Opens the first session of somebody whom staff made and who has not begun: whoever comes second needs the PIN.
+  /// - Parameter form: names the form that was sent; a double tap on it opens the same participation
+  func begin(code: ParticipationCode, form: String, address: String, at time: Timestamp) throws
+    -> ResumeVerdict
+  /// Whose code it is, for staff.
+  func participant(code: ParticipationCode) throws -> Participant?
+}

@@ -1,0 +1,59 @@
+/// How far somebody has come, one answer for each participant. The path decides it, and nothing else.
+public enum ParticipantStanding: String, Sendable, CaseIterable {
+  /// Made by staff; nobody has used the code yet.
+  case notStarted = "not-started"
+  /// On the way to the consent, the first one or another.
+  case deciding
+  /// Consented; no task begun.
+  case consented
+  case inProgress = "in-progress"
+  case paused
+  case complete
+  /// Staff ended the visit with tasks missing.
+  case endedEarly = "ended-early"
+  /// Consented and left with tasks missing: what there is of their data is not whole.
+  case leftEarly = "left-early"
+  /// Left before there was a consent, or with everything done.
+  case left
+
+  /// Whoever is held up somewhere on the path goes before what the path says of those who are not.
+  public init(of record: Participation, in study: Study) {
+    let isUnderWay = !record.runs.isEmpty || !record.answered.isEmpty
+    switch dueStep(in: study, given: record) {
+    case .left:
+      let hasAll = study.dueTasks.allSatisfy { record.hasDone($0, in: study) }
+      self = record.consents.isEmpty || hasAll ? .left : .leftEarly
+    case .finished: self = record.participant.endedEarlyAt == nil ? .complete : .endedEarly
+    case .paused: self = .paused
+    case _ where !record.participant.hasBegun: self = .notStarted
+    case _ where isUnderWay: self = .inProgress
+    case .eligibility, .consent: self = .deciding
+    case .countersignature, .contactDetails, .keepPlace, .permissions, .task, .onBreak: self = .consented
+    }
+  }
+}
+
+/// What staff sort participants by. Groups may overlap: whoever left early is both incomplete and withdrawn.
+public enum StandingGroup: String, Sendable, CaseIterable {
+  case notStarted = "not-started"
+  case deciding
+  case consented
+  case inProgress = "in-progress"
+  case paused
+  case complete
+  case incomplete
+  case withdrawn
+
+  public var standings: [ParticipantStanding] {
+    switch self {
+    case .notStarted: [.notStarted]
+    case .deciding: [.deciding]
+    case .consented: [.consented]
+    case .inProgress: [.inProgress]
+    case .paused: [.paused]
+    case .complete: [.complete]
+    case .incomplete: [.endedEarly, .leftEarly]
+    case .withdrawn: [.leftEarly, .left]
+    }
+  }
+}

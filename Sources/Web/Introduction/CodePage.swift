@@ -1,0 +1,34 @@
+import Templates
+
+/// Where the QR code on a card leads. Fields of its forms: `form` to begin; `code`, `pin` to come back.
+struct CodePage: Page {
+  static let template = "introduction/code"
+
+  var code: String
+  /// The title of the study; nil where the code is nobody's.
+  var study: String?
+  /// Begins with this code (POST); nil where it was used before.
+  var action: String?
+  /// Names this very form, so that a double tap begins once.
+  var form = ""
+  /// Whether somebody comes back with it, and a PIN.
+  var isBegun = false
+  var isRehearsal = false
+  /// Why the code leads nowhere.
+  var problem: String?
+
+  static let fields: Fields<CodePage> = [
+    "code": .text(\.code), "study": .optional(\.study), "action": .optional(\.action), "form": .text(\.form),
+    "isBegun": .flag(\.isBegun), "isRehearsal": .flag(\.isRehearsal), "problem": .optional(\.problem),
+  ]
+
+  static let examples = [
+    CodePage(
+      code: "K7QF-2MXD", study: "Attitudes towards body weight", action: "/c/K7QF2MXD", form: "5f0c"),
+    CodePage(
+      code: "P3WN-8RTC", study: "Attitudes towards body weight", action: "/c/P3WN8RTC", form: "77a1",
+      isRehearsal: true),
+    CodePage(code: "D9HJ-4VKB", study: "Attitudes towards body weight", isBegun: true),
+    CodePage(code: "D9HJ-4VKC", problem: "There is a typing error in this code."),
+  ]
+}

@@ -1,0 +1,95 @@
+import Crypto
+import HTTP
+import Studies
+
+/// What happens to whoever scans the code on a card, or opens its address.
+enum CodeRoutes {
+  static func show(_ request: GuestRequest) throws -> Response {
+    let code: ParticipationCode
+    do throws(CodeProblem) {
+      code = try ParticipationCode(typed: request.placeholder("code"))
+    } catch {
+      return refuse(String(request.placeholder("code").prefix(40)), request.sentence(for: error), request)
+    }
+    if let own = try request.participant(in: code) { return .redirect(to: own.step.stage.url) }
+    return try show(code, request)
+  }
+
+  /// Only a code that nobody has begun with opens a participation by itself.
+  static func begin(_ request: GuestRequest) throws -> Response {
+    guard let code = try? ParticipationCode(typed: request.placeholder("code")),
+      let form = Token(request.typed("form"))
+    else { throw PageError.foreignForm }
+    let verdict = try request.lab.stores.begin(
+      code: code, form: form.digest, address: request.http.address, at: request.time)
+    if case .opened(let session) = verdict { return opened(session, request) }
+    return try show(code, request, status: .unprocessable)
+  }
+
+  static func opened(_ session: Token, _ request: GuestRequest) -> Response {
+    var response = Response.redirect(to: Path.dashboard.url())
+    response.openSession(session, request)
+    return response
+  }
+
+  private static func show(_ code: ParticipationCode, _ request: GuestRequest, status: Status = .ok) throws
+    -> Response
+  {
+    switch try request.lab.stores.find(code, address: request.http.address, at: request.time) {
+    case .fresh(let participant):
+      return page(participant, request, status: status) {
+        $0.action = Path.code.url(code.text)
+        $0.form = Token().text
+      }
+    case .begun(let participant):
+      return page(participant, request, status: status) { $0.isBegun = true }
+    case .ended:
+      return refuse(code.grouped, request.say("introduction.problem.codeEnded"), request, status: .gone)
+    case .unknown:
+      return refuse(code.grouped, request.say("introduction.problem.codeUnknown"), request, status: .notFound)
+    case .tooManyAttempts(let seconds):
+      return refuse(
+        code.grouped, request.sentence(forRetryAfter: seconds), request, status: .tooManyRequests)
+    }
+  }
+
+  /// In the language of the participant, unless this browser has chosen another.
+  private static func page(
+    _ participant: Participant, _ request: GuestRequest, status: Status, fill: (inout CodePage) -> Void
+  ) -> Response {
+    guard let study = request.lab.studies.study(participant.study) else {
+      return refuse(
+        participant.code.grouped, request.say("introduction.problem.codeUnknown"), request, status: .notFound)
+    }
+    let language = study.language(participant.language)
+    if request.http.method != .post, !request.hasChosenLanguage, language != request.language {
+      return .redirect(to: Path.code.url(participant.code.text, query: ["language": language.code]))
+    }
+    var page = CodePage(
+      code: participant.code.grouped, study: study.title[study.language(request.language)],
+      isRehearsal: participant.origin == .rehearsal)
+    fill(&page)
+    return request.page(page, title: request.say("introduction.code.title"), status: status)
+  }
+
+  private static func refuse(
+    _ code: String, _ problem: String, _ request: GuestRequest, status: Status = .notFound
+  ) -> Response {
+    request.page(
+      CodePage(code: code, problem: problem), title: request.say("introduction.code.title"), status: status)
+  }
+}
+
+extension GuestRequest {
+  /// Whoever takes part in this browser already, if the code is theirs.
+  fileprivate func participant(in code: ParticipationCode) throws -> ParticipantRequest? {
+    guard let own = try Gate(lab: lab).participantRequest(self), own.participant.code == code else {
+      return nil
+    }
+    return own.step == .left ? nil : own
+  }
+
+  fileprivate var hasChosenLanguage: Bool {
+    http.query["language"] != nil || http.cookies[Self.languageCookie] != nil
+  }
+}

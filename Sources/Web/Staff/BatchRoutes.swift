@@ -1,0 +1,66 @@
+import Crypto
+import HTTP
+import Studies
+
+/// Participants made before they come: one or many at once.
+enum BatchRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    try page(request, size: "1")
+  }
+
+  static func make(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
+    let size: Int
+    do throws(AnswerProblem) {
+      size = try ParticipantBatch.size(typed: request.typed("size"))
+    } catch {
+      return try page(
+        request, size: String(request.typed("size").prefix(20)),
+        problem: request.sentence(for: error, room: "staff", isChoice: false))
+    }
+    let batch = ParticipantBatch(
+      id: .new(at: request.stamp.time), study: study.id,
+      origin: request.typed("origin") == "rehearsal" ? .rehearsal : .real,
+      language: study.language(Language(request.typed("language"))), size: size, staff: request.member.id,
+      madeAt: request.stamp.time)
+    let made = try request.lab.stores.make(batch, form: form.digest, stamp: request.stamp)
+    return .redirect(to: Path.staffBatch.url(made.text))
+  }
+
+  private static func page(_ request: StaffRequest, size: String, problem: String? = nil) throws -> Response {
+    let study = try request.study()
+    let staff = try request.lab.stores.staff()
+    let batches = try request.lab.stores.batches(of: study.id).map { batch, begun in
+      BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
+    }
+    let language = study.language(Language(request.typed("language")))
+    let page = BatchesPage(
+      study: study.title[study.language(request.language)], action: Path.staffBatches.url(study.id.text),
+      form: Token().text, size: size,
+      sizeHelp: request.say(
+        "staff.batches.sizeHelp", ["maximum": request.number(ParticipantBatch.sizes.upperBound)]),
+      sizeProblem: problem,
+      languages: study.languages.map {
+        ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == language)
+      },
+      origins: [Participant.Origin.real, .rehearsal].map {
+        ChoiceOption(
+          value: $0.rawValue, label: request.say("staff.batches.\($0.rawValue)"),
+          isChosen: ($0 == .rehearsal) == (request.typed("origin") == "rehearsal"))
+      }, batches: batches)
+    return request.page(
+      page, title: request.say("staff.batches.title"), status: problem == nil ? .ok : .unprocessable)
+  }
+}
+
+extension BatchesPage.Batch {
+  fileprivate init(_ batch: ParticipantBatch, begun: Int, by name: String, _ request: StaffRequest) {
+    self.init(
+      url: Path.staffBatch.url(batch.id.text), made: request.moment(batch.madeAt),
+      madeISO: request.iso(batch.madeAt), staff: name, language: request.name(of: batch.language),
+      isRehearsal: batch.origin == .rehearsal,
+      begun: request.say(
+        "staff.participants.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]))
+  }
+}

@@ -1,0 +1,73 @@
+import Templates
+
+/// Making participants of a study before they come, and the batches that were made.
+/// Fields of the form: `size`, `language`, `origin`, `form`.
+struct BatchesPage: Page {
+  static let template = "staff/batches"
+
+  var study: String
+  /// Makes a batch (POST).
+  var action: String
+  /// Names this very form, so that a double tap makes nobody twice.
+  var form: String
+  /// How many, as it was typed.
+  var size = "1"
+  var sizeHelp: String
+  var sizeProblem: String?
+  var languages: [ChoiceOption]
+  var origins: [ChoiceOption]
+  var batches: [Batch]
+
+  static let fields: Fields<BatchesPage> = [
+    "study": .text(\.study), "action": .text(\.action), "form": .text(\.form), "size": .text(\.size),
+    "sizeHelp": .text(\.sizeHelp), "sizeProblem": .optional(\.sizeProblem), "languages": .list(\.languages),
+    "origins": .list(\.origins), "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
+  ]
+
+  struct Batch: TemplateRecord {
+    /// Where its cards are.
+    var url: String
+    /// “14 May 2026, 10:12”
+    var made: String
+    var madeISO: String
+    var staff: String
+    var language: String
+    var isRehearsal = false
+    /// “12 of 40”
+    var begun: String
+
+    static let fields: Fields<Batch> = [
+      "url": .text(\.url), "made": .text(\.made), "madeISO": .text(\.madeISO), "staff": .text(\.staff),
+      "language": .text(\.language), "isRehearsal": .flag(\.isRehearsal), "begun": .text(\.begun),
+    ]
+  }
+}
+
+extension BatchesPage {
+  static let examples = [
+    BatchesPage(
+      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "5f0c",
+      sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: []),
+    BatchesPage(
+      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "77a1",
+      size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.",
+      languages: exampleLanguages, origins: exampleOrigins,
+      batches: [
+        Batch(
+          url: "/staff/batches/1", made: "14 May 2026, 10:12", madeISO: "2026-05-14T10:12:00+02:00",
+          staff: "jana.berger", language: "Deutsch", begun: "12 of 40"),
+        Batch(
+          url: "/staff/batches/2", made: "13 May 2026, 09:00", madeISO: "2026-05-13T09:00:00+02:00",
+          staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2"),
+      ]),
+  ]
+
+  private static let exampleLanguages = [
+    ChoiceOption(value: "en", label: "English", isChosen: true), ChoiceOption(value: "de", label: "Deutsch"),
+  ]
+
+  private static let exampleOrigins = [
+    ChoiceOption(value: "real", label: "Real", isChosen: true),
+    ChoiceOption(value: "rehearsal", label: "Rehearsal"),
+  ]
+}

@@ -1,0 +1,66 @@
+import Templates
+
+/// Cards to print and cut: each leads one participant to their place.
+struct CardsPage: Page {
+  static let template = "staff/cards"
+
+  var heading: String
+  /// “40 cards, on 4 sheets of A4”
+  var lead: String
+  /// Whether there is one card alone.
+  var isSingle = false
+  var backURL: String
+  var back: String
+  var cards: [Card]
+
+  static let fields: Fields<CardsPage> = [
+    "heading": .text(\.heading), "lead": .text(\.lead), "isSingle": .flag(\.isSingle),
+    "backURL": .text(\.backURL), "back": .text(\.back), "cards": .list(\.cards),
+    "hasCards": .flag { !$0.cards.isEmpty },
+  ]
+
+  struct Card: TemplateRecord {
+    /// Of the participant, in which the card is written.
+    var language: String
+    var study: String
+    var code: String
+    /// What to do with it, and where.
+    var instruction: String
+    /// Where a code is typed.
+    var address: String
+    /// “Rehearsal”; nil on cards that count.
+    var mark: String?
+    /// The QR code: what it is, its side in modules, and its dark modules as the data of a path.
+    var picture: String
+    var side: String
+    var path: String
+
+    static let fields: Fields<Card> = [
+      "language": .text(\.language), "study": .text(\.study), "code": .text(\.code),
+      "instruction": .text(\.instruction), "address": .text(\.address), "mark": .optional(\.mark),
+      "picture": .text(\.picture), "side": .text(\.side), "path": .text(\.path),
+    ]
+  }
+}
+
+extension CardsPage {
+  static let examples = [
+    CardsPage(
+      heading: "Cards", lead: "2 cards, on 1 sheet", backURL: "/staff/studies/weight-iat/participants",
+      back: "Batches",
+      cards: [
+        Card(
+          language: "en", study: "Attitudes towards body weight", code: "K7QF-2MXD",
+          instruction: "Scan the picture, or type your code at this address:",
+          address: "https://lab.example.org/sign-in", picture: "QR code", side: "3", path: "M1 1h1v1h-1z"),
+        Card(
+          language: "de", study: "Einstellungen zum Körpergewicht", code: "P3WN-8RTC",
+          instruction: "Scannen Sie das Bild, oder geben Sie Ihren Code hier ein:",
+          address: "https://lab.example.org/sign-in", mark: "Probe", picture: "QR-Code", side: "3",
+          path: "M1 1h1v1h-1z"),
+      ]),
+    CardsPage(
+      heading: "Cards", lead: "No cards", isSingle: true, backURL: "/staff/participants/1",
+      back: "Participant", cards: []),
+  ]
+}

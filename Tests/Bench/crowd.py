@@ -1,0 +1,76 @@
+"""A hundred thousand participants, most of them copies of one who has really gone all the way."""
+
+import random
+import sqlite3
+import time
+
+PEOPLE = 100_000
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+# What the path asks about somebody, with the columns that are names of rows.
+ROWS = {
+    "eligibility_decisions": "id", "consents": "id", "permission_decisions": "id", "allocated_variants": None,
+    "runs": "id", "answers": "id",
+}
+
+
+def fill(data):
+    """Of ten people three have not begun, two only just have, one has consented, one has done the tests, three have
+    done everything, and one of those has left."""
+    with sqlite3.connect(data / "research.sqlite") as research:
+        model = Model(research)
+        draw = random.Random(1)
+        codes = {row[0] for row in research.execute("SELECT code FROM participants")}
+        for number in range(PEOPLE - len(codes)):
+            model.copy(number, new_code(draw, codes), draw)
+        model.write()
+        research.execute("DELETE FROM standing_rules")
+
+
+class Model:
+    """Somebody who has finished, row by row."""
+
+    def __init__(self, research):
+        self._research = research
+        [person] = research.execute("SELECT participant FROM answers LIMIT 1").fetchone()
+        self._rows = {table: self._read(table, "participant", person) for table in ROWS}
+        self._person = self._read("participants", "id", person)
+        self._new = {table: [] for table in ["participants", *ROWS]}
+        self._start = int(time.time() * 1000) - 400 * 24 * 3600 * 1000
+
+    def _read(self, table, column, person):
+        cursor = self._research.execute(f"SELECT * FROM {table} WHERE {column} = ?", [person])
+        names = [field[0] for field in cursor.description]
+        return [dict(zip(names, row)) for row in cursor]
+
+    def copy(self, number, code, draw):
+        enrolled = self._start + number * 300_000
+        person = f"{enrolled:012x}{draw.getrandbits(80):020x}"
+        kind = number % 10
+        self._new["participants"].append({
+            **self._person[0], "id": person, "code": code, "enrolled_at": enrolled, "enrolment_form": None,
+            "begun_at": enrolled if kind > 2 else None, "last_seen_at": enrolled + draw.randrange(10 ** 7),
+            "left_at": enrolled if kind == 9 else None, "language": draw.choice(["en", "de"]),
+            "origin": "rehearsal" if number % 50 == 0 else "real", "standing": None})
+        for table, key in ROWS.items():
+            if kind < 5 or (kind == 5 and table == "runs") or (kind < 7 and table == "answers"):
+                continue
+            for row in self._rows[table]:
+                new_id = {key: f"{draw.getrandbits(128):032x}"} if key else {}
+                self._new[table].append({**row, "participant": person, **new_id})
+
+    def write(self):
+        for table, rows in self._new.items():
+            names = list(rows[0])
+            self._research.executemany(
+                f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+                ([row[name] for name in names] for row in rows))
+
+
+def new_code(draw, codes):
+    while True:
+        values = [draw.randrange(31) for _ in range(7)]
+        check = sum((place + 2) * value for place, value in enumerate(values)) % 31
+        code = "".join(ALPHABET[value] for value in [*values, check])
+        if code not in codes:
+            codes.add(code)
+            return code

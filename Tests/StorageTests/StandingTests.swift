@@ -1,0 +1,116 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// How far everybody has come, as the list keeps it, is at all times what the path says.
+struct StandingTests {
+  @Test func fromTheFirstStepToLeaving() throws {
+    let lab = try TemporaryLab()
+    let made = try lab.makeParticipants(1)[0]
+    let id = made.id
+    #expect(try groups(of: id, in: lab) == [.notStarted])
+    guard
+      case .opened = try lab.store.begin(code: made.code, form: "a form", address: "10.0.0.1", at: start)
+    else { throw StoreRefusal.participationEnded }
+    #expect(try groups(of: id, in: lab) == [.deciding])
+    try lab.decide(.eligible, as: id)
+    #expect(try groups(of: id, in: lab) == [.deciding])
+    try lab.sign(as: id)
+    #expect(try groups(of: id, in: lab) == [.consented])
+    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.permit(lab.answers(true), as: id)
+    #expect(try groups(of: id, in: lab) == [.consented])
+    _ = try lab.startRun(id)
+    #expect(try groups(of: id, in: lab) == [.inProgress])
+    try lab.store.leave(id, stamp: lab.stamp(id))
+    #expect(try groups(of: id, in: lab) == [.incomplete, .withdrawn])
+  }
+
+  @Test func whoeverLeavesWithEverythingDoneOrNothingConsentedIsNotIncomplete() throws {
+    let lab = try TemporaryLab(changing: "tasks: [weight, demographics]", to: "tasks: [demographics]")
+    let done = try lab.enrol().id
+    try lab.decide(.eligible, as: done)
+    try lab.sign(as: done)
+    try lab.store.keepPlace(of: done, pin: nil, stamp: lab.stamp(done))
+    try lab.permit(lab.answers(true), as: done)
+    try lab.answerEverything(as: done)
+    #expect(try groups(of: done, in: lab) == [.complete])
+    let unwilling = try lab.enrol().id
+    for id in [done, unwilling] {
+      try lab.store.leave(id, stamp: lab.stamp(id))
+      #expect(try groups(of: id, in: lab) == [.withdrawn])
+    }
+  }
+
+  /// Whatever a verb does to whomever: the column that was settled before does not outlive it.
+  @Test(arguments: Verb.all)
+  func noVerbLeavesTheListBehindThePath(verb: Verb) throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    _ = try lab.enrol()
+    try expectAgreement(in: lab)
+    try verb.run(lab, participant)
+    try expectAgreement(in: lab)
+  }
+
+  /// Changes cost a row at most, however many; a list that asks for no standing settles none.
+  @Test func changesWaitUntilSomebodyAsks() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    func due() throws -> Int {
+      try lab.store.research.read { try $0.count("SELECT COUNT(*) FROM standings_due") }
+    }
+    #expect(try due() == 1)
+    #expect(try groups(of: participant, in: lab) == [.deciding])
+    #expect(try due() == 0)
+    try lab.store.setLanguage(Language("de"), of: participant, stamp: lab.stamp(participant))
+    try lab.store.setLanguage(Language("en"), of: participant, stamp: lab.stamp(participant))
+    #expect(try due() == 1)
+    #expect(try lab.store.participants(lab.everyone).total == 1)
+    #expect(try due() == 1)
+  }
+
+  @Test func moreThanOneBatchIsSettled() throws {
+    let lab = try TemporaryLab()
+    _ = try lab.makeParticipants(350)
+    var query = lab.everyone
+    query.group = .notStarted
+    // Seven pages, of which the last three are read from the end.
+    for isDescending in [true, false] {
+      query.isDescending = isDescending
+      let listed = try (1...8).flatMap { page in
+        query.page = page
+        let listing = try lab.store.participants(query)
+        #expect(listing.total == 350)
+        return listing.entries.map(\.participation.participant.id.text)
+      }
+      #expect(listed.count == 350)
+      #expect(listed == listed.sorted(by: isDescending ? (>) : (<)))
+      #expect(Set(listed).count == 350)
+    }
+  }
+
+  private func groups(of participant: Participant.ID, in lab: TemporaryLab) throws -> [StandingGroup] {
+    try StandingGroup.allCases.filter { group in
+      var query = lab.everyone
+      query.group = group
+      return try lab.store.participants(query).entries.contains {
+        $0.participation.participant.id == participant
+      }
+    }
+  }
+
+  private func expectAgreement(in lab: TemporaryLab) throws {
+    let everybody = try lab.store.participants(lab.everyone).entries.map(\.participation)
+    for group in StandingGroup.allCases {
+      var query = lab.everyone
+      query.group = group
+      let listed = try lab.store.participants(query).entries.map(\.participation.participant.id)
+      let expected = everybody.filter {
+        group.standings.contains(ParticipantStanding(of: $0, in: lab.study))
+      }.map(\.participant.id)
+      #expect(listed == expected, "\(group)")
+    }
+  }
+}

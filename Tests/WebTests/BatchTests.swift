@@ -1,0 +1,244 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// Participants made by staff, their cards, and what their codes open.
+@Suite struct BatchTests {
+  private let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  @Test(arguments: ["0", "501", "-1", "many", "", "1.5", "99999999999999999999999", "١٢"])
+  func whatIsNoSizeIsTold(size: String) throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let answer = try staff.post(
+      Path.staffBatches.url(lab.study.id.text),
+      [("size", size), ("language", "de"), ("origin", "rehearsal"), ("form", Token().text)])
+    #expect(answer.status == 422)
+    #expect(answer.text.contains("id=\"size-problem\""))
+    // What was chosen stays.
+    #expect(answer.text.contains("value=\"\(size)\"") || size.count > 20)
+    #expect(answer.text.contains("<option value=\"de\" selected>"))
+    #expect(answer.text.contains("value=\"rehearsal\" checked"))
+    #expect(try lab.store.batches(of: lab.study.id).isEmpty)
+  }
+
+  @Test func aDoubleSubmitMakesNobodyTwice() throws {
+    let staff = try Colleague(lab, .administrator).browser
+    let form = [("size", "3"), ("language", "de"), ("origin", "real"), ("form", Token().text)]
+    let answers = try (1...2).map { _ in try staff.post(Path.staffBatches.url(lab.study.id.text), form) }
+    #expect(answers.allSatisfy { $0.status == 303 })
+    #expect(answers[0].location == answers[1].location)
+    #expect(try lab.store.participants(ParticipantQuery(studies: [lab.study])).total == 3)
+    let list = try staff.get(Path.staffBatches.url(lab.study.id.text))
+    #expect(list.text.contains(answers[0].location!))
+    #expect(list.text.contains("0 of 3"))
+  }
+
+  @Test func cardsAreInTheLanguageOfTheirParticipants() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let batch = try lab.makeBatch(12, in: lab.study, language: "de", origin: .rehearsal)
+    let page = try staff.get(Path.staffBatch.url(batch.text)).text
+    for participant in try lab.store.participants(of: batch) {
+      #expect(page.contains("<p class=\"card-code\">\(participant.code.grouped)</p>"))
+    }
+    #expect(page.components(separatedBy: "<li class=\"card\" lang=\"de\">").count == 13)
+    #expect(page.contains("<html lang=\"en\">"))
+    #expect(page.components(separatedBy: "Fotografieren").count == 13)
+    #expect(page.contains("12 cards, sheets of A4: 2"))
+    #expect(page.components(separatedBy: ">Probe<").count == 13)
+    #expect(page.contains("<span class=\"card-address\">http://localhost/sign-in</span>"))
+  }
+
+  @Test func theSettingSaysWhereCardsLead() throws {
+    let lab = try TestLab { $0.publicURL = "https://lab.example.org/" }
+    let staff = try Colleague(lab, .experimenter).browser
+    let participant = try lab.makeParticipants(1)[0]
+    let page = try staff.get(Path.staffCard.url(participant.id.text)).text
+    #expect(page.contains(">lab.example.org/sign-in<"))
+    #expect(!page.contains(String(lab.port)))
+  }
+
+  @Test func aFreshCodeOpensItsParticipationOnce() throws {
+    let participant = try lab.makeParticipants(1, language: "de")[0]
+    let url = Path.code.url(participant.code.grouped.lowercased())
+    let browser = lab.browser()
+    // Whoever has chosen no language reads the participant's.
+    #expect(try browser.get(url).location == Path.code.url(participant.code.text) + "?language=de")
+    let page = try browser.get(Path.code.url(participant.code.text) + "?language=de").text
+    #expect(page.contains(lab.study.title[Language("de")]))
+    #expect(page.contains(participant.code.grouped))
+    let begun = try browser.post(url, [("form", Token().text)])
+    #expect(begun.location == Path.dashboard.url())
+    #expect(try browser.get(Path.dashboard.url()).location == Path.eligibility.url())
+    let token = try #require(Token(browser.cookies[ParticipantRequest.cookie]!))
+    #expect(try lab.store.participation(session: token, at: lab.now)?.participant.id == participant.id)
+    // The same browser goes on; every other one is asked for a PIN.
+    #expect(try browser.get(url).location == Path.eligibility.url())
+    let other = lab.browser()
+    let asked = try other.get(url + "?language=en")
+    #expect(asked.text.contains("name=\"pin\""))
+    #expect(!asked.text.contains("name=\"form\""))
+    let second = try other.post(url, [("form", Token().text)])
+    #expect(second.status == 422)
+    #expect(other.cookies[ParticipantRequest.cookie] == nil)
+  }
+
+  @Test func aFreshCodeAloneSignsIn() throws {
+    let participant = try lab.makeParticipants(1)[0]
+    let form = [("code", participant.code.grouped), ("pin", ""), ("form", Token().text)]
+    let first = lab.browser()
+    #expect(try first.post(Path.signIn.url(), form).location == Path.dashboard.url())
+    let second = lab.browser()
+    let refused = try second.post(
+      Path.signIn.url(), [("code", participant.code.grouped), ("pin", ""), ("form", Token().text)])
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("id=\"pin-problem\""))
+    #expect(second.cookies[ParticipantRequest.cookie] == nil)
+  }
+
+  @Test func codesThatLeadNowhere() throws {
+    let withdrawn = try Visitor(lab, at: .left).participation(lab).participant.code
+    let good = try lab.makeParticipants(1)[0].code.text
+    let wrong = String(good.dropLast()) + (good.last == "2" ? "3" : "2")
+    let lookalike = "O" + good.dropFirst()
+    for (typed, status, words) in [
+      (withdrawn.grouped, 410, "has ended"), (ParticipationCode.random().text, 404, "Nobody takes part"),
+      (wrong, 404, "typing error"), (lookalike, 404, "“O” occurs in no code"), ("K7", 404, "You typed 2"),
+      ("<b>", 404, "“&lt;” occurs in no code"),
+    ] {
+      let browser = lab.browser()
+      let answer = try browser.get(Path.code.url(typed))
+      #expect(answer.status == status, "\(typed)")
+      #expect(answer.text.contains(words), "\(typed): \(answer.text.suffix(1500))")
+      #expect(!answer.text.contains(lab.study.title[Language("en")]), "\(typed)")
+      let posted = try browser.post(Path.code.url(typed), [("form", Token().text)])
+      #expect(!posted.isSuccess && posted.status != 303 && posted.status < 500, "\(typed)")
+      #expect(browser.cookies[ParticipantRequest.cookie] == nil)
+    }
+  }
+
+  @Test func theFieldOnEveryPageLeadsToTheParticipant() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let bound = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    let participant = try lab.makeParticipants(1)[0]
+    let own = Path.staffParticipant.url(participant.id.text)
+    let list = Path.staffParticipants.url()
+    #expect(try staff.get(Path.staffHome.url()).text.contains("action=\"\(Path.staffSearch.url())\""))
+    func lead(_ browser: Browser, _ typed: String) throws -> String? {
+      try browser.get(Path.staffSearch.url(query: ["code": typed])).location
+    }
+    for typed in [participant.code.grouped, " " + participant.code.text.lowercased() + " "] {
+      #expect(try lead(staff, typed) == own)
+    }
+    // A beginning, a code of nobody, one of another study: the list, which finds what may be seen.
+    for (browser, typed) in [
+      (staff, String(participant.code.text.prefix(4))), (staff, ParticipationCode.random().text),
+      (bound, participant.code.text), (staff, "no code"), (staff, ""),
+    ] {
+      let target = try #require(try lead(browser, typed))
+      #expect(target.hasPrefix(list), "\(typed)")
+      #expect(try browser.get(target).status == 200)
+    }
+    #expect(try !bound.get(list + "?code=" + participant.code.text).text.contains(own))
+    #expect(try staff.get(list + "?code=" + participant.code.text.prefix(4).lowercased()).text.contains(own))
+  }
+
+  @Test func theListSaysWhatIsNoCode() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let code = try lab.makeParticipants(1)[0].code.text
+    let wrong = String(code.dropLast()) + (code.last == "2" ? "3" : "2")
+    for (typed, words) in [
+      ("K0", "“0” occurs in no code"), (wrong, "typing error"), (code + "K", "You typed 9"),
+      ("%", "“%” occurs"),
+    ] {
+      let page = try staff.get(Path.staffParticipants.url(query: ["code": typed]))
+      #expect(page.status == 200)
+      #expect(page.text.contains("id=\"code-problem\""))
+      #expect(page.text.contains(words), "\(typed)")
+      #expect(!page.text.contains("<tbody>"))
+    }
+  }
+
+  @Test func theListIsFilteredByHowFarPeopleAre() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let made = try lab.makeParticipants(1)[0]
+    let visitors = try [Visitor.Stop.eligibility, .contactDetails, .inRun, .left].map {
+      try Visitor(lab, at: $0).id.text
+    }
+    for (group, expected) in [
+      ("not-started", [made.id.text]), ("deciding", [visitors[0]]), ("consented", [visitors[1]]),
+      ("in-progress", [visitors[2]]), ("complete", []), ("incomplete", [visitors[3]]),
+      ("withdrawn", [visitors[3]]),
+    ] {
+      let page = try staff.get(Path.staffParticipants.url(query: ["state": group, "origin": "real"])).text
+      for id in [made.id.text] + visitors {
+        #expect(page.contains(Path.staffParticipant.url(id)) == expected.contains(id), "\(group)")
+      }
+      #expect(page.contains("<option value=\"\(group)\" selected>"))
+    }
+  }
+
+  /// Two studies and two standings, merged: everybody once, in one order.
+  @Test func aListOfSeveralStudiesIsInOneOrder() throws {
+    for study in [lab.study, lab.secondStudy, lab.study] { _ = try lab.makeBatch(60, in: study) }
+    let left = try lab.store.participants(ParticipantQuery(studies: [lab.secondStudy])).entries.prefix(7)
+    for entry in left {
+      let id = entry.participation.participant.id
+      try lab.store.leave(id, stamp: Stamp(by: .participant(id), at: lab.now))
+    }
+    for (group, count) in [(nil, 180), (StandingGroup.notStarted, 173), (.withdrawn, 7)] {
+      for sort in ParticipantQuery.Sort.allCases {
+        var query = ParticipantQuery(studies: [lab.study, lab.secondStudy])
+        query.group = group
+        query.sort = sort
+        let people = try (1...4).flatMap { page in
+          query.page = page
+          return try lab.store.participants(query).entries.map(\.participation.participant)
+        }
+        #expect(people.count == count && Set(people.map(\.id)).count == count, "\(sort)")
+        let times = people.map(\.enrolledAt)
+        if sort == .enrolled { #expect(times == times.sorted(by: >)) }
+        let codes = people.map(\.code.text)
+        if sort == .code { #expect(codes == codes.sorted(by: >)) }
+      }
+    }
+  }
+
+  /// Three hundred entries on two days, most of them alike.
+  @Test func aLongTimelineIsGroupedByDay() throws {
+    let participant = try lab.makeParticipants(1)[0]
+    for number in 0..<300 {
+      let time = lab.now.advanced(bySeconds: number < 150 ? -2 * 24 * 3600 : 0)
+      try lab.store.setLanguage(
+        Language(number.isMultiple(of: 2) ? "de" : "en"), of: participant.id,
+        stamp: Stamp(by: .participant(participant.id), at: time))
+    }
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(participant.id.text))
+    #expect(page.text.components(separatedBy: "<tr class=\"day\">").count == 3)
+    #expect(page.text.contains("Changed the language, 150 times"))
+    #expect(page.text.contains("Made by the staff"))
+    #expect(page.text.contains(Path.staffCard.url(participant.id.text)))
+  }
+}
+
+extension TestLab {
+  func makeBatch(
+    _ size: Int, in study: Study, language: String = "en", origin: Participant.Origin = .real
+  ) throws -> ParticipantBatch.ID {
+    let staff = StaffMember.ID("somebody")
+    let batch = ParticipantBatch(
+      id: .new(at: now), study: study.id, origin: origin, language: Language(language), size: size,
+      staff: staff, madeAt: now)
+    return try store.make(batch, form: Token().text, stamp: Stamp(by: .staff(staff), at: now))
+  }
+
+  func makeParticipants(_ size: Int, language: String = "en") throws -> [Participant] {
+    try store.participants(of: makeBatch(size, in: study, language: language))
+  }
+}
