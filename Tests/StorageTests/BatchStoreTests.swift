@@ -100,7 +100,7 @@ struct BatchStoreTests {
     let lab = try TemporaryLab()
     let enrolled = try lab.code(of: lab.enrol().id)
     let withdrawn = try lab.makeParticipants(1)[0]
-    try lab.store.leave(withdrawn.id, stamp: lab.staffStamp)
+    try lab.store.leave(withdrawn.id, session: nil, stamp: lab.staffStamp)
     for code in [enrolled, withdrawn.code, .random()] {
       guard case .refused = try lab.store.begin(code: code, form: code.text, address: "10.0.0.1", at: start)
       else {
@@ -120,7 +120,7 @@ struct BatchStoreTests {
     #expect(try finding(made[0].code) == "fresh")
     _ = try lab.store.begin(code: made[0].code, form: "a form", address: "10.0.0.1", at: start)
     #expect(try finding(made[0].code) == "begun")
-    try lab.store.leave(made[1].id, stamp: lab.staffStamp)
+    try lab.store.leave(made[1].id, session: nil, stamp: lab.staffStamp)
     #expect(try finding(made[1].code) == "ended")
     #expect(try finding(.random()) == "unknown")
   }
@@ -156,7 +156,7 @@ struct BatchStoreTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
     try lab.sign(as: participant, at: start.advanced(bySeconds: 60))
-    try lab.store.leave(participant, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 120)))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 120)))
     let trail = try lab.store.auditTrail(of: participant)
     #expect(trail.map(\.time) == trail.map(\.time).sorted())
     #expect(trail.first?.action == "participant.enrolled")

@@ -23,7 +23,7 @@ struct StandingTests {
     #expect(try groups(of: id, in: lab) == [.consented])
     _ = try lab.startRun(id)
     #expect(try groups(of: id, in: lab) == [.inProgress])
-    try lab.store.leave(id, stamp: lab.stamp(id))
+    try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
     #expect(try groups(of: id, in: lab) == [.incomplete, .withdrawn])
   }
 
@@ -38,7 +38,7 @@ struct StandingTests {
     #expect(try groups(of: done, in: lab) == [.complete])
     let unwilling = try lab.enrol().id
     for id in [done, unwilling] {
-      try lab.store.leave(id, stamp: lab.stamp(id))
+      try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
       #expect(try groups(of: id, in: lab) == [.withdrawn])
     }
   }

@@ -190,7 +190,7 @@ import Testing
     let left = try lab.store.participants(ParticipantQuery(studies: [lab.secondStudy])).entries.prefix(7)
     for entry in left {
       let id = entry.participation.participant.id
-      try lab.store.leave(id, stamp: Stamp(by: .participant(id), at: lab.now))
+      try lab.store.leave(id, session: nil, stamp: Stamp(by: .participant(id), at: lab.now))
     }
     for (group, count) in [(nil, 180), (StandingGroup.notStarted, 173), (.withdrawn, 7)] {
       for sort in ParticipantQuery.Sort.allCases {
