@@ -1,3 +1,4 @@
+import CSQLite
 import Dispatch
 import GRDB
 import Synchronization
@@ -13,6 +14,7 @@ final class DurableDatabase: Sendable {
   /// - Throws: ``StorageError``, `DatabaseError`
   init(path: String, migrations: Migrations, isShared: Bool) throws {
     self.isShared = isShared
+    _ = Self.countsNoMemory
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
@@ -37,6 +39,9 @@ final class DurableDatabase: Sendable {
     }
     try migrator.migrate(writer)
   }
+
+  /// SQLite would count every piece of memory it takes under a lock that all connections share.
+  private static let countsNoMemory = sqlite_count_no_memory()
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try readers.read(body)
