@@ -29,12 +29,12 @@ extension SQLiteStore: RunStore {
   private static func newestRun(
     of test: ImplicitTest, _ variant: TestVariant.ID, participant: Participant.ID, in db: Database
   ) throws -> Run? {
-    try db.row(
+    try runs(
       """
       SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ?
       ORDER BY started_at DESC LIMIT 1
-      """, [participant, test.id, variant]
-    ).map(run)
+      """, [participant, test.id, variant], in: db
+    ).first
   }
 
   /// The participant's order of variants, drawn now if this is the first test. Variants that the study has
@@ -131,7 +131,7 @@ extension SQLiteStore: RunStore {
       """
       INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side,
         first_latency, latency, is_error, input, wrong_presses, deviations, flags, dropped_frames)
-      VALUES \(repeatElement(row, count: part.trials.count).joined(separator: ", "))
+      VALUES \(list(of: row, part.trials.count))
       """,
       StatementArguments(
         zip(part.trials, planned).flatMap {
