@@ -67,15 +67,20 @@ final class DurableDatabase: Sendable {
     try writer.close()
   }
 
-  /// The writer takes up one batch after the other; what comes while it commits one is the next.
+  /// The writer takes up one batch after the other; what comes while it commits one is the next. The first of each
+  /// calls it.
   private func enqueue(_ write: any PendingWrite) {
-    waiting.withLock { $0.append(write) }
+    let isFirst = waiting.withLock { all in
+      all.append(write)
+      return all.count == 1
+    }
+    guard isFirst else { return }
     writer.asyncWriteWithoutTransaction { [self] db in
       let batch = waiting.withLock { all in
         defer { all = [] }
         return all
       }
-      if !batch.isEmpty { Self.commit(batch, in: db) }
+      Self.commit(batch, in: db)
     }
   }
 

@@ -127,22 +127,22 @@ extension SQLiteStore: RunStore {
     if part.trials.isEmpty { return }
     let planned = sheet.plan.blocks[part.block - 1].trials
     let row = "(\(placeholders(trialColumnCount)))"
+    var arguments = StatementArguments()
+    for (trial, planned) in zip(part.trials, planned) {
+      arguments += values(of: trial, planned: planned, run: sheet.run.id, part: part.number)
+    }
     try db.run(
       """
       INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side,
         first_latency, latency, is_error, input, wrong_presses, deviations, flags, dropped_frames)
       VALUES \(list(of: row, part.trials.count))
-      """,
-      StatementArguments(
-        zip(part.trials, planned).flatMap {
-          values(of: $0, planned: $1, run: sheet.run.id, part: part.number)
-        }))
+      """, arguments)
   }
 
   private static let trialColumnCount = 17
 
   private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
-    -> [(any DatabaseValueConvertible)?]
+    -> StatementArguments
   {
     let first = trial.responses.first
     let correct = trial.responses.last { $0.side == planned.correctSide }
