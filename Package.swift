@@ -36,6 +36,7 @@ let package = Package(
     door("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
     door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
 
@@ -56,7 +57,7 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "Studies", "Crypto", "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
+        "Studies", "Crypto", "ImplicitAssociation", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
     room(

@@ -23,7 +23,7 @@ public func areEqualSecrets(_ one: [UInt8], _ other: [UInt8]) -> Bool {
   one.count == other.count && CRYPTO_memcmp(one, other, one.count) == 0
 }
 
-extension Collection<UInt8> {
+extension [UInt8] {
   /// Lower-case hexadecimal digits.
   public var hexadecimal: String {
     let digits: StaticString = "0123456789abcdef"
@@ -40,8 +40,24 @@ extension Collection<UInt8> {
 extension [UInt8] {
   /// Reads hexadecimal digits; nil if there is anything else.
   public init?(hexadecimal text: some StringProtocol) {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0]! << 4 | digits[$0 + 1]!) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count / 2)
+    var first: UInt8?
+    for character in text.utf8 {
+      guard let digit = hexadecimalDigit(character) else { return nil }
+      if let high = first { bytes.append(high << 4 | digit) }
+      first = first == nil ? digit : nil
+    }
+    guard first == nil else { return nil }
+    self = bytes
+  }
+}
+
+private func hexadecimalDigit(_ character: UInt8) -> UInt8? {
+  switch character {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+  default: nil
   }
 }

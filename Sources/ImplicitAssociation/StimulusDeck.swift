@@ -23,7 +23,7 @@ struct StimulusDeck {
   /// The next stimulus, drawn among those whose turn it is.
   mutating func deal(using generator: inout SeededGenerator) -> StimulusID {
     if waiting.isEmpty { waiting = Array(stimuli.indices) }
-    let fewest = waiting.map { timesDealt[$0] }.min()
+    let fewest = waiting.lazy.map { [timesDealt] in timesDealt[$0] }.min()
     let candidates = waiting.filter { timesDealt[$0] == fewest && $0 != last }
     let dealt = candidates[generator.below(candidates.count)]
     waiting.removeAll { $0 == dealt }

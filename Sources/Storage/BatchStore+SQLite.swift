@@ -67,8 +67,8 @@ extension SQLiteStore: BatchStore {
 
   public func participants(of batch: ParticipantBatch.ID) throws -> [Participant] {
     try research.read { db in
-      try db.rows("SELECT \(Self.participantColumns) FROM participants WHERE batch = ? ORDER BY id", [batch])
-        .map(Self.participant)
+      try Self.participants(
+        "SELECT \(Self.participantColumns) FROM participants WHERE batch = ? ORDER BY id", [batch], in: db)
     }
   }
 }

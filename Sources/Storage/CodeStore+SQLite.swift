@@ -62,7 +62,7 @@ extension SQLiteStore: CodeStore {
   }
 
   private static func participant(code: ParticipationCode, in db: Database) throws -> Participant? {
-    try db.row("SELECT \(participantColumns) FROM participants WHERE code = ?", [code.text])
-      .map(participant)
+    try participants("SELECT \(participantColumns) FROM participants WHERE code = ?", [code.text], in: db)
+      .first
   }
 }

@@ -64,9 +64,8 @@ extension SQLiteStore {
     """
 
   static func sharing(of participant: Participant.ID, in db: Database) throws -> SharingChoice? {
-    let row = try db.row(
-      "SELECT (\(newestSharing)) AS choice FROM participants WHERE id = ?", [participant])
-    return (row?["choice"] as String?).flatMap(SharingChoice.init)
+    try db.text("SELECT (\(newestSharing)) FROM participants WHERE id = ?", [participant])
+      .flatMap(SharingChoice.init)
   }
 
   public func sharing(of participant: Participant.ID) throws -> SharingChoice? {

@@ -1,3 +1,4 @@
+import CSQLite
 import Dispatch
 import GRDB
 import Synchronization
@@ -13,6 +14,7 @@ final class DurableDatabase: Sendable {
   /// - Throws: ``StorageError``, `DatabaseError`
   init(path: String, migrations: Migrations, isShared: Bool) throws {
     self.isShared = isShared
+    _ = Self.countsNoMemory
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
@@ -38,6 +40,9 @@ final class DurableDatabase: Sendable {
     try migrator.migrate(writer)
   }
 
+  /// SQLite would count every piece of memory it takes under a lock that all connections share.
+  private static let countsNoMemory = sqlite_count_no_memory()
+
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try readers.read(body)
   }
@@ -62,15 +67,20 @@ final class DurableDatabase: Sendable {
     try writer.close()
   }
 
-  /// The writer takes up one batch after the other; what comes while it commits one is the next.
+  /// The writer takes up one batch after the other; what comes while it commits one is the next. The first of each
+  /// calls it.
   private func enqueue(_ write: any PendingWrite) {
-    waiting.withLock { $0.append(write) }
+    let isFirst = waiting.withLock { all in
+      all.append(write)
+      return all.count == 1
+    }
+    guard isFirst else { return }
     writer.asyncWriteWithoutTransaction { [self] db in
       let batch = waiting.withLock { all in
         defer { all = [] }
         return all
       }
-      if !batch.isEmpty { Self.commit(batch, in: db) }
+      Self.commit(batch, in: db)
     }
   }
 

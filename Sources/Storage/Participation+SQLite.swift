@@ -4,18 +4,27 @@ import Studies
 
 /// Reading everything the path asks about a participant, inside one transaction.
 extension SQLiteStore {
-  static let participantColumns =
-    "id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL, paused_at, ended_early_at"
+  static let participantColumns = """
+    id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL,
+    paused_at, ended_early_at
+    """
 
-  static func participant(_ row: Row) -> Participant {
-    var columns = Columns(of: row)
-    return Participant(
+  /// - Parameter sql: asks for `participantColumns`
+  static func participants(_ sql: String, _ arguments: StatementArguments, in db: Database) throws
+    -> [Participant]
+  {
+    var participants: [Participant] = []
+    try db.eachInOrder(sql, arguments) { participants.append(participant(&$0)) }
+    return participants
+  }
+
+  private static func participant(_ columns: inout Columns) -> Participant {
+    Participant(
       id: columns.next(), study: columns.next(), code: ParticipationCode(stored: columns.next()),
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
-      wasAskedForContact: columns.next(), leftAt: columns.next(), hasBegun: columns.next(),
-      pausedAt: columns.next(),
-      endedEarlyAt: columns.next())
+      wasAskedForContact: columns.next(), leftAt: columns.nextIfAny(), hasBegun: columns.next(),
+      pausedAt: columns.nextIfAny(), endedEarlyAt: columns.nextIfAny())
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -37,34 +46,33 @@ extension SQLiteStore {
   }
 
   private static func readParticipants(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       "SELECT \(participantColumns) FROM participants WHERE id IN \(group.marks) ORDER BY id", group.arguments
-    ) { group.members.append(Participation(participant: participant($0))) }
+    ) { group.members.append(Participation(participant: participant(&$0))) }
   }
 
   private static func readEligibility(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       "SELECT participant FROM eligibility_decisions WHERE participant IN \(group.marks) ORDER BY participant",
       group.arguments
-    ) { row in group.update(row[0]) { $0.isEligible = true } }
+    ) { columns in group.update(columns.next()) { $0.isEligible = true } }
   }
 
   private static func readConsents(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       """
       SELECT participant, id, document_number, document_version, study_version, language, sharing,
         consents.signed_at, record_digest, countersignatures.consent IS NOT NULL
       FROM consents LEFT JOIN countersignatures ON countersignatures.consent = consents.id
       WHERE participant IN \(group.marks) ORDER BY participant, consents.signed_at DESC, id DESC
       """, group.arguments
-    ) { row in
-      var columns = Columns(of: row)
+    ) { columns in
       group.update(columns.next()) {
         $0.consents.append(
           Consent(
             id: columns.next(), documentNumber: columns.next(), documentVersion: columns.next(),
             studyVersion: columns.next(), language: Language(columns.next()),
-            sharing: (columns.next() as String?).flatMap(SharingChoice.init), signedAt: columns.next(),
+            sharing: (columns.nextIfAny() as String?).flatMap(SharingChoice.init), signedAt: columns.next(),
             recordDigest: columns.next(), isCountersigned: columns.next()))
       }
     }
@@ -72,59 +80,65 @@ extension SQLiteStore {
 
   /// The newest decision about each permission.
   private static func readPermissions(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       """
       SELECT participant, permission, is_granted, browser_answer FROM permission_decisions
       WHERE participant IN \(group.marks) ORDER BY participant, decided_at, id
       """, group.arguments
-    ) { row in
-      group.update(row[0]) {
-        $0.permissions[row[1]] = row[2] as Bool
-        $0.browserAnswers[row[1]] = (row[3] as String?).flatMap(BrowserAnswer.init)
+    ) { columns in
+      group.update(columns.next()) {
+        let permission: Permission.ID = columns.next()
+        $0.permissions[permission] = columns.next() as Bool
+        $0.browserAnswers[permission] = (columns.nextIfAny() as String?).flatMap(BrowserAnswer.init)
       }
     }
   }
 
   private static func readOrders(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       """
       SELECT participant, test, variant FROM allocated_variants
       WHERE participant IN \(group.marks) ORDER BY participant, test, position
       """, group.arguments
-    ) { row in group.update(row[0]) { $0.orders[row[1], default: []].append(row[2]) } }
+    ) { columns in
+      group.update(columns.next()) { $0.orders[columns.next(), default: []].append(columns.next()) }
+    }
   }
 
   private static func readRuns(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       """
       SELECT \(runColumns) FROM runs WHERE participant IN \(group.marks)
       ORDER BY participant, started_at, id
       """, group.arguments
-    ) { row in
-      let run = run(row)
+    ) { columns in
+      let run = run(&columns)
       group.update(run.participant) { $0.runs.append(run) }
     }
   }
 
   private static func readAnswered(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       """
-      SELECT DISTINCT participant, survey, question FROM answers
-      WHERE participant IN \(group.marks) ORDER BY participant
+      SELECT participant, survey, question FROM answers WHERE participant IN \(group.marks) ORDER BY participant
       """, group.arguments
-    ) { row in group.update(row[0]) { $0.answered[row[1], default: []].insert(row[2]) } }
+    ) { columns in
+      group.update(columns.next()) { $0.answered[columns.next(), default: []].insert(columns.next()) }
+    }
   }
 
   private static func readSkipped(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.each(
+    try db.eachInOrder(
       """
       SELECT participant, task, variant FROM skipped_tasks WHERE participant IN \(group.marks)
       ORDER BY participant
       """, group.arguments
-    ) { row in
-      let variant: String = row[2]
-      group.update(row[0]) {
-        $0.skipped.insert(variant.isEmpty ? .survey(row[1]) : .test(row[1], TestVariant.ID(variant)))
+    ) { columns in
+      group.update(columns.next()) {
+        let task: String = columns.next()
+        let variant: String = columns.next()
+        $0.skipped.insert(
+          variant.isEmpty ? .survey(Survey.ID(task)) : .test(ImplicitTest.ID(task), TestVariant.ID(variant)))
       }
     }
   }
@@ -134,15 +148,23 @@ extension SQLiteStore {
     next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at
     """
 
-  static func run(_ row: Row) -> Run {
-    var columns = Columns(of: row)
+  /// - Parameter sql: asks for `runColumns`
+  static func runs(_ sql: String, _ arguments: StatementArguments, in db: Database) throws -> [Run] {
+    var runs: [Run] = []
+    try db.eachInOrder(sql, arguments) { runs.append(run(&$0)) }
+    return runs
+  }
+
+  private static func run(_ columns: inout Columns) -> Run {
+    let id: Run.ID = columns.next()
     return Run(
-      id: columns.next(), participant: columns.next(), test: columns.next(), variant: columns.next(),
+      id: id, participant: columns.next(), test: columns.next(), variant: columns.next(),
       position: columns.next(), seed: UInt64(columns.next() as String)!, studyVersion: columns.next(),
       startedAt: columns.next(), state: Run.State(rawValue: columns.next())!,
       progress: Run.Progress(part: columns.next(), block: columns.next(), attempt: columns.next()),
-      unsentTrials: columns.next(), setAside: (columns.next() as String?).flatMap(Run.SetAside.init),
-      openBreak: openBreak(after: row[0], began: columns.next(), ends: columns.next(), ended: columns.next()))
+      unsentTrials: columns.next(), setAside: (columns.nextIfAny() as String?).flatMap(Run.SetAside.init),
+      openBreak: openBreak(
+        after: id, began: columns.nextIfAny(), ends: columns.nextIfAny(), ended: columns.nextIfAny()))
   }
 
   private static func openBreak(after run: Run.ID, began: Timestamp?, ends: Timestamp?, ended: Timestamp?)
@@ -203,18 +225,5 @@ private struct ParticipantGroup {
     if members.count < 2 { return members }
     let byID = Dictionary(uniqueKeysWithValues: members.map { ($0.participant.id, $0) })
     return ids.compactMap { byID[$0] }
-  }
-}
-
-/// The columns of a row in the order of the query. Finding each by its name would take longer than reading it.
-private struct Columns {
-  private let row: Row
-  private var index = 0
-
-  init(of row: Row) { self.row = row }
-
-  mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() -> Value {
-    defer { index += 1 }
-    return row[index]
   }
 }

@@ -30,12 +30,12 @@ extension SQLiteStore: RunStore {
   private static func newestRun(
     of test: ImplicitTest, _ variant: TestVariant.ID, participant: Participant.ID, in db: Database
   ) throws -> Run? {
-    try db.row(
+    try runs(
       """
       SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
       ORDER BY started_at DESC LIMIT 1
-      """, [participant, test.id, variant]
-    ).map(run)
+      """, [participant, test.id, variant], in: db
+    ).first
   }
 
   private static func insert(_ sheet: RunSheet, in db: Database) throws {
@@ -104,22 +104,22 @@ extension SQLiteStore: RunStore {
     if part.trials.isEmpty { return }
     let planned = sheet.plan.blocks[part.block - 1].trials
     let row = "(\(placeholders(trialColumnCount)))"
+    var arguments = StatementArguments()
+    for (trial, planned) in zip(part.trials, planned) {
+      arguments += values(of: trial, planned: planned, run: sheet.run.id, part: part.number)
+    }
     try db.run(
       """
       INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side,
         first_latency, latency, is_error, input, wrong_presses, deviations, flags, dropped_frames)
-      VALUES \(repeatElement(row, count: part.trials.count).joined(separator: ", "))
-      """,
-      StatementArguments(
-        zip(part.trials, planned).flatMap {
-          values(of: $0, planned: $1, run: sheet.run.id, part: part.number)
-        }))
+      VALUES \(list(of: row, part.trials.count))
+      """, arguments)
   }
 
   private static let trialColumnCount = 17
 
   private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
-    -> [(any DatabaseValueConvertible)?]
+    -> StatementArguments
   {
     let first = trial.responses.first
     let correct = trial.responses.last { $0.side == planned.correctSide }

@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 import Studies
 
@@ -20,8 +21,24 @@ extension Database {
     try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments).forEach(read)
   }
 
+  /// The same by position, in the order of the query. A `Row` would read the names of all columns anew for every
+  /// query, which takes as long as a query of few rows.
+  func eachInOrder(
+    _ sql: String, _ arguments: StatementArguments = [], _ read: (inout Columns) throws -> Void
+  ) throws {
+    try ColumnCursor(cachedStatement(sql: sql), arguments).forEach { columns in
+      var columns = columns
+      try read(&columns)
+    }
+  }
+
   func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
     try Int.fetchOne(cachedStatement(sql: sql), arguments: arguments) ?? 0
+  }
+
+  /// The first column of the first row; nil where there is none.
+  func text(_ sql: String, _ arguments: StatementArguments = []) throws -> String? {
+    try String.fetchOne(cachedStatement(sql: sql), arguments: arguments)
   }
 
   func isThere(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool {
@@ -29,8 +46,43 @@ extension Database {
   }
 }
 
+/// The columns of a row where they lie, from the first to the last.
+struct Columns {
+  fileprivate let statement: SQLiteStatement
+  private var index: CInt = 0
+
+  fileprivate init(of statement: SQLiteStatement) { self.statement = statement }
+
+  mutating func next<Value: StatementColumnConvertible>() -> Value { nextIfAny()! }
+
+  /// Nil for NULL.
+  mutating func nextIfAny<Value: StatementColumnConvertible>() -> Value? {
+    defer { index += 1 }
+    if sqlite3_column_type(statement, index) == SQLITE_NULL { return nil }
+    return Value(sqliteStatement: statement, index: index)
+  }
+}
+
+private final class ColumnCursor: DatabaseCursor {
+  typealias Element = Columns
+  let _statement: Statement
+  var _isDone = false
+
+  init(_ statement: Statement, _ arguments: StatementArguments) throws {
+    _statement = statement
+    try statement.setArguments(arguments)
+  }
+
+  func _element(sqliteStatement: SQLiteStatement) -> Columns { Columns(of: sqliteStatement) }
+}
+
 /// As many placeholders as there are values, for `IN (…)`.
-func placeholders(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ", ") }
+func placeholders(_ count: Int) -> String { list(of: "?", count) }
+
+/// The same text several times, with commas.
+func list(of text: String, _ count: Int) -> String {
+  String(String(repeating: ", " + text, count: count).dropFirst(2))
+}
 
 extension Identifier: DatabaseValueConvertible, StatementColumnConvertible {
   public init(sqliteStatement: SQLiteStatement, index: CInt) {

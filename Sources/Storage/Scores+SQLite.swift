@@ -117,14 +117,13 @@ extension SQLiteStore: ScoreStore {
 
   public func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run] {
     try research.read { db in
-      try db.rows(
+      try Self.runs(
         """
         SELECT \(Self.runColumns) FROM runs
         WHERE state = 'finished' AND participant IN (SELECT id FROM participants WHERE study = ?)
           AND NOT EXISTS (SELECT 1 FROM scores WHERE scores.run = runs.id AND scores.algorithm = ?)
         ORDER BY finished_at, id
-        """, [study, algorithm]
-      ).map(Self.run)
+        """, [study, algorithm], in: db)
     }
   }
 }

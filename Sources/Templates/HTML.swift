@@ -30,11 +30,11 @@ public struct Output: Sendable {
       var clean = utf8.startIndex
       for index in utf8.indices {
         guard let entity = entity(for: utf8[index]) else { continue }
-        bytes.append(contentsOf: utf8[clean..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean..<index]))
         bytes.append(contentsOf: entity.utf8)
         clean = index + 1
       }
-      bytes.append(contentsOf: utf8[clean...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean...]))
     }
   }
 

@@ -11,16 +11,19 @@ struct Stack: Sendable {
   }
 
   /// The binder has made sure that the record at this depth is of this type.
-  func record<Record: TemplateRecord>(at depth: Int, as type: Record.Type) -> Record {
-    unsafeDowncast(boxes[depth], to: Box<Record>.self).record
+  func read<Record: TemplateRecord, Value>(at depth: Int, _ field: (Record) -> Value) -> Value {
+    unsafeDowncast(boxes[depth], to: Box<Record>.self).read(field)
   }
 }
 
 private class AnyBox: @unchecked Sendable {}
 
 private final class Box<Record: TemplateRecord>: AnyBox, @unchecked Sendable {
-  let record: Record
+  private let record: Record
   init(_ record: Record) { self.record = record }
+
+  /// Where it lies: a copy of a large record takes longer than reading a field of it.
+  func read<Value>(_ field: (Record) -> Value) -> Value { field(record) }
 }
 
 /// A field, bound to the depth at which its record will lie.
@@ -51,10 +54,10 @@ struct Scope: Sendable {
 
   private static func reading<Record: TemplateRecord>(_ field: Field<Record>, depth: Int) -> Reading {
     switch field.kind {
-    case .text(let read): .text { read($0.record(at: depth, as: Record.self)) }
-    case .optionalText(let read): .optionalText { read($0.record(at: depth, as: Record.self)) }
-    case .markup(let read): .markup { read($0.record(at: depth, as: Record.self)) }
-    case .flag(let read): .flag { read($0.record(at: depth, as: Record.self)) }
+    case .text(let read): .text { $0.read(at: depth, read) }
+    case .optionalText(let read): .optionalText { $0.read(at: depth, read) }
+    case .markup(let read): .markup { $0.read(at: depth, read) }
+    case .flag(let read): .flag { $0.read(at: depth, read) }
     case .nested(let field): .nested(opener(field, depth: depth))
     }
   }
@@ -62,9 +65,9 @@ struct Scope: Sendable {
   private static func opener<Record, Nested: NestedField<Record>>(_ field: Nested, depth: Int) -> Opener
   where Record: TemplateRecord {
     Opener(
-      isEmpty: { field.read($0.record(at: depth, as: Record.self)).isEmpty },
+      isEmpty: { $0.read(at: depth, field.read).isEmpty },
       each: { stack, body in
-        for element in field.read(stack.record(at: depth, as: Record.self)) { body(stack.pushing(element)) }
+        for element in stack.read(at: depth, field.read) { body(stack.pushing(element)) }
       },
       scope: { Scope(Nested.Element.self, depth: $0) })
   }

@@ -94,11 +94,15 @@ enum Path: String, CaseIterable {
 
   func url(values: [String]) -> String {
     var values = values[...]
-    let segments = pattern.split(separator: "/").map { segment -> String in
-      guard segment.hasPrefix("{") else { return String(segment) }
-      return Path.escaped(values.popFirst() ?? "")
+    var url = ""
+    var rest = pattern[...]
+    while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let closing = rest[opening...].utf8.firstIndex(of: UInt8(ascii: "}"))
+    {
+      url += rest[..<opening] + Path.escaped(values.popFirst() ?? "")
+      rest = rest[rest.utf8.index(after: closing)...]
     }
-    return "/" + segments.joined(separator: "/")
+    return url + rest
   }
 
   /// “?page=2&sort=code”; nothing for no fields.

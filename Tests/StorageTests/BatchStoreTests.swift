@@ -156,7 +156,8 @@ struct BatchStoreTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
     try lab.sign(as: participant, at: start.advanced(bySeconds: 60))
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 120)))
+    try lab.store.leave(
+      participant, session: nil, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 120)))
     let trail = try lab.store.auditTrail(of: participant)
     #expect(trail.map(\.time) == trail.map(\.time).sorted())
     #expect(trail.first?.action == "participant.enrolled")

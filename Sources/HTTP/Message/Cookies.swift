@@ -21,8 +21,15 @@ enum Cookies {
     let quote = UInt8(ascii: "\"")
     let isQuoted = bytes.count >= 2 && bytes.first == quote && bytes.last == quote
     let inner = isQuoted ? bytes.dropFirst().dropLast() : bytes
-    let excluded: [UInt8] = [quote, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\")]
-    guard inner.allSatisfy({ (0x21...0x7E).contains($0) && !excluded.contains($0) }) else { return nil }
+    guard inner.allSatisfy(isValue) else { return nil }
     return String(decoding: inner, as: UTF8.self)
+  }
+
+  /// `cookie-octet` of the grammar.
+  private static func isValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false
+    default: (0x21...0x7E).contains(byte)
+    }
   }
 }

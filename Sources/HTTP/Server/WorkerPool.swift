@@ -1,17 +1,25 @@
+import Dispatch
 import Foundation
 
 /// A fixed number of threads that run jobs in the order they came, from a queue with an end.
-final class WorkerPool: @unchecked Sendable {
+final class WorkerPool: Sendable {
   typealias Job = @Sendable () -> Void
 
-  private let condition = NSCondition()
+  private struct Queue {
+    var jobs: [Job] = []
+    var head = 0
+    var isStopped = false
+  }
+
+  /// How many threads there is work for. A condition would have a thread wake into the lock that whoever woke it
+  /// still holds, at every request.
+  private let work = DispatchSemaphore(value: 0)
+  private let queue = Locked(Queue())
+  private let threads: Int
   private let queueLimit: Int
-  // Guarded by the condition's lock.
-  private var queue: [Job] = []
-  private var head = 0
-  private var isStopped = false
 
   init(threads: Int, queueLimit: Int) {
+    self.threads = threads
     self.queueLimit = queueLimit
     for number in 0..<threads {
       let thread = Thread { [self] in while let job = next() { job() } }
@@ -23,37 +31,38 @@ final class WorkerPool: @unchecked Sendable {
 
   /// False where the queue is full.
   func submit(_ job: @escaping Job) -> Bool {
-    condition.withLock {
-      guard queue.count - head < queueLimit, !isStopped else { return false }
-      queue.append(job)
-      condition.signal()
+    let isTaken = queue.withLock { queue in
+      guard queue.jobs.count - queue.head < queueLimit, !queue.isStopped else { return false }
+      queue.jobs.append(job)
       return true
     }
+    if isTaken { work.signal() }
+    return isTaken
   }
 
   /// Jobs that run go on to their end; what is queued is dropped.
   func stop() {
-    condition.withLock {
-      isStopped = true
-      queue.removeAll()
-      head = 0
-      condition.broadcast()
+    queue.withLock { queue in
+      queue.isStopped = true
+      queue.jobs.removeAll()
+      queue.head = 0
     }
+    for _ in 0..<threads { work.signal() }
   }
 
   private func next() -> Job? {
-    condition.withLock {
-      while head == queue.count && !isStopped { condition.wait() }
-      guard !isStopped else { return nil }
-      defer { advance() }
-      return queue[head]
+    work.wait()
+    return queue.withLock { queue in
+      guard !queue.isStopped else { return nil }
+      defer { advance(&queue) }
+      return queue.jobs[queue.head]
     }
   }
 
-  private func advance() {
-    head += 1
-    guard head == queue.count || head > queueLimit else { return }
-    queue.removeFirst(head)
-    head = 0
+  private func advance(_ queue: inout Queue) {
+    queue.head += 1
+    guard queue.head == queue.jobs.count || queue.head > queueLimit else { return }
+    queue.jobs.removeFirst(queue.head)
+    queue.head = 0
   }
 }

@@ -2,8 +2,9 @@ import Studies
 
 extension StaffRequest {
   func tasksDone(_ participation: Participation, in study: Study) -> String {
-    let done = study.dueTasks.count { participation.hasDone($0, in: study) }
-    return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
+    let tasks = study.dueTasks
+    let done = tasks.count { participation.hasDone($0, in: study) }
+    return say("staff.participants.tasksDone", ["done": number(done), "n": number(tasks.count)])
   }
 
   /// The same of somebody; of whoever has not begun, that.

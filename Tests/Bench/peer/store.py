@@ -1,5 +1,6 @@
 """The peer's SQL: the statements that LabConsole runs, on a copy of its databases, equally durable."""
 
+import fcntl
 import hashlib
 import json
 import os
@@ -11,8 +12,6 @@ from pathlib import Path
 
 SEEN_MILLISECONDS = 60_000
 _local = threading.local()
-# SQLite lets writers that wait poll for their turn, and some starve: one for each process is quicker.
-_writing = threading.Lock()
 
 
 def now():
@@ -35,8 +34,21 @@ def database(name):
 
 @contextmanager
 def writing(db):
-    with _writing, transaction(db, "IMMEDIATE"):
-        yield
+    """SQLite lets writers that wait poll for their turn, and one can starve until the next part of its run has
+    overtaken it. The system's lock wakes them, in all processes."""
+    fcntl.flock(_turn(), fcntl.LOCK_EX)
+    try:
+        with transaction(db, "IMMEDIATE"):
+            yield
+    finally:
+        fcntl.flock(_turn(), fcntl.LOCK_UN)
+
+
+def _turn():
+    """One open file for each thread: threads that share one hold the lock together."""
+    if not hasattr(_local, "turn"):
+        _local.turn = open(Path(os.environ["PEER_DATA"]) / "turn", "wb")
+    return _local.turn
 
 
 @contextmanager
