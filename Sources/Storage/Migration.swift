@@ -12,11 +12,13 @@ struct Migrations {
     ("research-005", PackageResources.research_005_sql),
     ("research-006", PackageResources.research_006_sql),
     ("research-007", PackageResources.research_007_sql),
+    ("research-010", PackageResources.research_010_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
     ("identity-002", PackageResources.identity_002_sql),
     ("identity-003", PackageResources.identity_003_sql),
+    ("identity-004", PackageResources.identity_004_sql),
   ])
 
   var migrator: DatabaseMigrator {

@@ -53,4 +53,4 @@ public final class StudyLibrary: Sendable {
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
   & PermissionStore & RunStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
-  & AuditStore & ReleaseLog & OutboxStore & OnboardingStore
+  & AuditStore & ReleaseLog & OutboxStore & OnboardingStore & StationStore
