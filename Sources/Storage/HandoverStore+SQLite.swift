@@ -108,6 +108,7 @@ extension SQLiteStore: StationStore {
 
   // MARK: - Ending
 
+  @discardableResult
   public func end(_ handover: Handover.ID, how: Handover.End, stamp: Stamp) throws -> Bool {
     try research.write { db in
       guard let row = try db.row("\(Self.openHandovers) AND id = ?", [handover]) else { return false }

@@ -48,7 +48,11 @@ function opened(storage) {
   return new Promise((resolve, reject) => {
     const request = storage.open('labconsole', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Nobody who clears the device has to wait for this page.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
 }
