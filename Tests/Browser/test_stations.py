@@ -1,5 +1,6 @@
 """One console and the tablets of the room: registered, handed over, taken back, with nothing left in between."""
 
+import sqlite3
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from conftest import administer
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger
 from lab import ADMINISTRATOR, Lab
+from look import VIEWS, Looker
 from respondent import Respondent
 from run import plan_of_run
 from studies import write_short_study
@@ -49,7 +51,7 @@ class Room:
         self.lab = lab
 
     def register(self, tablet: Page, name: str):
-        tablet.goto(self.lab.url("/station"))
+        tablet.goto(self.lab.url("/station?language=en"))
         tablet.get_by_role("button", name="Show a code").click()
         code = tablet.locator("#pairing-code").inner_text()
         self.page.goto(self.lab.url("/staff/stations"))
@@ -95,14 +97,12 @@ def enrol(open_page, lab, study, path="/consent/sections/1") -> str:
 
 
 def newest_code(lab) -> str:
-    import sqlite3
     with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
         [code] = database.execute("SELECT code FROM participants ORDER BY enrolled_at DESC LIMIT 1").fetchone()
     return f"{code[:4]}-{code[4:]}"
 
 
 def rows(lab, sql: str) -> list:
-    import sqlite3
     with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
         return database.execute(sql).fetchall()
 
@@ -273,3 +273,53 @@ def test_without_javascript(lab, room, studies, open_page):
     tablet.get_by_label("Participation code").fill(newest_code(lab))
     tablet.get_by_role("button", name="Go on").tap()
     expect(tablet).to_have_url(lab.url("/consent/sections/1"))
+
+
+@pytest.mark.parametrize(("language", "views"), [("en", VIEWS), ("de", [])])
+def test_how_the_pages_look(lab, room, studies, open_page, language, views):
+    study = studies["short"]
+    tablet, desk = open_page(TABLET), room.page
+    on_tablet, on_desk = (Looker(page, f"station-{language}-", views) for page in (tablet, desk))
+
+    def see(looker: Looker, path: str, name: str):
+        looker.page.goto(lab.url(f"{path}?language={language}"))
+        expect(looker.page.locator("html")).to_have_attribute("lang", language)
+        looker.look(name)
+
+    see(on_tablet, "/station", "setup")
+    see(on_desk, "/staff/stations", "desk-empty")
+    desk.locator("#pairing").fill("K7O")
+    desk.locator("form[action='/staff/stations'] button").click()
+    expect(desk.get_by_role("alert")).to_be_visible()
+    on_desk.look("desk-problems")
+    desk.goto(lab.url("/staff/stations?language=en"))
+    room.register(tablet, "Tablet 1")
+    see(on_tablet, "/station", "waiting")
+    see(on_tablet, "/station/code", "code")
+    tablet.locator("#code").fill("K7QF-2MX")
+    tablet.locator(".bar button").tap()
+    expect(tablet.get_by_role("alert")).to_be_visible()
+    on_tablet.look("code-problem")
+    code = enrol(open_page, lab, study)
+    desk.goto(lab.url("/staff/stations?language=en"))
+    room.hand_over(code, "Tablet 1")
+    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    on_tablet.look("participant")
+    tablet.goto(lab.url(f"/station/release?language={language}"))
+    on_tablet.look("release")
+    tablet.locator(".bar button").tap()
+    expect(tablet.get_by_role("alert")).to_be_visible()
+    on_tablet.look("release-problem")
+    see(on_desk, "/staff/stations", "desk-filled")
+    desk.locator("tbody a").first.click()
+    expect(desk.locator("dl.facts")).to_be_visible()
+    on_desk.look("one")
+    see(on_desk, "/staff/pin", "pin")
+    see(on_desk, "/staff/station-card", "card")
+    desk.emulate_media(media="print")
+    on_desk._photograph("card-print")
+    desk.emulate_media(media="screen")
+    tablet.goto(lab.url("/staff"))
+    on_tablet.look("refused")
+    problems = on_tablet.problems + on_desk.problems
+    assert not problems, "\n".join(problems)

@@ -169,7 +169,8 @@ struct StationStoreTests {
     let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
     let ada = try lab.enrol().id
     let code = try lab.code(of: ada)
-    func take(_ code: ParticipationCode, _ station: Station, at time: Timestamp = start) throws -> TakeVerdict {
+    func take(_ code: ParticipationCode, _ station: Station, at time: Timestamp = start) throws -> TakeVerdict
+    {
       try store.take(code, at: station.id, address: station.id.text, time: time)
     }
     guard case .taken(let handover) = try take(code, one) else { Issue.record("not taken"); return }
@@ -236,7 +237,9 @@ struct StationStoreTests {
     guard case .known(robin) = try verdict(" Robin ", "4071") else { Issue.record("right PIN"); return }
     guard case .refused = try verdict("nobody", "4071") else { Issue.record("unknown name"); return }
     for _ in 1...4 { _ = try verdict("robin", "4072") }
-    guard case .tooManyAttempts = try verdict("robin", "4071") else { Issue.record("not slowed down"); return }
+    guard case .tooManyAttempts = try verdict("robin", "4071") else {
+      Issue.record("not slowed down"); return
+    }
   }
 
   @Test func pinsAreFourToEightDigitsAndNoRow() {
@@ -246,7 +249,9 @@ struct StationStoreTests {
     for typed in ["0000", "1234", "98765", "77777777"] {
       #expect(throws: StaffPINProblem.tooEasy) { try StaffPIN(chosen: typed) }
     }
-    for typed in ["4071", " 40 71 ", "40716285"] { #expect(throws: Never.self) { try StaffPIN(chosen: typed) } }
+    for typed in ["4071", " 40 71 ", "40716285"] {
+      #expect(throws: Never.self) { try StaffPIN(chosen: typed) }
+    }
   }
 
   @Test func namesAndCodesAsTyped() throws {

@@ -73,7 +73,8 @@ private struct Caller {
     let handover = try taken.take(holder)
     handovers = [handover.id.text: lab.study.id]
     objects = try AccessTests.objects(
-      everyone, records, Array(messages.keys), station: waiting.station.id.text, handover: handover.id.text, lab)
+      everyone, records, Array(messages.keys), station: waiting.station.id.text, handover: handover.id.text,
+      lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
     try lab.outdate(outdated)
@@ -93,7 +94,8 @@ private struct Caller {
         Caller(
           name: "whose consent is outdated", browser: outdated.browser,
           participation: try outdated.participation(lab)),
-      ] + (try AccessTests.stations(lab, waiting, taken, holder: holder, stranger: stranger)) + (try AccessTests.staff(lab, participant: visitors.first { $0.0 == .inRun }!.1))
+      ] + (try AccessTests.stations(lab, waiting, taken, holder: holder, stranger: stranger))
+      + (try AccessTests.staff(lab, participant: visitors.first { $0.0 == .inRun }!.1))
   }
 
   private static func objects(
@@ -116,7 +118,8 @@ private struct Caller {
         "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
         "language": ["de", "unknown"], "screen": ["introduction", "question-1", "unknown"],
         "participant": records.map(\.participant.id.text) + ["unknown"],
-        "message": messages + ["unknown"], "station": [station, "unknown"], "handover": [handover, "unknown"],
+        "message": messages + ["unknown"], "station": [station, "unknown"],
+        "handover": [handover, "unknown"],
       ], dueParts: parts)
   }
 

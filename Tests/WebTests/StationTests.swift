@@ -139,8 +139,10 @@ import Testing
     let tablet = try Tablet(lab)
     let colleague = try Colleague(lab, .experimenter)
     let pin = [("pin", "4071"), ("pinAgain", "4071")]
-    #expect(try colleague.browser.post(Path.staffPIN.url(), [("pin", "1234"), ("pinAgain", "1234")]).status == 422)
-    #expect(try colleague.browser.post(Path.staffPIN.url(), [("pin", "4071"), ("pinAgain", "4072")]).status == 422)
+    #expect(
+      try colleague.browser.post(Path.staffPIN.url(), [("pin", "1234"), ("pinAgain", "1234")]).status == 422)
+    #expect(
+      try colleague.browser.post(Path.staffPIN.url(), [("pin", "4071"), ("pinAgain", "4072")]).status == 422)
     #expect(try colleague.browser.post(Path.staffPIN.url(), pin).status == 303)
     let handover = try tablet.take(try Visitor(lab, at: .consent))
     func release(_ name: String, _ pin: String) throws -> Answer {
@@ -160,7 +162,8 @@ import Testing
     try tablet.take(visitor)
     tablet.browser.cookies[ParticipantRequest.cookie] = visitor.token.text
     _ = try tablet.browser.get(Path.station.url())
-    #expect(try tablet.browser.get(Path.dashboard.url() + "?language=en").text.contains("give the tablet back"))
+    #expect(
+      try tablet.browser.get(Path.dashboard.url() + "?language=en").text.contains("give the tablet back"))
     #expect(tablet.browser.cookies.count > 2)
     #expect(try tablet.browser.post(Path.stationEnd.url()).location == Path.station.url())
     let waiting = try tablet.browser.get(Path.station.url())

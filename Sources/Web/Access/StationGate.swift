@@ -2,8 +2,8 @@ import Crypto
 import HTTP
 import Studies
 
-/// What a browser that is a station reaches: its own pages and, handed over, the path of this one participant. Every
-/// rule about that stands here; the gate asks before it looks at anything else.
+/// What a browser that is a station reaches: its own pages and, handed over, the path of this one participant.
+/// Every rule about that stands here; the gate asks before it looks at anything else.
 extension Gate {
   static let stationCookie = "labconsole_station"
 
@@ -18,7 +18,8 @@ extension Gate {
   /// Pages for anyone that a station shows too. All others lead to its own page: nobody enrols, signs in or looks
   /// round here.
   private static let open: Set<Path> = [
-    .station, .stationState, .stationReports, .stationCode, .stationRelease, .notEligible, .left, .certificate,
+    .station, .stationState, .stationReports, .stationCode, .stationRelease, .notEligible, .left,
+    .certificate,
   ]
 
   /// - Throws: ``PageError``, ``Detour``
@@ -38,11 +39,12 @@ extension Gate {
     }
   }
 
-  /// Whoever the station is handed to, whatever session its browser also carries; and whoever it was handed to before,
-  /// for what of their runs is still on it.
+  /// Whoever the station is handed to, whatever session its browser also carries; and whoever it was handed to
+  /// before, for what of their runs is still on it.
   func participantRequest(_ guest: GuestRequest, _ path: Path, on seat: Seat) throws -> ParticipantRequest? {
     let run = Self.delivers(path) ? Run.ID(guest.http.parameters["run"]) : nil
-    if let handover = seat.handover, let participation = try lab.stores.participation(of: handover.participant),
+    if let handover = seat.handover,
+      let participation = try lab.stores.participation(of: handover.participant),
       run.map({ run in participation.runs.contains { $0.id == run } }) ?? true
     {
       var request = try participantRequest(guest, session: nil, participation)

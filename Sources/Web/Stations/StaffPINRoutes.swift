@@ -14,8 +14,9 @@ enum StaffPINRoutes {
     } catch {
       return try page(request.sentence(for: error), request)
     }
-    guard request.typed("pin").filter({ !$0.isWhitespace }) == request.typed("pinAgain").filter({ !$0.isWhitespace })
-    else { return try page(request.say("stations.problem.pinsDiffer"), request) }
+    guard let again = try? StaffPIN(existing: request.typed("pinAgain")), again.digits == pin.digits else {
+      return try page(request.say("stations.problem.pinsDiffer"), request)
+    }
     try request.lab.stores.setPIN(pin, of: request.member.id, stamp: request.stamp)
     return .redirect(to: Path.staffPIN.url(query: Notice.staffPINSet.query))
   }

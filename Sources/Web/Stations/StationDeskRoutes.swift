@@ -165,7 +165,8 @@ extension StationsPage.Row {
     if let handover = overview.handover { try tell(handover, request) }
     let isHeard = overview.report?.isFresh(at: request.guest.time) ?? false
     if !isHeard {
-      contact = overview.report.map { request.say("stations.state.silent", ["time": request.moment($0.time)]) }
+      contact =
+        overview.report.map { request.say("stations.state.silent", ["time": request.moment($0.time)]) }
         ?? request.say("stations.state.neverHeard")
     }
   }

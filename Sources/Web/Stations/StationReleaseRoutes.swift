@@ -20,7 +20,8 @@ enum StationReleaseRoutes {
       return self.page(page, request, status: .unprocessable)
     }
     let stores = request.lab.stores
-    switch try stores.staffMember(name: page.name, pin: pin, address: request.http.address, at: request.time) {
+    switch try stores.staffMember(name: page.name, pin: pin, address: request.http.address, at: request.time)
+    {
     case .known(let member) where member.role != .dataManager:
       try stores.end(handover.id, how: .pin, stamp: Stamp(by: .staff(member.id), at: request.time))
       return .redirect(to: Path.station.url())

@@ -70,7 +70,8 @@ enum StationRoutes {
     return request.page(page, title: request.say("stations.setup.title"))
   }
 
-  private static func unregisteredState(_ request: GuestRequest) throws -> (name: String, code: PairingCode?) {
+  private static func unregisteredState(_ request: GuestRequest) throws -> (name: String, code: PairingCode?)
+  {
     guard let token = request.http.cookies[Gate.stationCookie].flatMap(Token.init) else {
       return (StationState.none, nil)
     }
