@@ -12,6 +12,7 @@ from hands import Finger
 from lab import ADMINISTRATOR, Lab
 from look import VIEWS, Looker
 from respondent import Respondent
+from room import PIN, Room, enrol, newest_code
 from run import plan_of_run
 from studies import write_short_study
 from walk import Walk
@@ -19,7 +20,6 @@ from words import ENGLISH
 
 SOON = 2.0
 """Seconds within which a tablet follows the console."""
-PIN = "4071"
 
 STORED = """async () => ({
   local: localStorage.length, session: sessionStorage.length,
@@ -43,63 +43,11 @@ def lab(tmp_path, studies, request):
     lab.stop()
 
 
-class Room:
-    """The console, and what is done at it."""
-
-    def __init__(self, page: Page, lab: Lab):
-        self.page = page
-        self.lab = lab
-
-    def register(self, tablet: Page, name: str):
-        tablet.goto(self.lab.url("/station?language=en"))
-        tablet.get_by_role("button", name="Show a code").click()
-        code = tablet.locator("#pairing-code").inner_text()
-        self.page.goto(self.lab.url("/staff/stations"))
-        self.page.get_by_label("Code on the tablet").fill(code)
-        self.page.get_by_label("Name of the tablet").fill(name)
-        self.page.get_by_role("button", name="Register a tablet").click()
-        expect(self.page.get_by_role("link", name=name)).to_be_visible()
-        expect(tablet.get_by_role("heading", name=name)).to_be_visible()
-
-    def hand_over(self, code: str, name: str):
-        self.page.goto(self.lab.url("/staff/stations"))
-        self.page.get_by_label("Participation code").fill(code)
-        self.page.get_by_label("Tablet that waits").select_option(label=name)
-        self.page.get_by_role("button", name="Hand over").click()
-
-    def take_back(self, name: str):
-        self.page.goto(self.lab.url("/staff/stations"))
-        row = self.page.get_by_role("row").filter(has=self.page.get_by_role("link", name=name))
-        row.get_by_role("button", name="Take back").click()
-
-    def set_pin(self):
-        self.page.goto(self.lab.url("/staff/pin"))
-        self.page.get_by_label("New PIN").fill(PIN)
-        self.page.get_by_label("The same PIN again").fill(PIN)
-        self.page.get_by_role("button", name="Set PIN").click()
-        expect(self.page.get_by_text("Your PIN for tablets is set.")).to_be_visible()
-
-
 @pytest.fixture
 def room(lab, open_page) -> Room:
     page = open_page(LAPTOP)
     administer(page, lab)
     return Room(page, lab)
-
-
-def enrol(open_page, lab, study, path="/consent/sections/1") -> str:
-    """Somebody who has come as far as `path` on a device of their own; their code."""
-    page = open_page(LAPTOP)
-    page.goto(lab.url(f"/studies/{study.id}"))
-    page.get_by_role("button", name=ENGLISH.take_part).click()
-    page.wait_for_url(lab.url(path))
-    return newest_code(lab)
-
-
-def newest_code(lab) -> str:
-    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
-        [code] = database.execute("SELECT code FROM participants ORDER BY enrolled_at DESC LIMIT 1").fetchone()
-    return f"{code[:4]}-{code[4:]}"
 
 
 def rows(lab, sql: str) -> list:
@@ -144,11 +92,7 @@ def test_two_tablets_and_a_console(lab, room, studies, open_page, figures):
     one.goto(lab.url("/station"))
 
     walk = Walk(one, lab, ENGLISH, Finger(), study=study)
-    walk.consent()
-    walk.review()
-    walk.signature()
-    walk.place()
-    walk.permissions()
+    walk.after_introduction()
     walk.start_test(1)
 
     room.take_back("Tablet 2")
@@ -178,11 +122,7 @@ def test_a_block_that_is_taken_back_is_delivered(lab, room, studies, open_page):
     room.hand_over(code, "Tablet 1")
     expect_soon(tablet, "/consent/sections/1", lab)
     walk = Walk(tablet, lab, ENGLISH, Finger(), study=study)
-    walk.consent()
-    walk.review()
-    walk.signature()
-    walk.place()
-    walk.permissions()
+    walk.after_introduction()
     walk.start_test(1)
     respondent = Respondent(tablet, plan_of_run(tablet, lab), seed=1)
     respondent.play_block(1)
@@ -212,11 +152,7 @@ def test_what_cannot_be_sent_waits_on_the_tablet(lab, room, studies, open_page):
     room.hand_over(code, "Tablet 1")
     expect_soon(tablet, "/consent/sections/1", lab)
     walk = Walk(tablet, lab, ENGLISH, Finger(), study=study)
-    walk.consent()
-    walk.review()
-    walk.signature()
-    walk.place()
-    walk.permissions()
+    walk.after_introduction()
     walk.start_test(1)
     tablet.context.route("**/parts/*", lambda route: route.abort())
     respondent = Respondent(tablet, plan_of_run(tablet, lab), seed=1)
