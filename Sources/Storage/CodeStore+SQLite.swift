@@ -61,8 +61,17 @@ extension SQLiteStore: CodeStore {
     try research.read { db in try Self.participant(code: code, in: db) }
   }
 
-  private static func participant(code: ParticipationCode, in db: Database) throws -> Participant? {
+  static func participant(code: ParticipationCode, in db: Database) throws -> Participant? {
     try participants("SELECT \(participantColumns) FROM participants WHERE code = ?", [code.text], in: db)
       .first
+  }
+
+  /// Whoever comes to a station uses their code too.
+  static func markBegun(_ participant: Participant.ID, stamp: Stamp, in db: Database) throws {
+    try db.run(
+      "UPDATE participants SET begun_at = ? WHERE id = ? AND begun_at IS NULL", [stamp.time, participant])
+    guard db.changesCount > 0 else { return }
+    try AuditTrail.append(
+      "participant.begun", subject: participant.text, participant: participant, stamp: stamp, in: db)
   }
 }

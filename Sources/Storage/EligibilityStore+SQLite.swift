@@ -52,7 +52,7 @@ extension SQLiteStore: EligibilityStore {
       participant: participant, stamp: stamp, in: db)
   }
 
-  /// What points to somebody without a consent: their sessions, and how far they had come where a study gains its
+  /// What points to somebody without a consent: their sessions and handovers, and how far they had come where a study gains its
   /// questions late.
   private static func screenOut(
     _ participant: Participant, reasons: [EligibilityQuestion.ID], isChanged: Bool, stamp: Stamp,
@@ -72,7 +72,9 @@ extension SQLiteStore: EligibilityStore {
         ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
         """, key + [reason])
     }
-    for table in ["sessions", "section_readings", "consent_milestones", "quiz_answers", "sharing_choices"] {
+    for table in [
+      "sessions", "section_readings", "consent_milestones", "quiz_answers", "sharing_choices", "handovers",
+    ] {
       try db.run("DELETE FROM \(table) WHERE participant = ?", [participant.id])
     }
     try db.run("DELETE FROM participants WHERE id = ?", [participant.id])

@@ -14,12 +14,14 @@ struct Migrations {
     ("research-007", PackageResources.research_007_sql),
     ("research-008", PackageResources.research_008_sql),
     ("research-009", PackageResources.research_009_sql),
+    ("research-010", PackageResources.research_010_sql),
     ("research-011", PackageResources.research_011_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
     ("identity-002", PackageResources.identity_002_sql),
     ("identity-003", PackageResources.identity_003_sql),
+    ("identity-004", PackageResources.identity_004_sql),
     ("identity-005", PackageResources.identity_005_sql),
   ])
 

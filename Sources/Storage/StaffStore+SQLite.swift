@@ -38,7 +38,7 @@ extension SQLiteStore: StaffStore {
     }
   }
 
-  private static func member(_ row: Row) -> StaffMember {
+  static func member(_ row: Row) -> StaffMember {
     StaffMember(
       id: row["id"], name: row["name"], role: StaffRole(rawValue: row["role"])!, study: row["study"])
   }

@@ -14,6 +14,8 @@ struct Frame: TemplateRecord {
   var page = ""
   /// Goes into every form; a form without it is refused.
   var csrf: String
+  /// Goes with what scripts send.
+  var scriptToken = ""
   /// Whether everything done here is marked as not counting.
   var isRehearsal = false
   var isSignedInParticipant = false
@@ -28,20 +30,35 @@ struct Frame: TemplateRecord {
   var notice: String?
   /// Nil unless this page is only looked at.
   var preview: PreviewNotice?
+  /// Nil unless this browser is a station.
+  var station: Station?
 
   static let fields: Fields<Frame> = [
     "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
     "otherLanguages": .list(\.otherLanguages),
     "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "languageAction": .optional(\.languageAction),
     "page": .text(\.page),
-    "csrf": .text(\.csrf),
+    "csrf": .text(\.csrf), "scriptToken": .text(\.scriptToken),
     "isRehearsal": .flag(\.isRehearsal),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canKeepPlace": .flag(\.canKeepPlace),
     "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
     "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),
-    "preview": .record(\.preview),
+    "preview": .record(\.preview), "station": .record(\.station),
   ]
+
+  /// The tablet that the page is on.
+  struct Station: TemplateRecord {
+    var name: String
+    /// When the server says another one, the page gives way to that of the station.
+    var state: String
+    /// Whether the participant can give the tablet back now.
+    var isDone = false
+
+    static let fields: Fields<Station> = [
+      "name": .text(\.name), "state": .text(\.state), "isDone": .flag(\.isDone),
+    ]
+  }
 
   /// Says that nothing here is kept, in the language of whoever looks, and leads from page to page.
   struct PreviewNotice: TemplateRecord {

@@ -2,7 +2,7 @@ import Templates
 
 /// Every page there is. A page that is missing here cannot be rendered.
 enum Pages {
-  static let all: [any Page.Type] = participants + staff
+  static let all: [any Page.Type] = participants + staff + stations
 
   /// For participants, in the order in which they meet them.
   private static let participants: [any Page.Type] = [
@@ -24,5 +24,11 @@ enum Pages {
     OnboardingPage.self,
     TestPreviewPage.self, StimuliViewPage.self,
     AccountsPage.self, ReleasesPage.self, OutboxPage.self, BatchesPage.self, CardsPage.self,
+  ]
+
+  /// The tablets of the lab, and the console's pages about them.
+  private static let stations: [any Page.Type] = [
+    StationSetupPage.self, StationWaitingPage.self, StationCodePage.self, StationReleasePage.self,
+    StationsPage.self, StationPage.self, StationCardPage.self, StaffPINPage.self,
   ]
 }

@@ -8,6 +8,7 @@ extension Lab {
   public var routes: [Route<Audience>] {
     let gate = Gate(lab: self)
     return introduction(gate) + onboarding(gate) + tasks(gate) + profile(gate) + staff(gate)
+      + stations(gate)
   }
 
   private func introduction(_ gate: Gate) -> [Route<Audience>] {
@@ -17,7 +18,7 @@ extension Lab {
       gate.open(.post, .participants, IntroductionRoutes.enrol),
       gate.open(.get, .notEligible, EligibilityRoutes.showNotEligible),
       gate.open(.post, .notEligible, EligibilityRoutes.close),
-      gate.open(.get, .left) { try DepartureRoutes.show($0, gate.participantRequest($0)) },
+      gate.open(.get, .left) { try DepartureRoutes.show($0, gate.participantRequest($0, .left)) },
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, SignInRoutes.submit),
       gate.open(.get, .certificate, ConsentCopyRoutes.certificate),
@@ -98,6 +99,32 @@ extension Lab {
         .post, .language, at: Set(Stage.allCases).subtracting([.left]), ProfileRoutes.changeLanguage),
       gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
       gate.participant(.post, .signOut, at: Set(Stage.allCases), ProfileRoutes.signOut),
+    ]
+  }
+
+  /// On the tablets themselves, then on the console. What a tablet may ask for besides: `Access/StationGate.swift`.
+  private func stations(_ gate: Gate) -> [Route<Audience>] {
+    let visits: Set<StaffRole> = [.administrator, .experimenter]
+    return [
+      gate.open(.get, .station, StationRoutes.show),
+      gate.open(.post, .stationPairing, StationRoutes.pair),
+      gate.open(.get, .stationState, StationRoutes.state),
+      gate.open(.post, .stationReports, StationRoutes.report),
+      gate.open(.get, .stationCode, StationRoutes.askCode),
+      gate.open(.post, .stationCode, StationRoutes.takeTyped),
+      gate.open(.get, .stationRelease, StationReleaseRoutes.show),
+      gate.open(.post, .stationRelease, StationReleaseRoutes.submit),
+      gate.participant(.post, .stationEnd, at: Set(Stage.allCases), StationReleaseRoutes.done),
+      gate.staff(.get, .staffStations, visits, StationDeskRoutes.list),
+      gate.staff(.post, .staffStations, visits, StationDeskRoutes.register),
+      gate.staff(.get, .staffStation, visits, StationDeskRoutes.show),
+      gate.staff(.post, .staffStationName, visits, StationDeskRoutes.rename),
+      gate.staff(.post, .staffStationRevocation, visits, StationDeskRoutes.revoke),
+      gate.staff(.get, .staffStationCard, visits, StationDeskRoutes.card),
+      gate.staff(.post, .staffHandovers, visits, HandoverRoutes.handOver),
+      gate.staff(.post, .staffHandoverEnd, visits, HandoverRoutes.takeBack),
+      gate.staff(.get, .staffPIN, visits, StaffPINRoutes.show),
+      gate.staff(.post, .staffPIN, visits, StaffPINRoutes.submit),
     ]
   }
 

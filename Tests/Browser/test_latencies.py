@@ -17,6 +17,7 @@ from load import busy_cores
 from presentation import TRACE_CATEGORIES, presentations
 from release import download_release
 from respondent import DOUBLE_SHARE, Respondent
+from room import Room, enrol
 from run import plan_of_run
 from studies import write_short_study
 from walk import Walk
@@ -56,6 +57,27 @@ def test_latencies_are_true(lab, studies, chromium, open_page, staff, tmp_path, 
     walk = Walk(page, lab, ENGLISH, INPUTS[given][1](), study=studies[given])
     walk.to_first_test()
     walk.start_test(1)
+    check_latencies(lab, chromium, page, lambda: staff(lab), tmp_path, figures, given, load)
+
+
+def test_latencies_are_true_on_a_station(lab, studies, chromium, open_page, staff, tmp_path, figures):
+    """Though the tablet reports to those who watch the room."""
+    given, study = "touch", studies["touch"]
+    page, room = open_page(TABLET), Room(staff(lab), lab)
+    Respondent.watch(page.context)
+    room.register(page, "Tablet 1")
+    room.hand_over(enrol(open_page, lab, study), "Tablet 1")
+    page.wait_for_url(lab.url("/consent/sections/1"))
+    walk = Walk(page, lab, ENGLISH, INPUTS[given][1](), study=study)
+    walk.after_introduction()
+    walk.start_test(1)
+    reports = []
+    page.on("request", lambda request: reports.append(request) if request.url.endswith("/reports") else None)
+    check_latencies(lab, chromium, page, lambda: room.page, tmp_path, figures, given, "station")
+    assert len(reports) >= 3
+
+
+def check_latencies(lab, chromium, page, staff_page, tmp_path, figures, given, load):
     respondent = Respondent(page, plan_of_run(page, lab), seed=len(given), double_share=DOUBLE_SHARE)
     chromium.start_tracing(page=page, categories=TRACE_CATEGORIES)
     with busy_cores() if load == "loaded" else nullcontext():
@@ -63,7 +85,7 @@ def test_latencies_are_true(lab, studies, chromium, open_page, staff, tmp_path, 
     presented = presentations(chromium.stop_tracing(), respondent.answers)
     answers = [answer.counted(moment) for answer, moment in zip(respondent.answers, presented, strict=True)]
 
-    rows = download_release(staff(lab), lab, tmp_path).trials("P1", 1)
+    rows = download_release(staff_page(), lab, tmp_path).trials("P1", 1)
     assert [(int(row["block"]), int(row["trial"])) for row in rows] == [
         (block, trial) for block, count in enumerate(BLOCKS, start=1) for trial in range(1, count + 1)]
     differences = []

@@ -39,6 +39,15 @@ class Walk:
     def to_first_test(self, *refused: str):
         """`refused`: the ids of permissions that are refused; all others are granted."""
         self.to_signature()
+        self.sign_and_on(*refused)
+
+    def after_introduction(self):
+        """The same for somebody whose consent is due, in a study that asks nothing else before."""
+        self.consent()
+        self.review()
+        self.sign_and_on()
+
+    def sign_and_on(self, *refused: str):
         self.signature()
         if self.study.asks_contact:
             self.contact()

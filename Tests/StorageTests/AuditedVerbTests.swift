@@ -92,7 +92,35 @@ struct Verb: Sendable, CustomTestStringConvertible {
 }
 
 extension Verb {
-  static let all = ofParticipants + ofTasks + ofStaff + ofTheOutbox
+  static let all = ofParticipants + ofTasks + ofStaff + ofTheOutbox + ofStations
+
+  private static let ofStations = [
+    Verb("register, rename and revoke", leaves: "station.registered", "station.renamed", "station.revoked") {
+      lab, _ in
+      let stamp = Stamp(by: .staff("desk"), at: start)
+      let station = try lab.registerStation("Tablet 1").station
+      for _ in 1...2 { try lab.store.rename(station.id, to: StationName("Tablet 2"), stamp: stamp) }
+      for _ in 1...2 { try lab.store.revoke(station.id, stamp: stamp) }
+    },
+    Verb(
+      "handOver, move, take and end", leaves: "station.registered", "station.registered", "handover.begun",
+      "handover.ended", "handover.begun", "handover.ended", "handover.begun"
+    ) { lab, participant in
+      let stamp = Stamp(by: .staff("desk"), at: start)
+      let (one, two) = (
+        try lab.registerStation("Tablet 1").station, try lab.registerStation("Tablet 2").station
+      )
+      _ = try lab.store.handOver(participant, to: one.id, stamp: stamp)
+      let handover = try lab.store.move(participant, to: two.id, stamp: stamp)
+      for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
+      _ = try lab.store.take(lab.code(of: participant), at: one.id, address: "10.0.0.1", time: start)
+    },
+    Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
+      let member = try lab.addExperimenter()
+      try lab.store.setPIN(
+        StaffPIN(chosen: "4071"), of: member.id, stamp: Stamp(by: .staff(member.id), at: start))
+    },
+  ]
 
   private static let ofParticipants = [
     Verb("enrol", leaves: "participant.enrolled") { lab, _ in _ = try lab.enrol() },

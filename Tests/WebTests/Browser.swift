@@ -8,6 +8,8 @@ final class Browser: @unchecked Sendable {
   struct NoAnswer: Error { let target: String }
 
   private(set) var port: Int
+  /// What the token of forms is made for: on a station, one handover.
+  var formPurpose = "form"
   var cookies: [String: String] = [:]
   var language = "en"
   private var socket: Int32 = -1
@@ -31,7 +33,7 @@ final class Browser: @unchecked Sendable {
 
   /// The token that every form of this browser carries, as a page showed it.
   func formToken() throws -> String {
-    if let key = cookies[BrowserKey.cookie].flatMap({ Token($0) }) { return key.derived(for: "form") }
+    if let key = cookies[BrowserKey.cookie].flatMap({ Token($0) }) { return key.derived(for: formPurpose) }
     let page = try get(Path.signIn.url()).text
     return page.firstMatch(of: /name="csrf" value="([0-9a-f]+)"/).map { String($0.output.1) } ?? ""
   }

@@ -49,6 +49,13 @@ extension Path {
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
     case .staffCountersignature: Visitor.signature
     case .consentRefusal: [("confirm", "yes")]
+    case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd: []
+    case .stationCode: [("code", ParticipationCode.random().grouped)]
+    case .stationRelease: [("name", "nobody"), ("pin", "4071")]
+    case .staffStations: [("pairing", PairingCode.random().grouped), ("name", "Tablet 9")]
+    case .staffStationName: [("name", "Tablet 8")]
+    case .staffHandovers: [("code", ParticipationCode.random().grouped), ("station", "unknown")]
+    case .staffPIN: [("pin", "4071"), ("pinAgain", "4071")]
     case .runs, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen:
       []
@@ -85,7 +92,7 @@ extension Path {
   struct UnknownForm: Error { let path: Path }
 
   /// Whether it takes a part of a run instead of a form.
-  var takesJSON: Bool { [.runPart, .runCheck, .staffPreviewPart].contains(self) }
+  var takesJSON: Bool { [.runPart, .runCheck, .staffPreviewPart, .stationReports].contains(self) }
 }
 
 extension Browser {
@@ -157,6 +164,19 @@ extension TestLab {
       let visitor = try Visitor(self, at: .contactDetails)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffSetup: return (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
+    case .stationPairing: return (browser(), path.url())
+    case .stationCode: return (try Tablet(self).browser, path.url())
+    case .stationRelease, .stationEnd:
+      let tablet = try Tablet(self)
+      try tablet.take(try Visitor(self, at: .firstTest))
+      return (tablet.browser, path.url())
+    case .staffStationName, .staffStationRevocation:
+      return (try Colleague(self, .experimenter).browser, path.url(try Tablet(self).station.id.text))
+    case .staffHandoverEnd:
+      let handover = try Tablet(self).take(try Visitor(self, at: .firstTest))
+      return (try Colleague(self, .experimenter).browser, path.url(handover.id.text))
+    case .staffStations, .staffHandovers, .staffPIN:
+      return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:
       // With nobody to release there is no form.

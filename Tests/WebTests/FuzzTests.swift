@@ -23,7 +23,9 @@ import Testing
       let token = try browser.formToken()
       let form = try route.path.goodForm(in: lab.study)
       // Whatever hashes a password or a PIN takes its time, on purpose.
-      let isSlow = [.staffSignIn, .staffSetup, .staffAccounts, .keepPlace, .signIn].contains(route.path)
+      let isSlow = [
+        .staffSignIn, .staffSetup, .staffAccounts, .keepPlace, .signIn, .staffPIN, .stationRelease,
+      ].contains(route.path)
       for _ in 0..<(isSlow ? 8 : 40) {
         let (type, body) = noise.body(from: form)
         let fields = ["X-CSRF-Token: \(token)", "Content-Type: \(type)"]

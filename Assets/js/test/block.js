@@ -11,9 +11,10 @@ export class BlockConductor {
   #trial = null;
 
   /**
-   * @param parts  {plan, machine, screen, frames, onsets, journal, now, calendar, onEnd, onAbandon}: `now` is
-   *               the page's clock, `calendar` the one that goes on while the device sleeps; `onEnd` is called
-   *               once after the interval that follows the last trial, `onAbandon` after too long a pause
+   * @param parts  {plan, machine, screen, frames, onsets, journal, now, calendar, onTrial, onEnd, onAbandon}: `now`
+   *               is the page's clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called
+   *               after each trial, in the interval, `onEnd` once after the interval that follows the last one,
+   *               `onAbandon` after too long a pause
    */
   constructor(parts) {
     this.#parts = parts;
@@ -25,6 +26,12 @@ export class BlockConductor {
     const { frames } = this.#parts;
     this.#startInterval();
     frames.start((time, missed) => this.#visitFrame(time, missed));
+  }
+
+  /** Ends the block where it is. */
+  stop() {
+    this.#trial = null;
+    this.#parts.frames.stop();
   }
 
   /** A press that counts, as {side, time, input}. */
@@ -99,7 +106,7 @@ export class BlockConductor {
   }
 
   #settle() {
-    const { plan, screen, machine, journal } = this.#parts;
+    const { plan, screen, machine, journal, onTrial } = this.#parts;
     const trial = this.#trial;
     if (!trial) return;
     screen.mark(plan.errorFeedback ? trial.fault : null);
@@ -108,6 +115,8 @@ export class BlockConductor {
     screen.clear();
     machine.send('answered');
     this.#startInterval();
-    journal.record(trial.record());
+    const record = trial.record();
+    journal.record(record);
+    onTrial?.(record, trial.planned);
   }
 }

@@ -7,6 +7,7 @@ import { Runner } from './runner.js';
 import { messageScreen } from './screens.js';
 import { fetchPlan, partSender } from './server.js';
 import { openShelf } from './shelf.js';
+import { stationWatch } from './station.js';
 import { keepOn, trialsIn, unpackWaiting } from './waiting.js';
 
 /** Without a plan there are no texts yet, so these sentences live here. */
@@ -28,7 +29,8 @@ async function run(root) {
   if (!plan) return showUnavailable(root);
   if (plan.resume.block > plan.blocks.length) return leave(shelf, plan);
   overrideColors(plan.colors);
-  new Runner(root, plan, openJournal(root, plan, shelf, packed), framePeriod).begin();
+  const journal = openJournal(root, plan, shelf, packed);
+  new Runner(root, plan, journal, framePeriod, { watch: stationWatch(root.dataset), keeps: shelf.keeps }).begin();
 }
 
 function openJournal(root, plan, shelf, packed) {

@@ -30,9 +30,17 @@ export class Runner {
   #onsets = new OnsetWatch(crossOriginIsolated === true);
   #testScreen = null;
   #conductor = null;
+  #watch;
+  #keeps;
+  #isOver = false;
 
-  /** @param framePeriod  ms between two animation frames */
-  constructor(root, plan, journal, framePeriod) {
+  /**
+   * @param framePeriod  ms between two animation frames
+   * @param station      {watch, keeps}: a `StationWatch` or null, and whether the device keeps what is not sent
+   */
+  constructor(root, plan, journal, framePeriod, station = { watch: null, keeps: false }) {
+    this.#watch = station.watch;
+    this.#keeps = station.keeps;
     this.#root = root;
     this.#plan = plan;
     this.#journal = journal;
@@ -51,6 +59,18 @@ export class Runner {
     this.#journal.onChange = () => this.#journalChanged();
     this.#journal.flush();
     this.#showState();
+    this.#watch?.begin(() => this.#giveWay());
+  }
+
+  /** The tablet is in other hands. What was measured waits on the device, and the station's page delivers it. */
+  #giveWay() {
+    this.#isOver = true;
+    this.#conductor?.stop();
+    this.#conductor = null;
+    this.#journal.abandon();
+    if (this.#keeps || this.#journal.unsent === 0) return location.replace('/station');
+    this.#show(savingScreen(this.#plan.texts, this.#journal));
+    this.#journal.flush();
   }
 
   #showState() {
@@ -64,9 +84,22 @@ export class Runner {
       interval: () => this.#beginBlock(),
       completion: () => this.#showCompletion(),
     };
+    this.#tellWatch();
     const obstacle = obstacleScreen(this.#plan.texts, this.#journal);
     if (obstacle) this.#show(obstacle);
     else show[this.#machine.state.screen]();
+  }
+
+  #tellWatch() {
+    const { screen, block } = this.#machine.state;
+    const name = screen === 'completion' ? 'saving' : 'reading';
+    if (screen !== 'interval') this.#watch?.screen(name, { block, unsent: this.#journal.unsentTrials });
+  }
+
+  #tellTrial(record, planned) {
+    const { block } = this.#machine.state;
+    const unsent = this.#journal.unsentTrials;
+    this.#watch?.trial(record, planned.side, { block, trial: record.number, unsent });
   }
 
   /** Somebody has pressed what leads on: browsers open the whole screen and the sound at such a press only. */
@@ -147,6 +180,7 @@ export class Runner {
       journal: this.#journal,
       now: () => performance.now(),
       calendar: () => Date.now(),
+      onTrial: (record, planned) => this.#tellTrial(record, planned),
       onEnd: () => this.#endBlock(),
       onAbandon: () => this.#abandonBlock(),
     });
@@ -205,6 +239,10 @@ export class Runner {
 
   #journalChanged() {
     const { status } = this.#journal;
+    if (this.#isOver) {
+      if (this.#journal.unsent === 0) location.replace('/station');
+      return;
+    }
     const isObstructed = status === 'signed-out' || status === 'refused';
     if (!this.#conductor && (isObstructed || this.#machine.state.screen === 'completion')) this.#showState();
   }

@@ -7,7 +7,7 @@ const patience = 3000;
 const store = 'runs';
 
 /**
- * The shelf of a run, as {read, put, clear}. Where storage is switched off it keeps nothing.
+ * The shelf of a run, as {keeps, read, put, clear}. Where storage is switched off it keeps nothing.
  * @param token  names the run and says nothing else
  */
 export async function openShelf(token, storage = globalThis.indexedDB) {
@@ -15,12 +15,29 @@ export async function openShelf(token, storage = globalThis.indexedDB) {
     const database = await within(patience, opened(storage));
     return shelfIn(database, token);
   } catch {
-    return { read: async () => null, put() {}, clear() {} };
+    return { keeps: false, read: async () => null, put() {}, clear() {} };
+  }
+}
+
+/** The runs of which something waits here. */
+export async function shelvedRuns(storage = globalThis.indexedDB) {
+  try {
+    const database = await within(patience, opened(storage));
+    const tokens = await new Promise((resolve, reject) => {
+      const request = database.transaction(store).objectStore(store).getAllKeys();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    return tokens;
+  } catch {
+    return [];
   }
 }
 
 function shelfIn(database, token) {
   return {
+    keeps: true,
     read: () => read(database, token).catch(() => null),
     put: (value) => change(database, (shelf) => shelf.put(value, token)),
     clear: () => change(database, (shelf) => shelf.delete(token)),
@@ -31,7 +48,11 @@ function opened(storage) {
   return new Promise((resolve, reject) => {
     const request = storage.open('labconsole', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Nobody who clears the device has to wait for this page.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
 }

@@ -32,6 +32,11 @@ export class Trial {
     this.#rules = rules;
   }
 
+  /** {number, stimulus, side} from the plan. */
+  get planned() {
+    return this.#planned;
+  }
+
   /** The stimulus was presented at `onset` (ms, page's clock), as known from `source`. */
   shown(onset, source) {
     this.#onset = onset;

@@ -54,4 +54,4 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & AllocationStore & InterventionStore
   & PermissionStore & RunStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
-  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & OnboardingStore
+  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & OnboardingStore & StationStore

@@ -47,7 +47,7 @@ public struct ParticipationCode: Sendable, Hashable {
   }
 
   /// As keyboards and printers make them: hyphen-minus, hyphen, non-breaking hyphen, en dash, minus.
-  private static let hyphens: Set<Character> = ["-", "\u{2010}", "\u{2011}", "–", "−"]
+  static let hyphens: Set<Character> = ["-", "\u{2010}", "\u{2011}", "–", "−"]
 
   /// A code from the database, which was checked when it was made.
   public init(stored text: String) {

@@ -72,6 +72,11 @@ public protocol StaffStore: Sendable {
   func signIn(name: String, password: String, address: String, at time: Timestamp) throws -> StaffSignIn
   func staffMember(session: Token, at time: Timestamp) throws -> StaffMember?
   func endStaffSession(_ token: Token, stamp: Stamp) throws
+  /// With which this person returns a tablet to waiting; it takes the place of an earlier one.
+  func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, stamp: Stamp) throws
+  func hasPIN(_ member: StaffMember.ID) throws -> Bool
+  /// Whoever knows name and PIN; guessing is throttled by the rows of failed attempts.
+  func staffMember(name: String, pin: StaffPIN, address: String, at time: Timestamp) throws -> StaffPINVerdict
 
   /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
   func makeSetupLink(at time: Timestamp) throws -> Token?

@@ -1,5 +1,6 @@
 import Crypto
 import HTTP
+import Studies
 
 /// A random value that each browser keeps, from which the token in every form is derived. Another site
 /// can make a browser send a form here, but cannot know the token.
@@ -17,14 +18,22 @@ struct BrowserKey: Sendable {
     isNew = known == nil
   }
 
+  /// In what scripts send, which names its run or its station itself; and, away from stations, in forms.
   var formToken: String { token.derived(for: "form") }
+
+  /// In forms. On a station it holds for one handover: what was left open on the screen by the participant before
+  /// must not be sent in the name of the next.
+  func formToken(on seat: Seat?) -> String {
+    seat.map { token.derived(for: "form \($0.state)") } ?? formToken
+  }
 
   /// Whether a POST came from a page of this console in this browser.
   func vouches(for guest: GuestRequest) -> Bool {
     let request = guest.http
     if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { return false }
     let sent = request.headers[Self.header] ?? guest.form?[Self.field]
-    return !isNew && areEqualSecrets(Array((sent ?? "").utf8), Array(formToken.utf8))
+    let good = [formToken(on: guest.seat)] + (guest.form == nil ? [formToken] : [])
+    return !isNew && good.contains { areEqualSecrets(Array((sent ?? "").utf8), Array($0.utf8)) }
   }
 }
 

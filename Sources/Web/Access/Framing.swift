@@ -8,7 +8,8 @@ extension GuestRequest {
     Frame(
       title: title, languageCode: language.code, languageName: name(of: language),
       otherLanguages: otherLanguages,
-      csrf: browser.formToken, isRehearsal: rehearses)
+      csrf: browser.formToken(on: seat), scriptToken: browser.formToken, isRehearsal: rehearses,
+      station: seat.map { Frame.Station($0, isDone: $0.handover != nil) })
   }
 
   /// The same page in another language. A page that came by a form has no address to link to.
@@ -36,10 +37,12 @@ extension ParticipantRequest {
         Frame.OtherLanguage(code: $0.code, name: name(of: $0), url: "")
       },
       languageAction: step.stage == .left ? nil : Path.language.url(),
-      page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "", csrf: browser.formToken,
+      page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "",
+      csrf: browser.formToken(on: guest.seat), scriptToken: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
-      canKeepPlace: canKeepPlace, notice: notice)
+      canKeepPlace: canKeepPlace, notice: notice,
+      station: guest.seat.map { Frame.Station($0, isDone: step == .finished || step == .left) })
   }
 }
 
@@ -69,6 +72,12 @@ enum Notice: String {
   case noTalkIsDue
   case isCountersigned
   case noCountersignatureIsDue
+  case stationRegistered
+  case stationRenamed
+  case stationRevoked
+  case handedOver
+  case takenBack
+  case staffPINSet
 
   static let field = "notice"
 
@@ -99,6 +108,12 @@ extension LabRequest {
     case .noTalkIsDue: say("staff.consent.noTalkIsDue")
     case .isCountersigned: say("staff.consent.isCountersigned")
     case .noCountersignatureIsDue: say("staff.consent.noCountersignatureIsDue")
+    case .stationRegistered: say("stations.notice.registered")
+    case .stationRenamed: say("stations.notice.renamed")
+    case .stationRevoked: say("stations.notice.revoked")
+    case .handedOver: say("stations.notice.handedOver")
+    case .takenBack: say("stations.notice.takenBack")
+    case .staffPINSet: say("stations.notice.pinSet")
     case nil: nil
     }
   }

@@ -19,7 +19,7 @@ struct Gate: Sendable {
     _ handler: @escaping @Sendable (ParticipantRequest) throws -> Response
   ) -> Route<Audience> {
     route(method, path, .participant(stages), bodyLimit: bodyLimit) { guest in
-      guard let request = try participantRequest(guest) else {
+      guard let request = try participantRequest(guest, path) else {
         if let answer = try again(guest) { return answer }
         throw PageError.signedOut
       }
@@ -50,8 +50,9 @@ struct Gate: Sendable {
     _ handler: @escaping @Sendable (GuestRequest) throws -> Response
   ) -> Route<Audience> {
     Route(method, path.pattern, audience, bodyLimit: bodyLimit) { http in
-      let guest = GuestRequest(http, lab: lab)
+      let guest = GuestRequest(http, lab: lab, seat: try seat(of: http))
       do {
+        try keepToStation(guest, path, audience)
         if http.method == .post { try admit(guest) }
         return try handler(guest).secured(for: guest)
       } catch let error as PageError {
@@ -70,14 +71,22 @@ struct Gate: Sendable {
     guard guest.browser.vouches(for: guest) else { throw PageError.foreignForm }
   }
 
-  func participantRequest(_ guest: GuestRequest) throws -> ParticipantRequest? {
+  func participantRequest(_ guest: GuestRequest, _ path: Path) throws -> ParticipantRequest? {
+    if let seat = guest.seat { return try participantRequest(guest, path, on: seat) }
     guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
-      var participation = try lab.stores.participation(session: token, at: guest.time),
-      let study = lab.studies.study(participation.participant.study)
+      let participation = try lab.stores.participation(session: token, at: guest.time)
     else { return nil }
+    return try participantRequest(guest, session: token, participation)
+  }
+
+  func participantRequest(_ guest: GuestRequest, session: Token?, _ participation: Participation) throws
+    -> ParticipantRequest?
+  {
+    guard let study = lab.studies.study(participation.participant.study) else { return nil }
+    var participation = participation
     try lab.stores.readConsentProgress(of: &participation, in: study)
     return ParticipantRequest(
-      guest: guest, session: token, participation: participation, study: study,
+      guest: guest, session: session, participation: participation, study: study,
       step: dueStep(in: study, given: participation))
   }
 

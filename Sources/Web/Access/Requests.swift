@@ -61,11 +61,14 @@ struct GuestRequest: LabRequest {
   let browser: BrowserKey
   let language: Language
   let time: Timestamp
+  /// The station that this browser is; nil for all others.
+  let seat: Seat?
 
   var guest: GuestRequest { self }
 
-  init(_ request: Request, lab: Lab) {
+  init(_ request: Request, lab: Lab, seat: Seat? = nil) {
     self.lab = lab
+    self.seat = seat
     http = request
     form = try? request.form()
     browser = BrowserKey(request)
@@ -82,10 +85,15 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   static let cookie = "labconsole_session"
 
   let guest: GuestRequest
-  let session: Token
+  /// Nil on a station, which has none of its own.
+  let session: Token?
   let participation: Participation
   let study: Study
   let step: Step
+  /// That of the station; nil elsewhere.
+  var handover: Handover?
+  /// Where a station delivers what was measured before its handover ended.
+  var late: LateDelivery?
 
   var language: Language { study.language(participant.language) }
   var time: Timestamp { guest.time }

@@ -114,8 +114,10 @@ extension ParticipantRequest {
     let document = study.consent
     let id = Consent.ID.new(at: stamp.time)
     let readings = try lab.stores.readings(of: participant.id, documentVersion: document.version)
-    let record = ConsentRecord(
+    var record = ConsentRecord(
       participation, in: study, consent: id, signature: signature, readings: readings, at: stamp.time)
+    record.station = handover.flatMap { _ in guest.seat?.station.name.text }
+    record.experimenter = try experimenter()
     let consent = Consent(
       id: id, documentNumber: document.number, documentVersion: document.version, studyVersion: study.version,
       language: language, sharing: participation.consentProgress.sharing, signedAt: stamp.time,
@@ -124,5 +126,11 @@ extension ParticipantRequest {
       consent: consent, signature: signature, record: record, study: study, participant: participant)
     return SignedConsent(
       consent: consent, signature: signature, record: record, paper: try print.signedPaper(for: self))
+  }
+
+  /// Whoever handed the station over; nil where the participant came by code.
+  private func experimenter() throws -> String? {
+    guard let id = handover?.handedBy else { return nil }
+    return try lab.stores.staff().first { $0.id == id }?.name
   }
 }

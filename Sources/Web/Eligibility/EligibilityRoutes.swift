@@ -165,7 +165,7 @@ extension GuestRequest {
 
 extension GuestRequest {
   /// Names the study that somebody was refused by in this browser just now.
-  fileprivate static let refusalCookie = "labconsole_refused"
+  static let refusalCookie = "labconsole_refused"
 
   fileprivate func wasRefused(by study: Study) -> Bool {
     http.cookies[Self.refusalCookie] == study.id.text

@@ -12,6 +12,8 @@ enum PageError: Error, Hashable {
   case notFound
   /// Something else is due first.
   case notThisStep
+  /// Not on a tablet that is a station.
+  case onStation
   /// A form without the token of this browser: sent by another site, or kept open for too long.
   case foreignForm
   case setupLinkUsed
@@ -21,7 +23,7 @@ enum PageError: Error, Hashable {
   var status: Status {
     switch self {
     case .signedOut, .staffSignedOut: .unauthorized
-    case .notYours, .notThisStep, .foreignForm: .forbidden
+    case .notYours, .notThisStep, .foreignForm, .onStation: .forbidden
     case .notFound: .notFound
     case .setupLinkUsed: .gone
     case .malformed: .badRequest
@@ -30,7 +32,7 @@ enum PageError: Error, Hashable {
 
   func response(to guest: GuestRequest) -> Response {
     if guest.wantsJSON { return .json(Array("{\"error\":\"\(self)\"}".utf8), status: status) }
-    return guest.errorPage(words, status: status, way: way ?? guest.wayOn)
+    return guest.errorPage(words, status: status, way: guest.seat == nil ? way ?? guest.wayOn : .station)
   }
 
   /// Where it leads on; nil where that depends on who is asking.
@@ -39,7 +41,7 @@ enum PageError: Error, Hashable {
     case .signedOut: .signIn
     case .staffSignedOut, .setupLinkUsed: .staffSignIn
     case .notYours: .staffHome
-    case .notFound, .notThisStep, .foreignForm, .malformed: nil
+    case .notFound, .notThisStep, .foreignForm, .malformed, .onStation: nil
     }
   }
 
@@ -51,6 +53,7 @@ enum PageError: Error, Hashable {
     case .notFound: "notFound"
     case .notThisStep: "conflict"
     case .foreignForm: "expired"
+    case .onStation: "onStation"
     case .setupLinkUsed: "setupUsed"
     case .malformed: "malformed"
     }
@@ -69,6 +72,7 @@ struct Detour: Error {
 extension GuestRequest {
   /// Somebody who takes part goes back to the step that is due, not to the first page.
   var wayOn: ErrorWay {
+    if seat != nil { return .station }
     if http.cookies[ParticipantRequest.cookie] != nil { return .dashboard }
     return http.cookies[StaffRequest.cookie] != nil ? .staffHome : .home
   }
@@ -76,7 +80,7 @@ extension GuestRequest {
 
 /// Where an error page leads on.
 enum ErrorWay: String {
-  case home, dashboard, signIn, staffSignIn, staffHome
+  case home, dashboard, signIn, staffSignIn, staffHome, station
 
   var url: String {
     switch self {
@@ -85,6 +89,7 @@ enum ErrorWay: String {
     case .signIn: Path.signIn.url()
     case .staffSignIn: Path.staffSignIn.url()
     case .staffHome: Path.staffHome.url()
+    case .station: Path.station.url()
     }
   }
 }

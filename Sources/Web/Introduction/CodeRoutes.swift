@@ -11,12 +11,16 @@ enum CodeRoutes {
     } catch {
       return refuse(String(request.placeholder("code").prefix(40)), request.sentence(for: error), request)
     }
+    if request.seat != nil {
+      return .redirect(to: Path.stationCode.url(query: [StationRoutes.codeField: code.grouped]))
+    }
     if let own = try request.participant(in: code) { return .redirect(to: own.step.stage.url) }
     return try show(code, request)
   }
 
   /// Only a code that nobody has begun with opens a participation by itself.
   static func begin(_ request: GuestRequest) throws -> Response {
+    if request.seat != nil { return .redirect(to: Path.station.url()) }
     guard let code = try? ParticipationCode(typed: request.placeholder("code")),
       let form = Token(request.typed("form"))
     else { throw PageError.foreignForm }
@@ -83,7 +87,7 @@ enum CodeRoutes {
 extension GuestRequest {
   /// Whoever takes part in this browser already, if the code is theirs.
   fileprivate func participant(in code: ParticipationCode) throws -> ParticipantRequest? {
-    guard let own = try Gate(lab: lab).participantRequest(self), own.participant.code == code else {
+    guard let own = try Gate(lab: lab).participantRequest(self, .code), own.participant.code == code else {
       return nil
     }
     return own.step == .left ? nil : own

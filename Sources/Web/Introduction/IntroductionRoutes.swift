@@ -37,7 +37,8 @@ enum IntroductionRoutes {
 extension GuestRequest {
   /// The study that the URL names, open to anyone.
   func openStudy() throws -> Study {
-    guard let study = lab.studies.study(Study.ID(placeholder("study"))), study.isOpen else {
+    // Whoever was handed a station need not have come by a link.
+    guard let study = lab.studies.study(Study.ID(placeholder("study"))), study.isOpen || seat != nil else {
       throw PageError.notFound
     }
     return study

@@ -57,8 +57,11 @@ extension ParticipantRequest {
   func leave() throws -> Response {
     try lab.stores.leave(participant.id, session: session, stamp: stamp)
     var response = Response.redirect(to: Path.left.url(study.id.text, query: ["language": language.code]))
-    response.setCookie(
-      ParticipantRequest.cookie, session.text, seconds: Self.goodbyeSeconds, isSecure: http.isSecure)
+    // On a station the last page is told by whose turn it was there.
+    if let session {
+      response.setCookie(
+        ParticipantRequest.cookie, session.text, seconds: Self.goodbyeSeconds, isSecure: http.isSecure)
+    }
     return response
   }
 

@@ -53,7 +53,8 @@ enum ProfileRoutes {
   }
 
   static func signOut(_ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.endSession(request.session, stamp: request.stamp)
+    guard let session = request.session else { return try StationReleaseRoutes.done(request) }
+    try request.lab.stores.endSession(session, stamp: request.stamp)
     var response = Response.redirect(to: Path.home.url())
     response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
     return response

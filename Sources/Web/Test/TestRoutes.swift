@@ -78,10 +78,12 @@ enum TestRoutes {
   private static func answer(to part: RunPart, _ sheet: RunSheet, _ request: ParticipantRequest) throws
     -> Response
   {
+    if let late = request.late, late.isSuperseded { return try keepLate(part, sheet.run, late, request) }
     if part.number == sheet.run.progress.part, sheet.run.state == .running {
       do throws(PartProblem) {
         try sheet.check(part)
       } catch {
+        if let late = request.late { return try keepLate(part, sheet.run, late, request) }
         try request.lab.stores.noteRefusal(of: part, reason: "\(error)", in: sheet.run, stamp: request.stamp)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
       }
@@ -93,8 +95,18 @@ enum TestRoutes {
     case .stored(let isFinished):
       return .json(PartAnswer(acknowledged: part.number, finished: isFinished))
     case .conflict(let expected):
+      if let late = request.late { return try keepLate(part, sheet.run, late, request) }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
     }
+  }
+
+  /// The run has gone on at another station: what comes late is kept beside it, and the tablet need not.
+  private static func keepLate(
+    _ part: RunPart, _ run: Run, _ late: LateDelivery, _ request: ParticipantRequest
+  ) throws -> Response {
+    try request.lab.stores.keepLate(
+      request.http.body, part: part.number, of: run, from: late.station, stamp: request.stamp)
+    return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
   }
 
   /// The run is judged by the study as it was when the run started.

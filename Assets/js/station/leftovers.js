@@ -1,0 +1,102 @@
+// Trials that earlier runs have left on this tablet: they are delivered, and when nothing waits any more the browser
+// forgets everything else too.
+
+import { Journal } from '../test/journal.js';
+import { fetchPlan, partSender } from '../test/server.js';
+import { openShelf, shelvedRuns } from '../test/shelf.js';
+import { keepOn, trialsIn, unpackWaiting } from '../test/waiting.js';
+
+/** Between two attempts at a run whose plan cannot be had, ms. */
+const pause = 5000;
+
+/**
+ * Delivers what waits here, for as long as it takes.
+ * @param token   goes with what scripts send
+ * @param onTell  ({waiting, stuck}) is called whenever the number of trials on their way, or refused, has changed
+ */
+export async function deliverLeftovers(token, onTell) {
+  const counts = new Map();
+  const tell = () => onTell({
+    waiting: sum(counts, 'waiting'), stuck: sum(counts, 'stuck'),
+  });
+  const runs = await shelvedRuns();
+  await Promise.all(runs.map((run) => deliver(run, token, (count) => {
+    counts.set(run, count);
+    tell();
+  })));
+  tell();
+  return sum(counts, 'stuck') === 0;
+}
+
+async function deliver(run, token, tell) {
+  const shelf = await openShelf(run);
+  const packed = await shelf.read();
+  const trials = trialsIn(packed);
+  if (packed === null) return;
+  tell({ waiting: trials, stuck: 0 });
+  const url = `/runs/${run}`;
+  let plan = await fetchPlan(`${url}/plan`, trials);
+  while (!plan) {
+    await sleep(pause);
+    plan = await fetchPlan(`${url}/plan`, trials);
+  }
+  const waiting = unpackWaiting(packed, plan, identity());
+  if (!waiting) return tell({ waiting: 0, stuck: trials });
+  await send(waiting, plan, shelf, partSender(`${url}/parts`, token), tell);
+}
+
+function send(waiting, plan, shelf, sendPart, tell) {
+  const journal = new Journal({
+    resume: plan.resume, waiting, keep: keepOn(shelf), send: sendPart,
+    schedule: (delay, action) => {
+      const timer = setTimeout(action, delay);
+      return () => clearTimeout(timer);
+    },
+  });
+  addEventListener('online', () => journal.flush());
+  return new Promise((resolve) => {
+    journal.onChange = () => {
+      const isStuck = journal.status === 'refused' || journal.status === 'signed-out';
+      const trials = journal.unsentTrials;
+      tell(isStuck ? { waiting: 0, stuck: trials } : { waiting: trials, stuck: 0 });
+      if (isStuck || journal.unsent === 0) resolve();
+    };
+    journal.onChange();
+    journal.flush();
+  });
+}
+
+/** Forgets whatever participants have left in this browser. To be called when nothing waits. */
+export function forgetEverything() {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+    indexedDB.deleteDatabase('labconsole');
+  } catch {
+    // Storage is switched off: there is nothing.
+  }
+}
+
+/** Shows on the page how much waits. */
+export function tellLeftovers({ waiting, stuck }) {
+  const box = document.getElementById('leftovers');
+  box.hidden = waiting + stuck === 0;
+  for (const [kind, count] of Object.entries({ waiting, stuck })) {
+    const line = box.querySelector(`[data-kind=${kind}]`);
+    line.hidden = count === 0;
+    line.querySelector('strong').textContent = count;
+  }
+}
+
+function identity() {
+  const { userAgent, language } = navigator;
+  return { userAgent, language };
+}
+
+function sum(counts, name) {
+  return [...counts.values()].reduce((total, count) => total + count[name], 0);
+}
+
+function sleep(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,22 @@
+// The page on which staff return the tablet to waiting: what the participant has measured is delivered first.
+
+import { deliverLeftovers, tellLeftovers } from './leftovers.js';
+import './page.js';
+
+const token = document.querySelector('meta[name=labconsole-token]').content;
+const form = document.querySelector('form.form');
+let waiting = 0;
+let isSubmitted = false;
+
+// The first press waits for what is on its way; whoever presses again does not want to.
+form.addEventListener('submit', (event) => {
+  if (waiting === 0 || isSubmitted) return;
+  event.preventDefault();
+  isSubmitted = true;
+});
+
+deliverLeftovers(token, (counts) => {
+  ({ waiting } = counts);
+  tellLeftovers(counts);
+  if (waiting === 0 && isSubmitted) form.submit();
+});

@@ -1,0 +1,73 @@
+// What the tablet says of itself to those who watch the room. A report that is lost is lost: the next one follows.
+
+/** Reports of one page are at least this far apart, ms. */
+const spacing = 2000;
+
+export class Reporter {
+  #state;
+  #send;
+  #now;
+  #latest = -Infinity;
+  #battery = null;
+
+  /** Called once the server says that the tablet is in other hands. */
+  onOver = () => {};
+
+  /**
+   * @param state  the state for which the page was made
+   * @param send   async (report) => HTTP status, 0 if there was no answer
+   */
+  constructor(state, send, { now = () => performance.now(), navigator = globalThis.navigator } = {}) {
+    this.#state = state;
+    this.#send = send;
+    this.#now = now;
+    this.navigator = navigator;
+    navigator.getBattery?.().then((battery) => { this.#battery = battery; }, () => {});
+  }
+
+  /** Whether enough time has passed since the latest report. */
+  get isDue() {
+    return this.#now() - this.#latest >= spacing;
+  }
+
+  /** Reports, unless it did so just before. Nobody waits for it. */
+  report(details) {
+    if (!this.isDue) return;
+    this.#latest = this.#now();
+    this.#send({ state: this.#state, ...details, ...this.#device() }).then((status) => {
+      if (status === 410) this.#end();
+    }, () => {});
+  }
+
+  #end() {
+    const { onOver } = this;
+    this.onOver = () => {};
+    onOver();
+  }
+
+  #device() {
+    const battery = this.#battery;
+    return {
+      visible: globalThis.document?.visibilityState !== 'hidden',
+      ...(battery && { battery: Math.round(battery.level * 100), charging: battery.charging }),
+      ...connectionOf(this.navigator),
+    };
+  }
+}
+
+function connectionOf({ connection }) {
+  const kind = connection?.type ?? connection?.effectiveType;
+  return kind ? { connection: kind } : {};
+}
+
+/** Sends reports to the server, whatever becomes of them. */
+export function reportSender(token, fetch = globalThis.fetch) {
+  return async (report) => {
+    const answer = await fetch('/station/reports', {
+      method: 'POST', keepalive: true,
+      headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': token },
+      body: JSON.stringify(report),
+    });
+    return answer.status;
+  };
+}

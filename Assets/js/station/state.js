@@ -1,0 +1,41 @@
+// Whether the tablet is still whose this page thinks it is. The server is asked once a second; where it says something
+// else, the page gives way to that of the station.
+
+/** How often the server is asked, and how long an answer may take, ms. */
+const pause = 1000;
+const patience = 5000;
+
+/** The state for which this page was made. */
+export function stateOfPage() {
+  return document.querySelector('meta[name=labconsole-station]')?.content ?? '';
+}
+
+/** Goes to whatever the tablet has to show now. Nothing of this page stays behind: going back leads nowhere. */
+export function leave() {
+  location.replace('/station');
+}
+
+/**
+ * Asks until the state is another than `expected`, then calls `onChange`, once.
+ * @param fetch  as the browser's
+ */
+export async function watchState(expected, onChange, { fetch = globalThis.fetch, wait = sleep } = {}) {
+  let tag = null;
+  for (;;) {
+    try {
+      const headers = { Accept: 'application/json', ...(tag ? { 'If-None-Match': tag } : {}) };
+      const answer = await fetch('/station/state', { headers, signal: AbortSignal.timeout(patience) });
+      if (answer.ok) {
+        if ((await answer.json()).state !== expected) return onChange();
+        tag = answer.headers.get('ETag');
+      }
+    } catch {
+      // No network: the page stays as it is.
+    }
+    await wait(pause);
+  }
+}
+
+function sleep(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,35 @@
+// The waiting screen: first what an earlier run left here is delivered and forgotten, and whoever comes next waits for
+// that a little while; then the tablet is theirs.
+
+import { deliverLeftovers, forgetEverything, tellLeftovers } from './leftovers.js';
+import { Reporter, reportSender } from './report.js';
+import { leave, watchState } from './state.js';
+
+/** How long somebody who comes next waits for what is still on its way, ms. It goes on being kept. */
+const courtesy = 10_000;
+
+/** Between two reports, ms. */
+const pause = 10_000;
+
+const token = document.querySelector('meta[name=labconsole-token]').content;
+const reporter = new Reporter('waiting', reportSender(token));
+let unsent = 0;
+
+function report() {
+  reporter.report({ screen: 'waiting', unsent });
+}
+
+const delivery = deliverLeftovers(token, (counts) => {
+  unsent = counts.waiting + counts.stuck;
+  tellLeftovers(counts);
+}).then((isEmpty) => { if (isEmpty) forgetEverything(); }, () => {});
+
+addEventListener('pageshow', (event) => { if (event.persisted) leave(); });
+
+watchState('waiting', async () => {
+  await Promise.race([delivery, new Promise((resolve) => setTimeout(resolve, courtesy))]);
+  leave();
+});
+
+report();
+setInterval(report, pause);

@@ -1,0 +1,63 @@
+// A run on a station: tells those who watch the room how it goes, and gives way when the tablet is in other hands.
+// Reports go out between trials; only where somebody has not answered for longer than any trial takes, also in one.
+
+import { Reporter, reportSender } from '../station/report.js';
+
+/** An answer that comes sooner after its stimulus is too fast to be meant, ms. */
+const tooFastBelow = 300;
+
+/** After so long without a report one is made, whatever is on the screen, ms. */
+const silence = 4000;
+
+export class StationWatch {
+  #reporter;
+  #details = { screen: 'reading' };
+  #errors = 0;
+  #tooFast = 0;
+  #latest = 0;
+  #now;
+
+  /** @param reporter  a `Reporter` */
+  constructor(reporter, now = () => performance.now()) {
+    this.#reporter = reporter;
+    this.#now = now;
+  }
+
+  /** Calls `onOver` once the tablet is in other hands; from now on something is reported every few seconds. */
+  begin(onOver, schedule = setInterval) {
+    this.#reporter.onOver = onOver;
+    schedule(() => this.#tick(), 1000);
+    this.#report();
+  }
+
+  /** A trial is over. */
+  trial(record, side, { block, trial, unsent }) {
+    const [first] = record.responses;
+    if (record.responses.some((response) => response.side !== side)) this.#errors += 1;
+    if (first && first.latency < tooFastBelow) this.#tooFast += 1;
+    this.#details = { screen: 'block', block, trial, unsent };
+    this.#report();
+  }
+
+  /** Something else is on the screen: 'reading' or 'saving'. */
+  screen(screen, { block, unsent }) {
+    this.#details = { screen, block, unsent };
+    this.#report();
+  }
+
+  #tick() {
+    const isQuiet = this.#details.screen !== 'block' || this.#now() - this.#latest >= silence;
+    if (isQuiet) this.#report();
+  }
+
+  #report() {
+    if (!this.#reporter.isDue) return;
+    this.#latest = this.#now();
+    this.#reporter.report({ ...this.#details, errors: this.#errors, tooFast: this.#tooFast });
+  }
+}
+
+/** The watch of a page on a station, or null on any other device. */
+export function stationWatch({ station, csrf }) {
+  return station ? new StationWatch(new Reporter(station, reportSender(csrf))) : null;
+}

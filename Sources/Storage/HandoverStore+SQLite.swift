@@ -1,0 +1,176 @@
+import Crypto
+import Foundation
+import GRDB
+import Studies
+
+extension SQLiteStore: StationStore {
+  public func openHandover(_ id: Handover.ID) throws -> Handover? {
+    try research.read { db in
+      try db.row("\(Self.openHandovers) AND id = ?", [id]).map(Self.openHandover)
+    }
+  }
+
+  // MARK: - Handing over
+
+  public func handOver(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws
+    -> Handover
+  {
+    try research.write { db in
+      try Self.require(participant, free: true, for: station, in: db)
+      return try Self.begin(participant, at: station, stamp: stamp, in: db)
+    }
+  }
+
+  public func move(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover {
+    try research.write { db in
+      try Self.require(participant, free: false, for: station, in: db)
+      if let earlier = try db.row("\(Self.openHandovers) AND participant = ?", [participant]) {
+        try Self.end(Self.openHandover(earlier), how: .moved, stamp: stamp, in: db)
+      }
+      return try Self.begin(participant, at: station, stamp: stamp, in: db)
+    }
+  }
+
+  public func take(_ code: ParticipationCode, at station: Station.ID, address: String, time: Timestamp) throws
+    -> TakeVerdict
+  {
+    let throttle = Throttle(target: "station \(station)", address: address, time: time)
+    return try research.write { db in
+      switch try throttle.admit(in: db) {
+      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+      case .admitted(let attempt):
+        guard let participant = try Self.participant(code: code, in: db)?.id else { return .unknownCode }
+        try Throttle.forgive(attempt, in: db)
+        do {
+          try Self.require(participant, free: true, for: station, in: db)
+        } catch let refusal as HandoverRefusal {
+          return .refused(refusal)
+        }
+        let stamp = Stamp(by: .participant(participant), at: time)
+        return .taken(try Self.begin(participant, at: station, stamp: stamp, in: db))
+      }
+    }
+  }
+
+  /// - Parameter free: whether the participant may be at no other station
+  /// - Throws: ``HandoverRefusal``
+  private static func require(
+    _ participant: Participant.ID, free: Bool, for station: Station.ID, in db: Database
+  ) throws {
+    guard let row = try db.row("SELECT revoked_at FROM stations WHERE id = ?", [station]) else {
+      throw HandoverRefusal.noSuchStation
+    }
+    guard row["revoked_at"] == nil else { throw HandoverRefusal.stationRevoked }
+    guard let person = try db.row("SELECT left_at FROM participants WHERE id = ?", [participant]) else {
+      throw HandoverRefusal.noSuchParticipant
+    }
+    if let busy = try openHandover(at: station, in: db) {
+      throw busy.participant == participant
+        ? HandoverRefusal.alreadyHere : HandoverRefusal.stationBusy(busy.participant)
+    }
+    guard person["left_at"] == nil else { throw HandoverRefusal.participantLeft }
+    let elsewhere = try db.row(
+      """
+      SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
+      WHERE handovers.participant = ? AND handovers.ended_at IS NULL
+      """, [participant])
+    if free, let elsewhere { throw HandoverRefusal.elsewhere(StationName(stored: elsewhere["name"])) }
+  }
+
+  private static func begin(
+    _ participant: Participant.ID, at station: Station.ID, stamp: Stamp, in db: Database
+  ) throws -> Handover {
+    var staff: StaffMember.ID?
+    if case .staff(let member) = stamp.actor { staff = member }
+    let handover = Handover(
+      id: .new(at: stamp.time), station: station, participant: participant, handedAt: stamp.time,
+      handedBy: staff)
+    try db.run(
+      "INSERT INTO handovers (id, station, participant, handed_at, handed_by) VALUES (?, ?, ?, ?, ?)",
+      [handover.id, station, participant, stamp.time, staff])
+    // Tells when they were last seen. No browser has a token with this digest: nobody gets in by it.
+    try db.run(
+      "INSERT INTO sessions (token_digest, participant, opened_at, seen_at) VALUES (?, ?, ?, ?)",
+      [handover.sessionDigest, participant, stamp.time, stamp.time])
+    try markBegun(participant, stamp: stamp, in: db)
+    try AuditTrail.append(
+      "handover.begun", subject: handover.id.text, participant: participant, detail: station.text,
+      stamp: stamp, in: db)
+    return handover
+  }
+
+  // MARK: - Ending
+
+  @discardableResult
+  public func end(_ handover: Handover.ID, how: Handover.End, stamp: Stamp) throws -> Bool {
+    try research.write { db in
+      guard let row = try db.row("\(Self.openHandovers) AND id = ?", [handover]) else { return false }
+      try Self.end(Self.openHandover(row), how: how, stamp: stamp, in: db)
+      return true
+    }
+  }
+
+  static func end(_ handover: Handover, how: Handover.End, stamp: Stamp, in db: Database) throws {
+    var staff: StaffMember.ID?
+    if case .staff(let member) = stamp.actor { staff = member }
+    try db.run(
+      "UPDATE handovers SET ended_at = ?, ended_by = ?, how = ? WHERE id = ? AND ended_at IS NULL",
+      [stamp.time, staff, how.rawValue, handover.id])
+    try AuditTrail.append(
+      "handover.ended", subject: handover.id.text, participant: handover.participant,
+      detail: how.rawValue, stamp: stamp, in: db)
+  }
+
+  static func openHandover(at station: Station.ID, in db: Database) throws -> Handover? {
+    try db.row("\(openHandovers) AND station = ?", [station]).map(openHandover)
+  }
+
+  private static let openHandovers = """
+    SELECT id, station, participant, handed_at, handed_by FROM handovers WHERE ended_at IS NULL
+    """
+
+  private static func openHandover(_ row: Row) -> Handover {
+    Handover(
+      id: row["id"], station: row["station"], participant: row["participant"], handedAt: row["handed_at"],
+      handedBy: row["handed_by"])
+  }
+
+  // MARK: - What comes late
+
+  public func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
+  {
+    let since = time.advanced(bySeconds: -Handover.deliverySeconds)
+    return try research.read { db in
+      let row = try db.row(
+        """
+        SELECT runs.participant FROM runs JOIN handovers ON handovers.participant = runs.participant
+        WHERE runs.id = ? AND handovers.station = ? AND handovers.ended_at > ? LIMIT 1
+        """, [run, station, since])
+      guard let participant = row?["participant"] as Participant.ID? else { return nil }
+      let isElsewhere = try db.isThere("\(Self.openHandovers) AND participant = ?", [participant])
+      return LateDelivery(participant: participant, station: station, isSuperseded: isElsewhere)
+    }
+  }
+
+  public func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, stamp: Stamp) throws
+  {
+    let digest = sha256(body).hexadecimal
+    try research.write { db in
+      try Self.requireParticipation(of: run.participant, in: db)
+      try db.run(
+        """
+        INSERT INTO late_parts (run, number, digest, station, body, received_at) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (run, number, digest) DO NOTHING
+        """, [run.id, part, digest, station, Data(body), stamp.time])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "part.late", subject: run.id.text, participant: run.participant, detail: "part \(part)",
+        stamp: stamp, in: db)
+    }
+  }
+}
+
+extension Handover {
+  /// Stands where that of a token stands in sessions.
+  var sessionDigest: String { "handover \(id)" }
+}

@@ -1,0 +1,45 @@
+import Crypto
+import GRDB
+import Studies
+
+extension SQLiteStore {
+  public func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, stamp: Stamp) throws {
+    let hash = try PasswordHash(pin.digits, cost: .pin).encoded
+    try identity.write { db in
+      try db.run("UPDATE staff SET pin_hash = ? WHERE id = ?", [hash, member])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append("staff.pin-set", subject: member.text, stamp: stamp, in: db)
+    }
+  }
+
+  public func hasPIN(_ member: StaffMember.ID) throws -> Bool {
+    try identity.read { db in
+      try db.isThere("SELECT 1 FROM staff WHERE id = ? AND pin_hash IS NOT NULL", [member])
+    }
+  }
+
+  public func staffMember(name: String, pin: StaffPIN, address: String, at time: Timestamp) throws
+    -> StaffPINVerdict
+  {
+    let name = name.trimmed.lowercased()
+    let throttle = Throttle(target: "pin \(name)", address: address, time: time)
+    switch try identity.write(throttle.admit) {
+    case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+    case .admitted(let attempt): return try judge(attempt, name: name, pin: pin)
+    }
+  }
+
+  /// An unknown name costs as much time as a wrong PIN.
+  private func judge(_ attempt: String, name: String, pin: StaffPIN) throws -> StaffPINVerdict {
+    let row = try identity.read { db in
+      try db.row("SELECT id, name, role, study, pin_hash FROM staff WHERE name = ?", [name])
+    }
+    let stored: String? = row?["pin_hash"]
+    let isRight = try PasswordHash(encoded: stored ?? Self.pinOfNobody).matches(pin.digits)
+    guard isRight, stored != nil, let row else { return .refused }
+    try identity.write { db in try Throttle.forgive(attempt, in: db) }
+    return .known(Self.member(row))
+  }
+
+  private static let pinOfNobody: String = (try? PasswordHash(Token().text, cost: .pin).encoded) ?? ""
+}

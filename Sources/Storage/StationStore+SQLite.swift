@@ -1,0 +1,201 @@
+import Crypto
+import GRDB
+import Studies
+
+extension SQLiteStore {
+  /// More browsers than this do not wait to be registered at once.
+  static let openPairings = 100
+
+  // MARK: - Registering
+
+  public func openPairing(of browser: Token, at time: Timestamp) throws -> PairingCode? {
+    let code = PairingCode.random()
+    return try research.write { db in
+      try db.run(
+        "DELETE FROM station_pairings WHERE opened_at <= ? OR token_digest = ?",
+        [time.advanced(bySeconds: -PairingCode.seconds), browser.digest])
+      guard try db.count("SELECT COUNT(*) FROM station_pairings") < Self.openPairings else { return nil }
+      try db.run(
+        "INSERT INTO station_pairings (token_digest, code, opened_at) VALUES (?, ?, ?)",
+        [browser.digest, code.text, time])
+      return code
+    }
+  }
+
+  public func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode? {
+    try research.read { db in
+      try db.row(
+        "SELECT code FROM station_pairings WHERE token_digest = ? AND opened_at > ?",
+        [browser.digest, time.advanced(bySeconds: -PairingCode.seconds)]
+      ).map { PairingCode(stored: $0["code"]) }
+    }
+  }
+
+  public func register(_ name: StationName, code: PairingCode, address: String, stamp: Stamp) throws
+    -> RegistrationVerdict
+  {
+    let throttle = Throttle(target: "pairing \(stamp.actor.id ?? "")", address: address, time: stamp.time)
+    return try research.write { db in
+      // A name that is taken is no guess: nothing of it is counted.
+      try Self.requireFree(name, in: db)
+      switch try throttle.admit(in: db) {
+      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+      case .admitted(let attempt):
+        guard let digest = try Self.usePairing(code, at: stamp.time, in: db) else { return .unknownCode }
+        try Throttle.forgive(attempt, in: db)
+        return .registered(try Self.insert(name, tokenDigest: digest, stamp: stamp, in: db))
+      }
+    }
+  }
+
+  /// The browser that shows the code, which cannot be used again.
+  private static func usePairing(_ code: PairingCode, at time: Timestamp, in db: Database) throws -> String? {
+    let row = try db.row(
+      "SELECT token_digest FROM station_pairings WHERE code = ? AND opened_at > ?",
+      [code.text, time.advanced(bySeconds: -PairingCode.seconds)])
+    try db.run("DELETE FROM station_pairings WHERE code = ?", [code.text])
+    return row?["token_digest"]
+  }
+
+  private static func insert(_ name: StationName, tokenDigest: String, stamp: Stamp, in db: Database) throws
+    -> Station
+  {
+    let station = Station(
+      id: .new(at: stamp.time), name: name, registeredAt: stamp.time,
+      registeredBy: StaffMember.ID(stamp.actor.id ?? ""), revokedAt: nil)
+    try db.run(
+      "INSERT INTO stations (id, name, token_digest, registered_at, registered_by) VALUES (?, ?, ?, ?, ?)",
+      [station.id, name.text, tokenDigest, stamp.time, station.registeredBy])
+    try AuditTrail.append(
+      "station.registered", subject: station.id.text, detail: name.text, stamp: stamp, in: db)
+    return station
+  }
+
+  private static func requireFree(_ name: StationName, except station: Station.ID? = nil, in db: Database)
+    throws
+  {
+    let isTaken = try db.isThere(
+      "SELECT 1 FROM stations WHERE name = ? AND revoked_at IS NULL AND id <> ?",
+      [name.text, station?.text ?? ""])
+    if isTaken { throw StationNameProblem.taken }
+  }
+
+  public func rename(_ station: Station.ID, to name: StationName, stamp: Stamp) throws {
+    try research.write { db in
+      try Self.requireFree(name, except: station, in: db)
+      try db.run(
+        "UPDATE stations SET name = ? WHERE id = ? AND name <> ? AND revoked_at IS NULL",
+        [name.text, station, name.text])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "station.renamed", subject: station.text, detail: name.text, stamp: stamp, in: db)
+    }
+  }
+
+  public func revoke(_ station: Station.ID, stamp: Stamp) throws {
+    try research.write { db in
+      try db.run(
+        "UPDATE stations SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [stamp.time, station])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append("station.revoked", subject: station.text, stamp: stamp, in: db)
+      if let handover = try Self.openHandover(at: station, in: db) {
+        try Self.end(handover, how: .revoked, stamp: stamp, in: db)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  public func seat(of browser: Token, at time: Timestamp) throws -> Seat? {
+    let row = try research.read { db in
+      try db.row("\(Self.overview) WHERE stations.token_digest = ?", [browser.digest])
+    }
+    guard let row else { return nil }
+    let handover = Self.handover(row)
+    if let handover, let seenAt = row["seen_at"] as Timestamp?,
+      seenAt.advanced(bySeconds: Self.seenSeconds) < time
+    {
+      research.writeSoon { db in
+        try db.run(
+          "UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, handover.sessionDigest])
+      }
+    }
+    return Seat(station: Self.station(row), handover: handover)
+  }
+
+  public func stations() throws -> [StationOverview] {
+    try research.read { db in
+      try db.rows("\(Self.overview) ORDER BY stations.revoked_at IS NOT NULL, stations.name, stations.id")
+        .map(Self.overview)
+    }
+  }
+
+  public func station(_ id: Station.ID) throws -> StationOverview? {
+    try research.read { db in
+      try db.row("\(Self.overview) WHERE stations.id = ?", [id]).map(Self.overview)
+    }
+  }
+
+  private static let overview = """
+    SELECT stations.id, stations.name, stations.registered_at, stations.registered_by, stations.revoked_at,
+      handovers.id AS handover, handovers.participant, handovers.handed_at, handovers.handed_by,
+      sessions.seen_at,
+      station_reports.reported_at, station_reports.handover AS reported_handover, station_reports.screen,
+      station_reports.block, station_reports.trial, station_reports.unsent, station_reports.errors,
+      station_reports.too_fast, station_reports.battery, station_reports.is_charging,
+      station_reports.connection, station_reports.is_visible
+    FROM stations
+    LEFT JOIN handovers ON handovers.station = stations.id AND handovers.ended_at IS NULL
+    LEFT JOIN sessions ON sessions.token_digest = 'handover ' || handovers.id
+    LEFT JOIN station_reports ON station_reports.station = stations.id
+    """
+
+  private static func overview(_ row: Row) -> StationOverview {
+    StationOverview(station: station(row), handover: handover(row), report: report(row))
+  }
+
+  private static func station(_ row: Row) -> Station {
+    Station(
+      id: row["id"], name: StationName(stored: row["name"]), registeredAt: row["registered_at"],
+      registeredBy: row["registered_by"], revokedAt: row["revoked_at"])
+  }
+
+  private static func handover(_ row: Row) -> Handover? {
+    guard let id = row["handover"] as Handover.ID? else { return nil }
+    return Handover(
+      id: id, station: row["id"], participant: row["participant"], handedAt: row["handed_at"],
+      handedBy: row["handed_by"])
+  }
+
+  private static func report(_ row: Row) -> StationReport? {
+    guard let time = row["reported_at"] as Timestamp? else { return nil }
+    return StationReport(
+      time: time, handover: row["reported_handover"], screen: StationReport.Screen(rawValue: row["screen"])!,
+      block: row["block"], trial: row["trial"], unsent: row["unsent"], errors: row["errors"],
+      tooFast: row["too_fast"], battery: row["battery"], isCharging: row["is_charging"],
+      connection: row["connection"], isVisible: row["is_visible"])
+  }
+
+  // MARK: - Reports
+
+  public func note(_ report: StationReport, of station: Station.ID) {
+    research.writeSoon { db in
+      try db.run(
+        """
+        INSERT INTO station_reports (station, reported_at, handover, screen, block, trial, unsent, errors, too_fast,
+          battery, is_charging, connection, is_visible)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (station) DO UPDATE SET reported_at = excluded.reported_at, handover = excluded.handover,
+          screen = excluded.screen, block = excluded.block, trial = excluded.trial, unsent = excluded.unsent,
+          errors = excluded.errors, too_fast = excluded.too_fast, battery = excluded.battery,
+          is_charging = excluded.is_charging, connection = excluded.connection,
+          is_visible = excluded.is_visible
+        """,
+        [
+          station, report.time, report.handover, report.screen.rawValue, report.block, report.trial,
+          report.unsent, report.errors, report.tooFast, report.battery, report.isCharging, report.connection,
+          report.isVisible,
+        ])
+    }
+  }
+}

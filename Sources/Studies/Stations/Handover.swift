@@ -1,0 +1,79 @@
+/// A station in the hands of one participant. While it is open, the station's browser reaches this participant's
+/// path and nothing else; the browser has no session of its own, so that with the handover everything ends.
+public struct Handover: Sendable, Hashable {
+  public typealias ID = Identifier<Handover>
+
+  public let id: ID
+  public let station: Station.ID
+  public let participant: Participant.ID
+  public let handedAt: Timestamp
+  /// Nil where the participant came by their code.
+  public let handedBy: StaffMember.ID?
+
+  public init(
+    id: ID, station: Station.ID, participant: Participant.ID, handedAt: Timestamp, handedBy: StaffMember.ID?
+  ) {
+    self.id = id
+    self.station = station
+    self.participant = participant
+    self.handedAt = handedAt
+    self.handedBy = handedBy
+  }
+
+  /// How it ended.
+  public enum End: String, Sendable, CaseIterable {
+    /// The participant gave the station back.
+    case done
+    /// Somebody of the staff typed their PIN on it.
+    case pin
+    case takenBack = "taken-back"
+    /// The participant goes on at another station.
+    case moved
+    /// The station is one no more.
+    case revoked
+  }
+
+  /// For how long after its end a station may still deliver what was measured before: a tablet whose battery died
+  /// on a Friday is charged on Monday.
+  public static let deliverySeconds = 7 * 24 * 3600
+}
+
+/// Why nobody is handed over. Names and codes are there to say what somebody else just did.
+public enum HandoverRefusal: Error, Sendable, Hashable {
+  case noSuchStation
+  case stationRevoked
+  /// Somebody else has the station.
+  case stationBusy(Participant.ID)
+  case noSuchParticipant
+  case participantLeft
+  /// The participant has this very station already.
+  case alreadyHere
+  /// The participant is at another station.
+  case elsewhere(StationName)
+}
+
+/// A browser that is, or was, a station, and whom it is handed to.
+public struct Seat: Sendable {
+  public let station: Station
+  public let handover: Handover?
+
+  public init(station: Station, handover: Handover?) {
+    self.station = station
+    self.handover = handover
+  }
+}
+
+/// A part of a run that a station delivers after its handover has ended.
+public struct LateDelivery: Sendable, Hashable {
+  public let participant: Participant.ID
+  public let station: Station.ID
+  /// Whether the participant is at a station again: then the run is that station's to write, and what comes late is
+  /// kept beside it.
+  public let isSuperseded: Bool
+
+  public init(participant: Participant.ID, station: Station.ID, isSuperseded: Bool) {
+    self.participant = participant
+    self.station = station
+    self.isSuperseded = isSuperseded
+  }
+}

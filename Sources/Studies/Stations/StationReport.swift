@@ -1,0 +1,77 @@
+/// What a station says of itself, every few seconds. Only the newest report of each counts; nothing depends on it but
+/// what staff see.
+public struct StationReport: Sendable, Hashable {
+  /// When it was received, by the server's clock: that of the tablet may be wrong.
+  public var time: Timestamp
+  /// Whose hands it was in.
+  public var handover: Handover.ID?
+  public var screen: Screen
+  /// Both count from 1; nil outside a block.
+  public var block: Int?
+  public var trial: Int?
+  /// Trials that wait on the device.
+  public var unsent: Int
+  /// Of the run on the screen, since its page was loaded.
+  public var errors: Int
+  public var tooFast: Int
+  /// Percent; nil where the browser does not tell.
+  public var battery: Int?
+  public var isCharging: Bool?
+  /// As the browser calls it: `4g`, `wifi`; nil where it does not tell.
+  public var connection: String?
+  /// Whether the page is to be seen.
+  public var isVisible: Bool
+
+  public enum Screen: String, Sendable {
+    case waiting
+    case page
+    /// The test, between its blocks.
+    case reading
+    case block
+    /// The test is over, and something of it on its way.
+    case saving
+  }
+
+  /// Answers that come sooner than this after their stimulus are too fast to be meant (Greenwald et al., 2003), ms.
+  public static let tooFastBelow = 300
+
+  public init(
+    time: Timestamp, handover: Handover.ID?, screen: Screen, block: Int? = nil, trial: Int? = nil,
+    unsent: Int = 0, errors: Int = 0, tooFast: Int = 0, battery: Int? = nil, isCharging: Bool? = nil,
+    connection: String? = nil, isVisible: Bool = true
+  ) {
+    self.time = time
+    self.handover = handover
+    self.screen = screen
+    self.block = block
+    self.trial = trial
+    self.unsent = unsent
+    self.errors = errors
+    self.tooFast = tooFast
+    self.battery = battery
+    self.isCharging = isCharging
+    self.connection = connection
+    self.isVisible = isVisible
+  }
+
+  /// A station that was not heard of for this long has lost contact: it reports every ten seconds at least.
+  public static let silenceSeconds = 30
+}
+
+extension StationReport {
+  /// Whether there is still contact at a time.
+  public func isFresh(at now: Timestamp) -> Bool { time.advanced(bySeconds: Self.silenceSeconds) > now }
+}
+
+/// A station as staff see it.
+public struct StationOverview: Sendable {
+  public let station: Station
+  public let handover: Handover?
+  public let report: StationReport?
+
+  public init(station: Station, handover: Handover?, report: StationReport?) {
+    self.station = station
+    self.handover = handover
+    self.report = report
+  }
+}

@@ -1,0 +1,59 @@
+import Crypto
+
+public protocol StationStore: Sendable {
+  /// Shows a code on a browser that wants to be a station, for ten minutes, in place of an earlier one of it.
+  /// - Parameter browser: the token that the browser carries from now on
+  /// - Returns: nil where too many browsers wait already
+  func openPairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
+  /// The code that a browser shows, unless it has expired or was used.
+  func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
+  /// Registers the browser that shows this code. A code works once; guessing is throttled.
+  /// - Throws: ``StationNameProblem/taken``
+  func register(_ name: StationName, code: PairingCode, address: String, stamp: Stamp) throws
+    -> RegistrationVerdict
+
+  /// The station that this browser is or was; nil for all others.
+  func seat(of browser: Token, at time: Timestamp) throws -> Seat?
+  /// Those that are in use by name, then those that were revoked.
+  func stations() throws -> [StationOverview]
+  func station(_ id: Station.ID) throws -> StationOverview?
+  func openHandover(_ id: Handover.ID) throws -> Handover?
+  /// - Throws: ``StationNameProblem/taken``
+  func rename(_ station: Station.ID, to name: StationName, stamp: Stamp) throws
+  /// Makes it a browser like any other, and ends its handover.
+  func revoke(_ station: Station.ID, stamp: Stamp) throws
+
+  /// - Throws: ``HandoverRefusal``
+  func handOver(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover
+  /// Ends a participant's handover and begins another at `station`, or neither.
+  /// - Throws: ``HandoverRefusal``
+  func move(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover
+  /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of failed attempts.
+  func take(_ code: ParticipationCode, at station: Station.ID, address: String, time: Timestamp) throws
+    -> TakeVerdict
+  /// - Returns: whether it was open; the second of two who end it changes nothing
+  @discardableResult
+  func end(_ handover: Handover.ID, how: Handover.End, stamp: Stamp) throws -> Bool
+
+  /// Keeps the newest report of a station, without waiting for the disk.
+  func note(_ report: StationReport, of station: Station.ID)
+  /// Whether a station may still deliver parts of a run, because its participant was at it not long ago.
+  func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
+  /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice.
+  func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, stamp: Stamp) throws
+}
+
+public enum RegistrationVerdict: Sendable {
+  case registered(Station)
+  /// Never shown, expired, or used already.
+  case unknownCode
+  case tooManyAttempts(retryAfterSeconds: Int)
+}
+
+public enum TakeVerdict: Sendable {
+  case taken(Handover)
+  /// Nobody who takes part has this code.
+  case unknownCode
+  case refused(HandoverRefusal)
+  case tooManyAttempts(retryAfterSeconds: Int)
+}

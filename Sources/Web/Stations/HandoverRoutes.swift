@@ -1,0 +1,93 @@
+import HTTP
+import Studies
+
+/// Handing a tablet over from the console, and taking it back.
+enum HandoverRoutes {
+  static func handOver(_ request: StaffRequest) throws -> Response {
+    var form = StationsPage.HandoverForm(code: String(request.typed("code").prefix(40)))
+    let station = Station.ID(request.typed("station"))
+    guard let code = code(request, &form), let participant = try participant(code, request, &form) else {
+      return try StationDeskRoutes.page(request, handover: form)
+    }
+    do {
+      _ = try request.lab.stores.handOver(participant, to: station, stamp: request.stamp)
+      return .redirect(to: Path.staffStations.url(query: Notice.handedOver.query))
+    } catch let refusal as HandoverRefusal {
+      let sentence = try request.sentence(for: refusal)
+      if refusal.concernsParticipant { form.codeProblem = sentence } else { form.stationProblem = sentence }
+      return try StationDeskRoutes.page(request, handover: form)
+    }
+  }
+
+  private static func code(_ request: StaffRequest, _ form: inout StationsPage.HandoverForm)
+    -> ParticipationCode?
+  {
+    do throws(CodeProblem) {
+      return try ParticipationCode(typed: request.typed("code"))
+    } catch {
+      form.codeProblem = request.sentence(for: error)
+      return nil
+    }
+  }
+
+  /// Somebody whom this member of staff may hand a tablet, and for whom there is something to do on it.
+  private static func participant(
+    _ code: ParticipationCode, _ request: StaffRequest, _ form: inout StationsPage.HandoverForm
+  ) throws -> Participant.ID? {
+    guard let id = try request.lab.stores.participant(code: code)?.id,
+      let participation = try request.lab.stores.participation(of: id),
+      let study = request.studies.first(where: { $0.id == participation.participant.study })
+    else {
+      form.codeProblem = request.say("stations.problem.notYours")
+      return nil
+    }
+    if dueStep(in: study, given: participation) == .finished {
+      form.codeProblem = request.say("stations.problem.complete")
+      return nil
+    }
+    return id
+  }
+
+  static func takeBack(_ request: StaffRequest) throws -> Response {
+    let id = Handover.ID(request.placeholder("handover"))
+    guard let handover = try request.lab.stores.openHandover(id) else {
+      return try StationDeskRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+    }
+    guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
+    guard try request.lab.stores.end(id, how: .takenBack, stamp: request.stamp) else {
+      return try StationDeskRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+    }
+    return .redirect(to: Path.staffStations.url(query: Notice.takenBack.query))
+  }
+}
+
+extension HandoverRefusal {
+  fileprivate var concernsParticipant: Bool {
+    switch self {
+    case .noSuchStation, .stationRevoked, .stationBusy: false
+    case .noSuchParticipant, .participantLeft, .alreadyHere, .elsewhere: true
+    }
+  }
+}
+
+extension StaffRequest {
+  func mayWork(with participant: Participant.ID) throws -> Bool {
+    try lab.stores.participation(of: participant).map { member.mayWork(on: $0.participant.study) } ?? false
+  }
+
+  /// Says what stands in the way, and so what somebody else did just before.
+  func sentence(for refusal: HandoverRefusal) throws -> String {
+    switch refusal {
+    case .noSuchStation: return say("stations.problem.noStation")
+    case .stationRevoked: return say("stations.problem.stationRevoked")
+    case .noSuchParticipant: return say("stations.problem.notYours")
+    case .participantLeft: return say("stations.problem.left")
+    case .alreadyHere: return say("stations.problem.alreadyHere")
+    case .elsewhere(let name): return say("stations.problem.elsewhere", ["station": name.text])
+    case .stationBusy(let participant):
+      guard try mayWork(with: participant), let code = try lab.stores.codes(of: [participant])[participant]
+      else { return say("stations.problem.busyElse") }
+      return say("stations.problem.busy", ["code": code.grouped])
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import HTTP
+import Studies
+
+/// The stations of the lab, on the console.
+enum StationDeskRoutes {
+  static func list(_ request: StaffRequest) throws -> Response { try page(request) }
+
+  static func register(_ request: StaffRequest) throws -> Response {
+    var form = StationsPage.RegistrationForm(
+      code: String(request.typed("pairing").prefix(20)), name: String(request.typed("name").prefix(60)))
+    var code: PairingCode?
+    do throws(CodeProblem) {
+      code = try PairingCode(typed: request.typed("pairing"))
+    } catch {
+      form.codeProblem = request.pairingSentence(for: error)
+    }
+    let name = name(request) { form.nameProblem = $0 }
+    guard let code, let name else { return try page(request, registration: form) }
+    do {
+      switch try request.lab.stores.register(
+        name, code: code, address: request.http.address, stamp: request.stamp)
+      {
+      case .registered: return .redirect(to: Path.staffStations.url(query: Notice.stationRegistered.query))
+      case .unknownCode: form.codeProblem = request.say("stations.problem.pairingUnknown")
+      case .tooManyAttempts(let seconds): form.codeProblem = request.sentence(forRetryAfter: seconds)
+      }
+    } catch let problem as StationNameProblem {
+      form.nameProblem = request.sentence(for: problem)
+    }
+    return try page(request, registration: form)
+  }
+
+  /// - Parameter problem: what somebody else did before, and so nothing was done now
+  static func page(
+    _ request: StaffRequest, handover: StationsPage.HandoverForm = .init(),
+    registration: StationsPage.RegistrationForm = .init(), problem: String? = nil
+  ) throws -> Response {
+    let overviews = try request.lab.stores.stations()
+    var handover = handover
+    handover.stations = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }.map {
+      ChoiceOption(
+        value: $0.station.id.text, label: $0.station.name.text,
+        isChosen: $0.station.id.text == request.typed("station"))
+    }
+    let page = StationsPage(
+      rows: try overviews.map { try StationsPage.Row($0, request) }, handover: handover,
+      registration: registration, problem: problem)
+    return request.page(
+      page, title: request.say("stations.desk.title"), status: page.hasProblems ? .unprocessable : .ok)
+  }
+
+  // MARK: - One of them
+
+  static func show(_ request: StaffRequest) throws -> Response {
+    try page(of: request.station(), request, problem: nil)
+  }
+
+  static func rename(_ request: StaffRequest) throws -> Response {
+    let overview = try request.station()
+    var problem: String?
+    guard let name = name(request, tell: { problem = $0 }) else {
+      return try page(of: overview, request, problem: problem)
+    }
+    do {
+      try request.lab.stores.rename(overview.station.id, to: name, stamp: request.stamp)
+      let url = Path.staffStation.url(overview.station.id.text, query: Notice.stationRenamed.query)
+      return .redirect(to: url)
+    } catch let problem as StationNameProblem {
+      return try page(of: overview, request, problem: request.sentence(for: problem))
+    }
+  }
+
+  static func revoke(_ request: StaffRequest) throws -> Response {
+    let overview = try request.station()
+    if let handover = overview.handover, try !request.mayWork(with: handover.participant) {
+      throw PageError.notYours
+    }
+    try request.lab.stores.revoke(overview.station.id, stamp: request.stamp)
+    return .redirect(to: Path.staffStations.url(query: Notice.stationRevoked.query))
+  }
+
+  private static func page(of overview: StationOverview, _ request: StaffRequest, problem: String?) throws
+    -> Response
+  {
+    let staff = try request.lab.stores.staff()
+    let station = overview.station
+    let page = StationPage(
+      row: try StationsPage.Row(overview, request),
+      facts: [
+        .init(label: request.say("stations.desk.registered"), value: request.moment(station.registeredAt)),
+        .init(
+          label: request.say("stations.desk.registeredBy"),
+          value: staff.first { $0.id == station.registeredBy }?.name ?? ""),
+      ] + request.facts(of: overview.report),
+      newName: problem == nil ? station.name.text : String(request.typed("name").prefix(60)),
+      nameProblem: problem, nameAction: Path.staffStationName.url(station.id.text),
+      revokeAction: Path.staffStationRevocation.url(station.id.text))
+    return request.page(
+      page, title: station.name.text, status: problem == nil ? .ok : .unprocessable)
+  }
+
+  static func card(_ request: StaffRequest) throws -> Response {
+    request.page(StationCardPage(), title: request.say("stations.card.title"))
+  }
+
+  private static func name(_ request: StaffRequest, tell: (String) -> Void) -> StationName? {
+    do throws(StationNameProblem) {
+      return try StationName(request.typed("name"))
+    } catch {
+      tell(request.sentence(for: error))
+      return nil
+    }
+  }
+}
+
+extension StaffRequest {
+  fileprivate func station() throws -> StationOverview {
+    guard let overview = try lab.stores.station(Station.ID(placeholder("station"))) else {
+      throw PageError.notFound
+    }
+    return overview
+  }
+
+  fileprivate func pairingSentence(for problem: CodeProblem) -> String {
+    switch problem {
+    case .missing: say("stations.problem.pairingMissing")
+    case .characterNotUsed: sentence(for: problem)
+    case .wrongLength(let length): say("stations.problem.pairingLength", ["n": number(length)])
+    case .typingError: say("stations.problem.pairingUnknown")
+    }
+  }
+
+  /// What the tablet said of itself last.
+  fileprivate func facts(of report: StationReport?) -> [StationPage.Fact] {
+    guard let report else { return [] }
+    var facts = [
+      StationPage.Fact(label: say("stations.desk.contact"), value: momentWithZone(report.time)),
+      StationPage.Fact(label: say("stations.desk.unsent"), value: number(report.unsent)),
+    ]
+    if let battery = report.battery {
+      let share = percent(Double(battery) / 100)
+      facts.append(
+        .init(
+          label: say("stations.desk.battery"),
+          value: report.isCharging == true ? say("stations.desk.charging", ["share": share]) : share))
+    }
+    if let connection = report.connection, !connection.isEmpty {
+      facts.append(.init(label: say("stations.desk.connection"), value: connection))
+    }
+    return facts
+  }
+}
+
+extension StationsPage.Row {
+  init(_ overview: StationOverview, _ request: StaffRequest) throws {
+    let station = overview.station
+    self.init(
+      id: station.id.text, name: station.name.text, url: Path.staffStation.url(station.id.text),
+      state: .waiting, stateWord: request.say("stations.state.waiting"))
+    if let revokedAt = station.revokedAt {
+      state = .revoked
+      stateWord = request.say("stations.state.revoked", ["time": request.moment(revokedAt)])
+      return
+    }
+    if let handover = overview.handover { try tell(handover, request) }
+    let isHeard = overview.report?.isFresh(at: request.guest.time) ?? false
+    if !isHeard {
+      contact =
+        overview.report.map { request.say("stations.state.silent", ["time": request.moment($0.time)]) }
+        ?? request.say("stations.state.neverHeard")
+    }
+  }
+
+  private mutating func tell(_ handover: Handover, _ request: StaffRequest) throws {
+    state = .busy
+    since = request.moment(handover.handedAt)
+    guard let participation = try request.lab.stores.participation(of: handover.participant),
+      let study = request.studies.first(where: { $0.id == participation.participant.study })
+    else {
+      stateWord = request.say("stations.state.busyElse")
+      return
+    }
+    stateWord = request.say("stations.state.busy")
+    code = participation.participant.code.grouped
+    participantURL = Path.staffParticipant.url(handover.participant.text)
+    step = request.word(for: dueStep(in: study, given: participation), in: study)
+    takeBackAction = Path.staffHandoverEnd.url(handover.id.text)
+  }
+}

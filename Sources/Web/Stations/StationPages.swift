@@ -1,0 +1,90 @@
+import Templates
+
+/// A browser that is no station, or not yet.
+struct StationSetupPage: Page {
+  static let template = "stations/setup"
+
+  var state: String
+  /// Typed on the console; nil before it is asked for.
+  var code: String?
+  var wasRevoked = false
+  var problem: String?
+
+  static let fields: Fields<StationSetupPage> = [
+    "state": .text(\.state), "code": .optional(\.code), "wasRevoked": .flag(\.wasRevoked),
+    "problem": .optional(\.problem),
+  ]
+
+  static let examples = [
+    StationSetupPage(state: "none"),
+    StationSetupPage(state: "pairing:K7Q2MX", code: "K7Q-2MX"),
+    StationSetupPage(state: "revoked", wasRevoked: true),
+    StationSetupPage(
+      state: "none", problem: "Too many tablets wait to be registered. Try again in ten minutes."),
+  ]
+}
+
+/// A tablet that waits for somebody.
+struct StationWaitingPage: Page {
+  static let template = "stations/waiting"
+
+  var name: String
+
+  static let fields: Fields<StationWaitingPage> = ["name": .text(\.name)]
+
+  static let examples = [StationWaitingPage(name: "Tablet 3")]
+}
+
+/// Where a participation code is typed on a tablet. Field of the form: `code`.
+struct StationCodePage: Page {
+  static let template = "stations/code"
+
+  var code = ""
+  var problem: String?
+
+  static let fields: Fields<StationCodePage> = ["code": .text(\.code), "problem": .optional(\.problem)]
+
+  static let examples = [
+    StationCodePage(),
+    StationCodePage(
+      code: "K7QF-2MXD", problem: "Nobody takes part with this code. Check it against the card."),
+  ]
+}
+
+/// Where staff return a tablet to waiting. Fields of the form: `name`, `pin`.
+struct StationReleasePage: Page {
+  static let template = "stations/release"
+
+  var name = ""
+  var problem: String?
+
+  static let fields: Fields<StationReleasePage> = ["name": .text(\.name), "problem": .optional(\.problem)]
+
+  static let examples = [
+    StationReleasePage(),
+    StationReleasePage(name: "tomás", problem: "This name and this PIN do not belong together."),
+  ]
+}
+
+/// Where a member of staff chooses the PIN for tablets. Fields of the form: `pin`, `pinAgain`.
+struct StaffPINPage: Page {
+  static let template = "stations/pin"
+
+  var hasPIN: Bool
+  var problem: String?
+
+  static let fields: Fields<StaffPINPage> = ["hasPIN": .flag(\.hasPIN), "problem": .optional(\.problem)]
+
+  static let examples = [
+    StaffPINPage(hasPIN: false), StaffPINPage(hasPIN: true, problem: "The two PINs differ."),
+  ]
+}
+
+/// How to keep a tablet to one page, to be printed and put beside it.
+struct StationCardPage: Page {
+  static let template = "stations/card"
+
+  static let fields: Fields<StationCardPage> = [:]
+
+  static let examples = [StationCardPage()]
+}

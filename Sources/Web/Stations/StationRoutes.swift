@@ -1,0 +1,187 @@
+import Crypto
+import HTTP
+import JSON
+import Studies
+
+/// What a tablet of the lab asks for itself: to be registered, whether somebody is handed over, and to take somebody in.
+enum StationRoutes {
+  /// With the code of a card that was scanned.
+  static let codeField = "code"
+
+  /// Stays in the browser while it is somebody's, so that the next page of the station cleans up after them.
+  static let mark = "labconsole_handed"
+
+  /// The newest browsers keep a cookie for no longer.
+  private static let cookieSeconds = 400 * 24 * 3600
+
+  static func show(_ request: GuestRequest) throws -> Response {
+    guard let seat = request.seat else { return try showUnregistered(request) }
+    if let handover = seat.handover {
+      if let url = try dueURL(handover, request) {
+        var response = Response.redirect(to: url)
+        response.setCookie(mark, "1", seconds: cookieSeconds, isSecure: request.http.isSecure)
+        return response
+      }
+      // Of a study that this server no longer has.
+      try request.lab.stores.end(handover.id, how: .done, stamp: Stamp(by: .system, at: request.time))
+      return .redirect(to: Path.station.url())
+    }
+    noteContact(seat, request)
+    return wait(seat, request)
+  }
+
+  /// Where somebody goes on whom the station is handed to.
+  private static func dueURL(_ handover: Handover, _ request: GuestRequest) throws -> String? {
+    guard let participation = try request.lab.stores.participation(of: handover.participant),
+      let step = try Gate(lab: request.lab).participantRequest(request, session: nil, participation)?.step
+    else { return nil }
+    return step == .left ? Path.left.url(participation.participant.study.text) : step.stage.url
+  }
+
+  /// A browser without scripts tells by this page alone that it is there; others report.
+  private static func noteContact(_ seat: Seat, _ request: GuestRequest) {
+    request.lab.stores.note(
+      StationReport(time: request.time, handover: nil, screen: .waiting), of: seat.station.id)
+  }
+
+  /// The waiting screen, in a browser that knows nothing of whoever was here before.
+  private static func wait(_ seat: Seat, _ request: GuestRequest) -> Response {
+    var response = request.page(
+      StationWaitingPage(name: seat.station.name.text), title: request.say("stations.waiting.title"))
+    let secure = request.http.isSecure
+    if let token = request.http.cookies[Gate.stationCookie] {
+      response.setCookie(Gate.stationCookie, token, seconds: cookieSeconds, isSecure: secure)
+    }
+    let others = [
+      mark, ParticipantRequest.cookie, StaffRequest.cookie, GuestRequest.languageCookie,
+      GuestRequest.refusalCookie,
+    ]
+    for name in others where request.http.cookies[name] != nil {
+      response.dropCookie(name, isSecure: secure)
+    }
+    // Not “storage”: an earlier participant's trials may wait there. The page clears it when nothing does.
+    if request.http.cookies[mark] != nil { response.headers.set("Clear-Site-Data", "\"cache\"") }
+    return response
+  }
+
+  // MARK: - Becoming a station
+
+  private static func showUnregistered(_ request: GuestRequest) throws -> Response {
+    let state = try unregisteredState(request)
+    let page = StationSetupPage(
+      state: state.name, code: state.code?.grouped, wasRevoked: state.name == StationState.revoked)
+    return request.page(page, title: request.say("stations.setup.title"))
+  }
+
+  private static func unregisteredState(_ request: GuestRequest) throws -> (name: String, code: PairingCode?)
+  {
+    guard let token = request.http.cookies[Gate.stationCookie].flatMap(Token.init) else {
+      return (StationState.none, nil)
+    }
+    if try request.lab.stores.seat(of: token, at: request.time) != nil { return (StationState.revoked, nil) }
+    let code = try request.lab.stores.pairing(of: token, at: request.time)
+    return (code.map(StationState.pairing) ?? StationState.none, code)
+  }
+
+  static func pair(_ request: GuestRequest) throws -> Response {
+    let token = Token()
+    guard try request.lab.stores.openPairing(of: token, at: request.time) != nil else {
+      let page = StationSetupPage(
+        state: StationState.none, problem: request.say("stations.problem.tooManyPairings"))
+      return request.page(page, title: request.say("stations.setup.title"), status: .tooManyRequests)
+    }
+    var response = Response.redirect(to: Path.station.url())
+    response.setCookie(
+      Gate.stationCookie, token.text, seconds: cookieSeconds, isSecure: request.http.isSecure)
+    return response
+  }
+
+  // MARK: - Whether somebody is handed over
+
+  /// Asked for once a second, and answered from one row.
+  static func state(_ request: GuestRequest) throws -> Response {
+    let state = try request.seat?.state ?? unregisteredState(request).name
+    let tag = "\"\(state)\""
+    var response =
+      request.http.headers["If-None-Match"] == tag
+      ? Response(status: .notModified) : .json(Array("{\"state\":\(tag)}".utf8))
+    response.headers.set("ETag", tag)
+    return response
+  }
+
+  /// What the tablet says of itself. Whoever reports for a handover that has ended is told so.
+  static func report(_ request: GuestRequest) throws -> Response {
+    guard let seat = request.seat else { return .json(Array("{}".utf8), status: .gone) }
+    guard let said = try? JSON(parsing: request.http.body) else { throw PageError.malformed }
+    request.lab.stores.note(
+      StationReport(said, handover: seat.handover?.id, at: request.time), of: seat.station.id)
+    let isCurrent = (try? said.text("state")) == seat.state
+    return .json(Array("{}".utf8), status: isCurrent ? .ok : .gone)
+  }
+
+  // MARK: - Taking somebody in
+
+  static func askCode(_ request: GuestRequest) throws -> Response {
+    guard let seat = request.seat, seat.handover == nil else { return .redirect(to: Path.station.url()) }
+    let scanned = String((request.http.query[codeField] ?? "").prefix(40))
+    return page(StationCodePage(code: scanned), request, status: .ok)
+  }
+
+  static func takeTyped(_ request: GuestRequest) throws -> Response {
+    let code: ParticipationCode
+    do throws(CodeProblem) {
+      code = try ParticipationCode(typed: request.typed("code"))
+    } catch {
+      let typed = String(request.typed("code").prefix(40))
+      return page(
+        StationCodePage(code: typed, problem: request.sentence(for: error)), request, status: .unprocessable)
+    }
+    return try take(code, request)
+  }
+
+  /// Takes in whoever has this code, typed here or scanned: no PIN is asked for on the lab's own tablets, with staff
+  /// beside them.
+  static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
+    guard let seat = request.seat else { return .redirect(to: Path.station.url()) }
+    let verdict = try request.lab.stores.take(
+      code, at: seat.station.id, address: request.http.address, time: request.time)
+    var page = StationCodePage(code: code.grouped)
+    switch verdict {
+    case .taken, .refused(.alreadyHere), .refused(.noSuchStation), .refused(.stationRevoked):
+      return .redirect(to: Path.station.url())
+    case .unknownCode, .refused(.noSuchParticipant):
+      page.problem = request.say("stations.problem.unknownCode")
+    case .refused(.participantLeft): page.problem = request.say("stations.problem.left")
+    case .refused(.elsewhere(let name)):
+      page.problem = request.say("stations.problem.elsewhereHere", ["station": name.text])
+    case .refused(.stationBusy): page.problem = request.say("stations.problem.busyHere")
+    case .tooManyAttempts(let seconds):
+      page.problem = request.sentence(forRetryAfter: seconds)
+      return self.page(page, request, status: .tooManyRequests)
+    }
+    return self.page(page, request, status: .unprocessable)
+  }
+
+  private static func page(_ page: StationCodePage, _ request: GuestRequest, status: Status) -> Response {
+    request.page(page, title: request.say("stations.code.title"), status: status)
+  }
+}
+
+extension StationReport {
+  /// Whatever a tablet says is taken as far as it makes sense: nothing but what staff see depends on it.
+  fileprivate init(_ said: JSON, handover: Handover.ID?, at time: Timestamp) {
+    func count(_ name: String, upTo most: Int = 10_000) -> Int? {
+      (try? said.number(name)).flatMap { $0.isFinite && $0 >= 0 ? Int(min($0, Double(most))) : nil }
+    }
+    let connection = (try? said.text("connection")).map { text in
+      String(text.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    }
+    self.init(
+      time: time, handover: handover,
+      screen: (try? said.text("screen")).flatMap(Screen.init) ?? (handover == nil ? .waiting : .page),
+      block: count("block", upTo: 100), trial: count("trial"), unsent: count("unsent") ?? 0,
+      errors: count("errors") ?? 0, tooFast: count("tooFast") ?? 0, battery: count("battery", upTo: 100),
+      isCharging: try? said.flag("charging"), connection: connection,
+      isVisible: (try? said.flag("visible")) ?? true)
+  }
+}

@@ -1,0 +1,64 @@
+"""A room of the lab: its console, and the people who come to its tablets."""
+
+import sqlite3
+
+from playwright.sync_api import Page, expect
+
+from devices import LAPTOP
+from lab import Lab
+from words import ENGLISH
+
+PIN = "4071"
+"""Of the administrator, for tablets."""
+
+
+class Room:
+    """The console, and what is done at it."""
+
+    def __init__(self, page: Page, lab: Lab):
+        self.page = page
+        self.lab = lab
+
+    def register(self, tablet: Page, name: str):
+        tablet.goto(self.lab.url("/station?language=en"))
+        tablet.get_by_role("button", name="Show a code").click()
+        code = tablet.locator("#pairing-code").inner_text()
+        self.page.goto(self.lab.url("/staff/stations"))
+        self.page.get_by_label("Code on the tablet").fill(code)
+        self.page.get_by_label("Name of the tablet").fill(name)
+        self.page.get_by_role("button", name="Register a tablet").click()
+        expect(self.page.get_by_role("link", name=name)).to_be_visible()
+        expect(tablet.get_by_role("heading", name=name)).to_be_visible()
+
+    def hand_over(self, code: str, name: str):
+        self.page.goto(self.lab.url("/staff/stations"))
+        self.page.get_by_label("Participation code").fill(code)
+        self.page.get_by_label("Tablet that waits").select_option(label=name)
+        self.page.get_by_role("button", name="Hand over").click()
+
+    def take_back(self, name: str):
+        self.page.goto(self.lab.url("/staff/stations"))
+        row = self.page.get_by_role("row").filter(has=self.page.get_by_role("link", name=name))
+        row.get_by_role("button", name="Take back").click()
+
+    def set_pin(self):
+        self.page.goto(self.lab.url("/staff/pin"))
+        self.page.get_by_label("New PIN").fill(PIN)
+        self.page.get_by_label("The same PIN again").fill(PIN)
+        self.page.get_by_role("button", name="Set PIN").click()
+        expect(self.page.get_by_text("Your PIN for tablets is set.")).to_be_visible()
+
+
+def enrol(open_page, lab, study, path="/consent/sections/1") -> str:
+    """Somebody who has come as far as `path` on a device of their own; their code."""
+    page = open_page(LAPTOP)
+    page.goto(lab.url(f"/studies/{study.id}"))
+    page.get_by_role("button", name=ENGLISH.take_part).click()
+    page.wait_for_url(lab.url(path))
+    return newest_code(lab)
+
+
+def newest_code(lab) -> str:
+    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
+        [code] = database.execute("SELECT code FROM participants ORDER BY enrolled_at DESC LIMIT 1").fetchone()
+    return f"{code[:4]}-{code[4:]}"

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Reporter } from '../../Assets/js/station/report.js';
+import { watchState } from '../../Assets/js/station/state.js';
+import { StationWatch } from '../../Assets/js/test/station.js';
+
+function reporter(status = 200, navigator = {}) {
+  const sent = [];
+  const clock = { now: 0 };
+  const made = new Reporter('handed:1', async (report) => {
+    sent.push(report);
+    return status;
+  }, { now: () => clock.now, navigator });
+  return { made, sent, clock };
+}
+
+test('two reports are two seconds apart', () => {
+  const { made, sent, clock } = reporter();
+  for (const now of [0, 500, 1999, 2000, 2100, 4000]) {
+    clock.now = now;
+    made.report({ screen: 'page' });
+  }
+  assert.equal(sent.length, 3);
+  assert.deepEqual(sent[0], { state: 'handed:1', screen: 'page', visible: true });
+});
+
+test('a report tells of battery and connection where the browser does', async () => {
+  const { made, sent } = reporter(200, {
+    getBattery: async () => ({ level: 0.807, charging: false }), connection: { effectiveType: '4g' },
+  });
+  await null;
+  made.report({});
+  assert.deepEqual(sent[0], { state: 'handed:1', visible: true, battery: 81, charging: false, connection: '4g' });
+});
+
+test('that the tablet is in other hands is told once; what fails is forgotten', async () => {
+  for (const [status, times] of [[410, 1], [200, 0], [500, 0]]) {
+    const { made, clock } = reporter(status);
+    let told = 0;
+    made.onOver = () => { told += 1; };
+    made.report({});
+    clock.now = 2000;
+    made.report({});
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.equal(told, times, `${status}`);
+  }
+  const lost = new Reporter('', () => Promise.reject(new Error('offline')), { navigator: {} });
+  lost.report({});
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
+test('a run counts errors and answers that come too soon', () => {
+  const { made, sent, clock } = reporter();
+  const watch = new StationWatch(made, () => clock.now);
+  watch.begin(() => {}, () => {});
+  const answer = (side, latency) => ({ responses: [{ side, latency }] });
+  const place = (trial) => ({ block: 2, trial, unsent: 8 + trial });
+  watch.trial(answer('left', 299), 'left', place(1));
+  watch.trial({ responses: [{ side: 'right', latency: 400 }, { side: 'left', latency: 800 }] }, 'left', place(2));
+  watch.trial({ responses: [] }, 'left', place(3));
+  clock.now = 2000;
+  watch.trial(answer('left', 300), 'left', place(4));
+  assert.equal(sent.length, 2);
+  const { screen, block, trial, unsent, errors, tooFast } = sent[1];
+  assert.deepEqual([screen, block, trial, unsent, errors, tooFast], ['block', 2, 4, 12, 1, 1]);
+});
+
+test('in a trial nothing is reported before somebody has waited for long', () => {
+  const { made, sent, clock } = reporter();
+  const watch = new StationWatch(made, () => clock.now);
+  let tick;
+  watch.begin(() => {}, (action) => { tick = action; });
+  clock.now = 2000;
+  watch.trial({ responses: [] }, 'left', { block: 1, trial: 1, unsent: 1 });
+  assert.equal(sent.length, 2);
+  for (clock.now = 3000; clock.now < 6000; clock.now += 1000) tick();
+  assert.equal(sent.length, 2);
+  tick();
+  assert.equal(sent.length, 3);
+});
+
+test('a page gives way when the server says something else, and not before', async () => {
+  const asked = [];
+  const answers = [
+    { ok: true, json: async () => ({ state: 'waiting' }), headers: new Headers({ ETag: '"waiting"' }) },
+    { ok: false, status: 304 },
+    new Error('offline'),
+    { ok: true, json: async () => ({ state: 'handed:1' }), headers: new Headers() },
+  ];
+  const fetch = async (url, { headers }) => {
+    asked.push(headers['If-None-Match']);
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  let changes = 0;
+  await watchState('waiting', () => { changes += 1; }, { fetch, wait: async () => {} });
+  assert.equal(changes, 1);
+  assert.deepEqual(asked, [undefined, '"waiting"', '"waiting"', '"waiting"']);
+});

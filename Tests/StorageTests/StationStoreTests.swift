@@ -1,0 +1,279 @@
+import Crypto
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Stations and handovers: what the store promises to whoever holds a tablet, or hands one over.
+struct StationStoreTests {
+  private let lab: TemporaryLab
+  private let desk = Stamp(by: .staff("desk"), at: start)
+
+  init() throws { lab = try TemporaryLab() }
+
+  private var store: SQLiteStore { lab.store }
+
+  private func station(_ name: String = "Tablet 1") throws -> (station: Station, browser: Token) {
+    try lab.registerStation(name)
+  }
+
+  // MARK: - Registering
+
+  @Test func aCodeRegistersTheBrowserThatShowsItOnce() throws {
+    let browser = Token()
+    let code = try #require(try store.openPairing(of: browser, at: start))
+    #expect(code.text.count == 6)
+    #expect(try store.pairing(of: browser, at: start)?.text == code.text)
+    #expect(try store.seat(of: browser, at: start) == nil)
+    guard
+      case .registered(let station) = try store.register(
+        StationName("Tablet 1"), code: code, address: "a", stamp: desk)
+    else { Issue.record("not registered"); return }
+    #expect(try store.seat(of: browser, at: start)?.station == station)
+    #expect(try store.pairing(of: browser, at: start) == nil)
+    let again = try store.register(StationName("Tablet 2"), code: code, address: "a", stamp: desk)
+    guard case .unknownCode = again else { Issue.record("used twice"); return }
+    #expect(try store.stations().count == 1)
+  }
+
+  @Test func aCodeExpires() throws {
+    let browser = Token()
+    let code = try #require(try store.openPairing(of: browser, at: start))
+    let later = start.advanced(bySeconds: PairingCode.seconds)
+    #expect(try store.pairing(of: browser, at: later.advanced(bySeconds: -1)) != nil)
+    #expect(try store.pairing(of: browser, at: later) == nil)
+    let verdict = try store.register(
+      StationName("Tablet 1"), code: code, address: "a", stamp: Stamp(by: .staff("desk"), at: later))
+    guard case .unknownCode = verdict else { Issue.record("registered late"); return }
+  }
+
+  @Test func guessingCodesIsSlowedDown() throws {
+    let right = try #require(try store.openPairing(of: Token(), at: start))
+    for _ in 1...Throttle.attemptsPerTarget {
+      _ = try store.register(StationName("Tablet 1"), code: .random(), address: "a", stamp: desk)
+    }
+    let verdict = try store.register(StationName("Tablet 1"), code: right, address: "a", stamp: desk)
+    guard case .tooManyAttempts = verdict else { Issue.record("\(verdict)"); return }
+  }
+
+  @Test func browsersThatWaitAreCounted() throws {
+    for _ in 1...SQLiteStore.openPairings { #expect(try store.openPairing(of: Token(), at: start) != nil) }
+    #expect(try store.openPairing(of: Token(), at: start) == nil)
+    let later = start.advanced(bySeconds: PairingCode.seconds)
+    #expect(try store.openPairing(of: Token(), at: later) != nil)
+  }
+
+  @Test func aNameIsThatOfOneStationInUse() throws {
+    let first = try station("Tablet 1").station
+    #expect(throws: StationNameProblem.taken) { try station("Tablet 1") }
+    let second = try station("Tablet 2").station
+    #expect(throws: StationNameProblem.taken) {
+      try store.rename(second.id, to: StationName("Tablet 1"), stamp: desk)
+    }
+    try store.rename(first.id, to: StationName("Tablet 1"), stamp: desk)
+    try store.revoke(first.id, stamp: desk)
+    try store.rename(second.id, to: StationName("Tablet 1"), stamp: desk)
+    #expect(try store.stations().map(\.station.name.text) == ["Tablet 1", "Tablet 1"])
+  }
+
+  // MARK: - Handing over
+
+  @Test func oneStationHasOneParticipantAndTheOtherWayRound() throws {
+    let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
+    let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
+    let handover = try store.handOver(ada, to: one.id, stamp: desk)
+    #expect(handover.handedBy == "desk")
+    #expect(throws: HandoverRefusal.stationBusy(ada)) { try store.handOver(bea, to: one.id, stamp: desk) }
+    #expect(throws: HandoverRefusal.elsewhere(one.name)) { try store.handOver(ada, to: two.id, stamp: desk) }
+    #expect(throws: HandoverRefusal.alreadyHere) { try store.handOver(ada, to: one.id, stamp: desk) }
+    #expect(throws: HandoverRefusal.noSuchStation) { try store.handOver(bea, to: "x", stamp: desk) }
+    #expect(throws: HandoverRefusal.noSuchParticipant) { try store.handOver("x", to: two.id, stamp: desk) }
+    try store.leave(bea, session: nil, stamp: lab.stamp(bea))
+    #expect(throws: HandoverRefusal.participantLeft) { try store.handOver(bea, to: two.id, stamp: desk) }
+    try store.revoke(two.id, stamp: desk)
+    let cleo = try lab.enrol().id
+    #expect(throws: HandoverRefusal.stationRevoked) { try store.handOver(cleo, to: two.id, stamp: desk) }
+    #expect(try store.end(handover.id, how: .takenBack, stamp: desk))
+    #expect(try !store.end(handover.id, how: .done, stamp: desk))
+    #expect(try store.handOver(cleo, to: one.id, stamp: desk).participant == cleo)
+  }
+
+  /// Ten races: one wins, the other is told, nothing is doubled.
+  @Test func ofTwoWhoHandOverAtOnceOneIsTold() throws {
+    for number in 1...10 {
+      let (one, two) = (try station("A\(number)").station, try station("B\(number)").station)
+      let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
+      let pairs = number % 2 == 0 ? [(ada, one), (bea, one)] : [(ada, one), (ada, two)]
+      let outcomes = Collected<HandoverRefusal?>()
+      onThreads(2) { [lab, desk] index in
+        do {
+          _ = try lab.store.handOver(pairs[index].0, to: pairs[index].1.id, stamp: desk)
+          outcomes.add(nil)
+        } catch { outcomes.add(error as? HandoverRefusal) }
+      }
+      #expect(outcomes.values.filter { $0 == nil }.count == 1)
+      let refusal = try #require(outcomes.values.compactMap { $0 }.first)
+      switch refusal {
+      case .stationBusy(let winner): #expect([ada, bea].contains(winner))
+      case .elsewhere(let name): #expect([one.name, two.name].contains(name))
+      default: Issue.record("\(refusal)")
+      }
+      #expect(try lab.count("handovers", "ended_at IS NULL") == number)
+    }
+  }
+
+  @Test func movingIsOneStep() throws {
+    let (one, two, three) = (try station("1").station, try station("2").station, try station("3").station)
+    let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
+    _ = try store.handOver(ada, to: one.id, stamp: desk)
+    _ = try store.handOver(bea, to: three.id, stamp: desk)
+    #expect(throws: HandoverRefusal.stationBusy(bea)) { try store.move(ada, to: three.id, stamp: desk) }
+    #expect(try store.station(one.id)?.handover?.participant == ada)
+    let moved = try store.move(ada, to: two.id, stamp: desk)
+    #expect(try store.station(one.id)?.handover == nil)
+    #expect(try store.station(two.id)?.handover == moved)
+    #expect(try lab.count("handovers", "how = 'moved'") == 1)
+  }
+
+  @Test func revokingEndsTheHandover() throws {
+    let (station, browser) = try station()
+    let ada = try lab.enrol().id
+    _ = try store.handOver(ada, to: station.id, stamp: desk)
+    try store.revoke(station.id, stamp: desk)
+    let seat = try #require(try store.seat(of: browser, at: start))
+    #expect(seat.station.revokedAt == start && seat.handover == nil)
+    #expect(try lab.count("handovers", "how = 'revoked' AND ended_by = 'desk'") == 1)
+  }
+
+  @Test func nothingOfSomebodyTurnedAwayStays() throws {
+    let station = try station().station
+    let ada = try lab.enrol().id
+    _ = try store.handOver(ada, to: station.id, stamp: desk)
+    try lab.decide(.notEligible(unmet: ["age"]), as: ada)
+    #expect(try lab.count("handovers") == 0)
+    #expect(try store.station(station.id)?.handover == nil)
+  }
+
+  @Test func aHandoverIsNoSession() throws {
+    let station = try station().station
+    let ada = try lab.enrol(at: start.advanced(bySeconds: -500)).id
+    let handover = try store.handOver(ada, to: station.id, stamp: desk)
+    #expect(Token(handover.sessionDigest) == nil)
+    #expect(try store.lastSeen(ada) == start)
+  }
+
+  // MARK: - By code
+
+  @Test func codesAtAStation() throws {
+    let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
+    let ada = try lab.enrol().id
+    let code = try lab.code(of: ada)
+    func take(_ code: ParticipationCode, _ station: Station, at time: Timestamp = start) throws -> TakeVerdict
+    {
+      try store.take(code, at: station.id, address: station.id.text, time: time)
+    }
+    guard case .taken(let handover) = try take(code, one) else { Issue.record("not taken"); return }
+    #expect(handover.participant == ada && handover.handedBy == nil)
+    guard case .refused(.elsewhere(one.name)) = try take(code, two) else { Issue.record("twice"); return }
+    for _ in 1...Throttle.attemptsPerTarget {
+      guard case .unknownCode = try take(.random(), two) else { Issue.record("known"); return }
+    }
+    guard case .tooManyAttempts = try take(code, two) else { Issue.record("not slowed down"); return }
+    try store.leave(ada, session: nil, stamp: lab.stamp(ada))
+    try store.end(handover.id, how: .done, stamp: desk)
+    guard case .refused(.participantLeft) = try take(code, one) else { Issue.record("left"); return }
+  }
+
+  // MARK: - Reports and what comes late
+
+  @Test func theNewestReportIsKeptAlone() throws {
+    let station = try station().station
+    let actions = try lab.actions()
+    let report = StationReport(
+      time: start, handover: nil, screen: .block, block: 3, trial: 17, unsent: 4, errors: 2, tooFast: 1,
+      battery: 81, isCharging: true, connection: "wifi", isVisible: false)
+    store.note(StationReport(time: start, handover: nil, screen: .waiting), of: station.id)
+    store.note(report, of: station.id)
+    try lab.settle()
+    #expect(try store.station(station.id)?.report == report)
+    #expect(try lab.count("station_reports") == 1)
+    #expect(try lab.actions() == actions)
+    #expect(report.isFresh(at: start.advanced(bySeconds: 29)))
+    #expect(!report.isFresh(at: start.advanced(bySeconds: 30)))
+  }
+
+  @Test func aStationDeliversForAWeek() throws {
+    let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
+    let ada = try lab.enrolWithConsent()
+    let handover = try store.handOver(ada, to: one.id, stamp: desk)
+    let run = try lab.startRun(ada)
+    func late(_ station: Station, after seconds: Int = 0) throws -> LateDelivery? {
+      try store.lateDelivery(of: run.id, by: station.id, at: start.advanced(bySeconds: seconds))
+    }
+    #expect(try late(one) == nil)
+    try store.end(handover.id, how: .takenBack, stamp: desk)
+    #expect(try late(one) == LateDelivery(participant: ada, station: one.id, isSuperseded: false))
+    #expect(try late(two) == nil)
+    #expect(try late(one, after: Handover.deliverySeconds) == nil)
+    _ = try store.handOver(ada, to: two.id, stamp: desk)
+    #expect(try late(one)?.isSuperseded == true)
+    for _ in 1...2 { try store.keepLate([1, 2], part: 3, of: run, from: one.id, stamp: desk) }
+    #expect(try lab.count("late_parts") == 1)
+    #expect(try lab.actions().filter { $0 == "part.late" }.count == 1)
+  }
+
+  // MARK: - PINs of staff
+
+  @Test func aPINOfStaff() throws {
+    let robin = try lab.addExperimenter()
+    func verdict(_ name: String, _ digits: String, address: String = "a") throws -> StaffPINVerdict {
+      try store.staffMember(name: name, pin: StaffPIN(existing: digits), address: address, at: start)
+    }
+    #expect(try !store.hasPIN(robin.id))
+    guard case .refused = try verdict("robin", "4071") else { Issue.record("no PIN yet"); return }
+    try store.setPIN(StaffPIN(chosen: "4071"), of: robin.id, stamp: Stamp(by: .staff(robin.id), at: start))
+    #expect(try store.hasPIN(robin.id))
+    guard case .known(robin) = try verdict(" Robin ", "4071") else { Issue.record("right PIN"); return }
+    guard case .refused = try verdict("nobody", "4071") else { Issue.record("unknown name"); return }
+    for _ in 1...4 { _ = try verdict("robin", "4072") }
+    guard case .tooManyAttempts = try verdict("robin", "4071") else {
+      Issue.record("not slowed down"); return
+    }
+  }
+
+  @Test func pinsAreFourToEightDigitsAndNoRow() {
+    for typed in ["", "407", "407162853", "40a1", "４０７１"] {
+      #expect(throws: StaffPINProblem.self) { try StaffPIN(existing: typed) }
+    }
+    for typed in ["0000", "1234", "98765", "77777777"] {
+      #expect(throws: StaffPINProblem.tooEasy) { try StaffPIN(chosen: typed) }
+    }
+    for typed in ["4071", " 40 71 ", "40716285"] {
+      #expect(throws: Never.self) { try StaffPIN(chosen: typed) }
+    }
+  }
+
+  @Test func namesAndCodesAsTyped() throws {
+    #expect(try StationName("  Tablet 3 ").text == "Tablet 3")
+    #expect(throws: StationNameProblem.missing) { try StationName(" ") }
+    #expect(throws: StationNameProblem.tooLong) { try StationName(String(repeating: "x", count: 41)) }
+    #expect(throws: StationNameProblem.unusableCharacters) { try StationName("Tab\u{202E}let") }
+    #expect(try PairingCode(typed: " k7q-2mx ").text == "K7Q2MX")
+    #expect(throws: CodeProblem.characterNotUsed("O")) { try PairingCode(typed: "K7O2MX") }
+    #expect(throws: CodeProblem.wrongLength(5)) { try PairingCode(typed: "K7Q2M") }
+    #expect(throws: CodeProblem.missing) { try PairingCode(typed: " - ") }
+  }
+}
+
+extension TemporaryLab {
+  /// A station and the token of its browser.
+  func registerStation(_ name: String) throws -> (station: Station, browser: Token) {
+    let browser = Token()
+    let code = try #require(try store.openPairing(of: browser, at: start))
+    let verdict = try store.register(
+      StationName(name), code: code, address: "10.0.0.1", stamp: Stamp(by: .staff("desk"), at: start))
+    guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }
+    return (station, browser)
+  }
+}
