@@ -130,7 +130,9 @@ struct ParticipantStoreTests {
       lab.answers(false), of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
     for position in 1...4 {
       #expect(try due(id) == .task(.test("weight", position: position)))
-      try lab.finishRun(id, position: position)
+      let time = start.advanced(bySeconds: 1000 * position)
+      try lab.finishRun(id, position: position, at: time)
+      try lab.store.endBreak(of: id, stamp: lab.stamp(id, at: time.advanced(bySeconds: 60)))
     }
     #expect(try due(id) == .task(.survey("demographics")))
     try lab.answerEverything(as: id)

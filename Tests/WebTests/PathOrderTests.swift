@@ -102,7 +102,7 @@ import Testing
     let visitor = try Visitor(lab, at: .left)
     let goodbye = Path.left.url(lab.study.id.text, query: ["language": "en"])
     let before = try lab.ledger.contents()
-    for route in routes where stages(route) != nil && route.path != .signOut {
+    for route in routes where stages(route) != nil && ![.signOut, .stationEnd].contains(route.path) {
       let target = url(route.path)
       let answer =
         try route.method == .get
