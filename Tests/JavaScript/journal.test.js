@@ -112,6 +112,22 @@ test('a success makes the next failure wait one second again', async () => {
   assert.equal(timers[0].delay, 1000);
 });
 
+test('staff can halt the run with the answer to a part', async () => {
+  let halted = true;
+  const journal = new Journal({
+    resume: fresh, waiting: null, keep() {},
+    send: async (part) => ({ status: 200, body: { acknowledged: part.number, halted } }),
+    schedule: () => () => {},
+  });
+  measure(journal, 1);
+  await settled();
+  assert.equal(journal.isHalted, true);
+  halted = undefined;
+  measure(journal, 2);
+  await settled();
+  assert.equal(journal.isHalted, false);
+});
+
 test('an answer about another part acknowledges nothing', async () => {
   const journal = new Journal({
     resume: fresh, waiting: null, keep() {},

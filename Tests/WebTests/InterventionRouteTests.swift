@@ -25,6 +25,23 @@ import Testing
     #expect(try visitor.browser.get(Path.paused.url()).location == Path.dashboard.url())
   }
 
+  /// The runner hears of it with the answer to the part that it sends next.
+  @Test(arguments: ["pause", "end-visit", "repeat-test", "void"])
+  func aRunUnderWayIsHaltedAfterItsBlock(kind: String) throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    let run = try #require(try visitor.participation(lab).runs.first).id.text
+    let (second, third) = (try visitor.plan(of: run).part(2), try visitor.plan(of: run).part(3))
+    #expect(try !visitor.post(second, of: run).text.contains("halted"))
+    let subject = kind == "repeat-test" || kind == "void" ? run : ""
+    #expect(try ben.intervene(visitor.id.text, kind, subject: subject, reason: "interrupted").status == 303)
+    let answer = try visitor.post(third, of: run)
+    #expect(answer.status == 200)
+    #expect(answer.text.contains(#""halted":true"#) && answer.text.contains(#""acknowledged":3"#))
+    #expect(try visitor.browser.get(Path.run.url(run)).status == 303)
+  }
+
   @Test func whoComesSecondIsTold() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .inRun)

@@ -33,7 +33,10 @@ export class Journal {
   /** Whether the server has said that the run is complete. */
   isFinished = false;
 
-  /** Called whenever `status`, `unsent` or `isFinished` may have changed. */
+  /** Whether staff have said that the run shall not go on now. */
+  isHalted = false;
+
+  /** Called whenever `status`, `unsent`, `isFinished` or `isHalted` may have changed. */
   onChange = () => {};
 
   /**
@@ -117,11 +120,12 @@ export class Journal {
     else this.status = status === 401 || status === 403 ? 'signed-out' : 'refused';
   }
 
-  #acknowledge({ finished }) {
+  #acknowledge({ finished, halted }) {
     this.#parts.shift();
     this.#tries = 0;
     this.status = 'quiet';
     this.isFinished = finished === true;
+    this.isHalted = halted === true;
     this.#save();
     this.flush();
   }

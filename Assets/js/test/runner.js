@@ -238,13 +238,20 @@ export class Runner {
   }
 
   #journalChanged() {
-    const { status } = this.#journal;
+    const { status, unsent, isHalted } = this.#journal;
     if (this.#isOver) {
-      if (this.#journal.unsent === 0) location.replace('/station');
+      if (unsent === 0) location.replace('/station');
       return;
     }
+    if (isHalted && unsent === 0 && !this.#conductor) return this.#halt();
     const isObstructed = status === 'signed-out' || status === 'refused';
     if (!this.#conductor && (isObstructed || this.#machine.state.screen === 'completion')) this.#showState();
+  }
+
+  /** Between two blocks: one that has begun is done first. The page that this leads to says why. */
+  #halt() {
+    this.#fullScreen.leave();
+    location.assign(this.#plan.done);
   }
 
   #showCompletion() {

@@ -19,7 +19,9 @@ enum TestRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let run = try request.ownRun()
-    guard run.state == .running else { return .redirect(to: Path.dashboard.url()) }
+    guard run.state == .running, request.isHalted(run) == nil else {
+      return .redirect(to: Path.dashboard.url())
+    }
     if try TabletCheckRoutes.isDue(before: run, request) {
       return .redirect(to: Path.runCheck.url(run.id.text))
     }
@@ -93,7 +95,8 @@ enum TestRoutes {
       consent: request.study.consent.requirement, stamp: request.stamp)
     switch receipt {
     case .stored(let isFinished):
-      return .json(PartAnswer(acknowledged: part.number, finished: isFinished))
+      return .json(
+        PartAnswer(acknowledged: part.number, finished: isFinished, halted: request.isHalted(sheet.run)))
     case .conflict(let expected):
       if let late = request.late { return try keepLate(part, sheet.run, late, request) }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
@@ -124,6 +127,13 @@ extension ParticipantRequest {
     return min(max(said, 0), 10_000)
   }
 
+  /// Whether staff have said that a run shall not go on now; nil if it may.
+  fileprivate func isHalted(_ run: Run) -> Bool? {
+    let isHalted =
+      participant.pausedAt != nil || participant.endedEarlyAt != nil || run.setAside != nil
+    return isHalted ? true : nil
+  }
+
   /// The run that the URL names, if it is this participant's.
   func ownRun() throws -> Run {
     let id = Run.ID(placeholder("run"))
@@ -136,6 +146,8 @@ extension ParticipantRequest {
 struct PartAnswer: Encodable {
   var acknowledged: Int?
   var finished: Bool?
+  /// The run is to stop where it is; the dashboard says why.
+  var halted: Bool?
   var error: String?
   var expected: Int?
 }
