@@ -12,6 +12,8 @@ public struct Study: Sendable {
   public let isOpen: Bool
   public let title: LocalizedText
   public let expectedMinutes: Int
+  /// How many complete participations there shall be; nil where the study does not say.
+  public let target: Int?
   public let contact: Contact
   public let introduction: LocalizedMarkdown
   public let picture: String?

@@ -20,7 +20,8 @@ enum Pages {
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
-    ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, QualityPage.self, BalancePage.self,
+    ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
+    BalancePage.self,
     OnboardingPage.self,
     TestPreviewPage.self, StimuliViewPage.self,
     AccountsPage.self, ReleasesPage.self, OutboxPage.self, BatchesPage.self, CardsPage.self,

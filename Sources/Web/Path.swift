@@ -89,6 +89,7 @@ enum Path: String, CaseIterable {
   case staffHandoverEnd = "/staff/handovers/{handover}/end"
   case staffPIN = "/staff/pin"
   case staffReleases = "/staff/releases"
+  case staffOverview = "/staff/studies/{study}/overview"
   case staffBalance = "/staff/studies/{study}/balance"
   case staffQuality = "/staff/studies/{study}/quality"
   case staffOnboarding = "/staff/studies/{study}/onboarding"

@@ -155,6 +155,7 @@ extension Lab {
         .post, .staffCountersignature, visits, bodyLimit: 256 << 10, StaffConsentRoutes.countersign),
       gate.staff(.get, .staffConsentDocument, visits, StaffConsentRoutes.document),
       gate.staff(.get, .staffConsentSignature, visits, StaffConsentRoutes.signature),
+      gate.staff(.get, .staffOverview, everyone, OverviewRoutes.show),
       gate.staff(.get, .staffBalance, StaffRole.seeingOrders, BalanceRoutes.show),
       gate.staff(.get, .staffQuality, everyone, QualityRoutes.show),
       gate.staff(.get, .staffOnboarding, everyone, OnboardingRoutes.show),

@@ -21,13 +21,14 @@ func makeConsent(number: Int = 1, isCountersigned: Bool = false) -> Consent {
 
 func makeRun(
   position: Int = 1, variant: TestVariant.ID? = nil, state: Run.State = .running,
-  progress: Run.Progress = .start, setAside: Run.SetAside? = nil, openBreak: Break? = nil
+  progress: Run.Progress = .start, setAside: Run.SetAside? = nil, openBreak: Break? = nil,
+  unsentTrials: Int = 0
 ) -> Run {
   Run(
     id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
     variant: variant ?? order[position - 1],
     position: position, seed: 42, studyVersion: "study", startedAt: start, state: state, progress: progress,
-    setAside: setAside, openBreak: openBreak)
+    unsentTrials: unsentTrials, setAside: setAside, openBreak: openBreak)
 }
 
 extension Participation {

@@ -115,6 +115,7 @@ import Testing
     }
     wanted += InterventionReason.allCases.map { "visit.reason.\($0.rawValue)" }
     wanted += ["repeated", "voided"].map { "visit.setAside.\($0)" }
+    wanted += DataGap.Remedy.allCases.map { "overview.remedy.\($0.rawValue)" }
     wanted += AllocationMethod.allCases.map { "balance.method.\($0.rawValue)" }
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
     wanted += OutboxEntry.State.allCases.map { "outbox.state.\($0.rawValue)" }

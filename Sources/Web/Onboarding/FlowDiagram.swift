@@ -98,12 +98,3 @@ struct FlowDiagram {
 
   private static func height(of lines: [String]) -> Int { lines.count * line + 2 * padding }
 }
-
-extension String {
-  /// As text in markup.
-  fileprivate var escaped: String {
-    var output = Output(reserving: utf8.count)
-    output.append(escaping: self)
-    return String(decoding: output.bytes, as: UTF8.self)
-  }
-}

@@ -26,6 +26,7 @@ struct StaffHomePage: Page {
     /// The introduction again, with everything marked as not counting.
     var rehearsalURL: String
     var participantsURL: String
+    var overviewURL: String
     var qualityURL: String
     var onboardingURL: String
     /// Nil for those who may not see in which order variants follow one another.
@@ -36,7 +37,8 @@ struct StaffHomePage: Page {
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
       "rehearsed": .optional(\.rehearsed),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
-      "participantsURL": .text(\.participantsURL), "qualityURL": .text(\.qualityURL),
+      "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
+      "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
       "tests": .list(\.tests),
     ]
@@ -72,7 +74,7 @@ struct StaffHomePage: Page {
         startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
         rehearsalURL: "/studies/weight-iat?rehearsal=1",
         participantsURL: "/staff/participants?study=weight-iat",
-        qualityURL: "/staff/studies/weight-iat/quality",
+        overviewURL: "/staff/studies/weight-iat/overview", qualityURL: "/staff/studies/weight-iat/quality",
         onboardingURL: "/staff/studies/weight-iat/onboarding",
         balanceURL: "/staff/studies/weight-iat/balance",
         tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
@@ -84,7 +86,8 @@ struct StaffHomePage: Page {
         ],
         startURL: "/studies/food", shareURL: "https://lab.example.org/studies/food",
         rehearsalURL: "/studies/food?rehearsal=1", participantsURL: "/staff/participants?study=food",
-        qualityURL: "/staff/studies/food/quality", onboardingURL: "/staff/studies/food/onboarding"),
+        overviewURL: "/staff/studies/food/overview", qualityURL: "/staff/studies/food/quality",
+        onboardingURL: "/staff/studies/food/onboarding"),
     ]),
   ]
 }

@@ -33,7 +33,7 @@ extension StaffHomePage.Entry {
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
-      qualityURL: Path.staffQuality.url(study.id.text),
+      overviewURL: Path.staffOverview.url(study.id.text), qualityURL: Path.staffQuality.url(study.id.text),
       onboardingURL: Path.staffOnboarding.url(study.id.text),
       balanceURL: StaffRole.seeingOrders.contains(request.member.role)
         ? Path.staffBalance.url(study.id.text) : nil,

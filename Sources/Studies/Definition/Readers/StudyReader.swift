@@ -6,7 +6,8 @@ struct StudyReader {
 
   func read() -> Study {
     let study = root.group(
-      "study", "languages", "open", "title", "minutes", "contact", "introduction", "picture", "eligibility",
+      "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
+      "eligibility",
       "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
@@ -19,6 +20,7 @@ struct StudyReader {
     return Study(
       id: id, version: version, languages: languages, isOpen: study["open"].yesNo(),
       title: study["title"].localized(), expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
+      target: study.optional("target")?.integer(in: 1...1_000_000),
       contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
       picture: study.optional("picture")?.picture(),
       eligibility: questions,

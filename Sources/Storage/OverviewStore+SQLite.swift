@@ -1,0 +1,93 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: OverviewStore {
+  /// Who stands where, the path says (decision 011); everybody is looked at, a batch at a time.
+  public func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview {
+    try research.read { db in
+      let these: StatementArguments = [study.id, origin.rawValue]
+      var overview = StudyOverview(screening: try Self.screeningLog(of: study.id, origin: origin, in: db))
+      let courses = try Self.courses(these, in: db)
+      let ids: [Participant.ID] = try db.rows(
+        "SELECT id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these
+      ).map { $0[0] }
+      for start in stride(from: 0, to: ids.count, by: 500) {
+        for record in try Self.participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db) {
+          let person = record.participant
+          overview.add(
+            courses[person.id] ?? Course(begunAt: person.enrolledAt),
+            ParticipantStanding(of: record, in: study))
+        }
+      }
+      return overview
+    }
+  }
+
+  private static func courses(_ these: StatementArguments, in db: Database) throws -> [Participant.ID: Course]
+  {
+    var courses: [Participant.ID: Course] = [:]
+    try db.eachInOrder(
+      "SELECT id, begun_at FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL", these
+    ) { columns in courses[columns.next()] = Course(begunAt: columns.next()) }
+    try addConsents(to: &courses, these, in: db)
+    try addTests(to: &courses, these, in: db)
+    try addAnswers(to: &courses, these, in: db)
+    try addExperimenters(to: &courses, these, in: db)
+    return courses
+  }
+
+  private static func addConsents(
+    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+  ) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, MIN(signed_at) FROM consents JOIN participants ON participants.id = participant
+      WHERE study = ? AND origin = ? GROUP BY participant
+      """, these
+    ) { columns in courses[columns.next()]?.consentedAt = columns.next() }
+  }
+
+  private static func addTests(
+    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+  ) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, test, variant, started_at, finished_at FROM runs
+      JOIN participants ON participants.id = participant
+      WHERE study = ? AND origin = ? AND state = 'finished' AND set_aside IS NULL
+      """, these
+    ) { columns in
+      courses[columns.next()]?.tests.append(
+        Course.Test(
+          test: columns.next(), variant: columns.next(), startedAt: columns.next(), finishedAt: columns.next()
+        ))
+    }
+  }
+
+  private static func addAnswers(
+    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+  ) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, MIN(answered_at), MAX(answered_at) FROM answers
+      JOIN participants ON participants.id = participant WHERE study = ? AND origin = ? GROUP BY participant
+      """, these
+    ) { columns in
+      let id: Participant.ID = columns.next()
+      courses[id]?.firstAnswerAt = columns.next()
+      courses[id]?.lastAnswerAt = columns.next()
+    }
+  }
+
+  /// The newest row comes first, so that the first handover has the last word.
+  private static func addExperimenters(
+    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+  ) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, handed_by FROM handovers JOIN participants ON participants.id = participant
+      WHERE study = ? AND origin = ? AND handed_by IS NOT NULL ORDER BY handed_at DESC, handovers.id DESC
+      """, these
+    ) { columns in courses[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
+  }
+}

@@ -1,0 +1,68 @@
+import ImplicitAssociation
+
+/// Something that is missing from a participant's data, and what can still be done about it.
+public struct DataGap: Sendable, Hashable {
+  public let what: What
+  public let remedy: Remedy
+
+  public enum What: Sendable, Hashable {
+    case consent
+    /// A task of which nothing is there.
+    case task(DueTask)
+    /// A test that was begun; the block that is due, 1 to 7.
+    case unfinishedTest(DueTask, block: Int)
+    /// Trials that a tablet has not delivered.
+    case unsentTrials(DueTask, Int)
+    case void(DueTask)
+    case skipped(DueTask)
+  }
+
+  public enum Remedy: String, Sendable, CaseIterable {
+    /// It is next, or comes later.
+    case goOn = "go-on"
+    /// The tablet has to be brought online.
+    case deliver
+    /// Staff can have the test done again.
+    case repeatTest = "repeat-test"
+    /// The participant has left, or the visit was ended.
+    case none
+  }
+
+  public init(_ what: What, _ remedy: Remedy) {
+    self.what = what
+    self.remedy = remedy
+  }
+}
+
+extension Participation {
+  /// What is missing until the data of a participant are whole, in the order of the path.
+  public func gaps(in study: Study) -> [DataGap] {
+    let isOver = participant.leftAt != nil || participant.endedEarlyAt != nil
+    var gaps: [DataGap] = []
+    if !beforeLeaving.hasConsentInForce(for: study) { gaps.append(DataGap(.consent, isOver ? .none : .goOn)) }
+    for task in study.dueTasks { gaps += self.gaps(of: task, in: study, isOver: isOver) }
+    return gaps
+  }
+
+  private func gaps(of task: DueTask, in study: Study, isOver: Bool) -> [DataGap] {
+    if let skippable = skippable(task, in: study), skipped.contains(skippable) {
+      return [DataGap(.skipped(task), .none)]
+    }
+    let ahead: DataGap.Remedy = isOver ? .none : .goOn
+    guard case .test(let id, let position) = task, let test = study.test(id) else {
+      return hasDone(task, in: study) ? [] : [DataGap(.task(task), ahead)]
+    }
+    let variant = variant(of: test, at: position)
+    let own = runs.filter {
+      $0.test == id && $0.variant == variant && variant != nil && $0.setAside != .repeated
+    }
+    guard let run = own.last else { return [DataGap(.task(task), ahead)] }
+    if run.setAside == .voided { return [DataGap(.void(task), isOver ? .none : .repeatTest)] }
+    var gaps: [DataGap] = []
+    if run.state == .running {
+      gaps.append(DataGap(.unfinishedTest(task, block: min(run.progress.block, 7)), ahead))
+    }
+    if run.unsentTrials > 0 { gaps.append(DataGap(.unsentTrials(task, run.unsentTrials), .deliver)) }
+    return gaps
+  }
+}

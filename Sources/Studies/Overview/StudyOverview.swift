@@ -1,0 +1,73 @@
+import Statistics
+
+/// How a study is going: how many came how far, when, with whom, and how long it took.
+public struct StudyOverview: Sendable, Hashable {
+  /// Who was turned away. They are in no other number here.
+  public let screening: ScreeningLog
+  public private(set) var standings: [ParticipantStanding: Int] = [:]
+  /// By the day of the lab, `2026-05-14`.
+  public private(set) var days: [String: Counts] = [:]
+  /// By whoever handed over the first station; nil for those who came by themselves.
+  public private(set) var experimenters: [StaffMember.ID?: Counts] = [:]
+  /// Seconds of everybody who has come to the end of the phase.
+  public private(set) var durations: [VisitPhase: [Double]] = [:]
+
+  public struct Counts: Sendable, Hashable {
+    public var recruited = 0
+    public var consented = 0
+    public var complete = 0
+
+    public init() {}
+  }
+
+  public init(screening: ScreeningLog) { self.screening = screening }
+
+  public mutating func add(_ course: Course, _ standing: ParticipantStanding) {
+    standings[standing, default: 0] += 1
+    if standing == .notStarted { return }
+    let isComplete = standing == .complete
+    days[course.begunAt.day, default: Counts()].recruited += 1
+    if let consentedAt = course.consentedAt { days[consentedAt.day, default: Counts()].consented += 1 }
+    if isComplete { days[(course.lastDoneAt ?? course.begunAt).day, default: Counts()].complete += 1 }
+    experimenters[course.experimenter, default: Counts()].recruited += 1
+    if course.consentedAt != nil { experimenters[course.experimenter, default: Counts()].consented += 1 }
+    if isComplete { experimenters[course.experimenter, default: Counts()].complete += 1 }
+    addDurations(course, isComplete: isComplete)
+  }
+
+  private mutating func addDurations(_ course: Course, isComplete: Bool) {
+    add(.consent, from: course.begunAt, to: course.consentedAt)
+    for test in course.tests {
+      add(.test(test.test, test.variant), from: test.startedAt, to: test.finishedAt)
+    }
+    guard isComplete else { return }
+    if let first = course.firstAnswerAt { add(.survey, from: first, to: course.lastAnswerAt) }
+    add(.whole, from: course.begunAt, to: course.lastDoneAt)
+  }
+
+  private mutating func add(_ phase: VisitPhase, from begin: Timestamp, to end: Timestamp?) {
+    guard let end, end >= begin else { return }
+    durations[phase, default: []].append(Double(end.milliseconds - begin.milliseconds) / 1000)
+  }
+
+  public func count(_ standings: ParticipantStanding...) -> Int {
+    standings.reduce(0) { $0 + (self.standings[$1] ?? 0) }
+  }
+
+  public var recruited: Int { standings.values.reduce(0, +) - count(.notStarted) }
+
+  /// Whoever has ever consented.
+  public var consented: Int { days.values.reduce(0) { $0 + $1.consented } }
+
+  /// Whoever is asked to consent again is still deciding, and has consented.
+  public var leftBeforeConsent: Int { max(0, recruited - consented - count(.deciding)) }
+
+  public var complete: Int { count(.complete) }
+
+  /// Seconds; nil where nobody has come to the end of the phase.
+  public func medianDuration(of phase: VisitPhase) -> Double? { durations[phase].flatMap { median($0) } }
+}
+
+public protocol OverviewStore: Sendable {
+  func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview
+}

@@ -1,0 +1,10 @@
+import Templates
+
+extension String {
+  /// As text in markup.
+  var escaped: String {
+    var output = Output(reserving: utf8.count)
+    output.append(escaping: self)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+}

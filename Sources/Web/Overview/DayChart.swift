@@ -1,0 +1,39 @@
+import Templates
+
+/// How many came and how many finished, day by day: two bars for each. The drawing says nothing that the table beside
+/// it does not.
+struct DayChart {
+  var days: [Day]
+
+  struct Day {
+    var name: String
+    var recruited: Int
+    var complete: Int
+  }
+
+  private static let step = 44
+  private static let height = 120
+
+  var svg: HTML {
+    let largest = max(days.map { max($0.recruited, $0.complete) }.max() ?? 1, 1)
+    let bars = days.enumerated().map { index, day in
+      bar("chart-recruited", day.recruited, of: largest, x: index * Self.step + 6)
+        + bar("chart-complete", day.complete, of: largest, x: index * Self.step + 22)
+          + """
+          <text class="histogram-tick" x="\(index * Self.step + 20)" y="\(Self.height + 16)">\(day.name.escaped)</text>
+          """
+    }
+    let width = max(days.count, 1) * Self.step
+    return HTML(
+      trusted: """
+        <svg class="chart" viewBox="0 0 \(width) \(Self.height + 22)" width="\(width)" aria-hidden="true" \
+        focusable="false"><path class="histogram-floor" d="M0 \(Self.height)h\(width)"/>\(bars.joined())</svg>
+        """)
+  }
+
+  private func bar(_ kind: String, _ count: Int, of largest: Int, x: Int) -> String {
+    if count == 0 { return "" }
+    let height = max(2, count * (Self.height - 8) / largest)
+    return #"<rect class="\#(kind)" x="\#(x)" y="\#(Self.height - height)" width="14" height="\#(height)"/>"#
+  }
+}

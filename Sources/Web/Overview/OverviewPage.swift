@@ -1,0 +1,116 @@
+import Templates
+
+/// How a study is going: against its target, day by day, and what is missing.
+struct OverviewPage: Page {
+  static let template = "overview/overview"
+
+  var study: String
+  var isRehearsal = false
+  var otherURL: String
+  /// Recruited, consented, complete.
+  var counts: [Count]
+  /// Complete, and how many there shall be; nil without a target.
+  var target: Target?
+  var diagram: HTML?
+  var chart: HTML?
+  var days: [Line]
+  var experimenters: [Line]
+  var phases: [Phase]
+  var gaps: [Person]
+  /// The list of those with something missing.
+  var allGapsURL: String
+
+  static let fields: Fields<OverviewPage> = [
+    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "counts": .list(\.counts), "target": .record(\.target),
+    "hasPeople": .flag { $0.diagram != nil }, "diagram": .markup { $0.diagram ?? HTML(trusted: "") },
+    "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
+    "experimenters": .list(\.experimenters), "phases": .list(\.phases),
+    "hasPhases": .flag { !$0.phases.isEmpty },
+    "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "allGapsURL": .text(\.allGapsURL),
+  ]
+
+  struct Count: TemplateRecord {
+    var what: String
+    var number: String
+
+    static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
+  }
+
+  struct Target: TemplateRecord {
+    /// “24 of 51 complete”
+    var sentence: String
+    var complete: Int
+    var wanted: Int
+
+    static let fields: Fields<Target> = [
+      "progress": .text(\.sentence), "number": .number(\.complete), "count": .number(\.wanted),
+    ]
+  }
+
+  /// A day or an experimenter.
+  struct Line: TemplateRecord {
+    var name: String
+    var recruited: String
+    var consented: String
+    var complete: String
+
+    static let fields: Fields<Line> = [
+      "name": .text(\.name), "recruited": .text(\.recruited), "consented": .text(\.consented),
+      "complete": .text(\.complete),
+    ]
+  }
+
+  struct Phase: TemplateRecord {
+    var name: String
+    /// “4 min 10 s”
+    var median: String
+    var people: String
+
+    static let fields: Fields<Phase> = [
+      "name": .text(\.name), "median": .text(\.median), "people": .text(\.people),
+    ]
+  }
+
+  /// Somebody whose data are not whole.
+  struct Person: TemplateRecord {
+    var code: String
+    var url: String
+    var step: String
+    var gaps: [Gap]
+
+    static let fields: Fields<Person> = [
+      "code": .text(\.code), "url": .text(\.url), "step": .text(\.step), "gaps": .list(\.gaps),
+    ]
+  }
+
+  struct Gap: TemplateRecord {
+    /// “Sorting test 2 of 4: stopped in block 3”
+    var what: String
+    /// What can be done about it.
+    var remedy: String
+
+    static let fields: Fields<Gap> = ["what": .text(\.what), "remedy": .text(\.remedy)]
+  }
+
+  static let examples = [
+    OverviewPage(
+      study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal",
+      counts: [Count(what: "recruited", number: "0")], days: [], experimenters: [], phases: [], gaps: [],
+      allGapsURL: "/staff/participants"),
+    OverviewPage(
+      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      counts: [Count(what: "recruited", number: "30"), Count(what: "complete", number: "24")],
+      target: Target(sentence: "24 of 51 complete", complete: 24, wanted: 51),
+      diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Began (n = 30)")]).svg,
+      chart: DayChart(days: [.init(name: "14 May", recruited: 4, complete: 3)]).svg,
+      days: [Line(name: "14 May 2026", recruited: "4", consented: "4", complete: "3")],
+      experimenters: [Line(name: "ben", recruited: "4", consented: "4", complete: "3")],
+      phases: [Phase(name: "Whole visit", median: "27 min 30 s", people: "24")],
+      gaps: [
+        Person(
+          code: "K7QF-2MXD", url: "/staff/participants/1", step: "Test 2",
+          gaps: [Gap(what: "Sorting test 2 of 4: stopped in block 3", remedy: "Still to be done.")])
+      ], allGapsURL: "/staff/participants?state=incomplete"),
+  ]
+}
