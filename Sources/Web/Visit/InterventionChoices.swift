@@ -13,6 +13,7 @@ extension InterventionForms {
     let isOver = participation.participant.leftAt != nil
     self.init(
       action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
+      gaps: participation.gaps(in: study).map { OverviewPage.Gap($0, study, request) },
       forms: isOver ? [] : Self.forms(participation, study, request).map { $0.with(refused) },
       history: records.map { Entry($0, staff, request) })
     guard let refused else { return }

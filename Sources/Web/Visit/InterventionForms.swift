@@ -6,6 +6,8 @@ struct InterventionForms: TemplateRecord {
   var action: String
   /// The newest intervention shown here: whatever comes after it has to be seen first.
   var seen: Int
+  /// What is missing until the data are whole, and what can be done about it.
+  var gaps: [OverviewPage.Gap]
   var forms: [Choice]
   var history: [Entry]
   /// Why what was asked for was not done.
@@ -14,7 +16,9 @@ struct InterventionForms: TemplateRecord {
   var others: [Entry] = []
 
   static let fields: Fields<InterventionForms> = [
-    "action": .text(\.action), "seen": .number(\.seen), "forms": .list(\.forms), "history": .list(\.history),
+    "action": .text(\.action), "seen": .number(\.seen), "gaps": .list(\.gaps),
+    "hasGaps": .flag { !$0.gaps.isEmpty },
+    "forms": .list(\.forms), "history": .list(\.history),
     "hasHistory": .flag { !$0.history.isEmpty }, "problem": .optional(\.problem), "others": .list(\.others),
     "hasOthers": .flag { !$0.others.isEmpty },
   ]
@@ -59,6 +63,7 @@ struct InterventionForms: TemplateRecord {
 
   static let example = InterventionForms(
     action: "/staff/participants/1/interventions", seen: 1,
+    gaps: [.init(what: "Sorting test 2 of 4: stopped in block 3.", remedy: "Still to be done.")],
     forms: [
       Choice(
         id: "pause", kind: "pause", subject: "", title: "Take a pause",
