@@ -94,7 +94,8 @@ public struct ReleaseReader: ReleaseSource {
     for person in people {
       let rows = try db.rows(
         """
-        SELECT runs.test, runs.position, runs.variant, runs.state, runs.attribute1_side, runs.first_pairing,
+        SELECT runs.test, runs.position, runs.variant, runs.state, runs.set_aside,
+          runs.attribute1_side, runs.first_pairing,
           runs.study_version, scores.algorithm, scores.d1, scores.d2, scores.d3, scores.d4, scores.d5, scores.d6,
           scores.shown, scores.refusal, scores.is_excluded, scores.under_300_share, scores.error_rate, scores.flags
         FROM runs LEFT JOIN scores ON scores.run = runs.id AND scores.id =

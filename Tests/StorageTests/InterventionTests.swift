@@ -39,6 +39,18 @@ struct InterventionTests {
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).count == 1)
   }
 
+  @Test func aReleaseSaysWhichRunDoesNotCount() throws {
+    let old = try lab.finishRun(participant)
+    #expect(try intervene(.repeatTest(old.id)) == .done)
+    try lab.finishRun(participant, at: later(300))
+    var marks: [String?] = []
+    try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { table, row in
+      guard table.name == "runs" else { return }
+      marks.append(row[table.columns.firstIndex { $0.name == "set_aside" }!])
+    }
+    #expect(marks == ["repeated", nil])
+  }
+
   /// The one that is under way on a tablet: another can begin, and what was on its way is still stored.
   @Test func aRunUnderWayCanBeRepeated() throws {
     let old = try lab.startRun(participant)

@@ -25,9 +25,13 @@ extension ReleaseTable {
     columns: [
       who, run,
       ReleaseColumn("test", "id of the test in the study definition"),
-      ReleaseColumn("position", "place of this variant in the participant's random order, from 1"),
+      ReleaseColumn("position", "place of this variant in the participant's order, from 1"),
       ReleaseColumn("variant", "id of the test variant: layout and input"),
       ReleaseColumn("state", "finished, or running when it was not completed"),
+      ReleaseColumn(
+        "set_aside",
+        "why the run does not count: repeated (done once more, see the later run) or voided; empty for one that counts"
+      ),
       ReleaseColumn("attribute1_side", "side of the first attribute during the whole run"),
       ReleaseColumn("first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept"),
       ReleaseColumn("study_version", "SHA-256 of the study definition used"),
