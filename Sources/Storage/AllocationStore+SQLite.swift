@@ -106,17 +106,6 @@ extension SQLiteStore: AllocationStore {
     try AuditTrail.append(
       "order.returned", subject: participant.text, participant: participant, stamp: stamp, in: db)
   }
-
-  private static func eligibilityAnswers(of participant: Participant.ID, in db: Database) throws
-    -> [EligibilityQuestion.ID: String]
-  {
-    let rows = try db.rows(
-      """
-      SELECT question, answer FROM eligibility_answers
-      WHERE decision IN (SELECT id FROM eligibility_decisions WHERE participant = ?)
-      """, [participant])
-    return Dictionary(rows.map { ($0["question"], $0["answer"]) }) { _, newest in newest }
-  }
 }
 
 // MARK: - Balance

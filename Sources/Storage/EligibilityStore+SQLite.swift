@@ -2,6 +2,10 @@ import GRDB
 import Studies
 
 extension SQLiteStore: EligibilityStore {
+  public func eligibilityAnswers(of participant: Participant.ID) throws -> [EligibilityQuestion.ID: String] {
+    try research.read { db in try Self.eligibilityAnswers(of: participant, in: db) }
+  }
+
   public func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant, isChanged: Bool,
     studyVersion: String, stamp: Stamp
@@ -14,7 +18,9 @@ extension SQLiteStore: EligibilityStore {
       switch verdict {
       case .eligible:
         let answers = StoredAnswers(answers, isChanged: isChanged, studyVersion: studyVersion)
-        try Self.insert(answers, of: participant.id, stamp: stamp, in: db)
+        try Self.insert(
+          answers, of: participant.id, action: isChanged ? "eligibility.changed" : "eligibility.decided",
+          stamp: stamp, in: db)
       case .notEligible(let reasons):
         try Self.screenOut(participant, reasons: reasons, isChanged: isChanged, stamp: stamp, in: db)
       }
@@ -34,7 +40,7 @@ extension SQLiteStore: EligibilityStore {
   }
 
   private static func insert(
-    _ stored: StoredAnswers, of participant: Participant.ID, stamp: Stamp, in db: Database
+    _ stored: StoredAnswers, of participant: Participant.ID, action: String, stamp: Stamp, in db: Database
   ) throws {
     let decision = Identifier<EligibilityVerdict>.new(at: stamp.time)
     try db.run(
@@ -48,8 +54,59 @@ extension SQLiteStore: EligibilityStore {
         [decision, question, answer.text])
     }
     try AuditTrail.append(
-      stored.isChanged ? "eligibility.changed" : "eligibility.decided", subject: decision.text,
-      participant: participant, stamp: stamp, in: db)
+      action, subject: decision.text, participant: participant, stamp: stamp, in: db)
+  }
+
+  // MARK: - Correcting
+
+  /// The newest answers, as they are stored.
+  static func eligibilityAnswers(of participant: Participant.ID, in db: Database) throws
+    -> [EligibilityQuestion.ID: String]
+  {
+    let rows = try db.rows(
+      """
+      SELECT question, answer FROM eligibility_answers
+      JOIN eligibility_decisions ON eligibility_decisions.id = decision
+      WHERE participant = ? ORDER BY decided_at, decision
+      """, [participant])
+    return Dictionary(rows.map { ($0["question"], $0["answer"]) }) { _, newest in newest }
+  }
+
+  /// Whether somebody could not take part if a question had been answered like this.
+  static func excludes(
+    _ intervention: Intervention, _ participant: Participant.ID, from study: Study, in db: Database
+  ) throws -> Bool {
+    guard case .correctAnswer(let question, let answer) = intervention else { return false }
+    var answers = try knownAnswers(of: participant, in: study, db)
+    answers[question] = answer
+    return study.verdict(for: answers) != .eligible
+  }
+
+  /// All answers once more, this one changed.
+  /// - Returns: false where it was answered like this already
+  static func correct(
+    _ question: EligibilityQuestion.ID, to answer: EligibilityAnswer, of participant: Participant.ID,
+    in study: Study, stamp: Stamp, in db: Database
+  ) throws -> Bool {
+    var answers = try knownAnswers(of: participant, in: study, db)
+    guard answers[question] != answer else { return false }
+    answers[question] = answer
+    let stored = StoredAnswers(answers, isChanged: false, studyVersion: study.version)
+    try insert(stored, of: participant, action: "eligibility.corrected", stamp: stamp, in: db)
+    return true
+  }
+
+  /// Those to questions that the study still has.
+  private static func knownAnswers(of participant: Participant.ID, in study: Study, _ db: Database) throws
+    -> EligibilityAnswers
+  {
+    let stored = try eligibilityAnswers(of: participant, in: db)
+    let answers = study.eligibility.compactMap { question in
+      stored[question.id].flatMap { EligibilityAnswer(stored: $0, to: question.rule) }.map {
+        (question.id, $0)
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: answers)
   }
 
   /// What points to somebody without a consent: their sessions and handovers, and how far they had come where a study gains its

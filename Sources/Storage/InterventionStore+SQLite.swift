@@ -16,6 +16,7 @@ extension SQLiteStore: InterventionStore {
         let record = try Self.openParticipation(of: participant, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)
         if let outcome = Self.outcome(of: request.intervention, since: since, by: staff) { return outcome }
+        if try Self.excludes(request.intervention, participant, from: study, in: db) { return .notEligible }
         guard try Self.apply(request.intervention, to: record, in: study, stamp: stamp, in: db) else {
           return .pointless
         }
@@ -35,6 +36,7 @@ extension SQLiteStore: InterventionStore {
     case doneBefore
     case overtaken([Stored])
     case pointless
+    case notEligible
   }
 
   private func verdict(_ outcome: Outcome, _ participant: Participant.ID) throws -> InterventionVerdict {
@@ -42,6 +44,7 @@ extension SQLiteStore: InterventionStore {
     case .done, .doneBefore: .done
     case .overtaken(let others): .overtaken(try withRemarks(others, of: participant))
     case .pointless: .pointless
+    case .notEligible: .notEligible
     }
   }
 
@@ -115,6 +118,8 @@ extension SQLiteStore: InterventionStore {
         })
       else { return false }
       try skip(task, of: id, in: db)
+    case .correctAnswer(let question, let answer):
+      return try correct(question, to: answer, of: id, in: study, stamp: stamp, in: db)
     case .extendBreak:
       guard let rest = record.openBreak else { return false }
       try changeBreak(record, "break_ends_at = ?", [rest.extended(at: stamp.time)], db)

@@ -79,6 +79,19 @@ struct InterventionTests {
     #expect(try intervene(.skip(.survey("unknown")), seen: 2) == .pointless)
   }
 
+  @Test func aCorrectedAnswerCountsAndTheOldOneStays() throws {
+    try lab.decide(
+      .eligible, ["age": .number(30), "sight": .yesNo(true), "language": .yesNo(true)], as: participant)
+    #expect(try intervene(.correctAnswer("age", .number(31))) == .done)
+    #expect(try lab.store.eligibilityAnswers(of: participant)["age"] == "31")
+    #expect(try lab.store.eligibilityAnswers(of: participant)["sight"] == "yes")
+    #expect(try lab.count("eligibility_answers", "question = 'age'") == 2)
+    #expect(try intervene(.correctAnswer("age", .number(31)), seen: 1) == .pointless)
+    #expect(try intervene(.correctAnswer("age", .number(12)), seen: 1) == .notEligible)
+    #expect(try lab.store.eligibilityAnswers(of: participant)["age"] == "31")
+    #expect(try lab.count("interventions") == 1)
+  }
+
   @Test func anEndedVisitHasNothingLeftToDo() throws {
     #expect(try intervene(.pause) == .done)
     #expect(try intervene(.endVisit, seen: 1) == .done)

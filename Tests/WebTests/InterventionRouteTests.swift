@@ -42,6 +42,27 @@ import Testing
     #expect(try visitor.browser.get(Path.run.url(run)).status == 303)
   }
 
+  @Test func anAnswerIsCorrected() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    func correct(_ answer: String) throws -> Answer {
+      try ben.post(
+        Path.staffInterventions.url(visitor.id.text),
+        [
+          ("kind", "correct-answer"), ("subject", "age"), ("answer", answer), ("reason", "mistake"),
+          ("remark", ""),
+          ("seen", "0"),
+        ])
+    }
+    let unread = try correct("old")
+    #expect(unread.status == 422 && unread.text.contains("answer-problem-correct-answer-age"))
+    let excluded = try correct("12")
+    #expect(excluded.status == 409 && excluded.text.contains("could not take part"))
+    #expect(try correct("45").status == 303)
+    #expect(try lab.store.eligibilityAnswers(of: visitor.id)[EligibilityQuestion.ID("age")] == "45")
+  }
+
   @Test func whoComesSecondIsTold() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .inRun)

@@ -35,6 +35,19 @@ public enum EligibilityAnswer: Sendable, Hashable {
   }
 }
 
+extension EligibilityAnswer {
+  /// Nil where it is no answer to such a question.
+  public init?(stored text: String, to rule: EligibilityRule) {
+    switch rule {
+    case .yesNo: self = .yesNo(text == "yes")
+    case .number, .dateOfBirth:
+      guard let number = Int(text) else { return nil }
+      self = .number(number)
+    case .choice: self = .choice(Choice.ID(text))
+    }
+  }
+}
+
 extension EligibilityRule {
   /// Reads what a form sent.
   /// - Parameter time: now, which an age depends on
@@ -99,6 +112,8 @@ extension Study {
 }
 
 public protocol EligibilityStore: Sendable {
+  /// The newest answers of a participant, as ``EligibilityAnswer/text`` writes them.
+  func eligibilityAnswers(of participant: Participant.ID) throws -> [EligibilityQuestion.ID: String]
   /// Stores the answers of somebody who is eligible, once: a second form from another tab changes nothing.
   /// Somebody who is not is counted in the ``ScreeningLog``, and everything else about them goes.
   /// - Parameter isChanged: whether somebody was refused in this browser just before: answers that were gone back to

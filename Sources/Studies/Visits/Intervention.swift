@@ -8,6 +8,8 @@ public enum Intervention: Sendable, Hashable {
   /// The run stays, marked, and counts for nothing. The test is not done again.
   case void(Run.ID)
   case skip(SkippableTask)
+  /// A question on eligibility was answered wrongly. The earlier answers stay.
+  case correctAnswer(EligibilityQuestion.ID, EligibilityAnswer)
   case extendBreak
   case endBreak
   /// The rest of the tasks is not done.
@@ -23,6 +25,7 @@ public enum Intervention: Sendable, Hashable {
     case repeatTest = "repeat-test"
     case void
     case skip
+    case correctAnswer = "correct-answer"
     case extendBreak = "extend-break"
     case endBreak = "end-break"
     case endVisit = "end-visit"
@@ -40,6 +43,7 @@ public enum Intervention: Sendable, Hashable {
     case .repeatTest: .repeatTest
     case .void: .void
     case .skip: .skip
+    case .correctAnswer: .correctAnswer
     case .extendBreak: .extendBreak
     case .endBreak: .endBreak
     case .endVisit: .endVisit
@@ -139,6 +143,8 @@ public enum InterventionVerdict: Sendable, Hashable {
   case overtaken([InterventionRecord])
   /// There is nothing that it could change: the break is over, the run is marked already.
   case pointless
+  /// With the answer as it should be, they could not take part: nothing was changed.
+  case notEligible
 }
 
 public protocol InterventionStore: Sendable {

@@ -173,7 +173,7 @@ extension GuestRequest {
 }
 
 extension EligibilityRule {
-  fileprivate var isChoice: Bool {
+  var isChoice: Bool {
     switch self {
     case .yesNo, .choice: true
     case .number, .dateOfBirth: false

@@ -14,14 +14,15 @@ extension InterventionForms {
     self.init(
       action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
       gaps: participation.gaps(in: study).map { OverviewPage.Gap($0, study, request) },
-      forms: isOver ? [] : Self.forms(participation, study, request).map { $0.with(refused) },
+      forms: isOver
+        ? [] : try Self.forms(participation, study, request).map { $0.with(refused) },
       history: records.map { Entry($0, staff, request) })
     guard let refused else { return }
     problem = refused.problem
     others = refused.others.map { Entry($0, staff, request) }
   }
 
-  private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest)
+  private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
     -> [Choice]
   {
     let now = ofNow(dueStep(in: study, given: participation), request)
@@ -29,7 +30,8 @@ extension InterventionForms {
     let runs = participation.runs.filter { $0.setAside == nil }.flatMap { ofRun($0, study, request) }
     let isEnded = participation.participant.endedEarlyAt != nil
     let end = isEnded || skips.isEmpty ? [] : [Choice(.endVisit, request)]
-    return now + skips + runs + end + [Choice(.note, request), Choice(.deviation, request)]
+    let corrections = try ofAnswers(participation, study, request)
+    return now + skips + runs + end + corrections + [Choice(.note, request), Choice(.deviation, request)]
   }
 
   private static func ofNow(_ step: Step, _ request: StaffRequest) -> [Choice] {
@@ -53,6 +55,22 @@ extension InterventionForms {
       Choice(
         .skip, subject: subject.text, about: request.word(for: .task(due), in: study), request)
     ]
+  }
+
+  /// The questions on eligibility that were answered.
+  private static func ofAnswers(_ participation: Participation, _ study: Study, _ request: StaffRequest)
+    throws
+    -> [Choice]
+  {
+    let answers = try request.lab.stores.eligibilityAnswers(of: participation.participant.id)
+    return study.eligibility.compactMap { question in
+      guard let known = answers[question.id] else { return nil }
+      var choice = Choice(
+        .correctAnswer, subject: question.id.text, about: question.question[study.language(request.language)],
+        request)
+      choice.answer = .init(question, known: known, study, request)
+      return choice
+    }
   }
 
   private static func ofRun(_ run: Run, _ study: Study, _ request: StaffRequest) -> [Choice] {
@@ -80,6 +98,7 @@ extension InterventionForms.Choice {
     guard let refused, refused.kind == kind, refused.subject == subject else { return self }
     var choice = self
     choice.remark = refused.remark
+    choice.answer?.keep(refused)
     choice.remarkProblem = refused.remarkProblem
     choice.reasons = reasons.map { reason in
       var reason = reason
@@ -87,6 +106,28 @@ extension InterventionForms.Choice {
       return reason
     }
     return choice
+  }
+}
+
+extension InterventionForms.Answer {
+  fileprivate init(_ question: EligibilityQuestion, known: String, _ study: Study, _ request: StaffRequest) {
+    switch question.rule {
+    case .yesNo:
+      self.init(
+        known: request.say("eligibility.\(known)"),
+        choices: ["yes", "no"].map { ChoiceOption(value: $0, label: request.say("eligibility.\($0)")) })
+    case .choice(let choices, _):
+      let options = choices.map { ChoiceOption($0, chosen: known, study.language(request.language)) }
+      self.init(known: options.first { $0.isChosen }?.label ?? known, choices: options)
+    case .number: self.init(known: known)
+    case .dateOfBirth: self.init(known: request.say("visit.age", ["n": known]), isDate: true)
+    }
+  }
+
+  fileprivate mutating func keep(_ refused: RefusedIntervention) {
+    typed = refused.answer
+    problem = refused.answerProblem
+    for index in choices.indices { choices[index].isChosen = choices[index].value == refused.answer }
   }
 }
 

@@ -36,14 +36,31 @@ struct InterventionForms: TemplateRecord {
     var consequence: String
     /// “Mark this run and have the test done again”
     var label: String
+    /// The answers to choose from, or what is typed; nil for what takes no answer.
+    var answer: Answer?
     var reasons: [ChoiceOption]
     var remark = ""
     var remarkProblem: String?
 
     static let fields: Fields<Choice> = [
       "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject), "title": .text(\.title),
-      "consequence": .text(\.consequence), "label": .text(\.label), "reasons": .list(\.reasons),
-      "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
+      "consequence": .text(\.consequence), "label": .text(\.label), "answer": .record(\.answer),
+      "reasons": .list(\.reasons), "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
+      "isOpen": .flag { $0.remarkProblem != nil || $0.answer?.problem != nil },
+    ]
+  }
+
+  struct Answer: TemplateRecord {
+    /// How it was answered so far.
+    var known: String
+    var choices: [ChoiceOption] = []
+    var isDate = false
+    var typed = ""
+    var problem: String?
+
+    static let fields: Fields<Answer> = [
+      "known": .text(\.known), "choices": .list(\.choices), "hasChoices": .flag { !$0.choices.isEmpty },
+      "isDate": .flag(\.isDate), "typed": .text(\.typed), "answerProblem": .optional(\.problem),
     ]
   }
 

@@ -6,10 +6,13 @@ enum InterventionRoutes {
   static func intervene(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     var refused = try RefusedIntervention(request)
+    guard let intervention = try refused.intervention(in: study, request) else {
+      return try show(refused, status: .unprocessable, request)
+    }
     let asked: InterventionRequest
     do throws(RemarkProblem) {
       asked = try InterventionRequest(
-        refused.intervention, reason: refused.known, remark: refused.remark, seen: refused.seen)
+        intervention, reason: refused.known, remark: refused.remark, seen: refused.seen)
     } catch {
       refused.remarkProblem = request.sentence(for: error)
       return try show(refused, status: .unprocessable, request)
@@ -24,6 +27,8 @@ enum InterventionRoutes {
       refused.others = others
     case .pointless:
       refused.problem = request.say("visit.problem.pointless")
+    case .notEligible:
+      refused.problem = request.say("visit.problem.notEligible")
     }
     return try show(refused, status: .conflict, request)
   }
@@ -46,8 +51,10 @@ struct RefusedIntervention {
   let reason: String
   let remark: String
   let seen: Int
-  let intervention: Intervention
   let known: InterventionReason
+  /// To the question that is corrected; empty for all others.
+  let answer: String
+  var answerProblem: String?
   var remarkProblem: String?
   var problem: String?
   var others: [InterventionRecord] = []
@@ -58,12 +65,29 @@ struct RefusedIntervention {
     subject = request.typed("subject")
     reason = request.typed("reason")
     remark = request.typed("remark")
-    guard let intervention = Intervention(kind: kind, subject: subject),
-      let known = InterventionReason(rawValue: reason), let seen = Int(request.typed("seen"))
+    answer = String(request.typed("answer").prefix(40))
+    guard Intervention.Kind(rawValue: kind) != nil, let known = InterventionReason(rawValue: reason),
+      let seen = Int(request.typed("seen"))
     else { throw PageError.malformed }
-    self.intervention = intervention
     self.known = known
     self.seen = seen
+  }
+
+  /// Nil, with what is wrong with it, where the answer is none to the question.
+  fileprivate mutating func intervention(in study: Study, _ request: StaffRequest) throws -> Intervention? {
+    guard kind == Intervention.Kind.correctAnswer.rawValue else {
+      guard let intervention = Intervention(kind: kind, subject: subject) else { throw PageError.malformed }
+      return intervention
+    }
+    guard let question = study.eligibility.first(where: { $0.id.text == subject }) else {
+      throw PageError.malformed
+    }
+    do throws(AnswerProblem) {
+      return .correctAnswer(question.id, try question.rule.answer(from: answer, at: request.guest.time))
+    } catch {
+      answerProblem = request.sentence(for: error, room: "eligibility", isChoice: question.rule.isChoice)
+      return nil
+    }
   }
 }
 
@@ -81,7 +105,7 @@ extension Intervention {
     case .endVisit: self = .endVisit
     case .note: self = .note
     case .deviation: self = .deviation
-    case nil: return nil
+    case .correctAnswer, nil: return nil
     }
   }
 }
