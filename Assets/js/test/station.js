@@ -12,6 +12,7 @@ const silence = 4000;
 export class StationWatch {
   #reporter;
   #details = { screen: 'reading' };
+  #answered = 0;
   #errors = 0;
   #tooFast = 0;
   #latest = 0;
@@ -33,6 +34,7 @@ export class StationWatch {
   /** A trial is over. */
   trial(record, side, { block, trial, unsent }) {
     const [first] = record.responses;
+    this.#answered += 1;
     if (record.responses.some((response) => response.side !== side)) this.#errors += 1;
     if (first && first.latency < tooFastBelow) this.#tooFast += 1;
     this.#details = { screen: 'block', block, trial, unsent };
@@ -53,7 +55,9 @@ export class StationWatch {
   #report() {
     if (!this.#reporter.isDue) return;
     this.#latest = this.#now();
-    this.#reporter.report({ ...this.#details, errors: this.#errors, tooFast: this.#tooFast });
+    this.#reporter.report({
+      ...this.#details, answered: this.#answered, errors: this.#errors, tooFast: this.#tooFast,
+    });
   }
 }
 

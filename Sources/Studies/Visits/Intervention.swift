@@ -10,6 +10,8 @@ public enum Intervention: Sendable, Hashable {
   case skip(SkippableTask)
   case extendBreak
   case endBreak
+  /// The participant goes on at another station.
+  case move(Station.ID)
   /// The rest of the tasks is not done.
   case endVisit
   /// Something worth knowing happened.
@@ -25,6 +27,7 @@ public enum Intervention: Sendable, Hashable {
     case skip
     case extendBreak = "extend-break"
     case endBreak = "end-break"
+    case move
     case endVisit = "end-visit"
     case note
     case deviation
@@ -42,6 +45,7 @@ public enum Intervention: Sendable, Hashable {
     case .skip: .skip
     case .extendBreak: .extendBreak
     case .endBreak: .endBreak
+    case .move: .move
     case .endVisit: .endVisit
     case .note: .note
     case .deviation: .deviation
@@ -142,6 +146,7 @@ public enum InterventionVerdict: Sendable, Hashable {
 }
 
 public protocol InterventionStore: Sendable {
+  /// - Throws: ``HandoverRefusal`` where the station that somebody is moved to cannot have them
   func intervene(
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
   )
