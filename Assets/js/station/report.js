@@ -32,9 +32,12 @@ export class Reporter {
     return this.#now() - this.#latest >= spacing;
   }
 
-  /** Reports, unless it did so just before. Nobody waits for it. */
-  report(details) {
-    if (!this.isDue) return;
+  /**
+   * Reports, unless it did so just before. Nobody waits for it.
+   * @param isUrgent  whether it reports all the same
+   */
+  report(details, isUrgent = false) {
+    if (!isUrgent && !this.isDue) return;
     this.#latest = this.#now();
     this.#send({ state: this.#state, ...details, ...this.#device() }).then((status) => {
       if (status === 410) this.#end();
