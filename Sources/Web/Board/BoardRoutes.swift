@@ -74,7 +74,8 @@ extension BoardPage.Row {
     code = participant.code.grouped
     participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"
     self.step = request.word(for: step, in: study)
-    place = request.place(row.report)
+    // What a tablet still says of a test that is over is not where they are.
+    if row.state == .test { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }
     unsent = row.report.map { request.number($0.unsent) }
   }
