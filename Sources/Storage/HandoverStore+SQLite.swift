@@ -22,13 +22,17 @@ extension SQLiteStore: StationStore {
   }
 
   public func move(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover {
-    try research.write { db in
-      try Self.require(participant, free: false, for: station, in: db)
-      if let earlier = try db.row("\(Self.openHandovers) AND participant = ?", [participant]) {
-        try Self.end(Self.openHandover(earlier), how: .moved, stamp: stamp, in: db)
-      }
-      return try Self.begin(participant, at: station, stamp: stamp, in: db)
+    try research.write { db in try Self.move(participant, to: station, stamp: stamp, in: db) }
+  }
+
+  static func move(
+    _ participant: Participant.ID, to station: Station.ID, stamp: Stamp, in db: Database
+  ) throws -> Handover {
+    try require(participant, free: false, for: station, in: db)
+    if let earlier = try openHandover(of: participant, in: db) {
+      try end(earlier, how: .moved, stamp: stamp, in: db)
     }
+    return try begin(participant, at: station, stamp: stamp, in: db)
   }
 
   public func take(_ code: ParticipationCode, at station: Station.ID, address: String, time: Timestamp) throws
@@ -123,6 +127,10 @@ extension SQLiteStore: StationStore {
 
   static func openHandover(at station: Station.ID, in db: Database) throws -> Handover? {
     try db.row("\(openHandovers) AND station = ?", [station]).map(openHandover)
+  }
+
+  static func openHandover(of participant: Participant.ID, in db: Database) throws -> Handover? {
+    try db.row("\(openHandovers) AND participant = ?", [participant]).map(openHandover)
   }
 
   private static let openHandovers = """

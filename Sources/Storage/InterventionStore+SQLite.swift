@@ -15,7 +15,11 @@ extension SQLiteStore: InterventionStore {
       let outcome = try research.write { db -> Outcome in
         let record = try Self.openParticipation(of: participant, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)
-        if let outcome = Self.outcome(of: request.intervention, since: since, by: staff) { return outcome }
+        if let outcome = try Self.outcome(
+          of: request.intervention, for: participant, since: since, by: staff, in: db)
+        {
+          return outcome
+        }
         if try Self.excludes(request.intervention, participant, from: study, in: db) { return .notEligible }
         guard try Self.apply(request.intervention, to: record, in: study, stamp: stamp, in: db) else {
           return .pointless
@@ -59,10 +63,15 @@ extension SQLiteStore: InterventionStore {
 
   /// A double tap on one form is one intervention; anything else that happened since has to be seen first.
   private static func outcome(
-    of intervention: Intervention, since: [Stored], by staff: StaffMember.ID
-  ) -> Outcome? {
+    of intervention: Intervention, for participant: Participant.ID, since: [Stored], by staff: StaffMember.ID,
+    in db: Database
+  ) throws -> Outcome? {
     guard intervention.kind.acts, let last = since.last?.record else { return nil }
-    let isDoubleTap = last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
+    var isDoubleTap = last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
+    // Moving somebody on to a third station is no double tap.
+    if case .move(let station) = intervention, isDoubleTap {
+      isDoubleTap = try openHandover(at: station, in: db)?.participant == participant
+    }
     return isDoubleTap && since.count == 1 ? .doneBefore : .overtaken(since)
   }
 
@@ -123,6 +132,11 @@ extension SQLiteStore: InterventionStore {
     case .extendBreak:
       guard let rest = record.openBreak else { return false }
       try changeBreak(record, "break_ends_at = ?", [rest.extended(at: stamp.time)], db)
+    case .move(let station):
+      // Who has no station is handed one, which needs no reason.
+      guard try Self.openHandover(of: id, in: db) != nil else { return false }
+      _ = try move(id, to: station, stamp: stamp, in: db)
+      return true
     case .endBreak:
       try changeBreak(record, "break_ended_at = ?", [stamp.time], db)
     }

@@ -136,22 +136,24 @@ extension SQLiteStore {
     }
   }
 
-  private static let overview = """
+  static let overview = """
     SELECT stations.id, stations.name, stations.registered_at, stations.registered_by, stations.revoked_at,
       handovers.id AS handover, handovers.participant, handovers.handed_at, handovers.handed_by,
       sessions.seen_at,
       station_reports.reported_at, station_reports.handover AS reported_handover, station_reports.screen,
       station_reports.block, station_reports.trial, station_reports.unsent, station_reports.errors,
       station_reports.too_fast, station_reports.battery, station_reports.is_charging,
-      station_reports.connection, station_reports.is_visible
+      station_reports.connection, station_reports.is_visible, station_reports.answered,
+      station_reports.clock_minutes, station_reports.there_since
     FROM stations
     LEFT JOIN handovers ON handovers.station = stations.id AND handovers.ended_at IS NULL
     LEFT JOIN sessions ON sessions.token_digest = 'handover ' || handovers.id
     LEFT JOIN station_reports ON station_reports.station = stations.id
     """
 
-  private static func overview(_ row: Row) -> StationOverview {
-    StationOverview(station: station(row), handover: handover(row), report: report(row))
+  static func overview(_ row: Row) -> StationOverview {
+    StationOverview(
+      station: station(row), handover: handover(row), report: report(row), thereSince: row["there_since"])
   }
 
   private static func station(_ row: Row) -> Station {
@@ -167,35 +169,13 @@ extension SQLiteStore {
       handedBy: row["handed_by"])
   }
 
-  private static func report(_ row: Row) -> StationReport? {
+  static func report(_ row: Row) -> StationReport? {
     guard let time = row["reported_at"] as Timestamp? else { return nil }
     return StationReport(
       time: time, handover: row["reported_handover"], screen: StationReport.Screen(rawValue: row["screen"])!,
-      block: row["block"], trial: row["trial"], unsent: row["unsent"], errors: row["errors"],
-      tooFast: row["too_fast"], battery: row["battery"], isCharging: row["is_charging"],
-      connection: row["connection"], isVisible: row["is_visible"])
-  }
-
-  // MARK: - Reports
-
-  public func note(_ report: StationReport, of station: Station.ID) {
-    research.writeSoon { db in
-      try db.run(
-        """
-        INSERT INTO station_reports (station, reported_at, handover, screen, block, trial, unsent, errors, too_fast,
-          battery, is_charging, connection, is_visible)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (station) DO UPDATE SET reported_at = excluded.reported_at, handover = excluded.handover,
-          screen = excluded.screen, block = excluded.block, trial = excluded.trial, unsent = excluded.unsent,
-          errors = excluded.errors, too_fast = excluded.too_fast, battery = excluded.battery,
-          is_charging = excluded.is_charging, connection = excluded.connection,
-          is_visible = excluded.is_visible
-        """,
-        [
-          station, report.time, report.handover, report.screen.rawValue, report.block, report.trial,
-          report.unsent, report.errors, report.tooFast, report.battery, report.isCharging, report.connection,
-          report.isVisible,
-        ])
-    }
+      block: row["block"], trial: row["trial"], unsent: row["unsent"], answered: row["answered"],
+      errors: row["errors"], tooFast: row["too_fast"], battery: row["battery"],
+      isCharging: row["is_charging"], connection: row["connection"], isVisible: row["is_visible"],
+      clockMinutes: row["clock_minutes"])
   }
 }

@@ -4,7 +4,12 @@ import Studies
 extension StaffRequest {
   /// A page that the browser asks for again and again. While nothing has changed it is not made anew.
   func live(_ make: () throws -> Response) throws -> Response {
-    let tag = "\"\(try lab.stores.lastChange())-\(language)\""
+    try live("\(lab.stores.lastChange())", make)
+  }
+
+  /// - Parameter state: changes with whatever the page shows
+  func live(_ state: String, _ make: () throws -> Response) throws -> Response {
+    let tag = "\"\(state)-\(language)\""
     guard http.headers["If-None-Match"] != tag else {
       return Response(status: .notModified, body: .bytes([]))
     }

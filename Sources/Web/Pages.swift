@@ -30,6 +30,6 @@ enum Pages {
   /// The tablets of the lab, and the console's pages about them.
   private static let stations: [any Page.Type] = [
     StationSetupPage.self, StationWaitingPage.self, StationCodePage.self, StationReleasePage.self,
-    StationsPage.self, StationPage.self, StationCardPage.self, StaffPINPage.self,
+    StationsPage.self, StationPage.self, StationCardPage.self, StaffPINPage.self, BoardPage.self,
   ]
 }

@@ -80,6 +80,7 @@ enum Path: String, CaseIterable {
   case staffCountersignature = "/staff/participants/{participant}/consent/countersignature"
   case staffConsentDocument = "/staff/participants/{participant}/consents/{consent}/document.pdf"
   case staffConsentSignature = "/staff/participants/{participant}/consents/{consent}/document.p7s"
+  case staffBoard = "/staff/board"
   case staffStations = "/staff/stations"
   case staffStation = "/staff/stations/{station}"
   case staffStationName = "/staff/stations/{station}/name"

@@ -115,6 +115,7 @@ extension Lab {
       gate.open(.get, .stationRelease, StationReleaseRoutes.show),
       gate.open(.post, .stationRelease, StationReleaseRoutes.submit),
       gate.participant(.post, .stationEnd, at: Set(Stage.allCases), StationReleaseRoutes.done),
+      gate.staff(.get, .staffBoard, visits, BoardRoutes.show),
       gate.staff(.get, .staffStations, visits, StationDeskRoutes.list),
       gate.staff(.post, .staffStations, visits, StationDeskRoutes.register),
       gate.staff(.get, .staffStation, visits, StationDeskRoutes.show),

@@ -27,7 +27,7 @@ def main():
         bench = measures.Bench(options.server.resolve(), Path(work), options, report)
         scoring = Scoring(options.server.resolve(), Path(work), options.rounds, report)
         measures_in_turn = (
-            bench.pages, bench.crowd, bench.parts, bench.consents, bench.assets, bench.start, scoring.speed,
+            bench.pages, bench.crowd, bench.room, bench.parts, bench.consents, bench.assets, bench.start, scoring.speed,
             scoring.memory)
         for measure in measures_in_turn:
             measure()

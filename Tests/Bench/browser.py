@@ -15,6 +15,13 @@ class Browser:
     def get(self, path, status=200):
         return self._send("GET", path, None, {}, status)
 
+    def get_either(self, path, headers):
+        """The page, or that nothing of it has changed."""
+        return self._send("GET", path, None, headers, 200, 304)
+
+    def post(self, path, body, headers):
+        return self._send("POST", path, body, headers, 200)
+
     def submit(self, path, fields, status=303):
         """Sends a form with the hidden token of the last page that had one; returns where it leads."""
         body = urllib.parse.urlencode({**fields, "csrf": self.form_token}, doseq=True)
@@ -29,14 +36,14 @@ class Browser:
     def cookie_field(self):
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
-    def _send(self, method, path, body, headers, status):
+    def _send(self, method, path, body, headers, *statuses):
         if self.cookies:
             headers = {**headers, "Cookie": self.cookie_field}
         self._connection.request(method, path, body, headers)
         response = self._connection.getresponse()
         answer = Answer(response.status, response.headers, response.read())
-        if answer.status != status:
-            raise RuntimeError(f"{method} {path} gave {answer.status}, not {status}: {answer.body[:300]}")
+        if answer.status not in statuses:
+            raise RuntimeError(f"{method} {path} gave {answer.status}, not {statuses}: {answer.body[:300]}")
         for field in response.headers.get_all("Set-Cookie") or []:
             self.cookies.update({name: morsel.value for name, morsel in SimpleCookie(field).items()})
         self.form_token = answer.hidden_fields.get("csrf", self.form_token)

@@ -13,6 +13,7 @@ import load
 from browser import Browser
 from consents import Documents, signing_times
 from participants import STUDY, TRIALS, enrol, start_runs, write_requests
+from room import Room
 from servers import ROOT, Console, Nginx, Peer
 
 ROWS = 50
@@ -86,6 +87,19 @@ class Bench:
             for title, query in CROWD.items():
                 times = [1000 * seconds(staff, query) for _ in range(CROWD_ROUNDS)]
                 self._report.figure(f"list of 100,000: {title}, ms", times, at_most=50)
+
+    # The board of the room
+
+    def room(self):
+        """Fifty tablets that report something new every two seconds, and ten boards that ask every second; then the
+        same boards while nothing happens."""
+        data = self._copy(self._rehearsed())
+        with Console(self._binary, data) as console:
+            room = Room(console.port, data, sign_in(console.port))
+            self._report.figure("room: one core busy, %", [100 * console.share_of_core(room.watch)])
+            self._report.figure("room: a board behind, s at most", [max(room.lags)], at_most=2)
+            self._report.figure(
+                "room: one core busy while nothing happens, %", [100 * console.share_of_core(room.wait)])
 
     # Parts
 

@@ -53,6 +53,16 @@ class Server:
         pages = [Path(f"/proc/{pid}/statm").read_text().split()[1] for pid in self._processes()]
         return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
+    def share_of_core(self, action):
+        """How busy the process is while something goes on, 1 for one core."""
+        before, begin = self._processor_seconds(), time.perf_counter()
+        action()
+        return (self._processor_seconds() - before) / (time.perf_counter() - begin)
+
+    def _processor_seconds(self):
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def _processes(self):
         me = self._process.pid
         children = Path(f"/proc/{me}/task/{me}/children").read_text().split()

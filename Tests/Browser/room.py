@@ -32,7 +32,7 @@ class Room:
 
     def hand_over(self, code: str, name: str):
         self.page.goto(self.lab.url("/staff/stations"))
-        self.page.get_by_label("Participation code").fill(code)
+        self.page.get_by_role("textbox", name="Participation code").fill(code)
         self.page.get_by_label("Tablet that waits").select_option(label=name)
         self.page.get_by_role("button", name="Hand over").click()
 

@@ -10,7 +10,7 @@ function reporter(status = 200, navigator = {}) {
   const made = new Reporter('handed:1', async (report) => {
     sent.push(report);
     return status;
-  }, { now: () => clock.now, navigator });
+  }, { now: () => clock.now, time: () => 1_790_000_000_000, navigator });
   return { made, sent, clock };
 }
 
@@ -21,7 +21,7 @@ test('two reports are two seconds apart', () => {
     made.report({ screen: 'page' });
   }
   assert.equal(sent.length, 3);
-  assert.deepEqual(sent[0], { state: 'handed:1', screen: 'page', visible: true });
+  assert.deepEqual(sent[0], { state: 'handed:1', screen: 'page', clock: 1_790_000_000_000, visible: true });
 });
 
 test('a report tells of battery and connection where the browser does', async () => {
@@ -30,7 +30,9 @@ test('a report tells of battery and connection where the browser does', async ()
   });
   await null;
   made.report({});
-  assert.deepEqual(sent[0], { state: 'handed:1', visible: true, battery: 81, charging: false, connection: '4g' });
+  assert.deepEqual(sent[0], {
+    state: 'handed:1', clock: 1_790_000_000_000, visible: true, battery: 81, charging: false, connection: '4g',
+  });
 });
 
 test('that the tablet is in other hands is told once; what fails is forgotten', async () => {
@@ -58,11 +60,25 @@ test('a run counts errors and answers that come too soon', () => {
   watch.trial(answer('left', 299), 'left', place(1));
   watch.trial({ responses: [{ side: 'right', latency: 400 }, { side: 'left', latency: 800 }] }, 'left', place(2));
   watch.trial({ responses: [] }, 'left', place(3));
+  // That a block has begun is told at once, what follows in it two seconds later.
+  assert.deepEqual(sent.map((report) => [report.screen, report.trial]), [['reading', undefined], ['block', 1]]);
   clock.now = 2000;
   watch.trial(answer('left', 300), 'left', place(4));
-  assert.equal(sent.length, 2);
-  const { screen, block, trial, unsent, errors, tooFast } = sent[1];
-  assert.deepEqual([screen, block, trial, unsent, errors, tooFast], ['block', 2, 4, 12, 1, 1]);
+  assert.equal(sent.length, 3);
+  const { screen, block, trial, unsent, answered, errors, tooFast } = sent[2];
+  assert.deepEqual([screen, block, trial, unsent, answered, errors, tooFast], ['block', 2, 4, 12, 4, 1, 1]);
+});
+
+test('another block or screen is told at once', () => {
+  const { made, sent } = reporter();
+  const watch = new StationWatch(made, () => 0);
+  watch.begin(() => {}, () => {});
+  for (const [screen, block] of [['reading', 1], ['reading', 1], ['reading', 2], ['saving', 2], ['saving', 2]]) {
+    watch.screen(screen, { block, unsent: 0 });
+  }
+  assert.deepEqual(
+    sent.map(({ screen, block }) => `${screen} ${block}`),
+    ['reading undefined', 'reading 1', 'reading 2', 'saving 2']);
 });
 
 test('in a trial nothing is reported before somebody has waited for long', () => {

@@ -190,6 +190,53 @@ struct InterventionTests {
       try lab.store.interventions(for: participant).map(\.remark) == ["Wears glasses", "", "Began late"])
   }
 
+  // MARK: - Another station
+
+  @Test func movingIsKeptWithItsReason() throws {
+    let (one, two, three) = (
+      try lab.registerStation("Tablet 1").station.id, try lab.registerStation("Tablet 2").station.id,
+      try lab.registerStation("Tablet 3").station.id
+    )
+    func at() throws -> [Station.ID] {
+      try lab.store.stations().filter { $0.handover?.participant == participant }.map(\.station.id)
+    }
+    // Who has no station is handed one.
+    #expect(try intervene(.move(one)) == .pointless)
+    _ = try lab.store.handOver(participant, to: one, stamp: Stamp(by: .staff("ben"), at: start))
+    #expect(try intervene(.move(two), remark: "Cracked screen") == .done)
+    #expect(try at() == [two])
+    #expect(try lab.count("handovers", "how = 'moved'") == 1)
+    let kept = try lab.store.interventions(for: participant)
+    #expect(kept.map(\.kind) == [.move] && kept.map(\.remark) == ["Cracked screen"])
+    // Once more the same is a double tap; on to a third is not, and has to be seen first.
+    #expect(try intervene(.move(two)) == .done)
+    #expect(try lab.count("interventions") == 1)
+    guard case .overtaken = try intervene(.move(three)) else { throw StoreRefusal.noSuchPosition }
+    #expect(try at() == [two])
+    #expect(try intervene(.move(three), seen: 1) == .done)
+    #expect(try at() == [three])
+  }
+
+  @Test func aStationThatCannotHaveThemIsRefused() throws {
+    let (one, two) = (
+      try lab.registerStation("Tablet 1").station.id, try lab.registerStation("Tablet 2").station.id
+    )
+    let desk = Stamp(by: .staff("ben"), at: start)
+    let other = try lab.enrolWithConsent()
+    _ = try lab.store.handOver(participant, to: one, stamp: desk)
+    let handover = try lab.store.handOver(other, to: two, stamp: desk)
+    #expect(throws: HandoverRefusal.stationBusy(other)) { try intervene(.move(two), remark: "Marchetti") }
+    #expect(throws: HandoverRefusal.alreadyHere) { try intervene(.move(one)) }
+    #expect(throws: HandoverRefusal.noSuchStation) { try intervene(.move("nowhere")) }
+    try lab.store.end(handover.id, how: .takenBack, stamp: desk)
+    try lab.store.revoke(two, stamp: desk)
+    #expect(throws: HandoverRefusal.stationRevoked) { try intervene(.move(two)) }
+    #expect(try lab.store.station(one)?.handover?.participant == participant)
+    #expect(try lab.store.interventions(for: participant).isEmpty)
+    let remarks = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    #expect(remarks == 0)
+  }
+
   // MARK: - What is kept
 
   @Test func remarksAreSealed() throws {

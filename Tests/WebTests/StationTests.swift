@@ -287,5 +287,5 @@ import Testing
 
 extension TestLab {
   /// Waits for what is written without anybody waiting.
-  fileprivate func settle() throws { try store.endSession(Token(), stamp: Stamp(by: .system, at: now)) }
+  func settle() throws { try store.endSession(Token(), stamp: Stamp(by: .system, at: now)) }
 }

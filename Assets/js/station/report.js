@@ -7,6 +7,7 @@ export class Reporter {
   #state;
   #send;
   #now;
+  #time;
   #latest = -Infinity;
   #battery = null;
 
@@ -17,10 +18,11 @@ export class Reporter {
    * @param state  the state for which the page was made
    * @param send   async (report) => HTTP status, 0 if there was no answer
    */
-  constructor(state, send, { now = () => performance.now(), navigator = globalThis.navigator } = {}) {
+  constructor(state, send, { now = () => performance.now(), time = Date.now, navigator = globalThis.navigator } = {}) {
     this.#state = state;
     this.#send = send;
     this.#now = now;
+    this.#time = time;
     this.navigator = navigator;
     navigator.getBattery?.().then((battery) => { this.#battery = battery; }, () => {});
   }
@@ -30,9 +32,12 @@ export class Reporter {
     return this.#now() - this.#latest >= spacing;
   }
 
-  /** Reports, unless it did so just before. Nobody waits for it. */
-  report(details) {
-    if (!this.isDue) return;
+  /**
+   * Reports, unless it did so just before. Nobody waits for it.
+   * @param isUrgent  whether it reports all the same
+   */
+  report(details, isUrgent = false) {
+    if (!isUrgent && !this.isDue) return;
     this.#latest = this.#now();
     this.#send({ state: this.#state, ...details, ...this.#device() }).then((status) => {
       if (status === 410) this.#end();
@@ -48,6 +53,7 @@ export class Reporter {
   #device() {
     const battery = this.#battery;
     return {
+      clock: this.#time(),
       visible: globalThis.document?.visibilityState !== 'hidden',
       ...(battery && { battery: Math.round(battery.level * 100), charging: battery.charging }),
       ...connectionOf(this.navigator),

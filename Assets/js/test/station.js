@@ -1,5 +1,5 @@
 // A run on a station: tells those who watch the room how it goes, and gives way when the tablet is in other hands.
-// Reports go out between trials; only where somebody has not answered for longer than any trial takes, also in one.
+// Reports go out between trials, at once where another block or screen has begun; only where somebody has not answered for longer than any trial takes, also in one.
 
 import { Reporter, reportSender } from '../station/report.js';
 
@@ -12,9 +12,11 @@ const silence = 4000;
 export class StationWatch {
   #reporter;
   #details = { screen: 'reading' };
+  #answered = 0;
   #errors = 0;
   #tooFast = 0;
   #latest = 0;
+  #reported = '';
   #now;
 
   /** @param reporter  a `Reporter` */
@@ -33,6 +35,7 @@ export class StationWatch {
   /** A trial is over. */
   trial(record, side, { block, trial, unsent }) {
     const [first] = record.responses;
+    this.#answered += 1;
     if (record.responses.some((response) => response.side !== side)) this.#errors += 1;
     if (first && first.latency < tooFastBelow) this.#tooFast += 1;
     this.#details = { screen: 'block', block, trial, unsent };
@@ -51,9 +54,14 @@ export class StationWatch {
   }
 
   #report() {
-    if (!this.#reporter.isDue) return;
+    const { screen, block } = this.#details;
+    const isElsewhere = `${screen} ${block}` !== this.#reported;
+    if (!isElsewhere && !this.#reporter.isDue) return;
+    this.#reported = `${screen} ${block}`;
     this.#latest = this.#now();
-    this.#reporter.report({ ...this.#details, errors: this.#errors, tooFast: this.#tooFast });
+    this.#reporter.report({
+      ...this.#details, answered: this.#answered, errors: this.#errors, tooFast: this.#tooFast,
+    }, isElsewhere);
   }
 }
 

@@ -11,7 +11,8 @@ public struct StationReport: Sendable, Hashable {
   public var trial: Int?
   /// Trials that wait on the device.
   public var unsent: Int
-  /// Of the run on the screen, since its page was loaded.
+  /// Of the run on the screen, since its page was loaded; so are the next two.
+  public var answered: Int
   public var errors: Int
   public var tooFast: Int
   /// Percent; nil where the browser does not tell.
@@ -21,6 +22,8 @@ public struct StationReport: Sendable, Hashable {
   public var connection: String?
   /// Whether the page is to be seen.
   public var isVisible: Bool
+  /// By how many minutes the tablet's clock is ahead of the server's; nil where it does not tell.
+  public var clockMinutes: Int?
 
   public enum Screen: String, Sendable {
     case waiting
@@ -37,8 +40,8 @@ public struct StationReport: Sendable, Hashable {
 
   public init(
     time: Timestamp, handover: Handover.ID?, screen: Screen, block: Int? = nil, trial: Int? = nil,
-    unsent: Int = 0, errors: Int = 0, tooFast: Int = 0, battery: Int? = nil, isCharging: Bool? = nil,
-    connection: String? = nil, isVisible: Bool = true
+    unsent: Int = 0, answered: Int = 0, errors: Int = 0, tooFast: Int = 0, battery: Int? = nil,
+    isCharging: Bool? = nil, connection: String? = nil, isVisible: Bool = true, clockMinutes: Int? = nil
   ) {
     self.time = time
     self.handover = handover
@@ -46,12 +49,14 @@ public struct StationReport: Sendable, Hashable {
     self.block = block
     self.trial = trial
     self.unsent = unsent
+    self.answered = answered
     self.errors = errors
     self.tooFast = tooFast
     self.battery = battery
     self.isCharging = isCharging
     self.connection = connection
     self.isVisible = isVisible
+    self.clockMinutes = clockMinutes
   }
 
   /// A station that was not heard of for this long has lost contact: it reports every ten seconds at least.
@@ -61,6 +66,19 @@ public struct StationReport: Sendable, Hashable {
 extension StationReport {
   /// Whether there is still contact at a time.
   public func isFresh(at now: Timestamp) -> Bool { time.advanced(bySeconds: Self.silenceSeconds) > now }
+
+  /// Whether the station is where it was: in the same hands, at the same place of the same screen.
+  public func isWhere(_ earlier: StationReport) -> Bool {
+    handover == earlier.handover && screen == earlier.screen && block == earlier.block
+      && trial == earlier.trial
+  }
+
+  /// Whether staff see anything else than before. That time has passed is nothing new, unless contact was lost.
+  public func isNews(after earlier: StationReport) -> Bool {
+    var same = earlier
+    same.time = time
+    return same != self || !earlier.isFresh(at: time)
+  }
 }
 
 /// A station as staff see it.
@@ -68,10 +86,15 @@ public struct StationOverview: Sendable {
   public let station: Station
   public let handover: Handover?
   public let report: StationReport?
+  /// Since when it has been where the report says.
+  public let thereSince: Timestamp?
 
-  public init(station: Station, handover: Handover?, report: StationReport?) {
+  public init(
+    station: Station, handover: Handover?, report: StationReport?, thereSince: Timestamp? = nil
+  ) {
     self.station = station
     self.handover = handover
     self.report = report
+    self.thereSince = thereSince
   }
 }

@@ -37,6 +37,10 @@ public protocol StationStore: Sendable {
 
   /// Keeps the newest report of a station, without waiting for the disk.
   func note(_ report: StationReport, of station: Station.ID)
+  /// The stations in use, read at one moment.
+  func room() throws -> [SeatInRoom]
+  /// What a board of the room changes with, without making it.
+  func roomState(at time: Timestamp) throws -> RoomState
   /// Whether a station may still deliver parts of a run, because its participant was at it not long ago.
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
   /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice.

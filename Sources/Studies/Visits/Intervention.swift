@@ -12,6 +12,8 @@ public enum Intervention: Sendable, Hashable {
   case correctAnswer(EligibilityQuestion.ID, EligibilityAnswer)
   case extendBreak
   case endBreak
+  /// The participant goes on at another station.
+  case move(Station.ID)
   /// The rest of the tasks is not done.
   case endVisit
   /// Something worth knowing happened.
@@ -28,6 +30,7 @@ public enum Intervention: Sendable, Hashable {
     case correctAnswer = "correct-answer"
     case extendBreak = "extend-break"
     case endBreak = "end-break"
+    case move
     case endVisit = "end-visit"
     case note
     case deviation
@@ -46,6 +49,7 @@ public enum Intervention: Sendable, Hashable {
     case .correctAnswer: .correctAnswer
     case .extendBreak: .extendBreak
     case .endBreak: .endBreak
+    case .move: .move
     case .endVisit: .endVisit
     case .note: .note
     case .deviation: .deviation
@@ -148,6 +152,7 @@ public enum InterventionVerdict: Sendable, Hashable {
 }
 
 public protocol InterventionStore: Sendable {
+  /// - Throws: ``HandoverRefusal`` where the station that somebody is moved to cannot have them
   func intervene(
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
   )

@@ -180,8 +180,16 @@ extension StationReport {
       time: time, handover: handover,
       screen: (try? said.text("screen")).flatMap(Screen.init) ?? (handover == nil ? .waiting : .page),
       block: count("block", upTo: 100), trial: count("trial"), unsent: count("unsent") ?? 0,
-      errors: count("errors") ?? 0, tooFast: count("tooFast") ?? 0, battery: count("battery", upTo: 100),
-      isCharging: try? said.flag("charging"), connection: connection,
-      isVisible: (try? said.flag("visible")) ?? true)
+      answered: count("answered") ?? 0, errors: count("errors") ?? 0, tooFast: count("tooFast") ?? 0,
+      battery: count("battery", upTo: 100), isCharging: try? said.flag("charging"), connection: connection,
+      isVisible: (try? said.flag("visible")) ?? true,
+      clockMinutes: (try? said.number("clock")).flatMap { Self.minutes(from: time, to: $0) })
+  }
+
+  /// - Parameter clock: what the tablet takes for the time, ms since 1970
+  private static func minutes(from time: Timestamp, to clock: Double) -> Int? {
+    // Beyond the year 9999 it is no time, and no number of minutes that fits.
+    guard clock.isFinite, (0...253_402_300_799_999).contains(clock) else { return nil }
+    return Int(((clock - Double(time.milliseconds)) / 60_000).rounded())
   }
 }

@@ -30,8 +30,11 @@ extension InterventionForms {
     let runs = participation.runs.filter { $0.setAside == nil }.flatMap { ofRun($0, study, request) }
     let isEnded = participation.participant.endedEarlyAt != nil
     let end = isEnded || skips.isEmpty ? [] : [Choice(.endVisit, request)]
+    let moves = try ofStation(participation.participant.id, request)
     let corrections = try ofAnswers(participation, study, request)
-    return now + skips + runs + end + corrections + [Choice(.note, request), Choice(.deviation, request)]
+    return now + moves + skips + runs + end + corrections + [
+      Choice(.note, request), Choice(.deviation, request),
+    ]
   }
 
   private static func ofNow(_ step: Step, _ request: StaffRequest) -> [Choice] {
@@ -41,6 +44,19 @@ extension InterventionForms {
     case .contactDetails, .keepPlace, .permissions, .task: [Choice(.pause, request)]
     case .eligibility, .consent, .countersignature, .finished, .left: []
     }
+  }
+
+  /// Where somebody is at a station, and another one waits.
+  private static func ofStation(_ participant: Participant.ID, _ request: StaffRequest) throws -> [Choice] {
+    let inUse = try request.lab.stores.stations().filter { $0.station.revokedAt == nil }
+    let free = inUse.filter { $0.handover == nil }
+    guard let here = inUse.first(where: { $0.handover?.participant == participant }), !free.isEmpty
+    else { return [] }
+    var choice = Choice(.move, about: here.station.name.text, request)
+    choice.stations = free.map {
+      ChoiceOption(value: $0.station.id.text, label: $0.station.name.text)
+    }
+    return [choice]
   }
 
   /// The next task that is not done; the others follow once it is settled.
@@ -95,8 +111,14 @@ extension InterventionForms.Choice {
 
   /// What was typed stays, with what was wrong with it.
   fileprivate func with(_ refused: RefusedIntervention?) -> Self {
-    guard let refused, refused.kind == kind, refused.subject == subject else { return self }
+    guard let refused, refused.kind == kind, refused.subject == subject || !stations.isEmpty
+    else { return self }
     var choice = self
+    choice.stations = stations.map { station in
+      var station = station
+      station.isChosen = station.value == refused.subject
+      return station
+    }
     choice.remark = refused.remark
     choice.answer?.keep(refused)
     choice.remarkProblem = refused.remarkProblem

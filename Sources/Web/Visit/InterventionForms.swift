@@ -28,8 +28,10 @@ struct InterventionForms: TemplateRecord {
     /// Tells the fields of the forms apart.
     var id: String
     var kind: String
-    /// The run or the task it is about; empty where it is about none.
+    /// The run or the task it is about; empty where it is about none, or one is to be chosen.
     var subject: String
+    /// Those to choose from.
+    var stations: [ChoiceOption] = []
     /// “Repeat test 2 of 4: round buttons, touch”
     var title: String
     /// What will happen.
@@ -43,7 +45,8 @@ struct InterventionForms: TemplateRecord {
     var remarkProblem: String?
 
     static let fields: Fields<Choice> = [
-      "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject), "title": .text(\.title),
+      "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject),
+      "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty }, "title": .text(\.title),
       "consequence": .text(\.consequence), "label": .text(\.label), "answer": .record(\.answer),
       "reasons": .list(\.reasons), "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
       "isOpen": .flag { $0.remarkProblem != nil || $0.answer?.problem != nil },
@@ -89,6 +92,12 @@ struct InterventionForms: TemplateRecord {
           ChoiceOption(value: "participants-wish", label: "The participant wished it"),
           ChoiceOption(value: "something-else", label: "Another reason"),
         ]),
+      Choice(
+        id: "move", kind: "move", subject: "",
+        stations: [ChoiceOption(value: "3", label: "Tablet 3", isChosen: true)],
+        title: "Go on at another tablet", consequence: "Tablet 1 returns to waiting.",
+        label: "Move to this tablet",
+        reasons: [ChoiceOption(value: "technical", label: "Something did not work")]),
       Choice(
         id: "note", kind: "note", subject: "", title: "Write a note", consequence: "Nothing else changes.",
         label: "Keep the note", reasons: [ChoiceOption(value: "something-else", label: "Another reason")],

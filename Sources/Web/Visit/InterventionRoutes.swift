@@ -17,8 +17,14 @@ enum InterventionRoutes {
       refused.remarkProblem = request.sentence(for: error)
       return try show(refused, status: .unprocessable, request)
     }
-    let verdict = try request.lab.stores.intervene(
-      asked, for: participation.participant.id, in: study, stamp: request.stamp)
+    let verdict: InterventionVerdict
+    do {
+      verdict = try request.lab.stores.intervene(
+        asked, for: participation.participant.id, in: study, stamp: request.stamp)
+    } catch let refusal as HandoverRefusal {
+      refused.problem = try request.sentence(for: refusal)
+      return try show(refused, status: .conflict, request)
+    }
     switch verdict {
     case .done:
       return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visit")
@@ -92,7 +98,7 @@ struct RefusedIntervention {
 }
 
 extension Intervention {
-  /// - Parameter subject: the run or the task, where the kind is about one
+  /// - Parameter subject: the run, the task or the station, where the kind is about one
   fileprivate init?(kind: String, subject: String) {
     switch Kind(rawValue: kind) {
     case .pause: self = .pause
@@ -102,6 +108,7 @@ extension Intervention {
     case .skip: self = .skip(SkippableTask(text: subject))
     case .extendBreak: self = .extendBreak
     case .endBreak: self = .endBreak
+    case .move: self = .move(Station.ID(subject))
     case .endVisit: self = .endVisit
     case .note: self = .note
     case .deviation: self = .deviation

@@ -1,0 +1,60 @@
+// The room on one screen: asked for once a second, and changed where it has changed. Times pass here alone.
+
+import { Refresh } from '../live/refresh.js';
+import { patch } from './patch.js';
+import { Ticking } from './ticking.js';
+
+const pause = 1000;
+/** How long an answer may take, ms. */
+const patience = 4000;
+/** After so long without an answer the board says that it may be out of date, ms. */
+const silence = 5000;
+
+const board = document.getElementById('board');
+const alarm = document.getElementById('board-silence');
+const ticking = new Ticking();
+let heard = Date.now();
+
+ticking.set(Number(board.dataset.now));
+
+const refresh = new Refresh({
+  read: async (tag) => {
+    const headers = tag ? { 'If-None-Match': tag } : {};
+    const answer = await fetch(location.href, {
+      cache: 'no-store', headers, signal: AbortSignal.timeout(patience),
+    });
+    // The session is over: whoever looks is asked to sign in.
+    if (answer.redirected) location.replace(answer.url);
+    if (answer.ok || answer.status === 304) heard = Date.now();
+    return answer;
+  },
+  show: (html) => {
+    const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById('board');
+    if (!fresh) return false;
+    ticking.set(Number(fresh.dataset.now));
+    patch(board, fresh);
+    tick();
+    return true;
+  },
+  isWatched: () => !document.hidden,
+});
+
+function tick() {
+  ticking.tick(board);
+  const isLost = Date.now() - heard > silence;
+  if (isLost) {
+    alarm.querySelector('[data-since]').dataset.since = heard + ticking.now - Date.now();
+    ticking.tick(alarm);
+  }
+  alarm.hidden = !isLost;
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return;
+  heard = Date.now();
+  refresh.once();
+});
+
+refresh.every(pause);
+setInterval(tick, 1000);
+tick();

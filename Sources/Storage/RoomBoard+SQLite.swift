@@ -1,0 +1,77 @@
+import GRDB
+import Studies
+
+/// What tablets report, and the room as a whole.
+extension SQLiteStore {
+  public func note(_ report: StationReport, of station: Station.ID) {
+    research.writeSoon { db in
+      let row = try db.row(
+        """
+        SELECT reported_at, handover AS reported_handover, screen, block, trial, unsent, answered, errors,
+          too_fast, battery, is_charging, connection, is_visible, clock_minutes, there_since, revision
+        FROM station_reports WHERE station = ?
+        """, [station])
+      let earlier = row.flatMap(Self.report)
+      let isThere = earlier.map(report.isWhere) ?? false
+      let isNews = earlier.map(report.isNews) ?? true
+      try Self.keep(
+        report, of: station, thereSince: isThere ? row?["there_since"] ?? report.time : report.time,
+        revision: (row?["revision"] ?? 0) + (isNews ? 1 : 0), in: db)
+    }
+  }
+
+  private static func keep(
+    _ report: StationReport, of station: Station.ID, thereSince: Timestamp, revision: Int64, in db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO station_reports (station, reported_at, handover, screen, block, trial, unsent, answered, errors,
+        too_fast, battery, is_charging, connection, is_visible, clock_minutes, there_since, revision)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (station) DO UPDATE SET reported_at = excluded.reported_at, handover = excluded.handover,
+        screen = excluded.screen, block = excluded.block, trial = excluded.trial, unsent = excluded.unsent,
+        answered = excluded.answered, errors = excluded.errors, too_fast = excluded.too_fast,
+        battery = excluded.battery, is_charging = excluded.is_charging, connection = excluded.connection,
+        is_visible = excluded.is_visible, clock_minutes = excluded.clock_minutes,
+        there_since = excluded.there_since, revision = excluded.revision
+      """,
+      [
+        station, report.time, report.handover, report.screen.rawValue, report.block, report.trial,
+        report.unsent, report.answered, report.errors, report.tooFast, report.battery, report.isCharging,
+        report.connection, report.isVisible, report.clockMinutes, thereSince, revision,
+      ])
+  }
+
+  public func room() throws -> [SeatInRoom] {
+    try research.read { db in
+      let overviews = try db.rows("\(Self.overview) WHERE stations.revoked_at IS NULL").map(Self.overview)
+      let participants = overviews.compactMap { $0.handover?.participant }
+      let records = try participants.isEmpty ? [] : Self.participations(of: participants, in: db)
+      let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })
+      return try overviews.map { overview in
+        let participant = overview.handover?.participant
+        return SeatInRoom(
+          overview: overview, participation: participant.flatMap { byID[$0] },
+          latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) })
+      }
+    }
+  }
+
+  private static func latestEvent(of participant: Participant.ID, in db: Database) throws -> Timestamp? {
+    try db.row(
+      "SELECT time FROM audit WHERE participant = ? ORDER BY sequence DESC LIMIT 1", [participant])?["time"]
+  }
+
+  public func roomState(at time: Timestamp) throws -> RoomState {
+    let silent = time.advanced(bySeconds: -StationReport.silenceSeconds)
+    return try research.read { db in
+      let row = try db.row(
+        """
+        SELECT COALESCE((SELECT MAX(sequence) FROM audit), 0) AS change, COALESCE(SUM(revision), 0) AS revision,
+          COALESCE(SUM(CASE WHEN reported_at <= ? THEN 1 ELSE 0 END), 0) AS silent
+        FROM station_reports
+        """, [silent])!
+      return RoomState(change: row["change"], revision: row["revision"], silent: row["silent"])
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// A station in use, with everything that a board of the room says of it.
+public struct SeatInRoom: Sendable {
+  public let overview: StationOverview
+  /// Of whoever has it.
+  public let participation: Participation?
+  /// When something of theirs was kept last.
+  public let latestEventAt: Timestamp?
+
+  public init(overview: StationOverview, participation: Participation?, latestEventAt: Timestamp?) {
+    self.overview = overview
+    self.participation = participation
+    self.latestEventAt = latestEventAt
+  }
+}
+
+/// While this stays the same, so does a board of the room: time alone passes in the browser.
+public struct RoomState: Sendable, Hashable {
+  /// The newest entry of the audit trail.
+  public let change: Int64
+  /// How often stations have reported something new.
+  public let revision: Int64
+  /// Stations that have lost contact.
+  public let silent: Int
+
+  public init(change: Int64, revision: Int64, silent: Int) {
+    self.change = change
+    self.revision = revision
+    self.silent = silent
+  }
+}
+
+/// What one station is doing at one moment, and what of it somebody should look at.
+public struct BoardRow: Sendable, Hashable {
+  public let state: State
+  /// Of whoever has it; nil where nobody has, or somebody of a study that is not to be seen.
+  public let step: Step?
+  /// What the tablet said of itself, where that is about whoever has it now.
+  public let report: StationReport?
+  public let warnings: [Warning]
+  /// Since when nothing has happened, and when that becomes a warning; nil where nothing needs to happen.
+  public let standstill: Standstill?
+
+  public enum State: String, Sendable, CaseIterable {
+    case waiting
+    /// With somebody of a study that is not to be seen.
+    case elsewhere
+    /// On a page: consent, questions, the overview.
+    case page
+    case test
+    case onBreak = "break"
+    case paused
+    /// There is nothing left to do: the tablet can be taken back.
+    case done
+  }
+
+  public enum Warning: Sendable, Hashable {
+    /// Nil where it was never heard of.
+    case lostContact(since: Timestamp?)
+    case manyErrors(Int, of: Int)
+    case tooFast(Int, of: Int)
+    /// The screen is off, or something else is on it.
+    case hidden
+    /// Percent.
+    case lowBattery(Int)
+    /// Minutes by which the tablet's clock is ahead; negative where it is behind.
+    case clock(Int)
+  }
+
+  public struct Standstill: Sendable, Hashable {
+    public let since: Timestamp
+    public let warnsAt: Timestamp
+
+    public init(since: Timestamp, warnsAt: Timestamp) {
+      self.since = since
+      self.warnsAt = warnsAt
+    }
+  }
+}
+
+extension BoardRow {
+  /// Seconds on one trial. People answer within a second or two (Greenwald et al., 2003: over 10 s is too slow to be
+  /// used), so after so long nobody is answering.
+  public static let trialLimit = 60
+  /// Seconds on one page, or between two blocks. No page takes so long to read: a visit of the study paper took under
+  /// 30 minutes in all.
+  public static let pageLimit = 5 * 60
+  /// Answers before which their shares say nothing: a first practice block.
+  public static let fewestAnswers = 20
+  /// A run with more than 10 % of answers under 300 ms is left out of analyses (Greenwald et al., 2003).
+  public static let tooFastShare = 0.1
+  /// The whole run would be doubted for as many, see `Quality.swift`.
+  public static let errorShare = 0.3
+  /// Percent, off the charger. A visit of half an hour can still be finished with as much.
+  public static let lowBattery = 15
+  /// More than this is no matter of rounding, nor of a tablet that was slow to send.
+  public static let clockMinutes = 2
+
+  /// - Parameter study: that of the participant; nil where it is not to be seen
+  public init(_ seat: SeatInRoom, in study: Study?, at now: Timestamp) {
+    let overview = seat.overview
+    let heard = overview.report.flatMap { $0.isFresh(at: now) ? $0 : nil }
+    let step = study.flatMap { study in seat.participation.map { dueStep(in: study, given: $0) } }
+    let ofThem = overview.handover.flatMap { handover in
+      overview.report.flatMap { $0.handover == handover.id ? $0 : nil }
+    }
+    self.step = step
+    report = step == nil ? nil : ofThem
+    state = Self.state(overview.handover, step, report)
+    warnings =
+      (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
+      + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
+      + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
+    standstill = heard == nil ? nil : Self.standstill(seat, step, ofThem)
+  }
+
+  private static func state(_ handover: Handover?, _ step: Step?, _ report: StationReport?) -> State {
+    guard handover != nil else { return .waiting }
+    guard let step else { return .elsewhere }
+    switch step {
+    case .onBreak: return .onBreak
+    case .paused: return .paused
+    case .finished, .left: return .done
+    case .task(.test):
+      let isRunning = report.map { [.reading, .block, .saving].contains($0.screen) } ?? false
+      return isRunning ? .test : .page
+    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task:
+      return .page
+    }
+  }
+
+  private static func isTest(_ step: Step) -> Bool {
+    if case .task(.test) = step { true } else { false }
+  }
+
+  private static func warnings(ofRun report: StationReport?) -> [Warning] {
+    guard let report, report.answered >= fewestAnswers else { return [] }
+    let most = { (share: Double) in share * Double(report.answered) }
+    return (Double(report.errors) > most(errorShare) ? [.manyErrors(report.errors, of: report.answered)] : [])
+      + (Double(report.tooFast) > most(tooFastShare) ? [.tooFast(report.tooFast, of: report.answered)] : [])
+  }
+
+  private static func warnings(ofTablet report: StationReport?, isBusy: Bool) -> [Warning] {
+    guard let report else { return [] }
+    let clock = report.clockMinutes ?? 0
+    let battery = report.battery ?? 100
+    return (isBusy && !report.isVisible ? [.hidden] : [])
+      + (battery < lowBattery && report.isCharging != true ? [.lowBattery(battery)] : [])
+      + (abs(clock) >= clockMinutes ? [.clock(clock)] : [])
+  }
+
+  /// Whatever happened last counts: the handover, something that was kept, another trial or screen, the end of a break.
+  private static func standstill(_ seat: SeatInRoom, _ step: Step?, _ report: StationReport?) -> Standstill? {
+    guard let handover = seat.overview.handover, let step else { return nil }
+    var moments = [handover.handedAt, seat.latestEventAt, report.flatMap { _ in seat.overview.thereSince }]
+    switch step {
+    case .paused, .finished, .left: return nil
+    case .onBreak(let rest): moments.append(rest.endsAt)
+    default: break
+    }
+    let since = moments.compactMap(\.self).max()!
+    let isInTrial = isTest(step) && report?.screen == .block
+    return Standstill(since: since, warnsAt: since.advanced(bySeconds: isInTrial ? trialLimit : pageLimit))
+  }
+}

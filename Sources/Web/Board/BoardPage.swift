@@ -1,0 +1,110 @@
+import Templates
+
+/// The room on one screen. Times that pass are numbers of ms since 1970, beside what they were when the page was made.
+struct BoardPage: Page {
+  static let template = "board/board"
+
+  /// By the server's clock.
+  var now: String
+  var counts: String
+  /// Of whom only one study's participants are shown; empty where there is one study.
+  var filters: [Filter] = []
+  var rows: [Row]
+
+  static let fields: Fields<BoardPage> = [
+    "now": .text(\.now), "counts": .text(\.counts), "filters": .list(\.filters),
+    "hasFilters": .flag { !$0.filters.isEmpty }, "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+  ]
+
+  struct Filter: TemplateRecord {
+    var label: String
+    var url: String
+    var isChosen: Bool
+
+    static let fields: Fields<Filter> = [
+      "label": .text(\.label), "url": .text(\.url), "isChosen": .flag(\.isChosen),
+    ]
+  }
+
+  struct Row: TemplateRecord {
+    var id: String
+    var name: String
+    var url: String
+    /// Marks the word with a sign.
+    var state: String
+    var stateWord: String
+    /// Nil where nobody has it, or somebody of a study of others.
+    var code: String?
+    var participantURL: String?
+    var step: String?
+    /// “Block 3, trial 12”
+    var place: String?
+    var visit: PassingTime?
+    var rest: PassingTime?
+    var unsent: String?
+    /// “81 % · wifi”
+    var device: String?
+    var warnings: [Warning] = []
+
+    static let fields: Fields<Row> = [
+      "id": .text(\.id), "name": .text(\.name), "url": .text(\.url), "state": .text(\.state),
+      "stateWord": .text(\.stateWord), "code": .optional(\.code), "step": .optional(\.step),
+      "participantURL": .optional(\.participantURL), "place": .optional(\.place), "visit": .record(\.visit),
+      "rest": .record(\.rest), "unsent": .optional(\.unsent), "device": .optional(\.device),
+      "warnings": .list(\.warnings),
+    ]
+  }
+
+  /// Counts from a moment on, or towards it.
+  struct PassingTime: TemplateRecord {
+    var moment: String
+    /// “12:34 min”
+    var text: String
+
+    static let fields: Fields<PassingTime> = ["moment": .text(\.moment), "text": .text(\.text)]
+  }
+
+  struct Warning: TemplateRecord {
+    var sentence: String
+    var since: PassingTime?
+    /// From when on it holds; nil where it does now.
+    var from: String?
+    var isHidden = false
+
+    static let fields: Fields<Warning> = [
+      "sentence": .text(\.sentence), "since": .record(\.since), "from": .optional(\.from),
+      "isHidden": .flag(\.isHidden),
+    ]
+  }
+}
+
+extension BoardPage {
+  static let examples = [
+    BoardPage(now: "1790000000000", counts: "In use: 0 · waiting: 0", rows: []),
+    BoardPage(
+      now: "1790000000000", counts: "In use: 2 · waiting: 1",
+      filters: [
+        Filter(label: "All studies", url: "/staff/board", isChosen: true),
+        Filter(label: "Body weight", url: "/staff/board?study=weight-iat", isChosen: false),
+      ],
+      rows: [
+        Row(
+          id: "1", name: "Tablet 1", url: "/staff/stations/1", state: "test", stateWord: "In a test",
+          code: "K7QF-2MXD", participantURL: "/staff/participants/1#visit", step: "Sorting test 2 of 4",
+          place: "Block 3, trial 12", visit: PassingTime(moment: "1789999266000", text: "12:14 min"),
+          unsent: "8", device: "81 % · wifi",
+          warnings: [
+            Warning(
+              sentence: "Nothing has happened for",
+              since: PassingTime(moment: "1789999926000", text: "1:14 min"), from: "1789999986000"),
+            Warning(sentence: "Many errors: 14 of 40 answers"),
+          ]),
+        Row(
+          id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
+          code: "X2BM-6NQS", participantURL: "/staff/participants/2#visit", step: "Break",
+          visit: PassingTime(moment: "1789999266000", text: "12:14 min"),
+          rest: PassingTime(moment: "1790000042000", text: "0:42 min")),
+        Row(id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting"),
+      ]),
+  ]
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTP
+import Studies
+
+/// The room on one screen, for those who run visits.
+enum BoardRoutes {
+  private static let studyField = "study"
+
+  static func show(_ request: StaffRequest) throws -> Response {
+    let stores = request.lab.stores
+    let state = try stores.roomState(at: request.guest.time)
+    // Of two who share a browser one may see more than the other.
+    let tag = "\(state.change).\(state.revision).\(state.silent)-\(request.member.id)"
+    return try request.live(tag) {
+      let chosen = request.studies.first { $0.id.text == request.http.query[studyField] }
+      let rows = try stores.room().filter { isShown($0, chosen) }.sorted(by: isBefore).map {
+        BoardPage.Row($0, request)
+      }
+      let inUse = rows.count { $0.state != BoardRow.State.waiting.rawValue }
+      let page = BoardPage(
+        now: String(request.guest.time.milliseconds),
+        counts: request.say(
+          "board.counts",
+          ["busy": request.number(inUse), "waiting": request.number(rows.count - inUse)]),
+        filters: filters(chosen, request), rows: rows)
+      return request.page(page, title: request.say("board.title"))
+    }
+  }
+
+  /// On the board of one study: its participants, and the stations that wait for anybody's.
+  private static func isShown(_ seat: SeatInRoom, _ chosen: Study?) -> Bool {
+    guard let chosen, seat.overview.handover != nil else { return true }
+    return seat.participation?.participant.study == chosen.id
+  }
+
+  /// As people count: Tablet 2 stands before Tablet 10.
+  private static func isBefore(_ one: SeatInRoom, _ other: SeatInRoom) -> Bool {
+    let order = one.overview.station.name.text.compare(
+      other.overview.station.name.text, options: [.numeric, .caseInsensitive])
+    return order == .orderedSame
+      ? one.overview.station.id.text < other.overview.station.id.text : order == .orderedAscending
+  }
+
+  private static func filters(_ chosen: Study?, _ request: StaffRequest) -> [BoardPage.Filter] {
+    guard request.studies.count > 1 else { return [] }
+    let all = BoardPage.Filter(
+      label: request.say("staff.participants.allStudies"), url: Path.staffBoard.url(), isChosen: chosen == nil
+    )
+    return [all]
+      + request.studies.map {
+        BoardPage.Filter(
+          label: $0.title[$0.language(request.language)],
+          url: Path.staffBoard.url(query: [studyField: $0.id.text]), isChosen: chosen?.id == $0.id)
+      }
+  }
+}
+
+extension BoardPage.Row {
+  fileprivate init(_ seat: SeatInRoom, _ request: StaffRequest) {
+    let overview = seat.overview
+    let now = request.guest.time
+    let study = seat.participation.flatMap { record in
+      request.studies.first { $0.id == record.participant.study }
+    }
+    let row = BoardRow(seat, in: study, at: now)
+    self.init(
+      id: overview.station.id.text, name: overview.station.name.text,
+      url: Path.staffStation.url(overview.station.id.text), state: row.state.rawValue,
+      stateWord: request.say("board.state.\(row.state.rawValue)"),
+      device: request.device(overview.report),
+      warnings: row.warnings.map { request.warning($0, at: now) }
+        + (row.standstill.map { [request.warning($0, at: now)] } ?? []))
+    if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now) }
+    guard let study, let step = row.step, let participant = seat.participation?.participant else { return }
+    code = participant.code.grouped
+    participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"
+    self.step = request.word(for: step, in: study)
+    // What a tablet still says of a test that is over is not where they are.
+    if row.state == .test { place = request.place(row.report) }
+    if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }
+    unsent = row.report.map { request.number($0.unsent) }
+  }
+}
+
+extension StaffRequest {
+  fileprivate func place(_ report: StationReport?) -> String? {
+    guard let report, let block = report.block else { return nil }
+    switch report.screen {
+    case .block:
+      return say("board.place.trial", ["block": number(block), "trial": number(report.trial ?? 1)])
+    case .reading: return say("board.place.reading", ["block": number(block)])
+    case .saving: return say("board.place.saving")
+    case .waiting, .page: return nil
+    }
+  }
+
+  /// As far as the browser tells.
+  fileprivate func device(_ report: StationReport?) -> String? {
+    guard let report else { return nil }
+    let battery = report.battery.map { battery in
+      let share = percent(Double(battery) / 100)
+      return say(
+        report.isCharging == true ? "board.device.charging" : "board.device.battery", ["share": share])
+    }
+    let parts = [battery, report.connection].compactMap(\.self).filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  fileprivate func warning(_ standstill: BoardRow.Standstill, at now: Timestamp) -> BoardPage.Warning {
+    BoardPage.Warning(
+      sentence: say("board.warning.standstill"), since: .init(since: standstill.since, at: now),
+      from: String(standstill.warnsAt.milliseconds), isHidden: standstill.warnsAt > now)
+  }
+
+  fileprivate func warning(_ warning: BoardRow.Warning, at now: Timestamp) -> BoardPage.Warning {
+    let shares = { (key: String, some: Int, all: Int) in
+      BoardPage.Warning(
+        sentence: self.say("board.warning.\(key)", ["n": self.number(some), "all": self.number(all)]))
+    }
+    switch warning {
+    case .lostContact(nil): return .init(sentence: say("board.warning.neverHeard"))
+    case .lostContact(let since?):
+      return .init(sentence: say("board.warning.lostContact"), since: .init(since: since, at: now))
+    case .manyErrors(let errors, let all): return shares("errors", errors, all)
+    case .tooFast(let fast, let all): return shares("tooFast", fast, all)
+    case .hidden: return .init(sentence: say("board.warning.hidden"))
+    case .lowBattery(let battery):
+      return .init(sentence: say("board.warning.battery", ["share": percent(Double(battery) / 100)]))
+    case .clock(let minutes):
+      let key = minutes > 0 ? "board.warning.clockAhead" : "board.warning.clockBehind"
+      return .init(sentence: say(key, count: abs(minutes)))
+    }
+  }
+}
+
+extension BoardPage.PassingTime {
+  init(since moment: Timestamp, at now: Timestamp) {
+    self.init(moment: String(moment.milliseconds), text: Self.text(now.milliseconds - moment.milliseconds))
+  }
+
+  init(until moment: Timestamp, at now: Timestamp) {
+    // What is left counts up to whole seconds, so that it ends with the break.
+    self.init(
+      moment: String(moment.milliseconds), text: Self.text(moment.milliseconds - now.milliseconds + 999))
+  }
+
+  /// “0:42 min”, “1:02:34 h”: as `Assets/js/board/ticking.js` goes on with it.
+  private static func text(_ milliseconds: Int64) -> String {
+    let seconds = max(0, milliseconds) / 1000
+    let two = { (number: Int64) in number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))
+    return hours > 0 ? "\(hours):\(two(minutes)):\(rest) h" : "\(minutes):\(rest) min"
+  }
+}

@@ -1,0 +1,283 @@
+"""The board of the room, while things happen in it: what it shows, and how soon."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import administer
+from devices import LAPTOP, NARROW, TABLET
+from hands import Finger
+from lab import Lab
+from look import VIEWS, Looker
+from respondent import Respondent
+from room import Room, enrol
+from run import plan_of_run
+from studies import write_short_study
+from walk import Walk
+from words import ENGLISH
+
+SOON = 2000
+"""ms within which the board shows what has happened."""
+
+WALL = {"viewport": {"width": 1920, "height": 1080}}
+
+CARDS = """() => Object.fromEntries([...document.querySelectorAll('.board-station')].map((card) => [
+  card.querySelector('h2').innerText, card.innerText.replace(/\\s+/g, ' ')]))"""
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    short = write_short_study(
+        folder, "short", ["project-implicit-touch", "researchkit-touch"], (8,) * 7, interval=200, **{"break": 90})
+    return {"folder": folder, "short": short}
+
+
+@pytest.fixture
+def lab(tmp_path, studies, request):
+    lab = Lab(tmp_path / "data", request.node.name, studies["folder"])
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture
+def room(lab, open_page) -> Room:
+    page = open_page(LAPTOP)
+    administer(page, lab)
+    return Room(page, lab)
+
+
+class Board:
+    """The screen on the wall, in the browser of the console."""
+
+    def __init__(self, room: Room):
+        self.page = room.page.context.new_page()
+        self.page.goto(room.lab.url("/staff/board?language=en"))
+        self.lags: list[float] = []
+
+    def card(self, name: str):
+        return self.page.locator(".board-station").filter(has=self.page.get_by_role("link", name=name, exact=True))
+
+    def expect_soon(self, name: str, state: str, *words: str):
+        """That the card of a tablet says this within two seconds from now."""
+        begun = time.monotonic()
+        card = self.card(name)
+        expect(card).to_have_attribute("data-state", state, timeout=SOON)
+        for said in words:
+            expect(card).to_contain_text(said, timeout=max(1, SOON - 1000 * (time.monotonic() - begun)))
+        self.lags.append(time.monotonic() - begun)
+
+    def expect_without(self, name: str, words: str):
+        expect(self.card(name)).not_to_contain_text(words, timeout=SOON)
+
+
+def intervene(room: Room, code: str, title: str, label: str):
+    page = room.page
+    page.goto(room.lab.url(f"/staff/search?code={code}"))
+    form = page.locator("details").filter(has=page.get_by_text(title))
+    form.locator("summary").click()
+    form.get_by_label("Reason").select_option("technical")
+    form.get_by_role("button", name=label).click()
+    expect(page).to_have_url(re.compile("#visit$"))
+
+
+def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
+    study = studies["short"]
+    board = Board(room)
+    expect(board.page.get_by_text("No tablet is registered yet")).to_be_visible()
+    one, two = open_page(TABLET), open_page(TABLET)
+    for tablet in (one, two):
+        Respondent.watch(tablet.context)
+    room.register(one, "Tablet 1")
+    board.expect_soon("Tablet 1", "waiting", "Waiting")
+    room.register(two, "Tablet 2")
+    board.expect_soon("Tablet 2", "waiting", "Waiting")
+    ada, bea = (enrol(open_page, lab, study) for _ in range(2))
+
+    room.hand_over(ada, "Tablet 1")
+    board.expect_soon("Tablet 1", "page", "Under way", ada, "Consent", "With them for")
+    expect(board.card("Tablet 2")).to_have_attribute("data-state", "waiting")
+    one.wait_for_url(lab.url("/consent/sections/1"))
+    walk = Walk(one, lab, ENGLISH, Finger(), study=study)
+    walk.after_introduction()
+    board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
+
+    walk.start_test(1)
+    board.expect_soon("Tablet 1", "test", "In a test")
+    respondent = Respondent(one, plan_of_run(one, lab), seed=1)
+    respondent.begin_block()
+    respondent.answer_trials(1, 1)
+    board.expect_soon("Tablet 1", "test", "Block 1, trial")
+    respondent.answer_trials(1, 7)
+    board.expect_soon("Tablet 1", "test", "Before block 2")
+    respondent.begin_block()
+    respondent.answer_trials(2, 1)
+    board.expect_soon("Tablet 1", "test", "Block 2, trial", "Unsent")
+
+    room.hand_over(bea, "Tablet 2")
+    board.expect_soon("Tablet 2", "page", bea, "Consent")
+    room.take_back("Tablet 2")
+    board.expect_soon("Tablet 2", "waiting")
+    board.expect_without("Tablet 2", bea)
+
+    intervene(room, ada, "Take a pause", "Pause the visit")
+    board.expect_soon("Tablet 1", "paused", "Paused", ada)
+    intervene(room, ada, "Go on after the pause", "Go on")
+    board.expect_soon("Tablet 1", "test")
+    board.expect_without("Tablet 1", "Paused")
+
+    intervene(room, ada, "Go on at another tablet", "Move to this tablet")
+    board.expect_soon("Tablet 2", "page", ada)
+    board.expect_soon("Tablet 1", "waiting")
+    board.expect_without("Tablet 1", ada)
+    two.wait_for_url(lab.url("/dashboard"))
+    two.get_by_role("button", name=re.compile("Go on with test 1 of 2")).tap()
+    two.wait_for_url(re.compile("/runs/"))
+    respondent = Respondent(two, plan_of_run(two, lab), seed=2)
+    for number in range(2, 8):
+        respondent.play_block(number)
+    board.expect_soon("Tablet 2", "break", "Break ends in")
+    left = [board.card("Tablet 2").locator("[data-until]").inner_text()]
+    board.page.wait_for_timeout(2100)
+    left.append(board.card("Tablet 2").locator("[data-until]").inner_text())
+    assert [re.match(r"[01]:\d\d min$", text) is not None for text in left] == [True, True], left
+    assert left[0] != left[1]
+
+    intervene(room, ada, "End the visit early", "End the visit for good")
+    board.expect_soon("Tablet 2", "done", "Finished, take it back")
+    room.take_back("Tablet 2")
+    board.expect_soon("Tablet 2", "waiting", "Waiting")
+    board.expect_without("Tablet 2", ada)
+    figures.append(f"board behind the room: {max(board.lags):.2f} s at most, of {len(board.lags)} moments")
+
+
+def test_what_is_under_the_finger_stays(lab, room, studies, open_page):
+    """A link keeps the focus, and is the same element, while the cards around it change."""
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    code = enrol(open_page, lab, studies["short"])
+    board = Board(room)
+    room.hand_over(code, "Tablet 1")
+    board.expect_soon("Tablet 1", "page", code)
+    link = board.card("Tablet 1").get_by_role("link", name=code)
+    link.focus()
+    board.page.evaluate("window.held = document.activeElement")
+    walk = Walk(tablet, lab, ENGLISH, Finger(), study=studies["short"])
+    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    walk.after_introduction()
+    board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
+    assert board.page.evaluate("window.held.isConnected && window.held === document.activeElement")
+    link.click()
+    expect(board.page).to_have_url(re.compile("/staff/participants/.*#visit$"))
+
+
+def test_nothing_is_asked_for_twice(lab, room, studies, open_page):
+    """While nothing changes the server answers 304, and the times go on all the same."""
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    room.hand_over(enrol(open_page, lab, studies["short"]), "Tablet 1")
+    board = Board(room)
+    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    board.page.wait_for_timeout(3000)
+    answers = []
+    board.page.on("response", lambda answer: answers.append(answer.status))
+    time_of_visit = board.card("Tablet 1").locator("dd[data-since]")
+    before = time_of_visit.inner_text()
+    board.page.wait_for_timeout(4500)
+    assert len(answers) >= 3 and set(answers) == {304}, answers
+    assert time_of_visit.inner_text() != before
+
+
+def test_what_time_brings(lab, room, studies, open_page):
+    """A tablet without a network, and a server without one: told by the board, without a word from them."""
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    room.hand_over(enrol(open_page, lab, studies["short"]), "Tablet 1")
+    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    board = Board(room)
+    expect(board.card("Tablet 1")).not_to_contain_text("No contact")
+    # Five minutes on: the tablet is there, and nothing happens on it.
+    card = board.card("Tablet 1")
+    still = card.locator("[data-from]")
+    expect(still).to_be_hidden()
+    board.page.wait_for_timeout(3000)
+    still.evaluate("(element) => { element.dataset.from = element.dataset.from - 5 * 60 * 1000; }")
+    expect(still).to_be_visible(timeout=SOON)
+    expect(still).to_contain_text("Nothing has happened for 0:")
+    tablet.context.set_offline(True)
+    gone = time.monotonic()
+    expect(card).to_contain_text("No contact for", timeout=33_000)
+    assert time.monotonic() - gone > 15
+    silence = board.page.locator("#board-silence")
+    expect(silence).to_be_hidden()
+    board.page.context.set_offline(True)
+    expect(silence).to_be_visible(timeout=8000)
+    expect(silence).to_contain_text("No contact with the server")
+    board.page.context.set_offline(False)
+    expect(silence).to_be_hidden(timeout=5000)
+
+
+def test_without_javascript(lab, room, studies, open_page):
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    plain = open_page(LAPTOP, java_script_enabled=False)
+    plain.context.add_cookies(room.page.context.cookies())
+    plain.goto(lab.url("/staff/board?language=en"))
+    expect(plain.locator(".board-station")).to_contain_text("Waiting")
+    code = enrol(open_page, lab, studies["short"])
+    room.hand_over(code, "Tablet 1")
+    expect(plain.locator(".board-station")).to_contain_text(code, timeout=8000)
+
+
+@pytest.mark.parametrize(("language", "views"), [("en", VIEWS), ("de", [])])
+def test_how_it_looks(lab, room, studies, open_page, language, views):
+    desk = room.page
+    looker = Looker(desk, f"board-{language}-", views)
+
+    def see(name: str):
+        desk.goto(lab.url(f"/staff/board?language={language}"))
+        expect(desk.locator("html")).to_have_attribute("lang", language)
+        looker.look(name)
+
+    see("empty")
+    desk.goto(lab.url("/staff/stations?language=en"))
+    tablets = [open_page(TABLET) for _ in range(3)]
+    for number, tablet in enumerate(tablets, 1):
+        room.register(tablet, f"Tablet {number}")
+    for number in (1, 2):
+        desk.goto(lab.url("/staff/stations?language=en"))
+        room.hand_over(enrol(open_page, lab, studies["short"]), f"Tablet {number}")
+    token = "meta[name=labconsole-token]"
+    for tablet in tablets[:2]:
+        tablet.wait_for_url(lab.url("/consent/sections/1"))
+    walk = Walk(tablets[0], lab, ENGLISH, Finger(), study=studies["short"])
+    walk.after_introduction()
+    walk.arrive("/dashboard")
+    tablets[0].wait_for_timeout(1000)
+    tablets[0].evaluate(f"""() => fetch('/station/reports', {{ method: 'POST', headers: {{
+      'Content-Type': 'application/json', 'X-CSRF-Token': document.querySelector('{token}').content }},
+      body: JSON.stringify({{ state: document.querySelector('meta[name=labconsole-station]').content,
+        screen: 'block', block: 3, trial: 17, unsent: 5, answered: 40, errors: 20, tooFast: 6, battery: 9,
+        charging: false, connection: '4g', clock: Date.now() - 3600000, visible: false }}) }})""")
+    see("room")
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+def test_it_fits_on_a_wall(lab, room, studies, open_page):
+    """Fifty tablets on a screen of 1920 px: nothing is wider than the page, and the names can be read."""
+    wall: Page = room.page.context.new_page()
+    wall.set_viewport_size(WALL["viewport"])
+    for number in range(1, 6):
+        room.register(open_page(NARROW), f"Tablet {number}")
+    wall.goto(lab.url("/staff/board?language=en"))
+    # As many as a room may have: copies of those that are there.
+    wall.evaluate("""() => { const board = document.querySelector('.board');
+      for (let i = 0; i < 45; i += 1) board.append(board.children[i % 5].cloneNode(true)); }""")
+    cards = wall.locator(".board-station")
+    expect(cards).to_have_count(50)
+    assert wall.evaluate("document.documentElement.scrollWidth") <= 1920
+    boxes = [card.bounding_box() for card in cards.all()]
+    assert len({round(box["x"]) for box in boxes}) >= 6

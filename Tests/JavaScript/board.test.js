@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { spoken, Ticking } from '../../Assets/js/board/ticking.js';
+
+/** A page of elements that know nothing but their times. */
+function page(...datasets) {
+  const elements = datasets.map((dataset) => ({ dataset, textContent: '', hidden: true }));
+  const querySelectorAll = (selector) => {
+    const name = selector.slice('[data-'.length, -1);
+    return elements.filter(({ dataset }) => name in dataset);
+  };
+  return { elements, root: { querySelectorAll } };
+}
+
+test('times are said in minutes, and in hours from an hour on', () => {
+  const said = { 0: '0:00 min', 999: '0:00 min', 42_000: '0:42 min', 3_599_999: '59:59 min', 3_754_000: '1:02:34 h' };
+  for (const [milliseconds, text] of Object.entries(said)) assert.equal(spoken(Number(milliseconds)), text);
+  assert.equal(spoken(-5000), '0:00 min');
+});
+
+test('time passes by the clock of the server, whatever that of the device says', () => {
+  let device = 77;
+  const ticking = new Ticking(() => device);
+  ticking.set(1_790_000_000_000);
+  const { elements: [since, until], root } = page({ since: '1789999988000' }, { until: '1790000042000' });
+  ticking.tick(root);
+  assert.deepEqual([since.textContent, until.textContent], ['0:12 min', '0:42 min']);
+  device += 41_001;
+  ticking.tick(root);
+  assert.deepEqual([since.textContent, until.textContent], ['0:53 min', '0:01 min']);
+  device += 60_000;
+  ticking.tick(root);
+  assert.deepEqual([since.textContent, until.textContent], ['1:53 min', '0:00 min']);
+});
+
+test('what holds from a moment on is shown from then on, and no more where it moved', () => {
+  let device = 5000;
+  const ticking = new Ticking(() => device);
+  ticking.set(60_000);
+  const { elements: [warning], root } = page({ from: '61000' });
+  ticking.tick(root);
+  assert.equal(warning.hidden, true);
+  device += 1000;
+  ticking.tick(root);
+  assert.equal(warning.hidden, false);
+  warning.dataset.from = '90000';
+  ticking.tick(root);
+  assert.equal(warning.hidden, true);
+});
+
+test('a text that stays is not written again', () => {
+  const ticking = new Ticking(() => 0);
+  let writes = 0;
+  const element = {
+    dataset: { since: '-1000' }, text: '',
+    get textContent() { return this.text; },
+    set textContent(text) { this.text = text; writes += 1; },
+  };
+  const root = { querySelectorAll: (selector) => (selector === '[data-since]' ? [element] : []) };
+  ticking.tick(root);
+  ticking.tick(root);
+  assert.equal(writes, 1);
+});

@@ -1,0 +1,85 @@
+import Crypto
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The room as a board reads it, and what tells that nothing has changed.
+struct RoomTests {
+  private let lab: TemporaryLab
+  private let desk = Stamp(by: .staff("desk"), at: start)
+
+  init() throws { lab = try TemporaryLab() }
+
+  private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
+
+  /// Nobody waits for a report: what is written after it is on disk after it.
+  private func note(_ report: StationReport, of station: Station.ID) throws {
+    lab.store.note(report, of: station)
+    try lab.store.research.write { _ in }
+  }
+
+  @Test func theStateChangesWithWhatIsReportedAndNotWithTime() throws {
+    let station = try lab.registerStation("Tablet 1").station.id
+    func state(_ seconds: Int = 0) throws -> RoomState { try lab.store.roomState(at: later(seconds)) }
+    let registered = try state()
+    #expect(registered.revision == 0 && registered.silent == 0 && registered.change > 0)
+
+    var report = StationReport(time: start, handover: nil, screen: .waiting, battery: 80)
+    try note(report, of: station)
+    let first = try state()
+    #expect(first.revision == 1 && first.change == registered.change)
+    report.time = later(10)
+    try note(report, of: station)
+    #expect(try state(10) == first)
+    report.battery = 79
+    try note(report, of: station)
+    #expect(try state(10).revision == 2)
+
+    #expect(try state(39).silent == 0)
+    #expect(try state(40).silent == 1)
+    report.time = later(45)
+    try note(report, of: station)
+    let back = try state(45)
+    #expect(back.silent == 0 && back.revision == 3)
+
+    let participant = try lab.enrolWithConsent()
+    _ = try lab.store.handOver(participant, to: station, stamp: desk)
+    #expect(try state(45).change > back.change)
+  }
+
+  @Test func sinceWhenItIsThere() throws {
+    let station = try lab.registerStation("Tablet 1").station.id
+    func since() throws -> Timestamp? { try lab.store.station(station)?.thereSince }
+    var report = StationReport(time: start, handover: nil, screen: .block, block: 1, trial: 1)
+    #expect(try since() == nil)
+    try note(report, of: station)
+    #expect(try since() == start)
+    (report.time, report.unsent, report.answered, report.clockMinutes) = (later(2), 3, 12, -7)
+    try note(report, of: station)
+    #expect(try since() == start)
+    #expect(try lab.store.station(station)?.report == report)
+    (report.time, report.trial) = (later(4), 2)
+    try note(report, of: station)
+    #expect(try since() == later(4))
+  }
+
+  @Test func theRoomIsItsStationsWithWhoeverHasThem() throws {
+    let one = try lab.registerStation("Tablet 1").station.id
+    let two = try lab.registerStation("Tablet 2").station.id
+    let gone = try lab.registerStation("Tablet 3").station.id
+    try lab.store.revoke(gone, stamp: desk)
+    let participant = try lab.enrolWithConsent()
+    _ = try lab.store.handOver(
+      participant, to: two, stamp: Stamp(by: .staff("desk"), at: later(60)))
+    let room = try lab.store.room()
+    #expect(Set(room.map(\.overview.station.id)) == [one, two])
+    let taken = try #require(room.first { $0.overview.station.id == two })
+    #expect(taken.participation?.participant.id == participant)
+    #expect(taken.participation?.consents.count == 1)
+    #expect(taken.latestEventAt == later(60))
+    let free = try #require(room.first { $0.overview.station.id == one })
+    #expect(free.participation == nil && free.latestEventAt == nil && free.overview.handover == nil)
+  }
+}
