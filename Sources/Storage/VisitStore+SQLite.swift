@@ -50,7 +50,8 @@ extension SQLiteStore: VisitStore {
   }
 
   public func begin(
-    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study, calendar: LabCalendar,
+    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
+    calendar: LabCalendar,
     deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict {
     try change(of: participant, deviation, stamp: stamp) { db in
@@ -62,7 +63,8 @@ extension SQLiteStore: VisitStore {
         if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
       }
       let isOutside = Self.isOutside(stamp.time, of: visit, record, study, calendar)
-      let isExpected = open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
+      let isExpected =
+        open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
       if isOutside, !isExpected, deviation == nil { return .outsideWindow }
       guard let open else {
         let new = Visit(
@@ -114,7 +116,9 @@ extension SQLiteStore: VisitStore {
 
   // MARK: - Reading
 
-  public func visit(_ id: Visit.ID) throws -> Visit? { try research.read { db in try Self.visit(id, in: db) } }
+  public func visit(_ id: Visit.ID) throws -> Visit? {
+    try research.read { db in try Self.visit(id, in: db) }
+  }
 
   public func visits(_ query: VisitQuery) throws -> [Visit] {
     if query.studies.isEmpty { return [] }
@@ -179,7 +183,9 @@ extension SQLiteStore {
     do {
       let verdict = try research.write { db in
         let verdict = try body(db)
-        if verdict.isDone { try Self.insert(request, id: id, participant, staff: staff, stamp: stamp, in: db) }
+        if verdict.isDone {
+          try Self.insert(request, id: id, participant, staff: staff, stamp: stamp, in: db)
+        }
         return verdict
       }
       if !verdict.isDone { try forgetRemark(id, of: participant, stamp: stamp) }
@@ -198,9 +204,11 @@ extension SQLiteStore {
   }
 
   private static func isOutside(
-    _ time: Timestamp, of visit: StudyVisit.ID, _ record: Participation, _ study: Study, _ calendar: LabCalendar
+    _ time: Timestamp, of visit: StudyVisit.ID, _ record: Participation, _ study: Study,
+    _ calendar: LabCalendar
   ) -> Bool {
-    guard let planned = study.visit(visit), let window = record.window(of: planned, in: study, calendar) else {
+    guard let planned = study.visit(visit), let window = record.window(of: planned, in: study, calendar)
+    else {
       return false
     }
     return !window.contains(time)

@@ -80,7 +80,8 @@ extension Lab {
       gate.participant(.get, .paused, at: [.paused], VisitRoutes.showPause),
       // What was measured before a break or a pause may still be on its way.
       gate.participant(
-        .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits], bodyLimit: 256 << 10, TestRoutes.append),
+        .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits], bodyLimit: 256 << 10,
+        TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
       gate.participant(.post, .surveyQuestion, at: [.tasks], SurveyRoutes.submit),

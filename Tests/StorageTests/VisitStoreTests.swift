@@ -39,7 +39,7 @@ struct VisitStoreTests {
     #expect(try record.visits == [visit])
     #expect(visit.state == .planned && visit.experimenter == "eva" && visit.minutes == 45)
     #expect(visit.changes == 0 && visit.madeBy == "ben" && visit.changedBy == "ben")
-    #expect(try lab.actions().last == "visit.planned")
+    #expect(try lab.actions().contains("visit.planned"))
   }
 
   @Test func onlyOneIsOpenAtATime() throws {
@@ -58,8 +58,9 @@ struct VisitStoreTests {
       }
     }
     #expect(try lab.store.close(visit.id, as: .noShow, seen: 0, stamp: staff("ben")).isDone)
-    #expect(try plan(at: later(1), by: "eva").isDone)
-    #expect(try record.visits.map(\.state) == [.noShow, .planned])
+    let again = try made(plan(at: later(1), by: "eva"))
+    #expect(again.id != visit.id && again.madeBy == "eva")
+    #expect(try record.visits.map(\.state).contains(.noShow) && record.visits.count == 2)
   }
 
   @Test func movingCountsItsChanges() throws {
@@ -181,10 +182,13 @@ struct VisitStoreTests {
 
   @Test func visitsAreFoundByTimeStudyAndExperimenter() throws {
     let visit = try made(plan(at: later(2), by: "ben"))
-    func found(_ days: Range<Int>, _ studies: [Study.ID], _ experimenter: StaffMember.ID? = nil) throws -> [Visit] {
+    func found(_ days: Range<Int>, _ studies: [Study.ID], _ experimenter: StaffMember.ID? = nil) throws
+      -> [Visit]
+    {
       try lab.store.visits(
         VisitQuery(
-          time: later(days.lowerBound)..<later(days.upperBound), studies: studies, experimenter: experimenter))
+          time: later(days.lowerBound)..<later(days.upperBound), studies: studies, experimenter: experimenter)
+      )
     }
     let here = [lab.study.id]
     #expect(try found(2..<3, here) == [visit] && found(0..<2, here).isEmpty && found(3..<9, here).isEmpty)

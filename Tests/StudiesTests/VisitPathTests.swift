@@ -147,9 +147,13 @@ struct VisitPathTests {
   }
 
   @Test func overlapsAreFound() {
-    func at(_ minute: Int, _ id: Visit.ID, _ state: Visit.State = .planned, station: Station.ID? = "t", by staff: StaffMember.ID? = nil) -> Visit {
+    func at(
+      _ minute: Int, _ id: Visit.ID, _ state: Visit.State = .planned, station: Station.ID? = "t",
+      by staff: StaffMember.ID? = nil
+    ) -> Visit {
       Visit(
-        id: id, participant: Participant.ID(id.text), visit: "first", plannedFor: start.advanced(bySeconds: minute * 60),
+        id: id, participant: Participant.ID(id.text), visit: "first",
+        plannedFor: start.advanced(bySeconds: minute * 60),
         minutes: 30, experimenter: staff, station: station, state: state, madeAt: start, changedAt: start)
     }
     #expect(at(0, "a").clashes(with: at(29, "b")) == [.station])
@@ -181,7 +185,8 @@ struct VisitPathTests {
   private func finished(_ position: Int, at time: Timestamp) -> Run {
     Run(
       id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
-      variant: position == 1 ? "by-keyboard" : "by-touch", position: position, seed: 42, studyVersion: "study",
+      variant: position == 1 ? "by-keyboard" : "by-touch", position: position, seed: 42,
+      studyVersion: "study",
       startedAt: start, state: .finished, progress: .start, finishedAt: time)
   }
 
@@ -233,7 +238,8 @@ struct LabCalendarTests {
   func daysHaveTheirHours(date: String, hours: Int) throws {
     let range = berlin.range(of: try #require(berlin.day(typed: date)))
     #expect((range.upperBound.milliseconds - range.lowerBound.milliseconds) / 3_600_000 == Int64(hours))
-    #expect("\(berlin.day(of: range.lowerBound))" == date && berlin.timeOfDay(of: range.lowerBound) == "00:00")
+    #expect(
+      "\(berlin.day(of: range.lowerBound))" == date && berlin.timeOfDay(of: range.lowerBound) == "00:00")
   }
 
   @Test func daysAreCountedOverMonthsAndChanges() throws {

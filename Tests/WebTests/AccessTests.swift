@@ -82,7 +82,8 @@ private struct Caller {
     let handover = try taken.take(holder)
     handovers = [handover.id.text: lab.study.id]
     visits = [
-      try lab.plan(for: holder).id.text: lab.study.id, try lab.plan(for: stranger).id.text: lab.secondStudy.id,
+      try lab.plan(for: holder).id.text: lab.study.id,
+      try lab.plan(for: stranger).id.text: lab.secondStudy.id,
     ]
     objects = try AccessTests.objects(
       everyone, records, Array(messages.keys), Array(batches.keys), station: waiting.station.id.text,

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
+@testable import LabConsole
 @testable import Studies
 @testable import Web
 
@@ -46,7 +47,8 @@ import Testing
     let visit = try #require(try visitor.participation(lab).visits.first)
     #expect(try visit.plannedFor == calendar.time(date: "2030-05-14", time: "10:00"))
     #expect(visit.minutes == 45 && visit.madeBy == ben.member.id)
-    #expect(try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-15"])).text.contains("No visits"))
+    #expect(
+      try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-15"])).text.contains("No visits"))
     #expect(try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(visit.id.text))
     // A double tap makes no second one, and nobody else does either.
     #expect(try ben.browser.plan(code, experimenter: ben.member.id.text).status == 303)
@@ -251,19 +253,20 @@ import Testing
   @Test func participantsHaveACalendarOfTheirOwnOnlyIfTheyAgreed() throws {
     let lab = try TestLab { settings in
       try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "- id: notifications", with: "- id: reminders")
+        "weight-iat", in: settings.studies, replacing: "- id: sound", with: "- id: reminders")
     }
     let visitor = try Visitor(lab, at: .firstTest)
     #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
     _ = try lab.plan(for: visitor)
     let answer = try visitor.browser.get(Path.ownCalendar.url())
     #expect(answer.status == 200)
-    #expect(answer.text.contains("SUMMARY:\(lab.study.title[Language("en")])"))
+    let title = lab.study.title[Language("en")]
+    #expect(answer.text.contains("SUMMARY:\(title)"))
     let code = try visitor.participation(lab).participant.code
     #expect(!answer.text.contains(code.text) && !answer.text.contains(code.grouped))
     #expect(try visitor.browser.get(Path.profile.url()).text.contains(Path.ownCalendar.url()))
     try lab.store.record(
-      ["reminders": false], of: visitor.id, studyVersion: lab.study.version,
+      [Permission.Known.reminders.id: false], of: visitor.id, studyVersion: lab.study.version,
       stamp: Stamp(by: .participant(visitor.id), at: lab.now))
     #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
     #expect(try !visitor.browser.get(Path.profile.url()).text.contains(Path.ownCalendar.url()))
@@ -277,7 +280,7 @@ extension TestLab {
       time: now.advanced(bySeconds: 300 * 86_400), minutes: 45, experimenter: nil, station: nil)
     let verdict = try store.plan(
       plan, visit: visitor.study.visits[0].id, of: visitor.id, in: visitor.study, calendar: LabCalendar(),
-      deviation: nil, stamp: Stamp(by: .staff("desk"), at: now))
+      deviation: nil, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: now))
     guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
     return visit
   }
@@ -306,7 +309,8 @@ extension Browser {
   }
 
   @discardableResult
-  fileprivate func turn(_ visit: Visit.ID, _ state: String, seen: Int, reason: String? = nil) throws -> Answer {
+  fileprivate func turn(_ visit: Visit.ID, _ state: String, seen: Int, reason: String? = nil) throws -> Answer
+  {
     try post(
       Path.staffVisitState.url(visit.text),
       [("to", state), ("seen", String(seen))] + (reason.map { [("reason", $0), ("remark", "")] } ?? []))

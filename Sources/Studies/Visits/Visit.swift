@@ -215,7 +215,8 @@ public protocol VisitStore: Sendable {
   ) throws -> VisitVerdict
   /// Somebody has come: to their appointment, or without one.
   func begin(
-    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study, calendar: LabCalendar,
+    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
+    calendar: LabCalendar,
     deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict
   /// Nobody came, or it will not be.

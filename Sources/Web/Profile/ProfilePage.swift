@@ -109,7 +109,8 @@ extension ProfilePage {
       permissionsAction: "/participation/permissions",
       sharing: Sharing(form: refused, action: "/profile/sharing"),
       details: ContactDetailsPage.refusedDetails, sendsMail: false, detailsAction: "/profile/contact-details",
-      calendarURL: "/visits/calendar.ics", contact: .example, confirmProblem: "Tick the box if you want to leave.",
+      calendarURL: "/visits/calendar.ics", contact: .example,
+      confirmProblem: "Tick the box if you want to leave.",
       leaveAction: "/participation/withdrawal"),
   ]
 

@@ -82,7 +82,8 @@ enum ProfileRoutes {
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
       details: forms.contact.details, sendsMail: request.lab.sendsMail,
       detailsAction: Path.profileContact.url(),
-      calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil, contact: ContactCard(request.study.contact),
+      calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
+      contact: ContactCard(request.study.contact),
       confirmProblem: forms.confirmProblem, leaveAction: Path.departure.url())
     return request.page(page, title: request.say("profile.title"), status: status)
   }

@@ -27,7 +27,7 @@ enum VisitCalendar {
       else { return nil }
       return event(visit, participation, study, request, stations: stations)
     }
-    return file(events, name: "visits.ics")
+    return file(events, name: "appointments.ics")
   }
 
   /// The participant's own appointments, those that were cancelled too: their calendar takes them back.

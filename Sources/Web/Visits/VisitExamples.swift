@@ -22,7 +22,8 @@ extension VisitsPage {
       id: "1", time: "10:00–10:45", timeISO: "2026-05-15T10:00:00+02:00", code: "K7QF-2MXD",
       participantURL: "/staff/participants/1", url: "/staff/visits/1", title: "First visit",
       study: "Attitudes towards body weight", experimenter: "ben", station: "Tablet 1", state: "planned",
-      stateWord: "Planned", warnings: [Warning(sentence: "At 10:30 the same tablet is planned for X2BM-6NQS.")],
+      stateWord: "Planned",
+      warnings: [Warning(sentence: "At 10:30 the same tablet is planned for X2BM-6NQS.")],
       action: "/staff/visits/1/state", seen: 0, mayArrive: true, mayMiss: true, mayEnd: false),
     Row(
       id: "2", time: "10:30–11:15", timeISO: "2026-05-15T10:30:00+02:00", code: "X2BM-6NQS",
@@ -61,7 +62,9 @@ extension VisitPage {
       row: VisitsPage.exampleRows[0], dayURL: "/staff/visits?day=2026-05-15",
       calendarURL: "/staff/visits/1/calendar.ics",
       facts: [StationPage.Fact(label: "Planned for", value: "15 May 2026, 10:00")],
-      pending: Pending(action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have come", reason: .example), move: .example),
+      pending: Pending(
+        action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have come", reason: .example),
+      move: .example),
     VisitPage(
       row: VisitsPage.exampleRows[1], dayURL: "/staff/visits?day=2026-05-15",
       calendarURL: "/staff/visits/2/calendar.ics", facts: [],

@@ -4,10 +4,13 @@ import Studies
 extension VisitPlanForm {
   /// For a new one.
   /// - Parameter visit: the one wished for; else the first that is not done and has no appointment
-  init(_ participation: Participation, _ study: Study, visit: StudyVisit.ID?, _ request: StaffRequest) throws {
+  init(_ participation: Participation, _ study: Study, visit: StudyVisit.ID?, _ request: StaffRequest) throws
+  {
     let open = study.visits.filter { !participation.hasDone($0, in: study) }
     let chosen =
-      visit.flatMap { wish in study.visits.first { $0.id == wish } } ?? open.first { participation.openVisit($0.id) == nil } ?? open.first
+      visit.flatMap { wish in study.visits.first { $0.id == wish } } ?? open.first {
+        participation.openVisit($0.id) == nil
+      } ?? open.first
       ?? study.visits[0]
     self.init(
       action: Path.staffVisits.url(), code: participation.participant.code.grouped,
@@ -33,7 +36,8 @@ extension VisitPlanForm {
       window: study.visit(visit.visit).flatMap { Self.window(of: $0, participation, study, request) })
   }
 
-  private static func whom(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> String {
+  private static func whom(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> String
+  {
     "\(participation.participant.code.grouped) · \(study.title[study.language(request.language)])"
   }
 

@@ -56,7 +56,8 @@ struct VisitRowDetails {
           sentence: request.say(
             "visits.clash.\(clash)",
             [
-              "time": request.clockTime(other.plannedFor), "code": code ?? request.say("visits.clash.somebody"),
+              "time": request.clockTime(other.plannedFor),
+              "code": code ?? request.say("visits.clash.somebody"),
             ]))
       }
     }

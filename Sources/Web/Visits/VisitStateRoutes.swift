@@ -63,7 +63,8 @@ enum VisitStateRoutes {
     case .unfinished: sentence = request.say("visits.endMissing")
     }
     let pending = VisitPage.Pending(
-      action: Path.staffVisitState.url(visit.id.text), seen: visit.changes, to: state.rawValue, label: request.say("visits.confirm.\(state.rawValue)"),
+      action: Path.staffVisitState.url(visit.id.text), seen: visit.changes, to: state.rawValue,
+      label: request.say("visits.confirm.\(state.rawValue)"),
       reason: VisitReasonFields(sentence: sentence, given: reason.problem, request))
     return try page(request, pending: pending)
   }

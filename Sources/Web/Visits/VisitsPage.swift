@@ -61,7 +61,8 @@ struct VisitsPage: Page {
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
       "participantURL": .text(\.participantURL), "url": .text(\.url), "title": .text(\.title),
       "study": .text(\.study), "experimenter": .text(\.experimenter), "station": .text(\.station),
-      "state": .text(\.state), "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord), "warnings": .list(\.warnings),
+      "state": .text(\.state), "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord),
+      "warnings": .list(\.warnings),
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
@@ -240,7 +241,8 @@ struct VisitSummary: TemplateRecord {
     var stateWord: String
 
     static let fields: Fields<Appointment> = [
-      "url": .text(\.url), "moment": .text(\.moment), "state": .text(\.state), "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord),
+      "url": .text(\.url), "moment": .text(\.moment), "state": .text(\.state),
+      "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord),
     ]
   }
 }
