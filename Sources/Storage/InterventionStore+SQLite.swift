@@ -75,7 +75,7 @@ extension SQLiteStore: InterventionStore {
     return isDoubleTap && since.count == 1 ? .doneBefore : .overtaken(since)
   }
 
-  private static func insert(
+  static func insert(
     _ request: InterventionRequest, id: Identifier<InterventionRecord>, _ participant: Participant.ID,
     staff: StaffMember.ID, stamp: Stamp, in db: Database
   ) throws {
@@ -152,7 +152,7 @@ extension SQLiteStore: InterventionStore {
       """, [mark.rawValue, run, participant])
   }
 
-  private static func skip(_ task: SkippableTask, of participant: Participant.ID, in db: Database) throws {
+  static func skip(_ task: SkippableTask, of participant: Participant.ID, in db: Database) throws {
     let (name, variant) =
       switch task {
       case .test(let test, let variant): (test.text, variant.text)
@@ -234,7 +234,7 @@ extension SQLiteStore {
     }
   }
 
-  private func keep(
+  func keep(
     _ remark: String, as id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
   ) throws {
     if remark.isEmpty { return }
@@ -249,7 +249,7 @@ extension SQLiteStore {
   }
 
   /// That of an intervention which came to nothing.
-  private func forgetRemark(
+  func forgetRemark(
     _ id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
   ) throws {
     try identity.write { db in

@@ -16,6 +16,7 @@ struct Migrations {
     ("research-009", PackageResources.research_009_sql),
     ("research-010", PackageResources.research_010_sql),
     ("research-011", PackageResources.research_011_sql),
+    ("research-012", PackageResources.research_012_sql),
     ("research-013", PackageResources.research_013_sql),
   ])
   static let identity = Migrations(steps: [

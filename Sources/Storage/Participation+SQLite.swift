@@ -42,6 +42,7 @@ extension SQLiteStore {
     try readRuns(&group, in: db)
     try readAnswered(&group, in: db)
     try readSkipped(&group, in: db)
+    try readVisits(&group, in: db)
     return group.found(ids)
   }
 
@@ -120,10 +121,16 @@ extension SQLiteStore {
   private static func readAnswered(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.eachInOrder(
       """
-      SELECT participant, survey, question FROM answers WHERE participant IN \(group.marks) ORDER BY participant
+      SELECT participant, survey, question, answered_at FROM answers
+      WHERE participant IN \(group.marks) ORDER BY participant
       """, group.arguments
     ) { columns in
-      group.update(columns.next()) { $0.answered[columns.next(), default: []].insert(columns.next()) }
+      group.update(columns.next()) {
+        let survey: Survey.ID = columns.next()
+        $0.answered[survey, default: []].insert(columns.next())
+        let time: Timestamp = columns.next()
+        $0.answeredAt[survey] = max($0.answeredAt[survey] ?? time, time)
+      }
     }
   }
 
@@ -143,9 +150,20 @@ extension SQLiteStore {
     }
   }
 
+  private static func readVisits(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.eachInOrder(
+      "SELECT \(visitColumns) FROM visits WHERE participant IN \(group.marks) ORDER BY participant, made_at, id",
+      group.arguments
+    ) { columns in
+      let visit = visit(&columns)
+      group.update(visit.participant) { $0.visits.append(visit) }
+    }
+  }
+
   static let runColumns = """
     id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
-    next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at
+    next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at,
+    finished_at
     """
 
   /// - Parameter sql: asks for `runColumns`
@@ -164,7 +182,8 @@ extension SQLiteStore {
       progress: Run.Progress(part: columns.next(), block: columns.next(), attempt: columns.next()),
       unsentTrials: columns.next(), setAside: (columns.nextIfAny() as String?).flatMap(Run.SetAside.init),
       openBreak: openBreak(
-        after: id, began: columns.nextIfAny(), ends: columns.nextIfAny(), ended: columns.nextIfAny()))
+        after: id, began: columns.nextIfAny(), ends: columns.nextIfAny(), ended: columns.nextIfAny()),
+      finishedAt: columns.nextIfAny())
   }
 
   private static func openBreak(after run: Run.ID, began: Timestamp?, ends: Timestamp?, ended: Timestamp?)

@@ -15,7 +15,7 @@ public struct ReleaseReader: ReleaseSource {
     try research.read { db in
       let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
       try Self.participantRows(people, study, db) { try visit(.participants, $0) }
-      try Self.runRows(people, db) { try visit(.runs, $0) }
+      try Self.runRows(people, study, db) { try visit(.runs, $0) }
       try Self.checkRows(people, db) { try visit(.tabletChecks, $0) }
       try Self.trialRows(people, db) { try visit(.trials, $0) }
       try Self.answerRows(people, db) { try visit(.answers, $0) }
@@ -88,9 +88,9 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  private static func runRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void)
-    throws
-  {
+  private static func runRows(
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, visit: ([String?]) throws -> Void
+  ) throws {
     for person in people {
       let rows = try db.rows(
         """
@@ -103,7 +103,10 @@ public struct ReleaseReader: ReleaseSource {
         WHERE runs.participant = ? ORDER BY runs.started_at, runs.id
         """, [person.id])
       for (index, row) in rows.enumerated() {
-        try visit([person.pseudonym, String(index + 1)] + row.databaseValues.map(\.released))
+        let test: ImplicitTest.ID = row["test"]
+        let at = study.visits.first { $0.tasks.contains(.test(test)) }
+        try visit(
+          [person.pseudonym, String(index + 1)] + row.databaseValues.map(\.released) + [at?.id.text])
       }
     }
   }

@@ -24,6 +24,8 @@ public struct Study: Sendable {
   public let tests: [ImplicitTest]
   public let surveys: [Survey]
   public let tasks: [TaskReference]
+  /// At least one; together they have all of the tasks, in the same order.
+  public let visits: [StudyVisit]
   public let thanks: LocalizedText
 
   /// Who runs the study and how to reach them.

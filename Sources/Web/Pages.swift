@@ -2,7 +2,7 @@ import Templates
 
 /// Every page there is. A page that is missing here cannot be rendered.
 enum Pages {
-  static let all: [any Page.Type] = participants + staff + stations
+  static let all: [any Page.Type] = participants + staff + stations + visits
 
   /// For participants, in the order in which they meet them.
   private static let participants: [any Page.Type] = [
@@ -32,4 +32,7 @@ enum Pages {
     StationSetupPage.self, StationWaitingPage.self, StationCodePage.self, StationReleasePage.self,
     StationsPage.self, StationPage.self, StationCardPage.self, StaffPINPage.self, BoardPage.self,
   ]
+
+  /// Appointments, and what participants see between two visits.
+  private static let visits: [any Page.Type] = [VisitsPage.self, VisitPage.self, NextVisitPage.self]
 }

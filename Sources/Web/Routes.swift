@@ -8,7 +8,7 @@ extension Lab {
   public var routes: [Route<Audience>] {
     let gate = Gate(lab: self)
     return introduction(gate) + onboarding(gate) + tasks(gate) + profile(gate) + staff(gate)
-      + stations(gate)
+      + stations(gate) + visits(gate)
   }
 
   private func introduction(_ gate: Gate) -> [Route<Audience>] {
@@ -80,7 +80,8 @@ extension Lab {
       gate.participant(.get, .paused, at: [.paused], VisitRoutes.showPause),
       // What was measured before a break or a pause may still be on its way.
       gate.participant(
-        .post, .runPart, at: [.tasks, .onBreak, .paused], bodyLimit: 256 << 10, TestRoutes.append),
+        .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits], bodyLimit: 256 << 10,
+        TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
       gate.participant(.post, .surveyQuestion, at: [.tasks], SurveyRoutes.submit),
@@ -126,6 +127,24 @@ extension Lab {
       gate.staff(.post, .staffHandoverEnd, visits, HandoverRoutes.takeBack),
       gate.staff(.get, .staffPIN, visits, StaffPINRoutes.show),
       gate.staff(.post, .staffPIN, visits, StaffPINRoutes.submit),
+    ]
+  }
+
+  /// When participants come, and what became of it.
+  private func visits(_ gate: Gate) -> [Route<Audience>] {
+    let staff: Set<StaffRole> = [.administrator, .experimenter]
+    return [
+      gate.participant(.get, .nextVisit, at: [.betweenVisits], NextVisitRoutes.show),
+      gate.participant(.post, .nextVisit, at: [.betweenVisits], NextVisitRoutes.begin),
+      gate.participant(.get, .ownCalendar, at: Stage.afterConsent, VisitCalendar.ofParticipant),
+      gate.staff(.get, .staffVisits, staff, VisitDeskRoutes.list),
+      gate.staff(.post, .staffVisits, staff, VisitDeskRoutes.plan),
+      gate.staff(.get, .staffCalendar, staff, VisitCalendar.ofStaff),
+      gate.staff(.get, .staffVisit, staff, VisitStateRoutes.show),
+      gate.staff(.post, .staffVisit, staff, VisitStateRoutes.move),
+      gate.staff(.post, .staffVisitState, staff, VisitStateRoutes.change),
+      gate.staff(.get, .staffVisitCalendar, staff, VisitCalendar.one),
+      gate.staff(.post, .staffArrivals, staff, VisitStateRoutes.arrive),
     ]
   }
 

@@ -58,6 +58,21 @@ extension Speaker {
     time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
   }
 
+  /// “Thursday, 14 May 2026”
+  func longDay(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .complete, time: .omitted, locale: locale))
+  }
+
+  /// “Thursday, 14 May 2026 at 10:12”
+  func longMoment(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .complete, time: .shortened, locale: locale))
+  }
+
+  /// “10:12”
+  func clockTime(_ time: Timestamp) -> String {
+    time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale))
+  }
+
   /// “10:12:07”
   func timeOfDay(_ time: Timestamp) -> String {
     time.date.formatted(Date.FormatStyle(date: .omitted, time: .standard, locale: locale))

@@ -115,6 +115,37 @@ extension Verb {
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
       _ = try lab.store.take(lab.code(of: participant), at: one.id, address: "10.0.0.1", time: start)
     },
+    Verb(
+      "plan, move, begin, end and close", leaves: "visit.planned", "visit.moved", "visit.arrived",
+      "visit.ended", "intervention.deviation", "visit.planned", "visit.cancelled"
+    ) { lab, participant in
+      let (stamp, calendar) = (Stamp(by: .staff("desk"), at: start), LabCalendar())
+      let (store, visit) = (lab.store, lab.study.visits[0].id)
+      func plan(_ minutes: Int) -> VisitPlan {
+        VisitPlan(time: start, minutes: minutes, experimenter: nil, station: nil)
+      }
+      func planned() throws -> Visit.ID {
+        for _ in 1...2 {
+          _ = try store.plan(
+            plan(30), visit: visit, of: participant, in: lab.study, calendar: calendar, deviation: nil,
+            stamp: stamp)
+        }
+        return try #require(try store.participation(of: participant)?.openVisit(visit)).id
+      }
+      let first = try planned()
+      for _ in 1...2 {
+        _ = try store.move(
+          first, to: plan(45), seen: 0, in: lab.study, calendar: calendar, deviation: nil, stamp: stamp)
+      }
+      for _ in 1...2 {
+        _ = try store.begin(
+          visit, of: participant, seen: 1, in: lab.study, calendar: calendar, deviation: nil, stamp: stamp)
+      }
+      let reason = try VisitDeviation(reason: .time, remark: "")
+      _ = try store.end(first, seen: 2, in: lab.study, deviation: reason, stamp: stamp)
+      let second = try planned()
+      for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, stamp: stamp) }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

@@ -9,6 +9,10 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   let complaints: [Complaint]
 
   init(_ old: String, _ new: String, _ complaints: Complaint...) {
+    self.init(old, new, complaints: complaints)
+  }
+
+  init(_ old: String, _ new: String, complaints: [Complaint]) {
     self.old = old
     self.new = new
     self.complaints = complaints

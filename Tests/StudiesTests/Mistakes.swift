@@ -2,7 +2,8 @@
 /// their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inEligibility + inTheConsent + inTheQuiz + inATest + inASurvey
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inEligibility + inTheConsent + inTheQuiz + inATest
+    + inASurvey
 
   private static let inTheStudy = [
     Mistake(
@@ -42,7 +43,7 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not known. Known are: study, languages, open, title, minutes, contact, introduction, "
-          + "picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, thanks")),
+          + "picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, thanks")),
     Mistake(
       "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",
       .at("fax", says: "“fax” is not known in “contact”. Known are: name, institution, email, phone")),

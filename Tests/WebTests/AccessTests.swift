@@ -23,7 +23,8 @@ private struct Caller {
   /// What the route table says of this caller, the route and what its URL names.
   func may(
     _ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID],
-    _ messages: [String: Study.ID], _ batches: [String: Study.ID], _ handovers: [String: Study.ID]
+    _ messages: [String: Study.ID], _ batches: [String: Study.ID], _ handovers: [String: Study.ID],
+    _ visits: [String: Study.ID]
   ) -> Bool {
     switch route.audience {
     case .anyone:
@@ -35,6 +36,7 @@ private struct Caller {
         && (url.ids["run"].map { run in participation.runs.contains { $0.id.text == run } } ?? true)
     case .staff(let roles):
       guard let member, roles.contains(member.role), !isStation else { return false }
+      if let visit = url.ids["visit"] { return visits[visit].map(member.mayWork) ?? false }
       if let handover = url.ids["handover"] { return handovers[handover].map(member.mayWork) ?? false }
       if let message = url.ids["message"] { return messages[message].map(member.mayWork) ?? false }
       if let batch = url.ids["batch"] { return batches[batch].map(member.mayWork) ?? false }
@@ -57,6 +59,8 @@ private struct Caller {
   private let batches: [String: Study.ID]
   /// The study of whoever has a station, by handover.
   private let handovers: [String: Study.ID]
+  /// The study of whoever has an appointment, by visit.
+  private let visits: [String: Study.ID]
 
   init() throws {
     let lab = try TestLab()
@@ -77,9 +81,13 @@ private struct Caller {
     let holder = visitors.first { $0.0 == .inRun }!.1
     let handover = try taken.take(holder)
     handovers = [handover.id.text: lab.study.id]
+    visits = [
+      try lab.plan(for: holder).id.text: lab.study.id,
+      try lab.plan(for: stranger).id.text: lab.secondStudy.id,
+    ]
     objects = try AccessTests.objects(
       everyone, records, Array(messages.keys), Array(batches.keys), station: waiting.station.id.text,
-      handover: handover.id.text, lab)
+      handover: handover.id.text, visits: Array(visits.keys), lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
     try lab.outdate(outdated)
@@ -102,7 +110,7 @@ private struct Caller {
 
   private static func objects(
     _ visitors: [Visitor], _ records: [Participation], _ messages: [String], _ batches: [String],
-    station: String, handover: String, _ lab: TestLab
+    station: String, handover: String, visits: [String], _ lab: TestLab
   ) throws -> Objects {
     var parts: [String: TestPart] = [:]
     for (visitor, record) in zip(visitors, records) {
@@ -123,6 +131,7 @@ private struct Caller {
         "message": messages + ["unknown"], "batch": batches + ["unknown"],
         "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
         "station": [station, "unknown"], "handover": [handover, "unknown"],
+        "visit": visits + ["unknown"],
       ], dueParts: parts)
   }
 
@@ -182,7 +191,7 @@ private struct Caller {
       for route in routes {
         for url in try objects.urls(of: route) {
           let isAllowed = caller.may(
-            route, url, lab.running.studies, people, messages, batches, handovers)
+            route, url, lab.running.studies, people, messages, batches, handovers, visits)
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)

@@ -44,7 +44,14 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
-    case .staffConsentTalk, .breakTime: []
+    case .staffConsentTalk, .breakTime, .nextVisit: []
+    case .staffVisits, .staffVisit:
+      [
+        ("code", ParticipationCode.random().grouped), ("visit", study.visits[0].id.text), ("seen", "0"),
+        ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
+      ]
+    case .staffVisitState: [("to", "arrived"), ("seen", "0")]
+    case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
     case .staffCountersignature: Visitor.signature
@@ -175,7 +182,14 @@ extension TestLab {
     case .staffHandoverEnd:
       let handover = try Tablet(self).take(try Visitor(self, at: .firstTest))
       return (try Colleague(self, .experimenter).browser, path.url(handover.id.text))
-    case .staffStations, .staffHandovers, .staffPIN:
+    case .staffVisit, .staffVisitState:
+      let visit = try plan(for: try Visitor(self, at: .firstTest))
+      return (try Colleague(self, .experimenter).browser, path.url(visit.id.text))
+    case .staffArrivals:
+      let visitor = try Visitor(self, at: .firstTest)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:

@@ -106,6 +106,8 @@ final class TestLab: @unchecked Sendable {
     try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
     try rewrite(copyName, in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
     try rewrite(copyName, in: studies.path, replacing: "\nconsent:\n", with: "\nconsent:\n  version: 2\n")
+    try rewrite(
+      copyName, in: studies.path, replacing: "\ntasks: [weight, demographics]\n", with: VisitTests.twoVisits)
   }
 
   /// Changes the definition of a study in a directory of studies.

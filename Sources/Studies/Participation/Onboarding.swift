@@ -31,7 +31,7 @@ extension OnboardingStage {
     case .keepPlace: self = .placeKept
     case .permissions: self = .permissionsAnswered
     case .task: self = hasBegunTasks ? .finished : .firstTaskStarted
-    case .onBreak: self = .finished
+    case .onBreak, .betweenVisits: self = .finished
     case .finished, .left, .paused: return nil
     }
   }

@@ -73,6 +73,10 @@ public struct Participation: Sendable {
   public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
   /// What staff decided not to have done.
   public var skipped: Set<SkippableTask> = []
+  /// When a question of each survey was last answered.
+  public var answeredAt: [Survey.ID: Timestamp] = [:]
+  /// All appointments, and visits that began without one, in the order in which they were made.
+  public var visits: [Visit] = []
 
   public init(
     participant: Participant, isEligible: Bool = false, consents: [Consent] = [],

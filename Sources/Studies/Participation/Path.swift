@@ -10,6 +10,8 @@ public enum Step: Sendable, Hashable {
   case keepPlace
   case permissions
   case task(DueTask)
+  /// All tasks of a visit are done, and the next one has not begun.
+  case betweenVisits(next: StudyVisit.ID)
   /// Between two tests.
   case onBreak(Break)
   /// Staff let everything rest.
@@ -43,12 +45,14 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
   return taskStep(in: study, given: record)
 }
 
-/// The first task that is not done, a break before it where it is a test.
+/// The first task that is not done, once its visit has begun; a break before it where it is a test.
 private func taskStep(in study: Study, given record: Participation) -> Step {
   guard record.participant.endedEarlyAt == nil,
     let task = study.dueTasks.first(where: { !record.hasDone($0, in: study) })
   else { return .finished }
-  if case .test = task, let rest = record.openBreak { return .onBreak(rest) }
+  let visit = study.visit(of: task)
+  if let visit, !record.hasBegun(visit, in: study) { return .betweenVisits(next: visit.id) }
+  if case .test = task, let rest = record.openBreak(in: visit) { return .onBreak(rest) }
   return .task(task)
 }
 
@@ -119,6 +123,12 @@ extension Participation {
 extension Participation {
   /// The rest after the newest run that counts.
   public var openBreak: Break? { runs.last { $0.setAside == nil }?.openBreak }
+
+  /// The same, where that run was at this visit: between two visits nobody rests for a minute.
+  public func openBreak(in visit: StudyVisit?) -> Break? {
+    guard let rest = openBreak, let run = runs.first(where: { $0.id == rest.run }) else { return nil }
+    return visit?.tasks.contains(.test(run.test)) == false ? nil : rest
+  }
 
   /// A task as it can be skipped; nil before the order is drawn.
   public func skippable(_ task: DueTask, in study: Study) -> SkippableTask? {

@@ -25,7 +25,7 @@ public struct Permission: Sendable {
     case sound
     /// The browser is asked whether it shows notifications. None are sent yet.
     case notifications
-    /// Reminders by e-mail. None are sent yet.
+    /// Reminders by e-mail, of which none are sent yet; and a calendar file with the participant's own appointments.
     case reminders
 
     public var id: ID { ID(rawValue) }

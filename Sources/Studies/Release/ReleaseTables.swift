@@ -50,6 +50,10 @@ extension ReleaseTable {
       ReleaseColumn("under_300_share", "share of scored trials under 300 ms, 0 to 1"),
       ReleaseColumn("error_rate", "share of scored trials whose first response was wrong, 0 to 1"),
       ReleaseColumn("flags", "quality flags, separated by spaces"),
+      ReleaseColumn(
+        "visit",
+        "id of the study's visit that the test belongs to; visit where the study names none, empty for a test it has lost"
+      ),
     ])
 
   public static let tabletChecks = ReleaseTable(

@@ -28,7 +28,9 @@ public enum ParticipantStanding: String, Sendable, CaseIterable {
     case _ where !record.participant.hasBegun: self = .notStarted
     case _ where isUnderWay: self = .inProgress
     case .eligibility, .consent: self = .deciding
-    case .countersignature, .contactDetails, .keepPlace, .permissions, .task, .onBreak: self = .consented
+    case .countersignature, .contactDetails, .keepPlace, .permissions, .task, .onBreak,
+      .betweenVisits:
+      self = .consented
     }
   }
 }

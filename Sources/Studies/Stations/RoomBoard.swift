@@ -119,7 +119,7 @@ extension BoardRow {
     switch step {
     case .onBreak: return .onBreak
     case .paused: return .paused
-    case .finished, .left: return .done
+    case .finished, .left, .betweenVisits: return .done
     case .task(.test):
       let isRunning = report.map { [.reading, .block, .saving].contains($0.screen) } ?? false
       return isRunning ? .test : .page

@@ -22,6 +22,8 @@ public struct Run: Sendable, Hashable {
   public let setAside: SetAside?
   /// The rest after it, until it is over.
   public let openBreak: Break?
+  /// Nil while it is running.
+  public let finishedAt: Timestamp?
 
   public enum SetAside: String, Sendable {
     /// The test is done once more.
@@ -61,7 +63,8 @@ public struct Run: Sendable, Hashable {
   public init(
     id: ID, participant: Participant.ID, test: ImplicitTest.ID, variant: TestVariant.ID, position: Int,
     seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress,
-    unsentTrials: Int = 0, setAside: SetAside? = nil, openBreak: Break? = nil
+    unsentTrials: Int = 0, setAside: SetAside? = nil, openBreak: Break? = nil,
+    finishedAt: Timestamp? = nil
   ) {
     self.id = id
     self.participant = participant
@@ -76,6 +79,7 @@ public struct Run: Sendable, Hashable {
     self.unsentTrials = unsentTrials
     self.setAside = setAside
     self.openBreak = openBreak
+    self.finishedAt = finishedAt
   }
 }
 

@@ -18,6 +18,8 @@ public enum Stage: Sendable, Hashable, CaseIterable {
   case permissions
   /// Tasks are due, or all of them are done.
   case tasks
+  /// The next visit has not begun.
+  case betweenVisits
   /// A test is due, after a rest.
   case onBreak
   case paused
@@ -34,9 +36,20 @@ extension Step {
     case .keepPlace: .keepPlace
     case .permissions: .permissions
     case .task, .finished: .tasks
+    case .betweenVisits: .betweenVisits
     case .onBreak: .onBreak
     case .paused: .paused
     case .left: .left
+    }
+  }
+}
+
+extension Step {
+  /// Whether there is nothing to do on a tablet for now.
+  var isRest: Bool {
+    switch self {
+    case .finished, .left, .betweenVisits: true
+    default: false
     }
   }
 }
@@ -47,7 +60,8 @@ extension Stage {
 
   /// Where somebody is who has signed: a profile, a copy of the consent and the way out are theirs.
   static let afterConsent: Set<Stage> = [
-    .countersignature, .contactDetails, .keepPlace, .permissions, .tasks, .onBreak, .paused,
+    .countersignature, .contactDetails, .keepPlace, .permissions, .tasks, .betweenVisits, .onBreak,
+    .paused,
   ]
 
   /// Where somebody goes on whose step is here. Whoever has left is said goodbye to by ``ParticipantRequest/dueURL``,
@@ -61,6 +75,7 @@ extension Stage {
     case .keepPlace: Path.keepPlace.url()
     case .permissions: Path.permissions.url()
     case .tasks: Path.dashboard.url()
+    case .betweenVisits: Path.nextVisit.url()
     case .onBreak: Path.breakTime.url()
     case .paused: Path.paused.url()
     case .left: Path.home.url()

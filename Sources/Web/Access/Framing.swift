@@ -42,7 +42,7 @@ extension ParticipantRequest {
       isRehearsal: participant.origin == .rehearsal,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canKeepPlace: canKeepPlace, notice: notice,
-      station: guest.seat.map { Frame.Station($0, isDone: step == .finished || step == .left) })
+      station: guest.seat.map { Frame.Station($0, isDone: step.isRest) })
   }
 }
 
@@ -78,6 +78,9 @@ enum Notice: String {
   case handedOver
   case takenBack
   case staffPINSet
+  case visitPlanned
+  case visitMoved
+  case visitChanged
 
   static let field = "notice"
 
@@ -114,6 +117,9 @@ extension LabRequest {
     case .handedOver: say("stations.notice.handedOver")
     case .takenBack: say("stations.notice.takenBack")
     case .staffPINSet: say("stations.notice.pinSet")
+    case .visitPlanned: say("visits.notice.planned")
+    case .visitMoved: say("visits.notice.moved")
+    case .visitChanged: say("visits.notice.changed")
     case nil: nil
     }
   }

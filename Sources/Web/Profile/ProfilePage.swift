@@ -22,6 +22,8 @@ struct ProfilePage: Page {
   var details: [ContactDetailsPage.Detail] = []
   var sendsMail = true
   var detailsAction: String
+  /// Their appointments for their own calendar; nil without any, and for those who did not agree.
+  var calendarURL: String?
   var contact: ContactCard
   /// Whether the box that confirms leaving was not ticked.
   var confirmProblem: String?
@@ -37,7 +39,7 @@ struct ProfilePage: Page {
     "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
     "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
     "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
-    "detailsAction": .text(\.detailsAction),
+    "detailsAction": .text(\.detailsAction), "calendarURL": .optional(\.calendarURL),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leaveAction": .text(\.leaveAction),
   ]
@@ -107,7 +109,8 @@ extension ProfilePage {
       permissionsAction: "/participation/permissions",
       sharing: Sharing(form: refused, action: "/profile/sharing"),
       details: ContactDetailsPage.refusedDetails, sendsMail: false, detailsAction: "/profile/contact-details",
-      contact: .example, confirmProblem: "Tick the box if you want to leave.",
+      calendarURL: "/visits/calendar.ics", contact: .example,
+      confirmProblem: "Tick the box if you want to leave.",
       leaveAction: "/participation/withdrawal"),
   ]
 

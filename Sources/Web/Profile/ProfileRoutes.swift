@@ -81,7 +81,9 @@ enum ProfileRoutes {
       permissionsAction: Path.profile.url(), consent: signedConsent(request),
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
       details: forms.contact.details, sendsMail: request.lab.sendsMail,
-      detailsAction: Path.profileContact.url(), contact: ContactCard(request.study.contact),
+      detailsAction: Path.profileContact.url(),
+      calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
+      contact: ContactCard(request.study.contact),
       confirmProblem: forms.confirmProblem, leaveAction: Path.departure.url())
     return request.page(page, title: request.say("profile.title"), status: status)
   }

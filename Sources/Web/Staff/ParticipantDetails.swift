@@ -5,7 +5,7 @@ extension ParticipantPage {
   /// - Parameter refused: what staff just asked for and was not done
   init(
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
-    _ request: StaffRequest
+    arrival: RefusedArrival? = nil, _ request: StaffRequest
   ) throws {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
@@ -22,6 +22,7 @@ extension ParticipantPage {
       consentURL: Path.staffConsent.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
       visit: try InterventionForms(participation, study, refused, request),
+      visits: VisitSummary(participation, study, arrival: arrival, request),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }

@@ -17,6 +17,7 @@ struct ParticipantPage: Page {
   /// Their card, to print.
   var cardURL: String
   var visit: InterventionForms
+  var visits: VisitSummary
   var runs: [RunRow]
   /// Day by day, in order.
   var timeline: [Day]
@@ -25,6 +26,7 @@ struct ParticipantPage: Page {
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL), "visit": .record(\.visit),
+    "visits": .record { $0.visits },
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
@@ -102,7 +104,7 @@ extension ParticipantPage {
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
       consentURL: "/staff/participants/1/consent", cardURL: "/staff/participants/1/card", visit: .example,
-      runs: [], timeline: []),
+      visits: .example, runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
       facts: [
@@ -113,7 +115,7 @@ extension ParticipantPage {
         Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
       consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card", visit: .example,
-      runs: exampleRuns,
+      visits: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
 

@@ -22,6 +22,8 @@ extension StaffRequest {
     case .contactDetails: return say("staff.step.contactDetails")
     case .keepPlace: return say("staff.step.keepPlace")
     case .permissions: return say("staff.step.permissions")
+    case .betweenVisits(let next):
+      return say("staff.step.betweenVisits", ["visit": study.visit(next).map { title($0.title) } ?? ""])
     case .onBreak: return say("staff.step.onBreak")
     case .paused: return say("staff.step.paused")
     case .finished: return say("staff.step.finished")

@@ -41,7 +41,7 @@ extension InterventionForms {
     switch step {
     case .onBreak: [Choice(.endBreak, request), Choice(.extendBreak, request), Choice(.pause, request)]
     case .paused: [Choice(.resume, request)]
-    case .contactDetails, .keepPlace, .permissions, .task: [Choice(.pause, request)]
+    case .contactDetails, .keepPlace, .permissions, .task, .betweenVisits: [Choice(.pause, request)]
     case .eligibility, .consent, .countersignature, .finished, .left: []
     }
   }

@@ -118,7 +118,7 @@ extension Intervention {
 }
 
 extension StaffRequest {
-  fileprivate func sentence(for problem: RemarkProblem) -> String {
+  func sentence(for problem: RemarkProblem) -> String {
     switch problem {
     case .missing: say("visit.problem.remarkMissing")
     case .tooLong(let maximum): say("visit.problem.remarkLong", ["n": number(maximum)])

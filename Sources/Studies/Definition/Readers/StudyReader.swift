@@ -7,8 +7,7 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
-      "eligibility",
-      "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "thanks")
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -17,9 +16,11 @@ struct StudyReader {
       study.optional("tests")?.entries { ImplicitTestReader(value: $0, questions: questions).read() } ?? []
     let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
     for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
+    let title = study["title"].localized()
+    let tasks = TaskListReader(study: study, tests: tests, surveys: surveys).read()
     return Study(
       id: id, version: version, languages: languages, isOpen: study["open"].yesNo(),
-      title: study["title"].localized(), expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
+      title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       target: study.optional("target")?.integer(in: 1...1_000_000),
       contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
       picture: study.optional("picture")?.picture(),
@@ -29,7 +30,7 @@ struct StudyReader {
       permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")),
       tests: tests,
       surveys: surveys,
-      tasks: TaskListReader(study: study, tests: tests, surveys: surveys).read(),
+      tasks: tasks, visits: VisitReader(study: study, title: title, tasks: tasks).read(),
       thanks: study["thanks"].localized())
   }
 

@@ -1,0 +1,281 @@
+import Foundation
+import GRDB
+import Studies
+
+extension SQLiteStore: VisitStore {
+  public func plan(
+    _ plan: VisitPlan, visit: StudyVisit.ID, of participant: Participant.ID, in study: Study,
+    calendar: LabCalendar, deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict {
+    try change(of: participant, deviation, stamp: stamp) { db in
+      let record = try Self.openRecord(of: participant, in: db)
+      if let other = record.openVisit(visit) {
+        return other.isAlready(plan) && other.madeBy == stamp.staff ? .done(other) : .overtaken(other)
+      }
+      let isOutside = Self.isOutside(plan.time, of: visit, record, study, calendar)
+      if isOutside, deviation == nil { return .outsideWindow }
+      let new = Visit(
+        id: .new(at: stamp.time), participant: participant, visit: visit, plannedFor: plan.time,
+        minutes: plan.minutes, experimenter: plan.experimenter, station: plan.station,
+        isOutsideWindow: isOutside, madeBy: stamp.staff, madeAt: stamp.time, changedAt: stamp.time,
+        changedBy: stamp.staff)
+      return .done(try Self.insert(new, action: "visit.planned", stamp: stamp, in: db))
+    }
+  }
+
+  public func move(
+    _ id: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
+    deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict {
+    let participant = try known(id).participant
+    return try change(of: participant, deviation, stamp: stamp) { db in
+      let record = try Self.openRecord(of: participant, in: db)
+      let visit = record.visits.first { $0.id == id }!
+      guard visit.changes == seen, visit.state == .planned else {
+        return visit.isAlready(plan) ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+      }
+      let isOutside = Self.isOutside(plan.time, of: visit.visit, record, study, calendar)
+      // Who gave a reason for this time need not give it again.
+      if isOutside, deviation == nil, !(visit.isOutsideWindow && visit.plannedFor == plan.time) {
+        return .outsideWindow
+      }
+      try db.run(
+        """
+        UPDATE visits SET planned_for = ?, minutes = ?, experimenter = ?, station = ?, is_outside_window = ?,
+          changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
+        """,
+        [plan.time, plan.minutes, plan.experimenter, plan.station, isOutside, stamp.time, stamp.staff, id])
+      return .done(try Self.noted(visit, "visit.moved", stamp: stamp, in: db))
+    }
+  }
+
+  public func begin(
+    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
+    calendar: LabCalendar,
+    deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict {
+    try change(of: participant, deviation, stamp: stamp) { db in
+      let record = try Self.openRecord(of: participant, in: db)
+      let open = record.openVisit(visit)
+      if let open, open.state == .arrived { return Self.answer(open, after: seen, stamp) }
+      // An appointment that the form did not know of, or knew otherwise, is shown first.
+      if stamp.staff != nil, open?.changes != seen {
+        if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
+      }
+      let isOutside = Self.isOutside(stamp.time, of: visit, record, study, calendar)
+      let isExpected =
+        open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
+      if isOutside, !isExpected, deviation == nil { return .outsideWindow }
+      guard let open else {
+        let new = Visit(
+          id: .new(at: stamp.time), participant: participant, visit: visit, plannedFor: stamp.time,
+          minutes: study.expectedMinutes, experimenter: stamp.staff, state: .arrived,
+          isOutsideWindow: isOutside, arrivedAt: stamp.time, madeBy: stamp.staff, madeAt: stamp.time,
+          changedAt: stamp.time, changedBy: stamp.staff)
+        return .done(try Self.insert(new, action: "visit.arrived", stamp: stamp, in: db))
+      }
+      try db.run(
+        """
+        UPDATE visits SET state = 'arrived', arrived_at = ?, is_outside_window = ?, changes = changes + 1,
+          changed_at = ?, changed_by = ? WHERE id = ?
+        """, [stamp.time, isOutside, stamp.time, stamp.staff, open.id])
+      return .done(try Self.noted(open, "visit.arrived", stamp: stamp, in: db))
+    }
+  }
+
+  public func close(_ id: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict {
+    precondition(state == .noShow || state == .cancelled)
+    return try research.write { db in
+      guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
+      guard visit.changes == seen, visit.state == .planned else {
+        return visit.state == state ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+      }
+      return .done(try Self.close(visit, as: state, stamp: stamp, in: db))
+    }
+  }
+
+  public func end(
+    _ id: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict {
+    let participant = try known(id).participant
+    return try change(of: participant, deviation, stamp: stamp) { db in
+      guard let record = try Self.participation(of: participant, in: db),
+        let visit = record.visits.first(where: { $0.id == id })
+      else { throw StoreRefusal.noSuchPosition }
+      guard visit.changes == seen, visit.state == .arrived else {
+        return visit.state == .ended ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+      }
+      if let planned = study.visit(visit.visit), record.participant.leftAt == nil {
+        let missing = VisitLeftovers(of: planned, record, in: study)
+        if !missing.isEmpty, deviation == nil { return .unfinished(missing) }
+        try Self.leaveOut(missing.tasks, of: record, in: study, stamp: stamp, db)
+      }
+      return .done(try Self.close(visit, as: .ended, stamp: stamp, in: db))
+    }
+  }
+
+  // MARK: - Reading
+
+  public func visit(_ id: Visit.ID) throws -> Visit? {
+    try research.read { db in try Self.visit(id, in: db) }
+  }
+
+  public func visits(_ query: VisitQuery) throws -> [Visit] {
+    if query.studies.isEmpty { return [] }
+    return try research.read { db in
+      var visits: [Visit] = []
+      try db.eachInOrder(
+        """
+        SELECT \(Self.visitColumns) FROM visits
+        WHERE planned_for >= ? AND planned_for < ? AND (? IS NULL OR experimenter = ?)
+          AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant
+            AND study IN (\(placeholders(query.studies.count))))
+        ORDER BY planned_for, id
+        """,
+        [query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter]
+          + StatementArguments(query.studies)
+      ) { visits.append(Self.visit(&$0)) }
+      return visits
+    }
+  }
+
+  static let visitColumns = """
+    id, participant, visit, planned_for, minutes, experimenter, station, state, is_outside_window, arrived_at,
+    closed_at, changes, made_by, made_at, changed_at, changed_by
+    """
+
+  static func visit(_ columns: inout Columns) -> Visit {
+    Visit(
+      id: columns.next(), participant: columns.next(), visit: columns.next(), plannedFor: columns.next(),
+      minutes: columns.next(), experimenter: columns.nextIfAny(), station: columns.nextIfAny(),
+      state: Visit.State(rawValue: columns.next())!, isOutsideWindow: columns.next(),
+      arrivedAt: columns.nextIfAny(), closedAt: columns.nextIfAny(), changes: columns.next(),
+      madeBy: columns.nextIfAny(), madeAt: columns.next(), changedAt: columns.next(),
+      changedBy: columns.nextIfAny())
+  }
+
+  private static func visit(_ id: Visit.ID, in db: Database) throws -> Visit? {
+    var found: Visit?
+    try db.eachInOrder("SELECT \(visitColumns) FROM visits WHERE id = ?", [id]) { found = visit(&$0) }
+    return found
+  }
+
+  private func known(_ id: Visit.ID) throws -> Visit {
+    guard let visit = try visit(id) else { throw StoreRefusal.noSuchPosition }
+    return visit
+  }
+}
+
+// MARK: - The steps of a change
+
+extension SQLiteStore {
+  /// One transaction; with a reason, that becomes a deviation of the participant's in the same one.
+  private func change(
+    of participant: Participant.ID, _ deviation: VisitDeviation?, stamp: Stamp,
+    _ body: @escaping (Database) throws -> VisitVerdict
+  ) throws -> VisitVerdict {
+    guard let deviation, let staff = stamp.staff else { return try research.write(body) }
+    let request = try InterventionRequest(
+      .deviation, reason: deviation.reason,
+      remark: deviation.remark.isEmpty ? deviation.reason.rawValue : deviation.remark, seen: 0)
+    let id = Identifier<InterventionRecord>.new(at: stamp.time)
+    try keep(deviation.remark, as: id, of: participant, stamp: stamp)
+    do {
+      let verdict = try research.write { db in
+        let verdict = try body(db)
+        if verdict.isDone {
+          try Self.insert(request, id: id, participant, staff: staff, stamp: stamp, in: db)
+        }
+        return verdict
+      }
+      if !verdict.isDone { try forgetRemark(id, of: participant, stamp: stamp) }
+      return verdict
+    } catch {
+      try forgetRemark(id, of: participant, stamp: stamp)
+      throw error
+    }
+  }
+
+  private static func openRecord(of participant: Participant.ID, in db: Database) throws -> Participation {
+    guard let record = try participation(of: participant, in: db), record.participant.leftAt == nil else {
+      throw StoreRefusal.participationEnded
+    }
+    return record
+  }
+
+  private static func isOutside(
+    _ time: Timestamp, of visit: StudyVisit.ID, _ record: Participation, _ study: Study,
+    _ calendar: LabCalendar
+  ) -> Bool {
+    guard let planned = study.visit(visit), let window = record.window(of: planned, in: study, calendar)
+    else {
+      return false
+    }
+    return !window.contains(time)
+  }
+
+  /// What to tell whoever asks for what has happened already: to their own double tap that it is done, to anybody
+  /// else who did it.
+  private static func answer(_ visit: Visit, after seen: Int?, _ stamp: Stamp) -> VisitVerdict {
+    let isNext = visit.changes == seen.map { $0 + 1 } ?? 0
+    return stamp.staff == nil || isNext && visit.changedBy == stamp.staff ? .done(visit) : .overtaken(visit)
+  }
+
+  private static func insert(_ visit: Visit, action: String, stamp: Stamp, in db: Database) throws -> Visit {
+    try db.run(
+      """
+      INSERT INTO visits (\(visitColumns)) VALUES (\(placeholders(16)))
+      """,
+      [
+        visit.id, visit.participant, visit.visit, visit.plannedFor, visit.minutes, visit.experimenter,
+        visit.station, visit.state.rawValue, visit.isOutsideWindow, visit.arrivedAt, visit.closedAt,
+        visit.changes, visit.madeBy, visit.madeAt, visit.changedAt,
+        visit.changedBy,
+      ])
+    return try noted(visit, action, stamp: stamp, in: db)
+  }
+
+  private static func close(_ visit: Visit, as state: Visit.State, stamp: Stamp, in db: Database) throws
+    -> Visit
+  {
+    try db.run(
+      """
+      UPDATE visits SET state = ?, closed_at = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
+      """, [state.rawValue, stamp.time, stamp.time, stamp.staff, visit.id])
+    return try noted(visit, "visit.\(state.rawValue)", stamp: stamp, in: db)
+  }
+
+  /// The visit as it is now, with its entry in the trail.
+  private static func noted(_ visit: Visit, _ action: String, stamp: Stamp, in db: Database) throws -> Visit {
+    try AuditTrail.append(
+      action, subject: visit.id.text, participant: visit.participant, detail: visit.visit.text, stamp: stamp,
+      in: db)
+    return try self.visit(visit.id, in: db)!
+  }
+
+  /// Whoever has not come as far as the tests has nothing that could be left out: they do it another time.
+  private static func leaveOut(
+    _ tasks: [DueTask], of record: Participation, in study: Study, stamp: Stamp, _ db: Database
+  ) throws {
+    guard record.hasAllOrders(in: study), record.hasConsentInForce(for: study) else { return }
+    for task in tasks.compactMap({ record.skippable($0, in: study) }) {
+      try skip(task, of: record.participant.id, in: db)
+    }
+  }
+}
+
+extension Visit {
+  fileprivate func isAlready(_ plan: VisitPlan) -> Bool {
+    state == .planned && plannedFor == plan.time && minutes == plan.minutes
+      && experimenter == plan.experimenter && station == plan.station
+  }
+}
+
+extension Stamp {
+  /// Nil for participants.
+  fileprivate var staff: StaffMember.ID? { if case .staff(let id) = actor { id } else { nil } }
+}
+
+extension LabCalendar {
+  fileprivate func isOnOneDay(_ one: Timestamp, _ other: Timestamp) -> Bool { day(of: one) == day(of: other) }
+}

@@ -1,0 +1,85 @@
+/// The list `visits`: which tasks are done when somebody comes, and when they come again.
+struct VisitReader {
+  let study: DefinitionGroup
+  let title: LocalizedText
+  let tasks: [TaskReference]
+
+  func read() -> [StudyVisit] {
+    guard let value = study.optional("visits") else {
+      return [StudyVisit(id: StudyVisit.only, title: title, tasks: tasks)]
+    }
+    let complaint = "a study needs at least one visit, or no list “visits”: then there is one with all tasks"
+    var entries: [DefinitionValue] = value.entries(atLeast: 1, otherwise: complaint) { $0 }
+    var taken: Set<TaskReference> = []
+    var visits: [StudyVisit] = []
+    while !entries.isEmpty {
+      visits.append(visit(entries.removeFirst(), isFirst: visits.isEmpty, &taken))
+    }
+    value.checkIDs()
+    checkTasks(of: visits, value)
+    return visits
+  }
+
+  private func visit(_ entry: DefinitionValue, isFirst: Bool, _ taken: inout Set<TaskReference>) -> StudyVisit
+  {
+    let group = entry.group("id", "title", "tasks", "after", "tolerance", "open")
+    if isFirst {
+      group.refuse(["after", "tolerance", "open"], because: "there is no visit before the first")
+    }
+    return StudyVisit(
+      id: group["id"].identifier(), title: group["title"].localized(), tasks: tasks(group["tasks"], &taken),
+      window: isFirst ? nil : window(group), isOpen: !isFirst && (group.optional("open")?.yesNo() ?? false))
+  }
+
+  private func tasks(_ value: DefinitionValue, _ taken: inout Set<TaskReference>) -> [TaskReference] {
+    var found: [TaskReference] = []
+    for entry in value.entries(atLeast: 1, otherwise: "a visit needs at least one task", { $0 }) {
+      let name = entry.text()
+      if name.isEmpty { continue }
+      guard let task = tasks.first(where: { $0.name == name }) else {
+        entry.report("“\(name)” is not among the tasks of the study")
+        continue
+      }
+      if taken.insert(task).inserted {
+        found.append(task)
+      } else {
+        entry.report("the task “\(name)” belongs to another visit already, or stands here twice")
+      }
+    }
+    return found
+  }
+
+  private func window(_ group: DefinitionGroup) -> StudyVisit.Window? {
+    guard let after = group.optional("after") else {
+      group.optional("tolerance")?.report("“tolerance” has no meaning here: without “after” any day is good")
+      return nil
+    }
+    let days = after.integer(in: 0...3650)
+    let tolerance = group.optional("tolerance").map { $0.integer(in: 0...3650) ?? 0 } ?? 0
+    guard let days else { return nil }
+    if tolerance > days {
+      group["tolerance"].report(
+        "“tolerance” is larger than “after”: the window would begin before the visit before has ended")
+    }
+    return StudyVisit.Window(after: days, tolerance: tolerance)
+  }
+
+  /// Only where each task is known: a mistyped one is complained of already.
+  private func checkTasks(of visits: [StudyVisit], _ value: DefinitionValue) {
+    let planned = visits.flatMap(\.tasks)
+    let missing = tasks.filter { !planned.contains($0) }
+    for task in missing { value.report("the task “\(task.name)” is in no visit") }
+    guard missing.isEmpty, planned != tasks else { return }
+    value.report("the tasks of the visits stand in another order than in “tasks”")
+  }
+}
+
+extension TaskReference {
+  /// As the definition names it.
+  var name: String {
+    switch self {
+    case .test(let id): id.text
+    case .survey(let id): id.text
+    }
+  }
+}

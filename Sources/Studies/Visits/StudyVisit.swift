@@ -1,0 +1,79 @@
+/// One of the visits in which a study is done. A study whose definition names none has a single one, with all of its
+/// tasks.
+public struct StudyVisit: Sendable, Hashable {
+  public typealias ID = Identifier<StudyVisit>
+
+  public let id: ID
+  public let title: LocalizedText
+  /// In the order in which they are done.
+  public let tasks: [TaskReference]
+  /// When it can be; nil where the study does not mind, and for the first one.
+  public let window: Window?
+  /// Whether participants may begin it by themselves, within its window. The first visit needs nobody's leave.
+  public let isOpen: Bool
+
+  /// Whole days of the lab's calendar after the end of the visit before.
+  public struct Window: Sendable, Hashable {
+    public let after: Int
+    /// So many days earlier or later are as good.
+    public let tolerance: Int
+
+    public init(after: Int, tolerance: Int) {
+      self.after = after
+      self.tolerance = tolerance
+    }
+  }
+
+  public init(
+    id: ID, title: LocalizedText, tasks: [TaskReference], window: Window? = nil, isOpen: Bool = false
+  ) {
+    self.id = id
+    self.title = title
+    self.tasks = tasks
+    self.window = window
+    self.isOpen = isOpen
+  }
+
+  /// Of a study that names no visits.
+  static let only: ID = ID("visit")
+}
+
+extension StudyVisit.Window {
+  /// From the beginning of its first day to that of the day after its last.
+  /// - Parameter end: of the visit before
+  public func range(after end: Timestamp, in calendar: LabCalendar) -> Range<Timestamp> {
+    let day = calendar.day(of: end)
+    let first = calendar.range(of: calendar.day(day, plus: after - tolerance)).lowerBound
+    let last = calendar.range(of: calendar.day(day, plus: after + tolerance)).upperBound
+    return first..<last
+  }
+}
+
+extension Study {
+  public func visit(_ id: StudyVisit.ID) -> StudyVisit? { visits.first { $0.id == id } }
+
+  /// The visit that a task belongs to.
+  public func visit(of task: DueTask) -> StudyVisit? {
+    visits.first { $0.tasks.contains(task.reference) }
+  }
+
+  /// The one before; nil for the first.
+  public func visit(before id: StudyVisit.ID) -> StudyVisit? {
+    guard let index = visits.firstIndex(where: { $0.id == id }), index > 0 else { return nil }
+    return visits[index - 1]
+  }
+
+  /// What is to be done at a visit, one entry for each variant of a test.
+  public func dueTasks(of visit: StudyVisit) -> [DueTask] {
+    dueTasks.filter { visit.tasks.contains($0.reference) }
+  }
+}
+
+extension DueTask {
+  public var reference: TaskReference {
+    switch self {
+    case .test(let id, _): .test(id)
+    case .survey(let id): .survey(id)
+    }
+  }
+}

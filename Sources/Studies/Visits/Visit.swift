@@ -1,0 +1,230 @@
+/// An appointment of a participant, and the visit that it becomes. One that nobody came to stays, and another one can
+/// be made.
+public struct Visit: Sendable, Hashable {
+  public typealias ID = Identifier<Visit>
+
+  public let id: ID
+  public let participant: Participant.ID
+  /// Which of the study's visits.
+  public let visit: StudyVisit.ID
+  /// Of one that nobody had planned, when it began.
+  public let plannedFor: Timestamp
+  public let minutes: Int
+  public let experimenter: StaffMember.ID?
+  public let station: Station.ID?
+  public let state: State
+  /// Whether staff gave a reason for a time outside of the study's window.
+  public let isOutsideWindow: Bool
+  public let arrivedAt: Timestamp?
+  /// When it ended, was cancelled, or was found that nobody came.
+  public let closedAt: Timestamp?
+  /// How often it was changed: what a form has not seen, it does not overwrite.
+  public let changes: Int
+  /// Nil where the participant began it.
+  public let madeBy: StaffMember.ID?
+  public let madeAt: Timestamp
+  public let changedAt: Timestamp
+  /// Nil where the participant did it.
+  public let changedBy: StaffMember.ID?
+
+  public enum State: String, Sendable, CaseIterable {
+    case planned
+    case arrived
+    case noShow = "no-show"
+    case ended
+    case cancelled
+
+    public var isOpen: Bool { self == .planned || self == .arrived }
+  }
+
+  public init(
+    id: ID, participant: Participant.ID, visit: StudyVisit.ID, plannedFor: Timestamp, minutes: Int,
+    experimenter: StaffMember.ID? = nil, station: Station.ID? = nil, state: State = .planned,
+    isOutsideWindow: Bool = false, arrivedAt: Timestamp? = nil, closedAt: Timestamp? = nil, changes: Int = 0,
+    madeBy: StaffMember.ID? = nil, madeAt: Timestamp, changedAt: Timestamp,
+    changedBy: StaffMember.ID? = nil
+  ) {
+    self.id = id
+    self.participant = participant
+    self.visit = visit
+    self.plannedFor = plannedFor
+    self.minutes = minutes
+    self.experimenter = experimenter
+    self.station = station
+    self.state = state
+    self.isOutsideWindow = isOutsideWindow
+    self.arrivedAt = arrivedAt
+    self.closedAt = closedAt
+    self.changes = changes
+    self.madeBy = madeBy
+    self.madeAt = madeAt
+    self.changedAt = changedAt
+    self.changedBy = changedBy
+  }
+
+  public var plannedUntil: Timestamp { plannedFor.advanced(bySeconds: minutes * 60) }
+
+  /// What two visits at overlapping times both need; empty where they do not get in each other's way.
+  public func clashes(with other: Visit) -> Set<Clash> {
+    guard id != other.id, state.isOpen, other.state.isOpen, plannedFor < other.plannedUntil,
+      other.plannedFor < plannedUntil
+    else { return [] }
+    var clashes: Set<Clash> = []
+    if let station, station == other.station { clashes.insert(.station) }
+    if let experimenter, experimenter == other.experimenter { clashes.insert(.experimenter) }
+    if participant == other.participant { clashes.insert(.participant) }
+    return clashes
+  }
+
+  public enum Clash: String, Sendable, CaseIterable { case participant, experimenter, station }
+}
+
+extension Participation {
+  /// Whether somebody has come to a visit, or has begun one of its tasks. The first one needs no beginning.
+  public func hasBegun(_ visit: StudyVisit, in study: Study) -> Bool {
+    if visit.id == study.visits.first?.id { return true }
+    if visits.contains(where: { $0.visit == visit.id && $0.arrivedAt != nil }) { return true }
+    // Whoever was under way when the study was divided into visits is not held up.
+    return visit.tasks.contains { task in
+      switch task {
+      case .test(let id): runs.contains { $0.test == id }
+      case .survey(let id): answered[id]?.isEmpty == false
+      }
+    }
+  }
+
+  public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
+
+  public func hasDone(_ visit: StudyVisit, in study: Study) -> Bool {
+    study.dueTasks(of: visit).allSatisfy { hasDone($0, in: study) }
+  }
+
+  /// When somebody was done with a visit: as staff noted it, else when the last of its tasks was done. Nil before.
+  public func end(of visit: StudyVisit, in study: Study) -> Timestamp? {
+    guard hasDone(visit, in: study) else { return nil }
+    let noted = visits.last { $0.visit == visit.id && $0.state == .ended }?.closedAt
+    let done = visit.tasks.compactMap { task in
+      switch task {
+      case .test(let id): runs.filter { $0.test == id }.compactMap(\.finishedAt).max()
+      case .survey(let id): answeredAt[id]
+      }
+    }.max()
+    return noted ?? done
+  }
+
+  /// When a visit can be; nil where the study does not mind, or it is not known yet. Before the visit before has
+  /// ended, it is counted from its appointment.
+  public func window(of visit: StudyVisit, in study: Study, _ calendar: LabCalendar) -> Range<Timestamp>? {
+    guard let window = visit.window, let before = study.visit(before: visit.id),
+      let end = end(of: before, in: study) ?? openVisit(before.id)?.plannedFor
+    else { return nil }
+    return window.range(after: end, in: calendar)
+  }
+}
+
+/// An appointment as it is asked for.
+public struct VisitPlan: Sendable, Hashable {
+  public let time: Timestamp
+  public let minutes: Int
+  public let experimenter: StaffMember.ID?
+  public let station: Station.ID?
+
+  public static let possibleMinutes = 1...1440
+
+  public init(time: Timestamp, minutes: Int, experimenter: StaffMember.ID?, station: Station.ID?) {
+    self.time = time
+    self.minutes = minutes
+    self.experimenter = experimenter
+    self.station = station
+  }
+}
+
+/// Why a visit is otherwise than the study says: kept as an intervention.
+public struct VisitDeviation: Sendable {
+  public let reason: InterventionReason
+  public let remark: String
+
+  /// - Throws: ``RemarkProblem``
+  public init(reason: InterventionReason, remark: String) throws(RemarkProblem) {
+    let remark = remark.trimmed
+    if remark.isEmpty, reason == .somethingElse { throw .missing }
+    guard remark.count <= InterventionRequest.longestRemark else {
+      throw .tooLong(maximum: InterventionRequest.longestRemark)
+    }
+    self.reason = reason
+    self.remark = remark
+  }
+}
+
+/// What stands in the way of the end of a visit.
+public struct VisitLeftovers: Sendable, Hashable {
+  /// Not done.
+  public var tasks: [DueTask]
+  /// Trials that wait on the device.
+  public var unsentTrials: Int
+
+  public var isEmpty: Bool { tasks.isEmpty && unsentTrials == 0 }
+
+  public init(of visit: StudyVisit, _ record: Participation, in study: Study) {
+    let isOver = record.participant.endedEarlyAt != nil
+    tasks = isOver ? [] : study.dueTasks(of: visit).filter { !record.hasDone($0, in: study) }
+    unsentTrials = record.runs.filter { visit.tasks.contains(.test($0.test)) }
+      .reduce(0) { $0 + $1.unsentTrials }
+  }
+}
+
+/// What became of a change to a visit.
+public enum VisitVerdict: Sendable, Hashable {
+  case done(Visit)
+  /// Somebody else was quicker, and nothing was changed: what there is now.
+  case overtaken(Visit)
+  /// Nothing was changed: a reason is needed.
+  case outsideWindow
+  /// The same, for what is missing.
+  case unfinished(VisitLeftovers)
+
+  public var isDone: Bool { if case .done = self { true } else { false } }
+}
+
+/// Whose visits are looked for.
+public struct VisitQuery: Sendable {
+  /// When they were to begin.
+  public var time: Range<Timestamp>
+  public var studies: [Study.ID]
+  public var experimenter: StaffMember.ID?
+
+  public init(time: Range<Timestamp>, studies: [Study.ID], experimenter: StaffMember.ID? = nil) {
+    self.time = time
+    self.studies = studies
+    self.experimenter = experimenter
+  }
+}
+
+public protocol VisitStore: Sendable {
+  /// A new appointment.
+  /// - Parameter deviation: why, where it is outside of the study's window
+  /// - Returns: `overtaken` by the one there is for the same visit
+  func plan(
+    _ plan: VisitPlan, visit: StudyVisit.ID, of participant: Participant.ID, in study: Study,
+    calendar: LabCalendar, deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict
+  /// - Parameter seen: the changes that the form knew of
+  func move(
+    _ visit: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
+    deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict
+  /// Somebody has come: to their appointment, or without one.
+  func begin(
+    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
+    calendar: LabCalendar,
+    deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict
+  /// Nobody came, or it will not be.
+  func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict
+  /// What is missing is left out where a reason is given; what is on its way is still taken.
+  func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, stamp: Stamp) throws
+    -> VisitVerdict
+  func visit(_ id: Visit.ID) throws -> Visit?
+  /// By time.
+  func visits(_ query: VisitQuery) throws -> [Visit]
+}

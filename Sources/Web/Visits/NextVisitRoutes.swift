@@ -1,0 +1,32 @@
+import HTTP
+import Studies
+
+/// What a participant sees who is done with a visit and has another one before them.
+enum NextVisitRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    guard case .betweenVisits(let next) = request.step, let visit = request.study.visit(next) else {
+      return .redirect(to: request.dueURL)
+    }
+    let window = request.participation.window(of: visit, in: request.study, LabCalendar())
+    let appointment = request.participation.openVisit(next)
+    let page = NextVisitPage(
+      studyTitle: request.study.title[request.language], title: visit.title[request.language],
+      appointment: appointment.map { request.longMoment($0.plannedFor) },
+      window: window.map { request.days($0) },
+      calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
+      mayBegin: visit.isOpen && (window?.contains(request.time) ?? true), isOpen: visit.isOpen,
+      contact: ContactCard(request.study.contact))
+    return request.page(page, title: request.say("visits.next.title"))
+  }
+
+  /// By themselves: where the study lets them, and when it wants it.
+  static func begin(_ request: ParticipantRequest) throws -> Response {
+    guard case .betweenVisits(let next) = request.step, request.study.visit(next)?.isOpen == true else {
+      return .redirect(to: Path.nextVisit.url())
+    }
+    _ = try request.lab.stores.begin(
+      next, of: request.participant.id, seen: nil, in: request.study, calendar: LabCalendar(),
+      deviation: nil, stamp: request.stamp)
+    return .redirect(to: Path.dashboard.url())
+  }
+}

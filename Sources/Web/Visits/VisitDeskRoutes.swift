@@ -1,0 +1,148 @@
+import HTTP
+import Studies
+
+/// The visits of a day, and making appointments.
+enum VisitDeskRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    var plan: VisitPlanForm?
+    var problem: String?
+    let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
+    if request.http.query["code"] != nil {
+      switch try participant(typed, request) {
+      case .success(let (participation, study)):
+        let wish = request.http.query["visit"].map { StudyVisit.ID($0) }
+        plan = try VisitPlanForm(participation, study, visit: wish, request)
+        plan?.date = "\(day(request))"
+      case .failure(let complaint): problem = complaint.sentence
+      }
+    }
+    return try page(request, code: typed, codeProblem: problem, plan: plan)
+  }
+
+  static func plan(_ request: StaffRequest) throws -> Response {
+    let code = String(request.typed("code").prefix(40))
+    switch try participant(code, request) {
+    case .failure(let complaint):
+      return try page(request, code: code, codeProblem: complaint.sentence)
+    case .success(let (participation, study)):
+      return try plan(participation, study, request)
+    }
+  }
+
+  private static func plan(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
+    -> Response
+  {
+    let visit = StudyVisit.ID(request.typed("visit"))
+    var form = try VisitPlanForm(participation, study, visit: visit, request)
+    form.take(request)
+    guard study.visit(visit) != nil else { throw PageError.malformed }
+    guard let plan = form.plan(request), let deviation = form.deviation(request) else {
+      return try page(request, code: form.code ?? "", plan: form)
+    }
+    let verdict = try request.lab.stores.plan(
+      plan, visit: visit, of: participation.participant.id, in: study, calendar: LabCalendar(),
+      deviation: deviation.given, stamp: request.stamp)
+    switch verdict {
+    case .done(let visit):
+      return .redirect(to: request.dayURL(of: visit, .visitPlanned))
+    case .overtaken(let other):
+      form.visitProblem = request.say(
+        "visits.problem.alreadyPlanned", ["time": request.moment(other.plannedFor)])
+    case .outsideWindow, .unfinished:
+      form.askReason(request)
+    }
+    return try page(request, code: form.code ?? "", plan: form)
+  }
+
+  // MARK: - The page
+
+  static func page(
+    _ request: StaffRequest, code: String = "", codeProblem: String? = nil, plan: VisitPlanForm? = nil,
+    problem: String? = nil
+  ) throws -> Response {
+    let calendar = LabCalendar()
+    let day = day(request)
+    let (study, experimenter) = (request.chosen("study"), request.chosen("experimenter"))
+    let range = calendar.range(of: day)
+    // Whoever began the evening before may still be there.
+    let all = try request.lab.stores.visits(
+      VisitQuery(
+        time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
+        studies: request.lab.studies.current.map(\.id)))
+    let details = try VisitRowDetails(all, request)
+    let rows = all.filter { visit in
+      range.contains(visit.plannedFor) && (experimenter.isEmpty || visit.experimenter?.text == experimenter)
+        && details.mayShow(visit) && (study.isEmpty || details.study(of: visit)?.id.text == study)
+    }.compactMap { details.row($0) }
+    let url = { (day: LabCalendar.Day) in
+      Path.staffVisits.url() + Path.query(request.filters.filter { !$0.value.isEmpty } + [("day", "\(day)")])
+    }
+    let page = VisitsPage(
+      day: request.longDay(range.lowerBound), dayValue: "\(day)",
+      isToday: day == calendar.day(of: request.guest.time), previousURL: url(calendar.day(day, plus: -1)),
+      nextURL: url(calendar.day(day, plus: 1)),
+      calendarURL: Path.staffCalendar.url()
+        + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
+      experimenters: try request.experimenters(chosen: experimenter),
+      studies: request.studies.map {
+        ChoiceOption(
+          value: $0.id.text, label: $0.title[$0.language(request.language)], isChosen: $0.id.text == study)
+      }, rows: rows, count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
+      problem: problem, code: code, codeProblem: codeProblem, plan: plan)
+    return request.page(
+      page, title: request.say("visits.title"), status: page.hasProblems ? .unprocessable : .ok)
+  }
+
+  /// The day asked for, else today.
+  private static func day(_ request: StaffRequest) -> LabCalendar.Day {
+    let calendar = LabCalendar()
+    let wish = request.http.query["day"] ?? request.form?["date"]
+    return wish.flatMap(calendar.day(typed:)) ?? calendar.day(of: request.guest.time)
+  }
+
+  private struct Complaint: Error { let sentence: String }
+
+  private static func participant(_ typed: String, _ request: StaffRequest) throws
+    -> Result<(Participation, Study), Complaint>
+  {
+    let code: ParticipationCode
+    do throws(CodeProblem) {
+      code = try ParticipationCode(typed: typed)
+    } catch {
+      return .failure(Complaint(sentence: request.sentence(for: error)))
+    }
+    guard let id = try request.lab.stores.participant(code: code)?.id,
+      let participation = try request.lab.stores.participation(of: id),
+      let study = request.studies.first(where: { $0.id == participation.participant.study })
+    else { return .failure(Complaint(sentence: request.say("stations.problem.notYours"))) }
+    guard participation.participant.leftAt == nil else {
+      return .failure(Complaint(sentence: request.say("stations.problem.left")))
+    }
+    return .success((participation, study))
+  }
+}
+
+extension StaffRequest {
+  /// A filter of the list; empty for none.
+  fileprivate func chosen(_ name: String) -> String { http.query[name] ?? "" }
+
+  fileprivate var filters: [(name: String, value: String)] {
+    [("study", chosen("study")), ("experimenter", chosen("experimenter"))]
+  }
+
+  func dayURL(of visit: Visit, _ notice: Notice? = nil) -> String {
+    let day = [("day", "\(LabCalendar().day(of: visit.plannedFor))")]
+    return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))
+  }
+
+  /// Whoever may run visits.
+  func experimenters(chosen: String) throws -> [ChoiceOption] {
+    try lab.stores.staff().filter { $0.role != .dataManager }.map {
+      ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
+    }
+  }
+
+  func title(of visit: Visit, in study: Study) -> String {
+    study.visit(visit.visit)?.title[study.language(language)] ?? visit.visit.text
+  }
+}

@@ -1,0 +1,146 @@
+import Studies
+
+/// Filling the form of an appointment, and reading it.
+extension VisitPlanForm {
+  /// For a new one.
+  /// - Parameter visit: the one wished for; else the first that is not done and has no appointment
+  init(_ participation: Participation, _ study: Study, visit: StudyVisit.ID?, _ request: StaffRequest) throws
+  {
+    let open = study.visits.filter { !participation.hasDone($0, in: study) }
+    let chosen =
+      visit.flatMap { wish in study.visits.first { $0.id == wish } } ?? open.first {
+        participation.openVisit($0.id) == nil
+      } ?? open.first
+      ?? study.visits[0]
+    self.init(
+      action: Path.staffVisits.url(), code: participation.participant.code.grouped,
+      whom: Self.whom(participation, study, request),
+      visits: (open.isEmpty ? [chosen] : open).map {
+        ChoiceOption(
+          value: $0.id.text, label: $0.title[study.language(request.language)], isChosen: $0.id == chosen.id)
+      }, time: "", minutes: String(study.expectedMinutes),
+      experimenters: try request.experimenters(chosen: request.member.id.text),
+      stations: try Self.stations(chosen: nil, request),
+      window: Self.window(of: chosen, participation, study, request))
+  }
+
+  /// For one that is moved.
+  init(moving visit: Visit, _ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
+    let calendar = LabCalendar()
+    self.init(
+      action: Path.staffVisit.url(visit.id.text), whom: Self.whom(participation, study, request),
+      seen: visit.changes, date: "\(calendar.day(of: visit.plannedFor))",
+      time: calendar.timeOfDay(of: visit.plannedFor), minutes: String(visit.minutes),
+      experimenters: try request.experimenters(chosen: visit.experimenter?.text ?? ""),
+      stations: try Self.stations(chosen: visit.station, request),
+      window: study.visit(visit.visit).flatMap { Self.window(of: $0, participation, study, request) })
+  }
+
+  private static func whom(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> String
+  {
+    "\(participation.participant.code.grouped) · \(study.title[study.language(request.language)])"
+  }
+
+  private static func window(
+    of visit: StudyVisit, _ participation: Participation, _ study: Study, _ request: StaffRequest
+  ) -> String? {
+    participation.window(of: visit, in: study, LabCalendar()).map { request.days($0) }
+  }
+
+  private static func stations(chosen: Station.ID?, _ request: StaffRequest) throws -> [ChoiceOption] {
+    try request.lab.stores.stations().filter { $0.station.revokedAt == nil || $0.station.id == chosen }.map {
+      ChoiceOption(
+        value: $0.station.id.text, label: $0.station.name.text, isChosen: $0.station.id == chosen)
+    }
+  }
+
+  // MARK: - What was typed
+
+  mutating func take(_ request: StaffRequest) {
+    date = String(request.typed("date").prefix(20))
+    time = String(request.typed("time").prefix(20))
+    minutes = String(request.typed("minutes").prefix(10))
+    for index in experimenters.indices {
+      experimenters[index].isChosen = experimenters[index].value == request.typed("experimenter")
+    }
+    for index in stations.indices {
+      stations[index].isChosen = stations[index].value == request.typed("station")
+    }
+  }
+
+  /// Nil, with what is wrong beside its field.
+  mutating func plan(_ request: StaffRequest) -> VisitPlan? {
+    var begin: Timestamp?
+    do throws(LabCalendar.Problem) {
+      begin = try LabCalendar().time(date: date, time: time)
+    } catch {
+      switch error {
+      case .noDate: dateProblem = request.say("visits.problem.date")
+      case .noTime: timeProblem = request.say("visits.problem.time")
+      case .leftOut: timeProblem = request.say("visits.problem.leftOut")
+      }
+    }
+    let length = Int(minutes.trimmed).flatMap { VisitPlan.possibleMinutes.contains($0) ? $0 : nil }
+    if length == nil { minutesProblem = request.say("visits.problem.minutes") }
+    guard let begin, let length else { return nil }
+    return VisitPlan(
+      time: begin, minutes: length,
+      experimenter: experimenters.first(where: \.isChosen).map { StaffMember.ID($0.value) },
+      station: stations.first(where: \.isChosen).map { Station.ID($0.value) })
+  }
+
+  /// Nil where a reason was asked for and is missing; then the form says so.
+  mutating func deviation(_ request: StaffRequest) -> GivenReason? {
+    let given = GivenReason(request)
+    if let problem = given.problem {
+      reason = VisitReasonFields(sentence: windowSentence(request), given: problem, request)
+      return nil
+    }
+    return given
+  }
+
+  mutating func askReason(_ request: StaffRequest) {
+    dateProblem = request.say("visits.problem.outside")
+    reason = VisitReasonFields(sentence: windowSentence(request), given: nil, request)
+  }
+
+  private func windowSentence(_ request: StaffRequest) -> String {
+    request.say("visits.outside", ["days": window ?? ""])
+  }
+}
+
+/// The reason in a form: none, one, or one that says nothing.
+struct GivenReason {
+  let given: VisitDeviation?
+  let problem: RemarkProblem?
+
+  init(_ request: StaffRequest) {
+    guard let reason = InterventionReason(rawValue: request.typed("reason")) else {
+      (given, problem) = (nil, nil)
+      return
+    }
+    do throws(RemarkProblem) {
+      (given, problem) = (try VisitDeviation(reason: reason, remark: request.typed("remark")), nil)
+    } catch {
+      (given, problem) = (nil, error)
+    }
+  }
+}
+
+extension VisitReasonFields {
+  init(sentence: String, given problem: RemarkProblem?, _ request: StaffRequest) {
+    let chosen = request.typed("reason")
+    self.init(
+      sentence: sentence,
+      reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
+        + InterventionReason.allCases.map {
+          ChoiceOption(
+            value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"),
+            isChosen: $0.rawValue == chosen)
+        },
+      remark: String(request.typed("remark").prefix(InterventionRequest.longestRemark)),
+      reasonProblem: problem == nil && request.form?["reason"] != nil
+        ? request.say("visits.problem.reason") : nil,
+      remarkProblem: problem.map { request.sentence(for: $0) })
+  }
+}

@@ -1,0 +1,189 @@
+import HTTP
+import Studies
+
+/// One visit: moving it, and what becomes of it.
+enum VisitStateRoutes {
+  static func show(_ request: StaffRequest) throws -> Response { try page(request) }
+
+  static func move(_ request: StaffRequest) throws -> Response {
+    let (visit, participation, study) = try request.visit()
+    var form = try VisitPlanForm(moving: visit, participation, study, request)
+    form.take(request)
+    guard let seen = Int(request.typed("seen")) else { throw PageError.malformed }
+    guard let plan = form.plan(request), let deviation = form.deviation(request) else {
+      return try page(request, move: form)
+    }
+    let verdict = try request.lab.stores.move(
+      visit.id, to: plan, seen: seen, in: study, calendar: LabCalendar(), deviation: deviation.given,
+      stamp: request.stamp)
+    switch verdict {
+    case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitMoved))
+    case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
+    case .outsideWindow, .unfinished: form.askReason(request)
+    }
+    return try page(request, move: form)
+  }
+
+  /// Came, did not come, over, called off.
+  static func change(_ request: StaffRequest) throws -> Response {
+    let (visit, _, study) = try request.visit()
+    guard let seen = Int(request.typed("seen")), let state = Visit.State(rawValue: request.typed("to")) else {
+      throw PageError.malformed
+    }
+    let stores = request.lab.stores
+    let reason = GivenReason(request)
+    let verdict: VisitVerdict
+    switch state {
+    case .planned: throw PageError.malformed
+    case .arrived:
+      guard visit.state.isOpen else { return try page(request, problem: request.overtaken(by: visit)) }
+      verdict = try stores.begin(
+        visit.visit, of: visit.participant, seen: seen, in: study, calendar: LabCalendar(),
+        deviation: reason.given, stamp: request.stamp)
+    case .ended:
+      verdict = try stores.end(
+        visit.id, seen: seen, in: study, deviation: reason.given, stamp: request.stamp)
+    case .noShow, .cancelled:
+      verdict = try stores.close(visit.id, as: state, seen: seen, stamp: request.stamp)
+    }
+    return try answer(verdict, state, reason, request)
+  }
+
+  private static func answer(
+    _ verdict: VisitVerdict, _ state: Visit.State, _ reason: GivenReason, _ request: StaffRequest
+  ) throws -> Response {
+    let sentence: String
+    let visit = try request.visit().visit
+    switch verdict {
+    case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitChanged))
+    case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
+    case .outsideWindow:
+      let (_, participation, study) = try request.visit()
+      sentence = request.outside(study.visit(visit.visit), participation, study)
+    case .unfinished: sentence = request.say("visits.endMissing")
+    }
+    let pending = VisitPage.Pending(
+      action: Path.staffVisitState.url(visit.id.text), seen: visit.changes, to: state.rawValue,
+      label: request.say("visits.confirm.\(state.rawValue)"),
+      reason: VisitReasonFields(sentence: sentence, given: reason.problem, request))
+    return try page(request, pending: pending)
+  }
+
+  // MARK: - Without an appointment
+
+  /// Somebody is here whom nobody expected.
+  static func arrive(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let visit = StudyVisit.ID(request.typed("visit"))
+    guard study.visit(visit) != nil else { throw PageError.malformed }
+    let reason = GivenReason(request)
+    let verdict = try request.lab.stores.begin(
+      visit, of: participation.participant.id, seen: participation.openVisit(visit) == nil ? nil : -1,
+      in: study, calendar: LabCalendar(), deviation: reason.given, stamp: request.stamp)
+    var refused = RefusedArrival(visit: visit)
+    switch verdict {
+    case .done: return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visits")
+    case .overtaken(let other): refused.problem = request.overtaken(by: other)
+    case .outsideWindow, .unfinished:
+      refused.reason = VisitReasonFields(
+        sentence: request.outside(study.visit(visit), participation, study), given: reason.problem, request)
+    }
+    let page = try ParticipantPage(participation, study, arrival: refused, request)
+    return request.page(
+      page, title: request.say("staff.participant.title", ["code": page.code]),
+      status: refused.problem == nil ? .unprocessable : .conflict)
+  }
+
+  // MARK: - The page
+
+  private static func page(
+    _ request: StaffRequest, problem: String? = nil, pending: VisitPage.Pending? = nil,
+    move form: VisitPlanForm? = nil
+  ) throws -> Response {
+    let (visit, participation, study) = try request.visit()
+    let details = try VisitRowDetails(try request.visitsAround(visit), request)
+    guard let row = details.row(visit) else { throw PageError.notFound }
+    let page = VisitPage(
+      row: row, dayURL: request.dayURL(of: visit),
+      calendarURL: Path.staffVisitCalendar.url(visit.id.text),
+      facts: facts(visit, details, request),
+      missing: visit.state == .arrived ? missing(visit, participation, study, request) : [],
+      problem: problem, pending: pending,
+      move: visit.state == .planned
+        ? try form ?? VisitPlanForm(moving: visit, participation, study, request) : nil)
+    let isRefused = pending != nil || form != nil
+    return request.page(
+      page, title: request.say("visits.one.title", ["code": row.code]),
+      status: problem != nil ? .conflict : isRefused ? .unprocessable : .ok)
+  }
+
+  private static func facts(_ visit: Visit, _ details: VisitRowDetails, _ request: StaffRequest)
+    -> [StationPage.Fact]
+  {
+    let made = details.name(of: visit.madeBy)
+    let facts: [(String, String)?] = [
+      ("planned", request.moment(visit.plannedFor)), ("minutes", request.number(visit.minutes)),
+      ("experimenter", details.experimenter(of: visit)), ("station", details.station(of: visit)),
+      visit.arrivedAt.map { ("arrived", request.moment($0)) },
+      visit.closedAt.map { (visit.state.rawValue, request.moment($0)) },
+      visit.isOutsideWindow ? ("window", request.say("visits.isOutside")) : nil,
+      ("madeBy", made.isEmpty ? request.say("staff.actor.participant") : made),
+    ]
+    return facts.compactMap(\.self).filter { !$0.1.isEmpty }.map {
+      StationPage.Fact(label: request.say("visits.fact.\($0.0)"), value: $0.1)
+    }
+  }
+
+  private static func missing(
+    _ visit: Visit, _ participation: Participation, _ study: Study, _ request: StaffRequest
+  ) -> [VisitsPage.Warning] {
+    guard let planned = study.visit(visit.visit) else { return [] }
+    let leftovers = VisitLeftovers(of: planned, participation, in: study)
+    var sentences = leftovers.tasks.map {
+      request.say("visits.missing.task", ["task": request.word(for: .task($0), in: study)])
+    }
+    if leftovers.unsentTrials > 0 {
+      sentences.append(request.say("visits.missing.unsent", count: leftovers.unsentTrials))
+    }
+    return sentences.map { VisitsPage.Warning(sentence: $0) }
+  }
+}
+
+/// Somebody was here without an appointment, and was not noted to be.
+struct RefusedArrival {
+  let visit: StudyVisit.ID
+  var problem: String?
+  var reason: VisitReasonFields?
+}
+
+extension StaffRequest {
+  /// The visit that the URL names, if this person works for its study.
+  func visit() throws -> (visit: Visit, participation: Participation, study: Study) {
+    guard let visit = try lab.stores.visit(Visit.ID(placeholder("visit"))),
+      let participation = try lab.stores.participation(of: visit.participant),
+      let study = studies.first(where: { $0.id == participation.participant.study })
+    else { throw PageError.notFound }
+    return (visit, participation, study)
+  }
+
+  /// Those that could overlap with it.
+  fileprivate func visitsAround(_ visit: Visit) throws -> [Visit] {
+    try lab.stores.visits(
+      VisitQuery(
+        time: visit.plannedFor.advanced(bySeconds: -86_400)..<visit.plannedUntil,
+        studies: lab.studies.current.map(\.id))
+    ).filter { $0.id != visit.id } + [visit]
+  }
+
+  /// What somebody else made of it.
+  fileprivate func overtaken(by other: Visit) -> String {
+    say(
+      "visits.problem.overtaken",
+      ["state": say("visits.state.\(other.state.rawValue)"), "time": moment(other.plannedFor)])
+  }
+
+  fileprivate func outside(_ visit: StudyVisit?, _ participation: Participation, _ study: Study) -> String {
+    let window = visit.flatMap { participation.window(of: $0, in: study, LabCalendar()) }
+    return say("visits.outside", ["days": window.map { days($0) } ?? ""])
+  }
+}

@@ -1,0 +1,35 @@
+import Studies
+
+extension VisitSummary {
+  init(_ participation: Participation, _ study: Study, arrival: RefusedArrival?, _ request: StaffRequest) {
+    let code = participation.participant.code.grouped
+    let isOver = participation.participant.leftAt != nil || participation.participant.endedEarlyAt != nil
+    self.init(
+      rows: study.visits.map { Row($0, participation, study, arrival, mayArrive: !isOver, request) },
+      planURL: Path.staffVisits.url(query: ["code": code]) + "#plan",
+      mayPlan: !isOver && study.visits.contains { !participation.hasDone($0, in: study) })
+  }
+}
+
+extension VisitSummary.Row {
+  fileprivate init(
+    _ visit: StudyVisit, _ participation: Participation, _ study: Study, _ arrival: RefusedArrival?,
+    mayArrive: Bool, _ request: StaffRequest
+  ) {
+    let refused = arrival?.visit == visit.id ? arrival : nil
+    let isExpected = participation.openVisit(visit.id) == nil && !participation.hasDone(visit, in: study)
+    let isFirst = visit.id == study.visits[0].id
+    let hasBegun = !isFirst && participation.hasBegun(visit, in: study)
+    self.init(
+      title: visit.title[study.language(request.language)], visit: visit.id.text,
+      window: participation.window(of: visit, in: study, LabCalendar()).map { request.days($0) },
+      appointments: participation.visits.filter { $0.visit == visit.id }.map {
+        VisitSummary.Appointment(
+          url: Path.staffVisit.url($0.id.text), moment: request.moment($0.plannedFor),
+          state: $0.state.rawValue, stateWord: request.say("visits.state.\($0.state.rawValue)"))
+      },
+      arrivalAction: mayArrive && isExpected && !hasBegun
+        ? Path.staffArrivals.url(participation.participant.id.text) : nil,
+      reason: refused?.reason, problem: refused?.problem)
+  }
+}

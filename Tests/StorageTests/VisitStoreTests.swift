@@ -1,0 +1,254 @@
+import Foundation
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Appointments and visits: what the store promises to several experimenters at once.
+struct VisitStoreTests {
+  private let lab: TemporaryLab
+  private let participant: Participant.ID
+  private let berlin = LabCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
+
+  init() throws {
+    lab = try TemporaryLab(
+      changing: "\ntasks: [weight, demographics]\n",
+      to: """
+
+        tasks: [weight, demographics]
+        visits:
+          - id: first
+            title: {en: First, de: Erster}
+            tasks: [weight]
+          - id: second
+            title: {en: Second, de: Zweiter}
+            tasks: [demographics]
+            after: 14
+            tolerance: 2
+
+        """)
+    participant = try lab.enrolWithConsent()
+    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.permit(lab.answers(true), as: participant)
+  }
+
+  @Test func anAppointmentIsKeptWithEverything() throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    #expect(try lab.store.visit(visit.id) == visit)
+    #expect(try record.visits == [visit])
+    #expect(visit.state == .planned && visit.experimenter == "eva" && visit.minutes == 45)
+    #expect(visit.changes == 0 && visit.madeBy == "ben" && visit.changedBy == "ben")
+    #expect(try lab.actions().contains("visit.planned"))
+  }
+
+  @Test func onlyOneIsOpenAtATime() throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    #expect(try plan(at: start, by: "ben") == .done(visit))
+    #expect(try plan(at: start, by: "eva") == .overtaken(visit))
+    #expect(try plan(at: later(1), by: "ben") == .overtaken(visit))
+    #expect(try lab.count("visits") == 1)
+    #expect(throws: DatabaseError.self) {
+      try lab.store.research.write {
+        try $0.execute(
+          sql: """
+            INSERT INTO visits (id, participant, visit, planned_for, minutes, state, made_at, changed_at)
+            SELECT 'other', participant, visit, planned_for, minutes, 'planned', made_at, changed_at FROM visits
+            """)
+      }
+    }
+    #expect(try lab.store.close(visit.id, as: .noShow, seen: 0, stamp: staff("ben")).isDone)
+    let again = try made(plan(at: later(1), by: "eva"))
+    #expect(again.id != visit.id && again.madeBy == "eva")
+    #expect(try record.visits.map(\.state).contains(.noShow) && record.visits.count == 2)
+  }
+
+  @Test func movingCountsItsChanges() throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    let moved = try made(move(visit, to: later(3), seen: 0, by: "ben"))
+    #expect(moved.changes == 1 && moved.plannedFor == later(3) && moved.madeBy == "ben")
+    #expect(try move(visit, to: later(3), seen: 0, by: "ben") == .done(moved))
+    #expect(try move(visit, to: later(3), seen: 0, by: "eva") == .overtaken(moved))
+    #expect(try move(visit, to: later(4), seen: 0, by: "ben") == .overtaken(moved))
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 0, stamp: staff("eva")) == .overtaken(moved))
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 1, stamp: staff("eva")).isDone)
+    #expect(try !move(visit, to: later(5), seen: 2, by: "eva").isDone)
+  }
+
+  /// Ten races of two: one wins, the other is told.
+  @Test(arguments: 1...10) func oneOfTwoWins(race: Int) throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    let verdicts = Collected<VisitVerdict>()
+    onThreads(2) { [self] thread in
+      let verdict =
+        thread == 0
+        ? try? begin("first", seen: 0, by: "ben")
+        : try? lab.store.close(visit.id, as: .noShow, seen: 0, stamp: staff("eva"))
+      if let verdict { verdicts.add(verdict) }
+    }
+    #expect(verdicts.values.count == 2 && verdicts.values.count(where: \.isDone) == 1)
+    #expect(try record.visits.count == 1 && record.visits[0].changes == 1)
+  }
+
+  @Test func comingTwiceIsComingOnce() throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    let here = try made(begin("first", seen: 0, by: "ben"))
+    #expect(here.id == visit.id && here.state == .arrived && here.arrivedAt == start)
+    #expect(try begin("first", seen: 0, by: "ben") == .done(here))
+    #expect(try begin("first", seen: 0, by: "eva") == .overtaken(here))
+    #expect(try lab.store.close(visit.id, as: .noShow, seen: 1, stamp: staff("ben")) == .overtaken(here))
+  }
+
+  // MARK: - The second visit
+
+  @Test func theNextVisitBeginsWithinItsWindow() throws {
+    try doFirstVisit()
+    #expect(try step == .betweenVisits(next: "second"))
+    for days in [0, 11, 17] {
+      #expect(try begin("second", seen: nil, by: "ben", at: later(days)) == .outsideWindow)
+      #expect(try plan("second", at: later(days), by: "ben") == .outsideWindow)
+      let alone = try lab.store.begin(
+        "second", of: participant, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
+        stamp: lab.stamp(participant, at: later(days)))
+      #expect(alone == .outsideWindow)
+    }
+    #expect(try lab.count("visits") == 0)
+    #expect(try begin("second", seen: nil, by: "ben", at: later(12)).isDone)
+    #expect(try step == .task(.survey(lab.survey.id)))
+  }
+
+  @Test func outsideOfTheWindowItTakesAReason() throws {
+    try doFirstVisit()
+    let reason = try VisitDeviation(reason: .unwell, remark: "Doctor Marchetti said so")
+    let visit = try made(begin("second", seen: nil, by: "ben", at: later(3), reason))
+    #expect(visit.isOutsideWindow && visit.state == .arrived)
+    let kept = try lab.store.interventions(for: participant)
+    #expect(kept.map(\.kind) == [.deviation] && kept.map(\.remark) == ["Doctor Marchetti said so"])
+    #expect(try !lab.bytes().contains(Data("Marchetti".utf8)))
+  }
+
+  /// Whoever gave a reason for a day need not give it again when that day has come; on another one they must.
+  @Test func aReasonIsGivenOnceForADay() throws {
+    try doFirstVisit()
+    let reason = try VisitDeviation(reason: .unwell, remark: "")
+    let visit = try made(plan("second", at: later(3), by: "ben", reason))
+    #expect(visit.isOutsideWindow)
+    #expect(try begin("second", seen: 0, by: "ben", at: later(4)) == .outsideWindow)
+    #expect(try begin("second", seen: 0, by: "ben", at: later(3)).isDone)
+    #expect(try lab.store.interventions(for: participant).count == 1)
+  }
+
+  @Test func nothingIsLeftOfAReasonForWhatWasNotDone() throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    let reason = try VisitDeviation(reason: .somethingElse, remark: "Marchetti")
+    #expect(try begin("first", seen: 5, by: "eva", reason) == .overtaken(visit))
+    #expect(try lab.store.interventions(for: participant).isEmpty)
+    let remarks = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    #expect(remarks == 0)
+    #expect(try lab.store.brokenAuditEntries().values.isEmpty)
+  }
+
+  // MARK: - The end
+
+  @Test func theEndAsksWhatIsMissing() throws {
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    guard case .unfinished(let leftovers) = try end(visit, seen: 0) else { Issue.record("ended"); return }
+    #expect(leftovers.tasks.count == 4)
+    #expect(try record.visits[0].state == .arrived)
+    #expect(try end(visit, seen: 0, VisitDeviation(reason: .time, remark: "")).isDone)
+    #expect(try record.skipped.count == 4)
+    #expect(try step == .betweenVisits(next: "second"))
+    #expect(try record.window(of: lab.study.visits[1], in: lab.study, berlin)?.contains(later(14)) == true)
+    #expect(try lab.store.interventions(for: participant).map(\.kind) == [.deviation])
+  }
+
+  /// Who has not come as far as the tests does them another time.
+  @Test func nothingIsLeftOutBeforeTheTests() throws {
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    #expect(try end(visit, seen: 0, VisitDeviation(reason: .technical, remark: "")).isDone)
+    #expect(try record.skipped.isEmpty)
+    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try plan(at: later(1), by: "ben").isDone)
+  }
+
+  @Test func somebodyWhoLeftCanStillHaveTheirVisitEnded() throws {
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    #expect(throws: StoreRefusal.participationEnded) { try plan(at: start, by: "ben") }
+    #expect(throws: StoreRefusal.participationEnded) { try begin("second", seen: nil, by: "ben") }
+    #expect(try end(visit, seen: 0).isDone)
+  }
+
+  @Test func visitsAreFoundByTimeStudyAndExperimenter() throws {
+    let visit = try made(plan(at: later(2), by: "ben"))
+    func found(_ days: Range<Int>, _ studies: [Study.ID], _ experimenter: StaffMember.ID? = nil) throws
+      -> [Visit]
+    {
+      try lab.store.visits(
+        VisitQuery(
+          time: later(days.lowerBound)..<later(days.upperBound), studies: studies, experimenter: experimenter)
+      )
+    }
+    let here = [lab.study.id]
+    #expect(try found(2..<3, here) == [visit] && found(0..<2, here).isEmpty && found(3..<9, here).isEmpty)
+    #expect(try found(0..<9, ["other"]).isEmpty && found(0..<9, []).isEmpty)
+    #expect(try found(0..<9, here, "eva") == [visit] && found(0..<9, here, "ben").isEmpty)
+  }
+
+  // MARK: -
+
+  private var record: Participation {
+    get throws { try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded) }
+  }
+
+  private var step: Step { get throws { dueStep(in: lab.study, given: try record) } }
+
+  private func later(_ days: Int) -> Timestamp { start.advanced(bySeconds: days * 86_400) }
+
+  private func staff(_ name: StaffMember.ID, at time: Timestamp = start) -> Stamp {
+    Stamp(by: .staff(name), at: time)
+  }
+
+  private func doFirstVisit() throws {
+    for position in 1...4 {
+      try lab.finishRun(participant, position: position)
+      try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(1)))
+    }
+  }
+
+  private func made(_ verdict: VisitVerdict) throws -> Visit {
+    guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
+    return visit
+  }
+
+  private func plan(
+    _ visit: StudyVisit.ID = "first", at time: Timestamp, by name: StaffMember.ID,
+    _ deviation: VisitDeviation? = nil
+  ) throws -> VisitVerdict {
+    try lab.store.plan(
+      VisitPlan(time: time, minutes: 45, experimenter: "eva", station: nil), visit: visit, of: participant,
+      in: lab.study, calendar: berlin, deviation: deviation, stamp: staff(name))
+  }
+
+  private func move(_ visit: Visit, to time: Timestamp, seen: Int, by name: StaffMember.ID) throws
+    -> VisitVerdict
+  {
+    try lab.store.move(
+      visit.id, to: VisitPlan(time: time, minutes: 45, experimenter: "eva", station: nil), seen: seen,
+      in: lab.study, calendar: berlin, deviation: nil, stamp: staff(name))
+  }
+
+  private func begin(
+    _ visit: StudyVisit.ID, seen: Int?, by name: StaffMember.ID, at time: Timestamp = start,
+    _ deviation: VisitDeviation? = nil
+  ) throws -> VisitVerdict {
+    try lab.store.begin(
+      visit, of: participant, seen: seen, in: lab.study, calendar: berlin, deviation: deviation,
+      stamp: staff(name, at: time))
+  }
+
+  private func end(_ visit: Visit, seen: Int, _ deviation: VisitDeviation? = nil) throws -> VisitVerdict {
+    try lab.store.end(visit.id, seen: seen, in: lab.study, deviation: deviation, stamp: staff("ben"))
+  }
+}

@@ -1,0 +1,318 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Appointments on the console, and what participants see between two visits.
+@Suite(.serialized) struct VisitTests {
+  private let lab: TestLab
+  private let calendar = LabCalendar()
+
+  init() throws { lab = try TestLab() }
+
+  /// What takes the place of the tasks in the second study.
+  static let twoVisits = """
+
+    tasks: [weight, demographics]
+    visits:
+      - id: first
+        title: {en: First visit, de: Erster Termin}
+        tasks: [weight]
+      - id: second
+        title: {en: Follow-up, de: Nachbefragung}
+        tasks: [demographics]
+        after: 14
+        tolerance: 2
+        open: yes
+
+    """
+
+  // MARK: - Planning
+
+  @Test func anAppointmentIsMadeFromACode() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let form = try ben.browser.get(Path.staffVisits.url(query: ["code": code, "day": "2030-05-14"]))
+    #expect(form.status == 200 && form.text.contains(#"value="2030-05-14""#))
+    #expect(form.text.contains("Make this appointment"))
+    let answer = try ben.browser.plan(code, experimenter: ben.member.id.text)
+    #expect(answer.location?.hasPrefix("/staff/visits?day=2030-05-14") == true)
+    let page = try ben.browser.get(try #require(answer.location))
+    #expect(page.text.contains(code) && page.text.contains("The appointment is made."))
+    #expect(page.text.contains("Planned") && page.text.contains(ben.member.name))
+    let visit = try #require(try visitor.participation(lab).visits.first)
+    #expect(try visit.plannedFor == calendar.time(date: "2030-05-14", time: "10:00"))
+    #expect(visit.minutes == 45 && visit.madeBy == ben.member.id)
+    #expect(
+      try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-15"])).text.contains("No visits"))
+    #expect(try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(visit.id.text))
+    // A double tap makes no second one, and nobody else does either.
+    #expect(try ben.browser.plan(code, experimenter: ben.member.id.text).status == 303)
+    let eva = try Colleague(lab, .experimenter)
+    let late = try eva.browser.plan(code)
+    #expect(late.status == 422 && late.text.contains("There is an appointment for this visit already"))
+    #expect(try visitor.participation(lab).visits.count == 1)
+  }
+
+  @Test(arguments: [
+    ("date", "14.5.", "Choose a date."), ("time", "later", "Type a time"), ("minutes", "0", "from 1 to 1440"),
+    ("minutes", "long", "from 1 to 1440"), ("date", "", "Choose a date."),
+  ])
+  func whatIsWrongIsToldBesideItsField(field: String, typed: String, sentence: String) throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter).browser
+    let code = try visitor.participation(lab).participant.code.grouped
+    let answer = try ben.plan(code, changing: [field: typed])
+    #expect(answer.status == 422 && answer.text.contains(sentence))
+    #expect(answer.text.contains("\(field)-problem"))
+    #expect(try visitor.participation(lab).visits.isEmpty)
+  }
+
+  @Test func wrongCodesAreTold() throws {
+    let ben = try Colleague(lab, .experimenter, study: lab.study.id).browser
+    let stranger = try Visitor(lab, in: lab.secondStudy, at: .firstTest).participation(lab).participant.code
+    for code in ["", "K7QF", ParticipationCode.random().grouped, stranger.grouped] {
+      #expect(try ben.plan(code).status == 422)
+      #expect(try ben.get(Path.staffVisits.url(query: ["code": code])).status == 422)
+    }
+    let left = try Visitor(lab, at: .left).participation(lab).participant.code.grouped
+    #expect(try ben.plan(left).text.contains("has left the study"))
+  }
+
+  @Test func outsideOfTheWindowAReasonIsAskedFor() throws {
+    let visitor = try lab.visitorBetweenVisits()
+    let ben = try Colleague(lab, .experimenter).browser
+    let code = try visitor.participation(lab).participant.code.grouped
+    let refused = try ben.plan(code, visit: "second")
+    #expect(refused.status == 422 && refused.text.contains("outside of the study"))
+    #expect(refused.text.contains(#"name="reason""#))
+    let empty = try ben.plan(code, visit: "second", changing: ["reason": ""])
+    #expect(empty.status == 422 && empty.text.contains("reason-problem"))
+    let wordless = try ben.plan(code, visit: "second", changing: ["reason": "something-else"])
+    #expect(wordless.status == 422 && wordless.text.contains("in a few words"))
+    #expect(try ben.plan(code, visit: "second", changing: ["reason": "unwell"]).status == 303)
+    #expect(try visitor.participation(lab).visits.last?.isOutsideWindow == true)
+    let kept = try lab.store.interventions(for: visitor.id)
+    #expect(kept.map(\.kind) == [.deviation] && kept.map(\.reason) == [.unwell])
+  }
+
+  @Test func whatOverlapsIsToldAndNotRefused() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let tablet = try Tablet(lab).station
+    let visitors = try (1...2).map { _ in try Visitor(lab, at: .firstTest) }
+    for (visitor, time) in zip(visitors, ["10:00", "10:30"]) {
+      let code = try visitor.participation(lab).participant.code.grouped
+      let answer = try ben.browser.plan(
+        code, experimenter: ben.member.id.text, changing: ["time": time, "station": tablet.id.text])
+      #expect(answer.status == 303)
+    }
+    let page = try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-14"])).text
+    #expect(page.contains("has the same tablet") && page.contains("the same experimenter is with"))
+  }
+
+  // MARK: - What becomes of it
+
+  @Test func comingDoingAndEnding() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    #expect(try visitor.participation(lab).visits[0].state == .arrived)
+    let refused = try ben.turn(visit.id, "ended", seen: 1)
+    #expect(refused.status == 422 && refused.text.contains("Not done: "))
+    #expect(try visitor.participation(lab).visits[0].state == .arrived)
+    #expect(try ben.turn(visit.id, "ended", seen: 1, reason: "time").status == 303)
+    let record = try visitor.participation(lab)
+    #expect(record.visits[0].state == .ended && record.skipped.count == 5)
+    #expect(dueStep(in: lab.study, given: record) == .finished)
+    #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.deviation])
+  }
+
+  @Test func theEndWaitsForWhatIsUnsent() throws {
+    let visitor = try Visitor(lab, at: .finished)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter).browser
+    try ben.turn(visit.id, "arrived", seen: 0)
+    try lab.alter("research", "UPDATE runs SET unsent_trials = 12 WHERE position = 4")
+    let refused = try ben.turn(visit.id, "ended", seen: 1)
+    #expect(refused.status == 422 && refused.text.contains("12 answers wait on the device"))
+    try lab.alter("research", "UPDATE runs SET unsent_trials = 0")
+    #expect(try ben.turn(visit.id, "ended", seen: 1).status == 303)
+    #expect(try lab.store.interventions(for: visitor.id).isEmpty)
+  }
+
+  @Test func theSecondExperimenterIsTold() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
+    #expect(try ben.turn(visit.id, "no-show", seen: 0).status == 303)
+    #expect(try ben.turn(visit.id, "no-show", seen: 0).status == 303)
+    let told = try eva.turn(visit.id, "arrived", seen: 0)
+    #expect(told.status == 409)
+    #expect(told.text.contains("Somebody was faster") && told.text.contains("Did not come"))
+    #expect(try eva.turn(visit.id, "no-show", seen: 0).status == 409)
+    let moved = try eva.post(
+      Path.staffVisit.url(visit.id.text), try Path.staffVisit.goodForm(in: lab.study))
+    #expect(moved.status == 409)
+    // Another appointment can be made, and the one before stays.
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(try eva.plan(code).status == 303)
+    #expect(try visitor.participation(lab).visits.map(\.state) == [.noShow, .planned])
+  }
+
+  @Test func movingAndCallingOff() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter).browser
+    let form = [
+      ("date", "2030-06-01"), ("time", "09:15"), ("minutes", "30"), ("experimenter", ""), ("station", ""),
+    ]
+    let path = Path.staffVisit.url(visit.id.text)
+    #expect(try ben.post(path, form + [("seen", "0")]).status == 303)
+    #expect(try ben.post(path, form + [("seen", "0")]).status == 303)
+    let moved = try visitor.participation(lab).visits[0]
+    #expect(try moved.plannedFor == calendar.time(date: "2030-06-01", time: "09:15"))
+    #expect(moved.changes == 1)
+    #expect(try ben.turn(visit.id, "cancelled", seen: 0).status == 409)
+    #expect(try ben.turn(visit.id, "cancelled", seen: 1).status == 303)
+    #expect(try ben.get(path).text.contains("Called off"))
+  }
+
+  @Test(arguments: [("planned", "0"), ("danced", "0"), ("arrived", "x"), ("arrived", "")])
+  func whatNoFormSends(to state: String, seen: String) throws {
+    let visit = try lab.plan(for: try Visitor(lab, at: .firstTest))
+    let ben = try Colleague(lab, .experimenter).browser
+    let answer = try ben.post(Path.staffVisitState.url(visit.id.text), [("to", state), ("seen", seen)])
+    #expect(answer.status == 400)
+  }
+
+  // MARK: - Between visits
+
+  @Test func participantsSeeWhenTheyComeAgain() throws {
+    let visitor = try lab.visitorBetweenVisits()
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.nextVisit.url())
+    let page = try visitor.browser.get(Path.nextVisit.url())
+    #expect(page.status == 200 && page.text.contains("Follow-up"))
+    let second = lab.secondStudy.visits[1]
+    let window = try #require(
+      try visitor.participation(lab).window(of: second, in: lab.secondStudy, calendar))
+    let days = Voice(phrases: try lab.console().phrases, language: Language("en")).days(window)
+    #expect(page.text.contains(days) && !page.text.contains("Begin this visit"))
+    // Not yet their time, whatever is posted.
+    #expect(try visitor.browser.post(Path.nextVisit.url()).status == 303)
+    #expect(try visitor.participation(lab).visits.isEmpty)
+    #expect(try visitor.browser.get(Path.survey.url("demographics")).location == Path.nextVisit.url())
+  }
+
+  @Test func withinTheWindowTheyBeginByThemselves() throws {
+    let visitor = try lab.visitorBetweenVisits()
+    try lab.alter("research", "UPDATE runs SET finished_at = finished_at - 14 * 86400000")
+    #expect(try visitor.browser.get(Path.nextVisit.url()).text.contains("Begin this visit"))
+    #expect(try visitor.browser.post(Path.nextVisit.url()).location == Path.dashboard.url())
+    #expect(try visitor.participation(lab).visits.map(\.state) == [.arrived])
+    #expect(try visitor.browser.get(Path.survey.url("demographics")).status == 200)
+  }
+
+  @Test func staffBeginItOutsideOfTheWindowWithAReason() throws {
+    let visitor = try lab.visitorBetweenVisits()
+    let ben = try Colleague(lab, .experimenter).browser
+    let path = Path.staffArrivals.url(visitor.id.text)
+    let refused = try ben.post(path, [("visit", "second")])
+    #expect(refused.status == 422 && refused.text.contains("This is not when the study wants this visit"))
+    #expect(try ben.post(path, [("visit", "second"), ("reason", "time"), ("remark", "")]).status == 303)
+    #expect(try visitor.browser.get(Path.survey.url("demographics")).status == 200)
+    #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.deviation])
+    #expect(try ben.post(path, [("visit", "unknown")]).status == 400)
+    let other = try Colleague(lab, .experimenter).browser
+    #expect(try other.post(path, [("visit", "second")]).status == 409)
+  }
+
+  // MARK: - Calendars
+
+  @Test func theLabsCalendarNamesCodesAndNothingElse() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter)
+    let code = try visitor.participation(lab).participant.code.grouped
+    for path in [Path.staffVisitCalendar.url(visit.id.text), Path.staffCalendar.url()] {
+      let answer = try ben.browser.get(path)
+      #expect(answer.status == 200 && answer.text.contains(code))
+      #expect(answer.all("Content-Type").first?.hasPrefix("text/calendar") == true)
+      #expect(!answer.text.contains("Ada") && answer.text.contains("UID:\(visit.id)@labconsole\r\n"))
+    }
+    let others = Path.staffCalendar.url(query: ["experimenter": ben.member.id.text])
+    #expect(try !ben.browser.get(others).text.contains(code))
+    let elsewhere = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    #expect(try !elsewhere.get(Path.staffCalendar.url()).text.contains(code))
+  }
+
+  @Test func participantsHaveACalendarOfTheirOwnOnlyIfTheyAgreed() throws {
+    let lab = try TestLab { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "- id: sound", with: "- id: reminders")
+    }
+    let visitor = try Visitor(lab, at: .firstTest)
+    #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
+    _ = try lab.plan(for: visitor)
+    let answer = try visitor.browser.get(Path.ownCalendar.url())
+    #expect(answer.status == 200)
+    let title = lab.study.title[Language("en")]
+    #expect(answer.text.contains("SUMMARY:\(title)"))
+    let code = try visitor.participation(lab).participant.code
+    #expect(!answer.text.contains(code.text) && !answer.text.contains(code.grouped))
+    #expect(try visitor.browser.get(Path.profile.url()).text.contains(Path.ownCalendar.url()))
+    try lab.store.record(
+      [Permission.Known.reminders.id: false], of: visitor.id, studyVersion: lab.study.version,
+      stamp: Stamp(by: .participant(visitor.id), at: lab.now))
+    #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
+    #expect(try !visitor.browser.get(Path.profile.url()).text.contains(Path.ownCalendar.url()))
+  }
+}
+
+extension TestLab {
+  /// An appointment in some months, made behind the console's back.
+  func plan(for visitor: Visitor) throws -> Visit {
+    let plan = VisitPlan(
+      time: now.advanced(bySeconds: 300 * 86_400), minutes: 45, experimenter: nil, station: nil)
+    let verdict = try store.plan(
+      plan, visit: visitor.study.visits[0].id, of: visitor.id, in: visitor.study, calendar: LabCalendar(),
+      deviation: nil, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: now))
+    guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
+    return visit
+  }
+
+  /// Somebody who is done with the first of the two visits of the second study.
+  func visitorBetweenVisits() throws -> Visitor {
+    let visitor = try Visitor(self, in: secondStudy, at: .firstTest)
+    for _ in secondStudy.tests[0].variants {
+      _ = try visitor.browser.post(Path.breakTime.url())
+      try visitor.playRun()
+    }
+    return visitor
+  }
+}
+
+extension Browser {
+  fileprivate func plan(
+    _ code: String, visit: String = "visit", experimenter: String = "", changing: [String: String] = [:]
+  ) throws -> Answer {
+    var fields = [
+      "code": code, "visit": visit, "date": "2030-05-14", "time": "10:00", "minutes": "45",
+      "experimenter": experimenter, "station": "",
+    ]
+    fields.merge(changing) { $1 }
+    return try post(Path.staffVisits.url(), fields.map { ($0.key, $0.value) })
+  }
+
+  @discardableResult
+  fileprivate func turn(_ visit: Visit.ID, _ state: String, seen: Int, reason: String? = nil) throws -> Answer
+  {
+    try post(
+      Path.staffVisitState.url(visit.text),
+      [("to", state), ("seen", String(seen))] + (reason.map { [("reason", $0), ("remark", "")] } ?? []))
+  }
+}
