@@ -43,7 +43,8 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not known. Known are: study, languages, open, title, minutes, target, contact, "
-          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, thanks")),
+          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, thanks"
+      )),
     Mistake(
       "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",
       .at("fax", says: "“fax” is not known in “contact”. Known are: name, institution, email, phone")),
