@@ -22,7 +22,8 @@ def test_experimenter_sees_no_releases(own_lab, staff, open_page):
     page = open_page(LAPTOP)
     sign_in(page, own_lab, EXPERIMENTER)
     navigation = page.get_by_role("navigation", name="Main pages")
-    expect(navigation.get_by_role("link")).to_have_text(["Studies", "Participants", "Tablets", "Outbox"])
+    expect(navigation.get_by_role("link")).to_have_text([
+        "Studies", "Participants", "Visits", "Room", "Tablets", "Outbox"])
     for path in ("/staff/releases", "/staff/accounts"):
         assert page.goto(own_lab.url(path)).status == 403
         expect(page.get_by_role("heading")).to_have_text("This page is not for you")
