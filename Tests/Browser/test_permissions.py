@@ -167,6 +167,8 @@ def test_each_is_granted_by_itself(visit, studies, refused):
     respondent = respondent_of(walk)
     respondent.play()
     expected = {"fullscreen": 1, "exit": 1} if refused == "sound" else {"audio": 1, "tone": 7}
+    if "tone" in expected:
+        walk.page.wait_for_function("asked.tone === 7")
     assert asked(walk) == expected
     assert released_flags(walk.lab, respondent.plan["run"]) == {""}
 
