@@ -16,7 +16,7 @@ extension SQLiteStore: InterventionStore {
         let record = try Self.openParticipation(of: participant, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)
         if let outcome = try Self.outcome(
-          of: request.intervention, for: participant, since: since, by: staff, in: db)
+          of: request.intervention, for: record, since: since, by: staff, in: db)
         {
           return outcome
         }
@@ -52,7 +52,7 @@ extension SQLiteStore: InterventionStore {
     }
   }
 
-  private static func openParticipation(of participant: Participant.ID, in db: Database) throws
+  static func openParticipation(of participant: Participant.ID, in db: Database) throws
     -> Participation
   {
     guard let record = try participation(of: participant, in: db), record.participant.leftAt == nil else {
@@ -63,16 +63,28 @@ extension SQLiteStore: InterventionStore {
 
   /// A double tap on one form is one intervention; anything else that happened since has to be seen first.
   private static func outcome(
-    of intervention: Intervention, for participant: Participant.ID, since: [Stored], by staff: StaffMember.ID,
+    of intervention: Intervention, for record: Participation, since: [Stored], by staff: StaffMember.ID,
     in db: Database
   ) throws -> Outcome? {
     guard intervention.kind.acts, let last = since.last?.record else { return nil }
-    var isDoubleTap = last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
-    // Moving somebody on to a third station is no double tap.
-    if case .move(let station) = intervention, isDoubleTap {
-      isDoubleTap = try openHandover(at: station, in: db)?.participant == participant
+    let isAlike = last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
+    let isDoubleTap = try isAlike && since.count == 1 && holds(intervention, for: record, in: db)
+    return isDoubleTap ? .doneBefore : .overtaken(since)
+  }
+
+  /// Whether what is asked for is so: of two interventions of one kind the second may be about another station, task
+  /// or question. Of the other kinds there is but one that can be meant.
+  private static func holds(_ intervention: Intervention, for record: Participation, in db: Database) throws
+    -> Bool
+  {
+    let participant = record.participant.id
+    switch intervention {
+    case .move(let station): return try openHandover(at: station, in: db)?.participant == participant
+    case .skip(let task): return record.skipped.contains(task)
+    case .correctAnswer(let question, let answer):
+      return try eligibilityAnswers(of: participant, in: db)[question] == answer.text
+    default: return true
     }
-    return isDoubleTap && since.count == 1 ? .doneBefore : .overtaken(since)
   }
 
   static func insert(

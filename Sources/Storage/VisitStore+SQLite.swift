@@ -8,7 +8,7 @@ extension SQLiteStore: VisitStore {
     calendar: LabCalendar, deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict {
     try change(of: participant, deviation, stamp: stamp) { db in
-      let record = try Self.openRecord(of: participant, in: db)
+      let record = try Self.openParticipation(of: participant, in: db)
       if let other = record.openVisit(visit) {
         return other.isAlready(plan) && other.madeBy == stamp.staff ? .done(other) : .overtaken(other)
       }
@@ -29,7 +29,7 @@ extension SQLiteStore: VisitStore {
   ) throws -> VisitVerdict {
     let participant = try known(id).participant
     return try change(of: participant, deviation, stamp: stamp) { db in
-      let record = try Self.openRecord(of: participant, in: db)
+      let record = try Self.openParticipation(of: participant, in: db)
       let visit = record.visits.first { $0.id == id }!
       guard visit.changes == seen, visit.state == .planned else {
         return visit.isAlready(plan) ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
@@ -55,7 +55,7 @@ extension SQLiteStore: VisitStore {
     deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict {
     try change(of: participant, deviation, stamp: stamp) { db in
-      let record = try Self.openRecord(of: participant, in: db)
+      let record = try Self.openParticipation(of: participant, in: db)
       let open = record.openVisit(visit)
       if let open, open.state == .arrived { return Self.answer(open, after: seen, stamp) }
       // An appointment that the form did not know of, or knew otherwise, is shown first.
@@ -194,13 +194,6 @@ extension SQLiteStore {
       try forgetRemark(id, of: participant, stamp: stamp)
       throw error
     }
-  }
-
-  private static func openRecord(of participant: Participant.ID, in db: Database) throws -> Participation {
-    guard let record = try participation(of: participant, in: db), record.participant.leftAt == nil else {
-      throw StoreRefusal.participationEnded
-    }
-    return record
   }
 
   private static func isOutside(

@@ -182,6 +182,26 @@ struct InterventionTests {
     #expect(try lab.count("interventions") == 1)
   }
 
+  /// Two tabs of one person: what was asked for second is not what was done first.
+  @Test func anotherTaskOrQuestionIsNoDoubleTap() throws {
+    try lab.decide(
+      .eligible, ["age": .number(30), "sight": .yesNo(true), "language": .yesNo(true)], as: participant)
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
+    #expect(try intervene(.skip(first)) == .done)
+    #expect(try intervene(.skip(first)) == .done)
+    let other = try intervene(.skip(.survey(lab.survey.id)))
+    guard case .overtaken = other else {
+      return #expect(Bool(false), "told \(other), and nothing was skipped")
+    }
+    #expect(try record.skipped == [first])
+    #expect(try intervene(.correctAnswer("age", .number(31)), seen: 1) == .done)
+    guard case .overtaken = try intervene(.correctAnswer("age", .number(32)), seen: 1) else {
+      return #expect(Bool(false), "told that it is done")
+    }
+    #expect(try lab.store.eligibilityAnswers(of: participant)["age"] == "31")
+  }
+
   @Test func notesStandInNobodysWay() throws {
     #expect(try intervene(.note, remark: "Wears glasses", by: "ben") == .done)
     #expect(try intervene(.pause, by: "eva") == .done)
