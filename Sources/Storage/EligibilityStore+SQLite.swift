@@ -67,7 +67,7 @@ extension SQLiteStore: EligibilityStore {
       """
       SELECT question, answer FROM eligibility_answers
       JOIN eligibility_decisions ON eligibility_decisions.id = decision
-      WHERE participant = ? ORDER BY decided_at, decision
+      WHERE participant = ? ORDER BY decided_at, eligibility_decisions.rowid
       """, [participant])
     return Dictionary(rows.map { ($0["question"], $0["answer"]) }) { _, newest in newest }
   }

@@ -74,9 +74,24 @@ import Testing
         late.send(Self.request)
         #expect(late.response()?.status == 503)
         #expect(late.rest().isClosed)
+        #expect((try? server.answer(to: Self.request))?.status == 503)
       },
     ])
     #expect(begun.value == 1)
+  }
+
+  @Test func clientsThatConnectMeanwhileHarmNothing() throws {
+    for turn in 0..<100 {
+      let server = try TestServer([Route(.get, "/", ()) { _ in .text("done") }]) { $0.ioThreads = 4 }
+      let visit = { @Sendable in
+        while let client = try? server.connect() { client.send(Self.request) }
+      }
+      let stop = { @Sendable in
+        usleep(UInt32(turn % 50) * 20)
+        server.stop()
+      }
+      concurrently([stop, visit, visit, visit])
+    }
   }
 
   @Test func moreThanTheQueueHoldsIsTurnedAwayAtOnce() throws {

@@ -15,7 +15,7 @@ import Logging
 public final class Server<Audience: Sendable>: @unchecked Sendable {
   private let configuration: ServerConfiguration
   private let engine: Engine
-  private var running: (daemon: OpaquePointer, listener: Listener)?
+  private var daemon: OpaquePointer?
 
   /// Makes the error pages that need no request; throws where one cannot be sent.
   public init(
@@ -32,7 +32,7 @@ public final class Server<Audience: Sendable>: @unchecked Sendable {
 
   /// Begins to listen and returns the port. Throws `ServerError`.
   public func start() throws -> Int {
-    precondition(running == nil, "A server is started once.")
+    precondition(daemon == nil, "A server is started once.")
     signal(SIGPIPE, SIG_IGN)
     let listener = try Listener(address: configuration.address, port: configuration.port)
     guard let daemon = startDaemon(engine, configuration, listener) else {
@@ -40,20 +40,19 @@ public final class Server<Audience: Sendable>: @unchecked Sendable {
       throw ServerError.cannotStart
     }
     engine.peers.start()
-    running = (daemon, listener)
+    // The library closes the socket when it stops.
+    self.daemon = daemon
     return listener.port
   }
 
-  /// Stops listening, lets handlers finish for `stopTimeout`, answers the rest with 503, and closes all
-  /// connections. A handler that still runs then goes on, but nobody hears of it.
+  /// Lets handlers finish for `stopTimeout`, answers the rest and whoever comes meanwhile with 503, stops
+  /// listening and closes all connections. A handler that still runs then goes on, but nobody hears of it.
   public func stop() {
-    guard let (daemon, listener) = running else { return }
-    running = nil
-    _ = MHD_quiesce_daemon(daemon)
-    // Else clients that connect meanwhile would wait in the backlog for nobody.
-    shutdown(listener.socket, Int32(SHUT_RDWR))
+    guard let daemon else { return }
+    self.daemon = nil
+    // Not MHD_quiesce_daemon() first: it takes the socket out of the epoll sets while the library's threads
+    // may do the same, and whoever comes second aborts the process.
     engine.drain()
     MHD_stop_daemon(daemon)
-    close(listener.socket)
   }
 }
