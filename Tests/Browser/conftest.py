@@ -144,14 +144,14 @@ def keep_screenshot(page: Page, name: str):
     page.screenshot(path=LOGS / (re.sub(r"[^\w.-]+", "-", name) + ".png"))
 
 
-@pytest.fixture(scope="session")
-def figures(pytestconfig) -> list[str]:
-    """What was measured: lines for the end of the report."""
-    return pytestconfig.stash.setdefault(FIGURES, [])
+@pytest.fixture
+def figures(record_property):
+    """Takes what was measured: a line for the end of the report."""
+    return lambda line: record_property(FIGURE, line)
 
 
 HAS_FAILED = pytest.StashKey[bool]()
-FIGURES = pytest.StashKey[list]()
+FIGURE = "figure"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -161,6 +161,8 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
-def pytest_terminal_summary(terminalreporter, config):
-    for line in config.stash.get(FIGURES, []):
-        terminalreporter.write_line(line)
+def pytest_terminal_summary(terminalreporter):
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for name, line in report.user_properties:
+            if name == FIGURE and report.when == "call":
+                terminalreporter.write_line(line)

@@ -23,7 +23,7 @@ class Lab:
         self.port = free_port()
         self.setup_link = None
         LOGS.mkdir(parents=True, exist_ok=True)
-        self._log = LOGS / f"server-{name}.log"
+        self._log = LOGS / f"server-{name}-{self.port}.log"
         self._studies = ["--studies", studies] if studies else []
         self._process = None
 

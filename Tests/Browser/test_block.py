@@ -14,6 +14,8 @@ from studies import write_short_study
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.alone
+
 BLOCKS = [8] * 7
 PLAYED = (1, 2, 3)
 """Blocks with pictures alone, with words alone, and with both; in some runs the other way round."""
@@ -78,7 +80,7 @@ def test_a_block_runs_undisturbed(lab, studies, open_page, figures, variant):
             "([start, end]) => watched.longTasks.filter((time) => start < time && time < end).length", [start, end]))
         assert [url for url in requests if "/parts/" not in url] == []
     starts = page.evaluate("watched.starts")
-    figures.append(f"start of a block, {variant}: {', '.join(f'{start:.0f} ms' for start in starts)}; "
+    figures(f"start of a block, {variant}: {', '.join(f'{start:.0f} ms' for start in starts)}; "
                    f"long tasks in each: {long_tasks}")
     assert len(starts) == len(PLAYED) and statistics.median(starts) < START
     # Whatever else runs on the machine may hold a task up now and then; what takes long by itself does so in
@@ -90,7 +92,7 @@ def test_scripts_and_styles_are_small(lab, studies, open_page, figures):
     page = begin_test(lab, studies[1]["researchkit-touch"], open_page, TABLET, Finger).page
     urls = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     sizes = {url.rsplit("/", 1)[-1]: size_of(url) for url in urls if url.split("?")[0].endswith((".js", ".css"))}
-    figures.append(f"scripts and styles of the test: {sum(sizes.values())} bytes, compressed, in {len(sizes)} files")
+    figures(f"scripts and styles of the test: {sum(sizes.values())} bytes, compressed, in {len(sizes)} files")
     assert any(name.startswith("runner") for name in sizes)
     assert sum(sizes.values()) < SIZE
 

@@ -1,5 +1,6 @@
 """A test without forced correction, and with a deadline for each response."""
 
+import pytest
 from playwright.sync_api import expect
 
 DEADLINE = 1500
@@ -20,6 +21,7 @@ def test_the_first_response_ends_the_trial_right_or_wrong(in_time):
     assert in_time.responses() == [[(wrong, "touch")], [(right, "touch")]]
 
 
+@pytest.mark.alone
 def test_a_trial_that_takes_too_long_is_missed_and_the_next_one_comes(in_time):
     in_time.begin()
     page, first = in_time.page, in_time.shown["trial"]

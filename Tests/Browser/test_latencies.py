@@ -23,6 +23,8 @@ from studies import write_short_study
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.alone
+
 SOAKS = bool(os.environ.get("SOAK"))
 BLOCKS = [144] * 7 if SOAKS else [8] * 7
 """1,008 trials, or what can be waited for in every test run."""
@@ -94,7 +96,7 @@ def check_latencies(lab, chromium, page, staff_page, tmp_path, figures, given, l
         assert len(recorded) == len(answer.presses), f"{answer.mark} missed or doubled a press"
         differences += [mine - (press.time - moment) for mine, press in zip(recorded, answer.presses)]
     summary = Summary(differences)
-    figures.append(f"latency, {given}, {load}: {summary}")
+    figures(f"latency, {given}, {load}: {summary}")
     assert abs(summary.mean) <= MEAN
     assert (summary.spread_of_all if SOAKS else summary.spread) <= SPREAD
     assert summary.p99 <= P99

@@ -24,6 +24,8 @@ from studies import EXAMPLE
 from walk import SURVEY_ANSWERS, Walk
 from words import ENGLISH, GERMAN
 
+pytestmark = pytest.mark.alone
+
 BLOCKS = [20, 20, 20, 40, 40, 20, 40]
 """Trials in each block, as in the German version of the test: 200 in all."""
 
@@ -145,7 +147,7 @@ def test_latencies_are_true(release, visits, person, figures):
         rows = release.trials(pseudonym, number)
         triples = zip(rows, run.answers, run.presented, strict=True)
         summary = Summary([difference for triple in triples for difference in differences(*triple)])
-        figures.append(f"latency, {rows[0]['input']}, {run.layout}, two at a time: {summary}")
+        figures(f"latency, {rows[0]['input']}, {run.layout}, two at a time: {summary}")
         assert abs(summary.mean) <= MEAN
         assert summary.spread <= SPREAD
         assert summary.p99 <= P99

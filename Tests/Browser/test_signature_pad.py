@@ -365,6 +365,7 @@ def test_more_than_five_thousand_points(open_pad):
     expect(pad.state).to_have_text("Last line taken back")
 
 
+@pytest.mark.alone
 def test_a_point_is_painted_within_a_frame(open_pad, figures):
     """With 4000 points before it. Whether it is painted is asked for in a pass of its own: reading pixels back
     takes longer than everything else."""
@@ -375,7 +376,7 @@ def test_a_point_is_painted_within_a_frame(open_pad, figures):
         moves = watched_moves(pad, draw)
         took, to_frame, since_event = (
             sorted(values) for values in zip(*((m["took"], m["toFrame"], m["sinceEvent"]) for m in moves)))
-        figures.append(
+        figures(
             f"signature pad, {len(moves)} moves of a {name} after 4000 points: handled in {middle(took):.2f} ms "
             f"(99 % within {took[int(len(took) * 0.99)]:.2f}, at most {took[-1]:.2f}); the next frame begins "
             f"{middle(to_frame):.2f} ms (at most {to_frame[-1]:.2f}) after the page has heard of it, "
@@ -383,7 +384,7 @@ def test_a_point_is_painted_within_a_frame(open_pad, figures):
         assert took[int(len(took) * 0.99)] < FRAME / 4
         undone = pad.undo.evaluate(
             "(undo) => { const start = performance.now(); undo.click(); return performance.now() - start; }")
-        figures.append(f"signature pad, undo with 4000 points: {undone:.1f} ms")
+        figures(f"signature pad, undo with 4000 points: {undone:.1f} ms")
         pad.page.evaluate("() => { window.looks = true; }")
         assert all(move["isPainted"] for move in watched_moves(pad, draw, 60))
         pad.page.reload()

@@ -72,6 +72,7 @@ def expect_clean(tablet: Page, lab: Lab):
     assert {cookie["name"] for cookie in tablet.context.cookies()} == {"labconsole_station", "labconsole_browser"}
 
 
+@pytest.mark.alone
 def test_two_tablets_and_a_console(lab, room, studies, open_page, figures):
     study = studies["short"]
     one, two = open_page(TABLET), open_page(TABLET)
@@ -110,7 +111,7 @@ def test_two_tablets_and_a_console(lab, room, studies, open_page, figures):
     waited.append(expect_soon(one, "/consent/sections/1", lab))
     room.hand_over(ada, "Tablet 2")
     waited.append(expect_soon(two, "/dashboard", lab))
-    figures.append(f"tablets follow the console after {max(waited):.2f} s at most, of {len(waited)}")
+    figures(f"tablets follow the console after {max(waited):.2f} s at most, of {len(waited)}")
 
 
 def test_a_block_that_is_taken_back_is_delivered(lab, room, studies, open_page):

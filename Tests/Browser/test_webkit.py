@@ -28,6 +28,8 @@ from studies import write_short_study
 from walk import PIN, Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.alone
+
 BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 DRIVER = "/usr/bin/WebKitWebDriver"
 DRAWN_DIRECTLY = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
@@ -96,7 +98,7 @@ def test_a_whole_run(lab, webkit, screen, open_page, staff, tmp_path, figures):
     assert [row["stimulus"] for row in rows] == [trial.stimulus for trial in lived]
     assert {row["onset_source"] for row in rows} == {"frame"}
     summary = Summary([difference for pair in zip(rows, lived, strict=True) for difference in differences(*pair)])
-    figures.append(f"latency, key, WebKit: {summary}")
+    figures(f"latency, key, WebKit: {summary}")
     assert summary.count > sum(BLOCKS) * 0.8, "the screen was watched too seldom"
     assert abs(summary.mean) <= MEAN_TOLERANCE
     assert summary.spread <= SPREAD_TOLERANCE
