@@ -29,19 +29,15 @@ def chromium():
 def lab(tmp_path_factory, request):
     """A server that the tests of a module share."""
     folder = tmp_path_factory.mktemp("lab")
-    with_data = Lab(folder / "data", request.module.__name__, write_example_without_breaks(folder / "studies"))
-    with_data.start()
-    yield with_data
-    with_data.stop()
+    with Lab(folder / "data", request.module.__name__, write_example_without_breaks(folder / "studies")) as with_data:
+        yield with_data
 
 
 @pytest.fixture
 def own_lab(tmp_path, request):
     """A server for one test alone."""
-    with_data = Lab(tmp_path / "data", request.node.name, write_example_without_breaks(tmp_path / "studies"))
-    with_data.start()
-    yield with_data
-    with_data.stop()
+    with Lab(tmp_path / "data", request.node.name, write_example_without_breaks(tmp_path / "studies")) as with_data:
+        yield with_data
 
 
 @pytest.fixture

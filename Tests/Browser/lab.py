@@ -27,6 +27,13 @@ class Lab:
         self._studies = ["--studies", studies] if studies else []
         self._process = None
 
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
     def start(self):
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -1,5 +1,6 @@
 """A room of the lab: its console, and the people who come to its tablets."""
 
+import re
 import sqlite3
 
 from playwright.sync_api import Page, expect
@@ -40,6 +41,17 @@ class Room:
         self.page.goto(self.lab.url("/staff/stations"))
         row = self.page.get_by_role("row").filter(has=self.page.get_by_role("link", name=name))
         row.get_by_role("button", name="Take back").click()
+
+    def intervene(self, code: str, title: str | re.Pattern, button: str, reason: str = "technical", remark: str = ""):
+        """What somebody at the console does for a visit, by the form with this title."""
+        page = self.page
+        page.goto(self.lab.url(f"/staff/search?code={code}"))
+        form = page.locator("details").filter(has=page.locator("summary", has_text=title)).first
+        form.locator("summary").click()
+        form.get_by_label("Reason").select_option(reason)
+        form.get_by_label("In your own words").fill(remark)
+        form.get_by_role("button", name=button).click()
+        expect(page).to_have_url(re.compile("#visit$"))
 
     def set_pin(self):
         self.page.goto(self.lab.url("/staff/pin"))

@@ -57,10 +57,8 @@ def studies(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory, studies):
-    lab = Lab(tmp_path_factory.mktemp("lab") / "data", "block", studies[0])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path_factory.mktemp("lab") / "data", "block", studies[0]) as lab:
+        yield lab
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

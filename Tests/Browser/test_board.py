@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from board import SOON, Board
 from conftest import administer
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger
@@ -18,13 +19,7 @@ from studies import write_short_study
 from walk import Walk
 from words import ENGLISH
 
-SOON = 2000
-"""ms within which the board shows what has happened."""
-
 WALL = {"viewport": {"width": 1920, "height": 1080}}
-
-CARDS = """() => Object.fromEntries([...document.querySelectorAll('.board-station')].map((card) => [
-  card.querySelector('h2').innerText, card.innerText.replace(/\\s+/g, ' ')]))"""
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +32,8 @@ def studies(tmp_path_factory):
 
 @pytest.fixture
 def lab(tmp_path, studies, request):
-    lab = Lab(tmp_path / "data", request.node.name, studies["folder"])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
+        yield lab
 
 
 @pytest.fixture
@@ -48,40 +41,6 @@ def room(lab, open_page) -> Room:
     page = open_page(LAPTOP)
     administer(page, lab)
     return Room(page, lab)
-
-
-class Board:
-    """The screen on the wall, in the browser of the console."""
-
-    def __init__(self, room: Room):
-        self.page = room.page.context.new_page()
-        self.page.goto(room.lab.url("/staff/board?language=en"))
-        self.lags: list[float] = []
-
-    def card(self, name: str):
-        return self.page.locator(".board-station").filter(has=self.page.get_by_role("link", name=name, exact=True))
-
-    def expect_soon(self, name: str, state: str, *words: str):
-        """That the card of a tablet says this within two seconds from now."""
-        begun = time.monotonic()
-        card = self.card(name)
-        expect(card).to_have_attribute("data-state", state, timeout=SOON)
-        for said in words:
-            expect(card).to_contain_text(said, timeout=max(1, SOON - 1000 * (time.monotonic() - begun)))
-        self.lags.append(time.monotonic() - begun)
-
-    def expect_without(self, name: str, words: str):
-        expect(self.card(name)).not_to_contain_text(words, timeout=SOON)
-
-
-def intervene(room: Room, code: str, title: str, label: str):
-    page = room.page
-    page.goto(room.lab.url(f"/staff/search?code={code}"))
-    form = page.locator("details").filter(has=page.get_by_text(title))
-    form.locator("summary").click()
-    form.get_by_label("Reason").select_option("technical")
-    form.get_by_role("button", name=label).click()
-    expect(page).to_have_url(re.compile("#visit$"))
 
 
 @pytest.mark.alone
@@ -124,13 +83,13 @@ def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
     board.expect_soon("Tablet 2", "waiting")
     board.expect_without("Tablet 2", bea)
 
-    intervene(room, ada, "Take a pause", "Pause the visit")
+    room.intervene(ada, "Take a pause", "Pause the visit")
     board.expect_soon("Tablet 1", "paused", "Paused", ada)
-    intervene(room, ada, "Go on after the pause", "Go on")
+    room.intervene(ada, "Go on after the pause", "Go on")
     board.expect_soon("Tablet 1", "test")
     board.expect_without("Tablet 1", "Paused")
 
-    intervene(room, ada, "Go on at another tablet", "Move to this tablet")
+    room.intervene(ada, "Go on at another tablet", "Move to this tablet")
     board.expect_soon("Tablet 2", "page", ada)
     board.expect_soon("Tablet 1", "waiting")
     board.expect_without("Tablet 1", ada)
@@ -147,7 +106,7 @@ def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
     assert [re.match(r"[01]:\d\d min$", text) is not None for text in left] == [True, True], left
     assert left[0] != left[1]
 
-    intervene(room, ada, "End the visit early", "End the visit for good")
+    room.intervene(ada, "End the visit early", "End the visit for good")
     board.expect_soon("Tablet 2", "done", "Finished, take it back")
     room.take_back("Tablet 2")
     board.expect_soon("Tablet 2", "waiting", "Waiting")

@@ -93,10 +93,8 @@ def studies(tmp_path_factory):
 
 @pytest.fixture
 def lab(tmp_path, studies, request):
-    lab = Lab(tmp_path / "data", request.node.name, studies[0])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path / "data", request.node.name, studies[0]) as lab:
+        yield lab
 
 
 @pytest.fixture

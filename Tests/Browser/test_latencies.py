@@ -45,10 +45,8 @@ def studies(tmp_path_factory) -> dict:
 
 @pytest.fixture
 def lab(tmp_path, studies, request):
-    lab = Lab(tmp_path / "data", request.node.name, studies["folder"])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
+        yield lab
 
 
 @pytest.mark.parametrize("load", ["idle", "loaded"])

@@ -70,10 +70,8 @@ def picture(width: int, height: int, fill: str) -> str:
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory, studies):
-    lab = Lab(tmp_path_factory.mktemp("lab") / "data", "layout", studies["folder"])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path_factory.mktemp("lab") / "data", "layout", studies["folder"]) as lab:
+        yield lab
 
 
 @pytest.mark.parametrize("content", ["own", "long"])

@@ -55,10 +55,8 @@ def studies(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory, studies):
-    lab = Lab(tmp_path_factory.mktemp("lab") / "data", "permissions", studies[0])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path_factory.mktemp("lab") / "data", "permissions", studies[0]) as lab:
+        yield lab
 
 
 @pytest.fixture

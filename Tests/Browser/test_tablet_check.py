@@ -27,10 +27,8 @@ def studies(tmp_path_factory):
 
 @pytest.fixture
 def lab(tmp_path, studies):
-    with_data = Lab(tmp_path / "data", __name__, studies=studies[0])
-    with_data.start()
-    yield with_data
-    with_data.stop()
+    with Lab(tmp_path / "data", __name__, studies=studies[0]) as with_data:
+        yield with_data
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import re
 import sqlite3
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from conftest import administer
 from devices import LAPTOP, TABLET
@@ -32,28 +32,8 @@ def studies(tmp_path_factory):
 
 @pytest.fixture
 def lab(tmp_path, studies, request):
-    lab = Lab(tmp_path / "data", request.node.name, studies["folder"])
-    lab.start()
-    yield lab
-    lab.stop()
-
-
-class Visit:
-    """The page of the participant at the console."""
-
-    def __init__(self, page: Page, lab: Lab, code: str):
-        self.page = page
-        page.goto(lab.url(f"/staff/search?code={code}"))
-        self.url = page.url
-
-    def intervene(self, title: str | re.Pattern, button: str, reason: str, remark: str = ""):
-        self.page.goto(self.url)
-        form = self.page.locator("details").filter(has=self.page.locator("summary", has_text=title)).first
-        form.locator("summary").click()
-        form.get_by_label("Reason").select_option(label=reason)
-        form.get_by_label("In your own words").fill(remark)
-        form.get_by_role("button", name=button).click()
-        expect(self.page).to_have_url(re.compile("#visit$"))
+    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
+        yield lab
 
 
 def rows(lab, sql: str) -> list:
@@ -73,7 +53,6 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
     tablet.wait_for_url(lab.url("/consent/sections/1"))
     walk = Walk(tablet, lab, ENGLISH, Finger(), study=study)
     walk.after_introduction()
-    visit = Visit(console, lab, code)
 
     # Paused in the middle of block 2: it is done first, then the tablet says that there is a pause.
     walk.start_test(1)
@@ -81,14 +60,14 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
     respondent.play_block(1)
     respondent.begin_block()
     respondent.answer_trials(2, 2)
-    visit.intervene("Take a pause", "Pause the visit", "Interrupted from outside", "Fire drill")
+    room.intervene(code, "Take a pause", "Pause the visit", "interrupted", "Fire drill")
     respondent.answer_trials(2, 2)
     tablet.wait_for_url(lab.url("/pause"), timeout=SOON)
     expect(tablet.get_by_role("heading", name="We are taking a pause")).to_be_visible()
     assert rows(lab, "SELECT block, is_complete FROM run_parts ORDER BY number") == [(1, 1), (2, 1)]
 
     # Resumed: the tablet goes on by itself, at the block that was due.
-    visit.intervene("Go on after the pause", "Go on", "Interrupted from outside")
+    room.intervene(code, "Go on after the pause", "Go on", "interrupted")
     tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
     tablet.get_by_role("button", name="Go on with test 1").click()
     expect(tablet.locator("#test")).to_be_visible()
@@ -101,14 +80,14 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
     first = int(tablet.locator(".countdown-number").inner_text())
     tablet.wait_for_timeout(1500)
     assert first - int(tablet.locator(".countdown-number").inner_text()) in (1, 2)
-    visit.intervene("Extend the break", "Add one minute", "The participant wished it")
+    room.intervene(code, "Extend the break", "Add one minute", "participants-wish")
     expect(tablet.locator(".countdown-number")).to_have_text(re.compile("^1[01][0-9]$"), timeout=SOON)
-    visit.intervene("End the break", "End the break now", "The participant wished it")
+    room.intervene(code, "End the break", "End the break now", "participants-wish")
     tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
 
     # The first test is repeated: it is due again, and the old run stays.
-    visit.intervene(re.compile("Have it done again.*1 of 2"), "Mark this run and repeat the test",
-                    "The instructions were misunderstood")
+    room.intervene(code, re.compile("Have it done again.*1 of 2"), "Mark this run and repeat the test",
+                   "misunderstood")
     expect(console.get_by_text("Done again").first).to_be_visible()
     tablet.reload()
     tablet.get_by_role("button", name="Start test 1 of 2").click()
@@ -118,7 +97,7 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
 
     # Ended early during the break: the tablet says thanks, and the console what is missing.
     expect(tablet).to_have_url(lab.url("/break"))
-    visit.intervene("End the visit early", "End the visit for good", "No time left")
+    room.intervene(code, "End the visit early", "End the visit for good", "time")
     tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
     expect(tablet.locator("#journey-complete")).to_be_visible()
     expect(console.locator("#visit")).to_contain_text("Sorting test, 2 of 2: not done.")

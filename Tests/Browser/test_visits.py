@@ -45,10 +45,8 @@ def study(tmp_path):
 
 @pytest.fixture
 def lab(tmp_path, study, request):
-    lab = Lab(tmp_path / "data", request.node.name, study[0])
-    lab.start()
-    yield lab
-    lab.stop()
+    with Lab(tmp_path / "data", request.node.name, study[0]) as lab:
+        yield lab
 
 
 @pytest.fixture

@@ -1,0 +1,187 @@
+"""One console and three tablets at once, from the handover to the end, with the board beside them."""
+
+import re
+import sqlite3
+
+import pytest
+
+from board import Board
+from conftest import administer
+from devices import LAPTOP, TABLET
+from hands import Finger
+from lab import Lab
+from respondent import Respondent
+from room import Room, enrol
+from run import complete_without_playing, plan_of_run
+from studies import Study, write_short_study
+from walk import Walk
+from words import ENGLISH
+
+pytestmark = pytest.mark.alone
+
+TABLETS = ("Tablet 1", "Tablet 2", "Tablet 3")
+SOON = 4000
+"""ms within which a tablet follows the console."""
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    return {"folder": folder, "short": write_short_study(
+        folder, "short", ["project-implicit-touch", "researchkit-touch"], (4,) * 7, interval=50, **{"break": 60})}
+
+
+@pytest.fixture
+def lab(tmp_path, studies, request):
+    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
+        yield lab
+
+
+class Seat:
+    """Somebody at a tablet."""
+
+    def __init__(self, page, lab: Lab, study: Study):
+        self.page = page
+        self.lab = lab
+        self._study = study
+        self._respondent = None
+
+    def agree(self):
+        self.page.wait_for_url(self.lab.url("/consent/sections/1"))
+        Walk(self.page, self.lab, ENGLISH, Finger(), study=self._study).after_introduction()
+
+    def start(self, test: int, go_on: bool = False):
+        self.page.get_by_role("button", name=f"{'Go on with' if go_on else 'Start'} test {test} of 2").tap()
+        self.page.wait_for_url(re.compile("/runs/"))
+        self._respondent = Respondent(self.page, plan_of_run(self.page, self.lab), seed=test)
+
+    def begin(self, block: int, trials: int):
+        self._respondent.begin_block()
+        self._respondent.answer_trials(block, trials)
+
+    def answer(self, block: int, trials: int):
+        self._respondent.answer_trials(block, trials)
+
+    def complete(self, last: int = 7):
+        """The rest of the test at one go."""
+        complete_without_playing(self.page, self.lab, seed=last)
+
+    def arrive(self, path: str):
+        self.page.wait_for_url(self.lab.url(path), timeout=SOON)
+
+
+class Wall(Board):
+    """Asserts every card at every moment: also that nothing has changed on those nothing happened at."""
+
+    def __init__(self, room: Room):
+        super().__init__(room)
+        self._now = {}
+
+    def expect_now(self, **changed: tuple[str, ...]):
+        """Cards by the number of the tablet: its state, and words on it."""
+        self._now.update(changed)
+        for number, (state, *words) in sorted(self._now.items(), key=lambda one: one[0] not in changed):
+            self.expect_soon(f"Tablet {number[1:]}", state, *words)
+
+
+def test_three_tablets_at_once(lab, studies, open_page, figures):
+    study = studies["short"]
+    console = open_page(LAPTOP)
+    administer(console, lab)
+    room = Room(console, lab)
+    pages = [open_page(TABLET) for _ in TABLETS]
+    for page, name in zip(pages, TABLETS):
+        Respondent.watch(page.context)
+        room.register(page, name)
+    wall = Wall(room)
+    wall.expect_now(t1=("waiting",), t2=("waiting",), t3=("waiting",))
+    codes = [enrol(open_page, lab, study) for _ in TABLETS]
+    ada, bea, cem = codes
+    seats = [Seat(page, lab, study) for page in pages]
+    one, two, three = seats
+
+    # Handed over one after the other; each card changes alone.
+    for number, (code, name) in enumerate(zip(codes, TABLETS), start=1):
+        room.hand_over(code, name)
+        wall.expect_now(**{f"t{number}": ("page", code, "Consent")})
+    for number, seat in enumerate(seats, start=1):
+        seat.agree()
+        wall.expect_now(**{f"t{number}": ("page", codes[number - 1], "Sorting test, 1 of 2")})
+
+    # All three in a test, at different places of it.
+    for seat in seats:
+        seat.start(1)
+    wall.expect_now(
+        t1=("test", ada, "In a test"), t2=("test", bea, "In a test"), t3=("test", cem, "In a test"))
+    for number, seat in enumerate(seats, start=1):
+        seat.begin(1, trials=4)
+        wall.expect_now(**{f"t{number}": ("test", codes[number - 1], "Before block 2")})
+    one.begin(2, trials=1)
+    two.begin(2, trials=2)
+    wall.expect_now(t1=("test", ada, "Block 2, trial"), t2=("test", bea, "Block 2, trial"))
+
+    # A pause for one, in the middle of a block, which is done first; the others go on.
+    room.intervene(bea, "Take a pause", "Pause the visit", "interrupted")
+    wall.expect_now(t2=("paused", bea, "Paused"))
+    one.answer(2, trials=3)
+    two.answer(2, trials=2)
+    two.arrive("/pause")
+    wall.expect_now(t1=("test", ada, "Before block 3"), t2=("paused", bea))
+
+    # One has done the test and is told to do it again.
+    three.complete()
+    wall.expect_now(t3=("break", cem, "Break ends in"))
+    room.intervene(cem, re.compile("Have it done again.*1 of 2"), "Mark this run and repeat the test", "misunderstood")
+    wall.expect_now(t3=("page", cem, "Sorting test, 1 of 2"))
+
+    # One comes to the end: two tests with a break between them, which staff end.
+    one.complete()
+    wall.expect_now(t1=("break", ada, "Break ends in"))
+    room.intervene(ada, "End the break", "End the break now", "participants-wish")
+    one.arrive("/dashboard")
+    wall.expect_now(t1=("page", ada, "Sorting test, 2 of 2"))
+    one.start(2)
+    wall.expect_now(t1=("test", ada))
+    one.complete()
+    wall.expect_now(t1=("done", ada, "Finished, take it back"))
+    room.take_back("Tablet 1")
+    wall.expect_now(t1=("waiting", "Waiting"))
+    wall.expect_without("Tablet 1", ada)
+
+    # Who was paused goes on at the tablet that has become free.
+    room.intervene(bea, "Go on after the pause", "Go on", "interrupted")
+    wall.expect_now(t2=("page", bea, "Sorting test, 1 of 2"))
+    room.intervene(bea, "Go on at another tablet", "Move to this tablet")
+    wall.expect_now(t1=("page", bea, "Sorting test, 1 of 2"), t2=("waiting", "Waiting"))
+    wall.expect_without("Tablet 2", bea)
+    one.arrive("/dashboard")
+    one.start(1, go_on=True)
+    one.begin(3, trials=4)
+    wall.expect_now(t1=("test", bea, "Before block 4"))
+
+    # The test that is repeated, then the other; and the last one's.
+    three.page.reload()
+    three.start(1)
+    three.complete()
+    wall.expect_now(t3=("break", cem, "Break ends in"))
+    one.complete()
+    wall.expect_now(t1=("break", bea, "Break ends in"))
+    for number, code, seat in ((3, cem, three), (1, bea, one)):
+        room.intervene(code, "End the break", "End the break now", "participants-wish")
+        seat.arrive("/dashboard")
+        seat.start(2)
+        seat.complete()
+        wall.expect_now(**{f"t{number}": ("done", code, "Finished, take it back")})
+        room.take_back(f"Tablet {number}")
+        wall.expect_now(**{f"t{number}": ("waiting", "Waiting")})
+
+    check_runs(lab)
+    figures(f"board behind three tablets: {max(wall.lags):.2f} s at most, of {len(wall.lags)} looks at a card")
+
+
+def check_runs(lab: Lab):
+    """Each test is there once, whole, and the one that was repeated twice."""
+    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
+        runs = database.execute(
+            "SELECT state, set_aside, (SELECT COUNT(*) FROM trials WHERE run = runs.id) FROM runs").fetchall()
+    assert sorted(runs, key=str) == sorted([("finished", None, 28)] * 6 + [("finished", "repeated", 28)], key=str)
