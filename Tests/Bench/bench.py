@@ -27,8 +27,8 @@ def main():
         bench = measures.Bench(options.server.resolve(), Path(work), options, report)
         scoring = Scoring(options.server.resolve(), Path(work), options.rounds, report)
         measures_in_turn = (
-            bench.pages, bench.crowd, bench.room, bench.parts, bench.consents, bench.assets, bench.start, scoring.speed,
-            scoring.memory)
+            bench.pages, bench.crowd, bench.room, bench.tablets, bench.parts, bench.consents, bench.assets,
+            bench.start, scoring.speed, scoring.memory)
         for measure in measures_in_turn:
             measure()
             report.print_new()
@@ -40,6 +40,7 @@ def parse():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=4, help="for each page in each round")
     parser.add_argument("--runs", type=int, default=2000, help="started tests whose parts are posted")
+    parser.add_argument("--minutes", type=float, default=10, help="for which the tablets of a lab are at work")
     parser.add_argument(
         "--work", type=Path, default=ROOT / ".build", help="where the databases lie: a disk, not memory")
     options = parser.parse_args()

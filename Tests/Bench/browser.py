@@ -7,8 +7,9 @@ from http.cookies import SimpleCookie
 
 
 class Browser:
-    def __init__(self, port):
-        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+    def __init__(self, port, address="127.0.0.1"):
+        """`address`: of the machine that this browser is on, any of the loopback network."""
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, source_address=(address, 0))
         self.cookies = {}
         self.form_token = None
 

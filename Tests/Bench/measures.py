@@ -6,7 +6,9 @@ import sqlite3
 import subprocess
 import time
 from contextlib import nullcontext
+from functools import partial
 from itertools import count
+from statistics import quantiles
 
 import crowd
 import load
@@ -15,6 +17,8 @@ from consents import Documents, signing_times
 from participants import STUDY, TRIALS, enrol, start_runs, write_requests
 from room import Room
 from servers import ROOT, Console, Nginx, Peer
+from tablets import TABLETS, Tablets, write_studies
+from tablets import TRIALS as TRIALS_OF_TABLET
 
 ROWS = 50
 CONSENTS = 60
@@ -68,10 +72,13 @@ class Bench:
     def _rehearsed(self, name="rehearsed"):
         data = self._work / name
         self._command("rehearse", STUDY, "--participants", str(ROWS), "--data", data)
+        self._add_staff(data)
+        return data
+
+    def _add_staff(self, data):
         self._command(
             "staff", "add", "bench", "--role", "experimenter", "--password-stdin", "--data", data,
             input=PASSWORD + "\n")
-        return data
 
     # The list of a large study
 
@@ -97,9 +104,26 @@ class Bench:
         with Console(self._binary, data) as console:
             room = Room(console.port, data, sign_in(console.port))
             self._report.figure("room: one core busy, %", [100 * console.share_of_core(room.watch)])
-            self._report.figure("room: a board behind, s at most", [max(room.lags)], at_most=2)
+            self._report.figure("room: a board behind, s at most", [max(room.boards.lags)], at_most=2)
             self._report.figure(
                 "room: one core busy while nothing happens, %", [100 * console.share_of_core(room.wait)])
+
+    # Tablets at work
+
+    def tablets(self):
+        """A lab in the middle of a busy day; nothing that was sent may be missing, or there twice."""
+        data = self._work / "tablets"
+        studies = write_studies(self._work / "studies")
+        self._add_staff(data)
+        with Console(self._binary, data, studies) as console:
+            tablets = Tablets(console.port, data, sign_in(console.port))
+            work = partial(tablets.work, 60 * self._options.minutes)
+            self._report.figure(f"{TABLETS} tablets: one core busy, %", [100 * console.share_of_core(work)])
+        if count_trials(data) != TABLETS * TRIALS_OF_TABLET:
+            raise RuntimeError(f"{TABLETS * TRIALS_OF_TABLET} trials sent, but {count_trials(data)} stored")
+        self._report.figure(
+            f"{TABLETS} tablets: p99 of a block, ms", [1000 * quantiles(tablets.waits, n=100)[98]], at_most=100)
+        self._report.figure(f"{TABLETS} tablets: a board behind, s at most", [max(tablets.boards.lags)], at_most=2)
 
     # Parts
 

@@ -33,20 +33,37 @@ class Run:
 
 def enrol(port):
     """From the first page to the dashboard."""
-    browser = reach_signature(port)
-    browser.submit("/consent/signature", {"name": "Bench Participant", "signature": "typed"})
-    browser.submit("/contact-details", {"skip": "1"})
-    browser.submit("/place", {"skip": "1"})
-    browser.submit("/permissions", dict.fromkeys(PERMISSIONS, "no"))
-    browser.get("/dashboard")
+    browser = arrive(port)
+    onboard(browser)
     return browser
 
 
 def reach_signature(port):
     """From the first page to where the consent is signed."""
+    browser = arrive(port)
+    read_consent(browser)
+    return browser
+
+
+def arrive(port):
+    """Somebody who takes part without a code from staff."""
     browser = Browser(port)
     first = browser.get(f"/studies/{STUDY}?rehearsal=1&language=en")
     browser.submit(f"/studies/{STUDY}/participants", first.hidden_fields)
+    return browser
+
+
+def onboard(browser):
+    """From the first question to the dashboard."""
+    read_consent(browser)
+    browser.submit("/consent/signature", {"name": "Bench Participant", "signature": "typed"})
+    browser.submit("/contact-details", {"skip": "1"})
+    browser.submit("/place", {"skip": "1"})
+    browser.submit("/permissions", dict.fromkeys(PERMISSIONS, "no"))
+    browser.get("/dashboard")
+
+
+def read_consent(browser):
     browser.submit("/eligibility", {"age": "30", "sight": "yes", "language": "yes"})
     for number in range(1, SECTIONS + 1):
         browser.submit(f"/consent/sections/{number}", {"shown": "", "openings": "0"})
@@ -54,16 +71,14 @@ def reach_signature(port):
         browser.submit(f"/consent/quiz/1/{number}", {f"quiz-{question}": choices})
     browser.submit("/consent/sharing", {"sharing": "worldwide"})
     browser.submit("/consent/review", {})
-    return browser
 
 
 def start_runs(port, count):
     with ThreadPoolExecutor(4) as pool:
-        return list(pool.map(lambda _: start_run(port), range(count)))
+        return list(pool.map(lambda _: start_run(enrol(port)), range(count)))
 
 
-def start_run(port):
-    browser = enrol(port)
+def start_run(browser):
     address = browser.submit("/runs", {})
     run = Run(browser, json.loads(browser.get(f"{address}/plan").body))
     browser.close()

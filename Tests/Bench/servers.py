@@ -88,12 +88,14 @@ class Server:
 class Console(Server):
     """As it is delivered: default settings, a line in the log for each request."""
 
-    def __init__(self, binary, data):
-        super().__init__(data, "/studies/weight-iat")
+    def __init__(self, binary, data, studies=None):
+        """`studies`: a folder of studies instead of the settings' own."""
+        super().__init__(data, "/sign-in" if studies else "/studies/weight-iat")
         self._binary = binary
+        self._studies = ["--studies", studies] if studies else []
 
     def command(self):
-        return [self._binary, "serve", "--data", self.work, "--port", str(self.port)]
+        return [self._binary, "serve", "--data", self.work, "--port", str(self.port), *self._studies]
 
 
 class Peer(Server):

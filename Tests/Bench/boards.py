@@ -1,0 +1,51 @@
+"""Boards of the room, and how far behind the tablets they are."""
+
+import re
+import threading
+import time
+
+from browser import Browser
+
+POLLS_EVERY = 1
+
+
+class Boards:
+    """Several watchers. `lags`: seconds from what a tablet said to a watcher seeing it, of all that was seen."""
+
+    def __init__(self, port, staff, watchers):
+        self.watchers = watchers
+        self.lags = []
+        self._port = port
+        self._staff = staff
+        self._lock = threading.Lock()
+        # When each station said what, however late a board shows it.
+        self._said = {}
+
+    def will_say(self, station, count):
+        with self._lock:
+            self._said[station, count] = time.monotonic()
+
+    def poll(self, index, end):
+        """As one of the watchers does, until the time `end`."""
+        watcher = Browser(self._port)
+        watcher.cookies = dict(self._staff.cookies)
+        time.sleep(POLLS_EVERY * index / self.watchers)
+        tag, seen = None, {}
+        while time.monotonic() < end:
+            headers = {"If-None-Match": tag} if tag else {}
+            answer = watcher.get_either("/staff/board", headers)
+            if answer.status == 200:
+                tag = answer.headers["ETag"]
+                self._compare(answer.body.decode(), seen)
+            time.sleep(POLLS_EVERY)
+
+    def _compare(self, page, seen):
+        """How long ago each station said what this watcher sees for the first time."""
+        now = time.monotonic()
+        shown = dict(re.findall(r'id="station-([0-9a-f]+)".*?<dt>Unsent</dt>\s*<dd>(\d+)</dd>', page, re.S))
+        with self._lock:
+            for station, count in shown.items():
+                said = self._said.get((station, int(count)))
+                if said and seen.get(station) != count:
+                    self.lags.append(now - said)
+                seen[station] = count
