@@ -1,16 +1,18 @@
+import Foundation
 import GRDB
-import Synchronization
 
 /// Connections that only read, each used by one thread at a time. There are as many as were ever busy at once:
 /// one more is opened where all are.
 ///
 /// GRDB's own pool hands out its connections under a queue on which busy threads wait for one another: a quarter of
-/// the time that a short read takes.
-final class Readers: Sendable {
+/// the time that a short read takes. `Mutex` is no better: once two threads want it, the kernel hands it from one to the
+/// other, each time with a change of threads.
+final class Readers: @unchecked Sendable {
   private let path: String
   private let configuration: GRDB.Configuration
   /// The one that was used last is taken first: its pages and statements are still at hand.
-  private let idle = Mutex<[DatabaseQueue]>([])
+  private var idle: [DatabaseQueue] = []
+  private let lock = NSLock()
 
   init(path: String, configuration: GRDB.Configuration) {
     self.path = path
@@ -18,8 +20,8 @@ final class Readers: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let reader = try idle.withLock { $0.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
-    defer { idle.withLock { $0.append(reader) } }
+    let reader = try lock.withLock { idle.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
+    defer { lock.withLock { idle.append(reader) } }
     return try reader.unsafeRead { db in
       // GRDB's own transactions are compiled anew each time.
       try db.run("BEGIN")
@@ -30,6 +32,6 @@ final class Readers: Sendable {
 
   /// Closes those that are idle.
   func close() throws {
-    for reader in idle.withLock({ $0 }) { try reader.close() }
+    for reader in lock.withLock({ idle }) { try reader.close() }
   }
 }

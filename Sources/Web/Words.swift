@@ -28,11 +28,21 @@ extension Speaker {
   func name(of language: Language) -> String { phrases.sentence("language.\(language)", in: language) }
 }
 
+private let numbers = Remembered<WrittenNumber>()
+/// By the minute.
+private let moments = Remembered<WrittenNumber>()
+/// By the second.
+private let machineMoments = Remembered<Int64>()
+
 /// Numbers, dates and problems as sentences, in the language of whoever reads them.
 extension Speaker {
   private var locale: Locale { Locale(identifier: language.code) }
 
-  func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
+  func number(_ number: Int) -> String {
+    numbers.text(for: WrittenNumber(language: language, value: Int64(number))) {
+      number.formatted(.number.locale(locale))
+    }
+  }
 
   func number(_ number: Double) -> String {
     number.formatted(.number.precision(.fractionLength(0...6)).grouping(.never).locale(locale))
@@ -55,7 +65,9 @@ extension Speaker {
 
   /// “14 May 2026, 10:12”
   func moment(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+    moments.text(for: WrittenNumber(language: language, value: time.milliseconds / 60_000)) {
+      time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+    }
   }
 
   /// “Thursday, 14 May 2026”
@@ -80,7 +92,9 @@ extension Speaker {
 
   /// For machines: ISO 8601 with offset.
   func iso(_ time: Timestamp) -> String {
-    time.date.formatted(Date.ISO8601FormatStyle(timeZone: .current))
+    machineMoments.text(for: time.milliseconds / 1000) {
+      time.date.formatted(Date.ISO8601FormatStyle(timeZone: .current))
+    }
   }
 
   /// “About 30 minutes”

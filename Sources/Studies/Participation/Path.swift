@@ -97,9 +97,13 @@ extension Participation {
   /// What this participant does at a place of the test, counted from 1; nil before the order is drawn. A variant
   /// that the study has lost leaves no gap.
   public func variant(of test: ImplicitTest, at position: Int) -> TestVariant.ID? {
+    variant(of: test.id, test.variants, at: position)
+  }
+
+  private func variant(of test: ImplicitTest.ID, _ variants: [TestVariant], at position: Int) -> TestVariant.ID? {
     var place = 0
-    return orders[test.id]?.first { drawn in
-      guard test.variants.contains(where: { $0.id == drawn }) else { return false }
+    return orders[test]?.first { drawn in
+      guard variants.contains(where: { $0.id == drawn }) else { return false }
       place += 1
       return place == position
     }
@@ -109,7 +113,10 @@ extension Participation {
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {
     case .test(let id, let position):
-      guard let variant = study.test(id).flatMap({ variant(of: $0, at: position) }) else { return false }
+      // A list asks this hundreds of times: the test itself, with all its stimuli, is not copied.
+      guard let index = study.tests.firstIndex(where: { $0.id == id }),
+        let variant = variant(of: id, study.tests[index].variants, at: position)
+      else { return false }
       return skipped.contains(.test(id, variant))
         || runs.contains { $0.test == id && $0.variant == variant && $0.isDone }
     case .survey(let id):

@@ -1,6 +1,7 @@
 import Studies
 
 extension StaffRequest {
+  /// “2 of 5”
   func tasksDone(_ participation: Participation, in study: Study) -> String {
     let tasks = study.dueTasks
     let done = tasks.count { participation.hasDone($0, in: study) }

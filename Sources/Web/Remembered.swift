@@ -1,0 +1,29 @@
+import Foundation
+import Studies
+
+/// Texts that were written before, by what is written in them. A list has hundreds of dates and numbers, and to ask ICU
+/// anew for each takes longer than the rest of its page.
+///
+/// An `NSLock` and no `Mutex`, which hands itself over through the kernel as soon as two threads want it.
+final class Remembered<Key: Hashable & Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [Key: String] = [:]
+  /// About a megabyte of dates.
+  private let limit = 10_000
+
+  func text(for key: Key, _ write: () -> String) -> String {
+    if let known = lock.withLock({ texts[key] }) { return known }
+    let text = write()
+    lock.withLock {
+      if texts.count >= limit { texts.removeAll(keepingCapacity: true) }
+      texts[key] = text
+    }
+    return text
+  }
+}
+
+/// A number, or a time as a number, in a language.
+struct WrittenNumber: Hashable, Sendable {
+  let language: Language
+  let value: Int64
+}
