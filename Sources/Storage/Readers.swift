@@ -20,7 +20,8 @@ final class Readers: @unchecked Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let reader = try lock.withLock { idle.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
+    let reader =
+      try lock.withLock { idle.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
     defer { lock.withLock { idle.append(reader) } }
     return try reader.unsafeRead { db in
       // GRDB's own transactions are compiled anew each time.

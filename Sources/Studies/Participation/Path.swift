@@ -100,7 +100,9 @@ extension Participation {
     variant(of: test.id, test.variants, at: position)
   }
 
-  private func variant(of test: ImplicitTest.ID, _ variants: [TestVariant], at position: Int) -> TestVariant.ID? {
+  private func variant(of test: ImplicitTest.ID, _ variants: [TestVariant], at position: Int) -> TestVariant
+    .ID?
+  {
     var place = 0
     return orders[test]?.first { drawn in
       guard variants.contains(where: { $0.id == drawn }) else { return false }
