@@ -27,7 +27,8 @@ struct AppPlayer {
 
   /// - Parameter end: when the test is over
   func play(as respondent: inout Respondent, until end: Date) throws -> Outcome {
-    let plan = try Plan(design: app.design, seed: respondent.planSeed())
+    // Another one each time, as the app draws: nobody does the same run twice, and the console would not take it.
+    let plan = try Plan(design: app.design, seed: .random(in: 0...UInt64.max))
     let played = plan.blocks.map { (block: $0, trials: answers(to: $0, as: &respondent)) }
     let lengths = played.map { ($0.trials.reduce(0) { $0 + $1.latency + 0.25 } + 2).rounded(.up) }
     let start = end.addingTimeInterval(-lengths.reduce(0, +)).wholeSecond

@@ -45,9 +45,6 @@ struct Respondent {
     (0..<count).map { _ in String(choices.below(10)) }.joined()
   }
 
-  /// For a plan that the server does not draw.
-  mutating func planSeed() -> UInt64 { latencies.next() }
-
   mutating func makesError() -> Bool { errors.unit() < model.errorRate }
 
   /// Milliseconds to a first response. Mean about 700, SD about 180, never under 300.

@@ -77,7 +77,7 @@ public struct ExternalVerdict: Sendable {
     self.due = due
     self.arrangement = arrangement
     problems =
-      Self.ofCode(result, due, record, study).map { [$0] } ?? []
+      (Self.ofCode(result, due, record, study).map { [$0] } ?? [])
       + plan.counts() + sides + plan.latencies() + Self.ofTimes(result, record, at: now)
   }
 
@@ -146,7 +146,8 @@ private struct BlockCheck {
     let negative = result.blocks.flatMap(\.trials).count { $0.latency.value < 0 }
     let tooLong = result.blocks.filter { block in
       let lasted = Double(block.time.end.milliseconds - block.time.start.milliseconds) + 2000
-      let answered = block.trials.reduce(0) { $0 + max(0, $1.latency.value) }
+      let answered = block.trials.reduce(0) { $0 + ($1.latency.value < 0 ? 0 : $1.latency.value) }
+      // Nor is what is no number at all.
       return !(answered <= lasted)
     }
     return (negative > 0 ? [.negativeLatencies(negative)] : [])
