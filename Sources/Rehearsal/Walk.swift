@@ -75,7 +75,8 @@ struct Walk {
   private mutating func playElsewhere(_ test: String, at path: String) throws -> WebClient.Answer {
     guard let experimenter, let app = apps[test] else {
       throw DeadEnd(
-        path: path, reason: "the result of another device has to be handed in here, and the rehearsal has none")
+        path: path,
+        reason: "the result of another device has to be handed in here, and the rehearsal has none")
     }
     let profile = try note(client.get(experimenter.who.profile))
     guard let code = WebPage(profile.body)?.text(id: "participation-code") else {

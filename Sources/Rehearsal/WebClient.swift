@@ -45,7 +45,8 @@ public final class WebClient {
 
   /// Sends a form with a file, which is text.
   public func post(
-    _ path: String, fields: [(name: String, value: String)], file: (name: String, filename: String, bytes: [UInt8])
+    _ path: String, fields: [(name: String, value: String)],
+    file: (name: String, filename: String, bytes: [UInt8])
   ) throws -> Answer {
     let boundary = "labconsole-\(UUID().uuidString)"
     let parts = fields.map { field in

@@ -13,7 +13,8 @@ extension SQLiteStore: ExternalResultStore {
       let verdict = ExternalVerdict(on: result, of: record, in: study, at: stamp.time)
       let problems = try Self.problemsOfUse(result, by: participant, in: db) + verdict.problems
       let drawn = verdict.due.flatMap { record.orders[$0.test.id] } ?? []
-      let run = try problems.isEmpty
+      let run =
+        try problems.isEmpty
         ? verdict.run(
           of: result, participant: record, drawn: drawn, study: study, draw: draw, at: stamp.time) : nil
       guard let run else {
@@ -71,7 +72,8 @@ extension SQLiteStore: ExternalResultStore {
       ])
     try AuditTrail.append(
       "result.taken", subject: sheet.run.id.text, participant: sheet.run.participant,
-      detail: "\(sheet.run.test) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
+      detail:
+        "\(sheet.run.test) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
       stamp: stamp, in: db)
     try score(sheet, stamp: stamp, in: db)
     try beginBreak(after: sheet, stamp: stamp, in: db)

@@ -45,6 +45,10 @@ struct ExternalResultStoreTests {
     try #require(try lab.store.participation(of: participant))
   }
 
+  private func code(for participant: Participant.ID) throws -> String {
+    try #require(try record(of: participant).dueExternalTest(in: lab.study)).code.text
+  }
+
   private func result(
     for participant: Participant.ID, seed: UInt64 = 7, appRun: String = UUID().uuidString, slower: Double = 0
   ) throws -> ExternalResult {
@@ -71,7 +75,7 @@ struct ExternalResultStoreTests {
     #expect(record.runs.count == 1 && run.state == .finished && run.source == .app && run.position == 1)
     #expect(run.startedAt == result.time.start && run.finishedAt == result.time.end)
     #expect(run.openBreak?.beganAt == time)
-    #expect(dueStep(in: lab.study, given: record) == .onBreak(run.openBreak!))
+    #expect(try dueStep(in: lab.study, given: record) == .onBreak(#require(run.openBreak)))
     #expect(try lab.count("run_parts", "is_complete = 1 AND attempt = 1 AND number = block") == 7)
     #expect(try lab.count("trials") == result.blocks.reduce(0) { $0 + $1.trials.count })
     #expect(try lab.count("trials", "stimulus IS NULL AND onset IS NULL AND input IS NULL") == 200)
@@ -115,7 +119,7 @@ struct ExternalResultStoreTests {
   @Test func oddAnswersAreTakenAndMarked() throws {
     let participant = try somebody()
     let result = try makeResult(
-      of: lab.test, code: record(of: participant).dueExternalTest(in: lab.study)!.code.text, seed: 7,
+      of: lab.test, code: code(for: participant), seed: 7,
       appRun: "fast", slower: -450, began: time.advanced(bySeconds: -1200))
     #expect(try take(result, for: participant) == [])
     let run = try #require(try record(of: participant).runs.first)
@@ -148,7 +152,7 @@ struct ExternalResultStoreTests {
     #expect(try take(first, for: one).first == .usedBefore(byThem: true))
     // The same measurement under the code of somebody else and another name.
     let stolen = ExternalResult(
-      identifier: try record(of: other).dueExternalTest(in: lab.study)!.code.text, fileName: "new.json",
+      identifier: try code(for: other), fileName: "new.json",
       appRun: "another", time: first.time, blocks: first.blocks, fileDigest: "another")
     #expect(try take(stolen, for: other) == [.usedBefore(byThem: false)])
     // The same run of the app, with a latency changed.
@@ -238,7 +242,8 @@ struct ExternalResultStoreTests {
     #expect(runs.map(\.setAside) == [.repeated, nil])
     try intervene(.void(runs[1].id), participant)
     #expect(try record(of: participant).dueExternalTest(in: lab.study) == nil)
-    #expect(try record(of: participant).gaps(in: lab.study).first?.what == .void(.test(lab.test.id, position: 1)))
+    #expect(
+      try record(of: participant).gaps(in: lab.study).first?.what == .void(.test(lab.test.id, position: 1)))
     let other = try somebody()
     try intervene(.skip(.test(lab.test.id, Self.app)), other)
     #expect(try record(of: other).dueExternalTest(in: lab.study) == nil)

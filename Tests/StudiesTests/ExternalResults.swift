@@ -59,7 +59,8 @@ func makeExternalResult(
   }
   change(&blocks)
   return ExternalResult(
-    identifier: code, fileName: fileName, appRun: appRun, time: .init(start: first, end: clock), blocks: blocks,
+    identifier: code, fileName: fileName, appRun: appRun, time: .init(start: first, end: clock),
+    blocks: blocks,
     fileDigest: "digest of the file")
 }
 
@@ -74,7 +75,9 @@ extension Role {
 }
 
 extension ExternalResult.Block {
-  func with(number: Int? = nil, time: ExternalResult.Span? = nil, trials: [ExternalResult.Trial]? = nil) -> Self {
+  func with(number: Int? = nil, time: ExternalResult.Span? = nil, trials: [ExternalResult.Trial]? = nil)
+    -> Self
+  {
     Self(number: number ?? self.number, time: time ?? self.time, trials: trials ?? self.trials)
   }
 }
@@ -82,7 +85,8 @@ extension ExternalResult.Block {
 extension ExternalResult.Trial {
   func with(side: Side? = nil, labels: String? = nil, latency: Milliseconds? = nil) -> Self {
     Self(
-      target: target, side: side ?? self.side, labels: labels ?? self.labels, latency: latency ?? self.latency,
+      target: target, side: side ?? self.side, labels: labels ?? self.labels,
+      latency: latency ?? self.latency,
       isError: isError)
   }
 }

@@ -16,12 +16,15 @@ struct ExternalVerdictTests {
   }
 
   private func problems(
-    _ result: ExternalResult, of record: Participation? = nil, in other: Study? = nil, at now: Timestamp = atTheApp
+    _ result: ExternalResult, of record: Participation? = nil, in other: Study? = nil,
+    at now: Timestamp = atTheApp
   ) throws -> [ExternalProblem] {
     ExternalVerdict(on: result, of: record ?? self.record, in: other ?? study, at: now).problems
   }
 
-  private func result(changing change: (inout [ExternalResult.Block]) -> Void = { _ in }) throws -> ExternalResult {
+  private func result(changing change: (inout [ExternalResult.Block]) -> Void = { _ in }) throws
+    -> ExternalResult
+  {
     try makeExternalResult(code: code.grouped, of: study, changing: change)
   }
 
@@ -38,14 +41,17 @@ struct ExternalVerdictTests {
 
   /// Fast, slow and wrong answers are taken: the scores mark them, as they do in the browser.
   @Test func oddButPossibleAnswersFit() throws {
-    #expect(try problems(result { $0[3] = $0[3].with(trials: $0[3].trials.map { $0.with(latency: 12) }) }) == [])
-    #expect(try problems(result { $0[3] = $0[3].with(trials: $0[3].trials.map { $0.with(latency: 0) }) }) == [])
+    #expect(
+      try problems(result { $0[3] = $0[3].with(trials: $0[3].trials.map { $0.with(latency: 12) }) }) == [])
+    #expect(
+      try problems(result { $0[3] = $0[3].with(trials: $0[3].trials.map { $0.with(latency: 0) }) }) == [])
   }
 
   @Test func caseAndBlanksOfLabelsDoNotMatter() throws {
     let spaced = try result { blocks in
       blocks = blocks.map { block in
-        block.with(trials: block.trials.map { $0.with(labels: $0.labels.uppercased().replacing(",", with: " , ")) })
+        block.with(
+          trials: block.trials.map { $0.with(labels: $0.labels.uppercased().replacing(",", with: " , ")) })
       }
     }
     #expect(try problems(spaced) == [])
@@ -138,7 +144,8 @@ struct ExternalVerdictTests {
       for variant in ["a", "b"] {
         for administration in 1...3 {
           codes.insert(
-            TestCode(Participant.ID("p\(person)"), "t", TestVariant.ID(variant), administration: administration))
+            TestCode(
+              Participant.ID("p\(person)"), "t", TestVariant.ID(variant), administration: administration))
         }
       }
     }
@@ -225,7 +232,8 @@ struct ExternalVerdictTests {
   /// The app draws sides by itself; here the first concept always begins on the left.
   @Test func sidesThatTheStudyNeverHasAreRefused() throws {
     let drawn = try SampleStudy.externalStudy(
-      replacing: "sides: {attributes: drawn, concepts: left}", with: "sides: {attributes: drawn, concepts: right}")
+      replacing: "sides: {attributes: drawn, concepts: left}",
+      with: "sides: {attributes: drawn, concepts: right}")
     #expect(try problems(makeExternalResult(code: code.text, of: drawn)) == [.sidesNotInStudy])
     let pairing = try SampleStudy.externalStudy(
       replacing: "sides: {attributes: drawn, concepts: left}", with: "sides: {first-pairing: B}")

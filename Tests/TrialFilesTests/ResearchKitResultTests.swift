@@ -7,7 +7,8 @@ import Testing
 struct ResearchKitResultTests {
   private static let zone = "+0200"
 
-  private static func trial(_ number: Int, block: Int, changing change: (String) -> String = { $0 }) -> String {
+  private static func trial(_ number: Int, block: Int, changing change: (String) -> String = { $0 }) -> String
+  {
     let correct = ["ATTRleft", "TARG1left", "ATTRright", "TARG2right"][number % 4]
     return change(
       "{\"_class\":\"ORKImplicitAssociationResult\",\"identifier\":\"implicitAssociation.block\(block)\","
@@ -89,12 +90,14 @@ struct ResearchKitResultTests {
     #expect(problem("[\(Self.text()),\(Self.text())]") == .several)
     #expect(problem("{\"results\":[]}") == .missing("identifier", of: "ORKTaskResult"))
     #expect(
-      problem(Self.text().replacing("\"7A0E\"", with: "\"\"")) == .missing("taskRunUUID", of: "ORKTaskResult"))
+      problem(Self.text().replacing("\"7A0E\"", with: "\"\"")) == .missing("taskRunUUID", of: "ORKTaskResult")
+    )
   }
 
   /// What was written before there was a pairing, or before there was anything but a latency.
   @Test func olderBuildsAreToldApart() {
-    #expect(problem(Self.text { $0.replacing("\"pairing\":\"Good/Thin,Bad/Fat\",", with: "") }) == .olderBuild)
+    #expect(
+      problem(Self.text { $0.replacing("\"pairing\":\"Good/Thin,Bad/Fat\",", with: "") }) == .olderBuild)
     let first = Self.text { trial in
       trial.replacing(/"correct":"[A-Z0-9a-z]+","pairing":"[^"]+","error":[01]/, with: "\"userInfo\":null")
     }
@@ -102,10 +105,13 @@ struct ResearchKitResultTests {
   }
 
   @Test(arguments: [
-    ("\"latency\":", "\"latency\":\"a\",\"x\":", "latency"), ("\"latency\":", "\"latency\":[],\"x\":", "latency"),
-    ("\"latency\":", "\"latency\":1e306,\"x\":", "latency"), ("\"latency\":", "\"latency\":null,\"x\":", "latency"),
+    ("\"latency\":", "\"latency\":\"a\",\"x\":", "latency"),
+    ("\"latency\":", "\"latency\":[],\"x\":", "latency"),
+    ("\"latency\":", "\"latency\":1e306,\"x\":", "latency"),
+    ("\"latency\":", "\"latency\":null,\"x\":", "latency"),
     ("\"error\":", "\"error\":2,\"x\":", "error"), ("\"error\":", "\"error\":\"1\",\"x\":", "error"),
-    ("\"correct\":", "\"correct\":\"TARG3left\",\"x\":", "correct"), ("\"correct\":", "\"correct\":7,\"x\":", "correct"),
+    ("\"correct\":", "\"correct\":\"TARG3left\",\"x\":", "correct"),
+    ("\"correct\":", "\"correct\":7,\"x\":", "correct"),
     ("\"pairing\":", "\"pairing\":{},\"x\":", "pairing"),
   ])
   func wrongTypesAreRefused(old: String, new: String, name: String) {
@@ -115,7 +121,9 @@ struct ResearchKitResultTests {
   }
 
   @Test func numbersThatAreNoneAreNoJSON() {
-    for number in ["NaN", "Infinity", "-Infinity", "1e999", "0x1F", "--1", "1.2.3", String(repeating: "9", count: 500)] {
+    for number in [
+      "NaN", "Infinity", "-Infinity", "1e999", "0x1F", "--1", "1.2.3", String(repeating: "9", count: 500),
+    ] {
       let text = Self.text { $0.replacing(/"latency":[0-9.]+/, with: "\"latency\":\(number)") }
       #expect(problem(text) == .unreadable(line: 1), "\(number.prefix(20))")
     }
@@ -146,7 +154,8 @@ struct ResearchKitResultTests {
     let time = clock.measure {
       #expect(problem(String(repeating: "[", count: 2_000_000)) == .unreadable(line: 1))
       #expect(problem(String(repeating: "{\"results\":", count: 200_000)) == .unreadable(line: 1))
-      #expect(problem("{\"results\":[" + String(repeating: "{\"results\":[]},", count: 100_000) + "{}]}") != nil)
+      #expect(
+        problem("{\"results\":[" + String(repeating: "{\"results\":[]},", count: 100_000) + "{}]}") != nil)
       var noise = SeededGenerator(seed: 5)
       for _ in 0..<400 {
         var bytes = Array(Self.text().utf8)

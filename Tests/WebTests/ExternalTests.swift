@@ -23,10 +23,13 @@ import Testing
           ? "{en: \"Wide areas, touch\", de: \"Große Flächen, Touchscreen\"}"
           : "{en: \"Wide areas, keyboard\", de: \"Große Flächen, Tastatur\"}"
         try rewrite(
-          "      - id: \(id)\n        layout: project-implicit\n        input: \(input)\n        label: \(label)\n", "")
+          "      - id: \(id)\n        layout: project-implicit\n        input: \(input)\n        label: \(label)\n",
+          "")
       }
       try rewrite("        input: touch\n", "        input: touch\n        external: yes\n")
-      if isAll { try rewrite("        input: keyboard\n", "        input: keyboard\n        external: yes\n") }
+      if isAll {
+        try rewrite("        input: keyboard\n", "        input: keyboard\n        external: yes\n")
+      }
     }
   }
 
@@ -38,7 +41,9 @@ import Testing
     return (visitor, page)
   }
 
-  private func file(_ lab: TestLab, _ visitor: Visitor, seed: UInt64 = 1, code: String? = nil) throws -> [UInt8] {
+  private func file(_ lab: TestLab, _ visitor: Visitor, seed: UInt64 = 1, code: String? = nil) throws
+    -> [UInt8]
+  {
     var respondent = Respondent(number: 1, seed: seed, model: RespondentModel())
     let due = try visitor.participation(lab).dueExternalTest(in: lab.study)
     let app = try #require(lab.study.apps["weight"])
@@ -162,7 +167,8 @@ import Testing
     #expect(again.status == 422 && again.text.contains("taken before, for somebody else"))
     #expect(try lab.ledger.count("runs", where: "1") == 1)
     ben.language = "de"
-    #expect(try ben.handIn(Array("{}".utf8), for: visitor).text.contains("kein Ergebnis einer ResearchKit-Aufgabe"))
+    #expect(
+      try ben.handIn(Array("{}".utf8), for: visitor).text.contains("kein Ergebnis einer ResearchKit-Aufgabe"))
   }
 
   @Test func aFormWithoutAFileSaysSo() throws {
@@ -185,7 +191,9 @@ import Testing
     let file = try file(lab, visitor)
     let target = Path.staffExternalResults.url(visitor.id.text)
     let before = try lab.ledger.contents()
-    for browser in [lab.browser(), visitor.browser] { #expect(try browser.handIn(file, for: visitor).status != 303) }
+    for browser in [lab.browser(), visitor.browser] {
+      #expect(try browser.handIn(file, for: visitor).status != 303)
+    }
     let others = [
       try Colleague(lab, .dataManager), try Colleague(lab, .experimenter, study: lab.secondStudy.id),
     ]
@@ -235,7 +243,9 @@ import Testing
         switch noise.below(3) {
         case 0: bytes[place] = UInt8(noise.below(256))
         case 1: bytes.removeSubrange(place..<min(bytes.count, place + noise.below(300)))
-        default: bytes.insert(contentsOf: [UInt8](repeating: UInt8(noise.below(256)), count: noise.below(30)), at: place)
+        default:
+          bytes.insert(
+            contentsOf: [UInt8](repeating: UInt8(noise.below(256)), count: noise.below(30)), at: place)
         }
       }
       bodies.append(bytes)
@@ -270,7 +280,9 @@ import Testing
     let (visitor, _) = try waiting(in: lab)
     try Tablet(lab, "Tablet 1").take(visitor)
     let ben = try Colleague(lab, .experimenter).browser
-    for page in [Path.staffBoard.url(), Path.staffParticipants.url(), Path.staffParticipant.url(visitor.id.text)] {
+    for page in [
+      Path.staffBoard.url(), Path.staffParticipants.url(), Path.staffParticipant.url(visitor.id.text),
+    ] {
       #expect(try ben.get(page).text.contains(", on another device"), "\(page)")
     }
   }
@@ -284,7 +296,8 @@ extension Browser {
       + "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"result.json\"\r\n"
       + "Content-Type: application/json\r\n\r\n"
     return try send(
-      "POST", Path.staffExternalResults.url(visitor.id.text), ["Content-Type: multipart/form-data; boundary=b"],
+      "POST", Path.staffExternalResults.url(visitor.id.text),
+      ["Content-Type: multipart/form-data; boundary=b"],
       Array(head.utf8) + file + Array("\r\n--b--\r\n".utf8))
   }
 }

@@ -73,7 +73,8 @@ import Testing
         with: "layout: researchkit\n        input: touch\n        external: yes")
     }
     let alone = rehearse(1, seed: 3, on: lab)
-    #expect(alone.deadEnds.map(\.reason).joined().contains("the result of another device has to be handed in"))
+    #expect(
+      alone.deadEnds.map(\.reason).joined().contains("the result of another device has to be handed in"))
     let signer = try Rehearse.addSigner(to: lab.running, for: lab.study)
     let report = rehearse(6, seed: 3, on: lab, experimenter: signer)
     #expect(report.deadEnds.map(\.reason) == [])
@@ -81,7 +82,8 @@ import Testing
     #expect(try lab.ledger.count("runs", where: "source = 'app' AND variant = 'researchkit-touch'") == 6)
     #expect(try lab.ledger.count("runs", where: "source = 'browser' AND state = 'finished'") >= 18)
     #expect(try lab.ledger.count("external_results", where: "1") == 6)
-    #expect(try lab.ledger.count("scores JOIN runs ON runs.id = run", where: "source = 'app' AND d2 > -1") == 6)
+    #expect(
+      try lab.ledger.count("scores JOIN runs ON runs.id = run", where: "source = 'app' AND d2 > -1") == 6)
     // Once more with the same seed: answers and errors are the same, and yet no run is.
     let again = rehearse(6, seed: 3, on: lab, experimenter: signer)
     #expect(again.deadEnds.map(\.reason) == [])

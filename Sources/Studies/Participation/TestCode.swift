@@ -26,7 +26,8 @@ public struct TestCode: Sendable, Hashable {
 
   /// Every sound code that stands in a text as a word of its own, or as two of four characters each.
   public static func codes(in text: String) -> Set<String> {
-    let words = text.prefix(longestText).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    let words = text.prefix(longestText).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(
+      String.init)
     let pairs = zip(words, words.dropFirst()).filter { $0.count == 4 && $1.count == 4 }.map { $0 + $1 }
     return Set(
       (words.filter { $0.count == 8 } + pairs).compactMap { try? ParticipationCode(typed: $0).text })

@@ -37,7 +37,8 @@ extension ReleaseTable {
       ReleaseColumn("study_version", "SHA-256 of the study definition used"),
       ReleaseColumn(
         "source",
-        "where it was taken: browser, or app: on another device, from the file of its app, which draws its own trials"),
+        "where it was taken: browser, or app: on another device, from the file of its app, which draws its own trials"
+      ),
       ReleaseColumn("algorithm", "scoring rules and their version; empty for a run without score"),
       ReleaseColumn(
         "d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A"),
@@ -94,11 +95,13 @@ extension ReleaseTable {
       ReleaseColumn("error", "1 when the first response was wrong"),
       ReleaseColumn(
         "first_latency",
-        "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"),
+        "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"
+      ),
       ReleaseColumn(
         "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"),
       ReleaseColumn(
-        "wrong_presses", "latencies of all wrong responses in ms, separated by spaces; empty for a run of an app"
+        "wrong_presses",
+        "latencies of all wrong responses in ms, separated by spaces; empty for a run of an app"
       ),
       ReleaseColumn("input", "key, touch, mouse or pen; empty for a run of an app"),
       ReleaseColumn(

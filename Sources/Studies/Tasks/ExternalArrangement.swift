@@ -86,7 +86,8 @@ extension ExternalVerdict {
       position: place + 1, seed: seed, studyVersion: study.version, startedAt: min(began, end),
       state: .finished,
       progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: end, source: .app)
-    return ExternalRun(sheet: try RunSheet(run: run, test: due.test), result: result, arrangement: arrangement)
+    return ExternalRun(
+      sheet: try RunSheet(run: run, test: due.test), result: result, arrangement: arrangement)
   }
 }
 

@@ -109,7 +109,8 @@ extension ResearchKitResult.Trial {
     self.target = target
     self.side = side
     pairing = try trial.string("pairing", of: block)
-    guard case .number(let latency)? = trial["latency"], let seconds = Double(latency), (seconds * 1000).isFinite
+    guard case .number(let latency)? = trial["latency"], let seconds = Double(latency),
+      (seconds * 1000).isFinite
     else {
       throw .missing("latency", of: block)
     }

@@ -16,13 +16,15 @@ struct ElsewherePage: Page {
   var instruction: String
 
   static let fields: Fields<ElsewherePage> = [
-    "test": .text(\.test), "progress": .text(\.progress), "number": .number(\.tasksDone), "count": .number(\.tasksInAll),
+    "test": .text(\.test), "progress": .text(\.progress), "number": .number(\.tasksDone),
+    "count": .number(\.tasksInAll),
     "title": .text(\.title), "instruction": .text(\.instruction),
   ]
 
   static let examples = [
     ElsewherePage(
-      test: "weight", progress: "1 of 5 tasks done", tasksDone: 1, tasksInAll: 5, title: "Sorting test 2 of 4",
+      test: "weight", progress: "1 of 5 tasks done", tasksDone: 1, tasksInAll: 5,
+      title: "Sorting test 2 of 4",
       instruction: "You use the screen for it.")
   ]
 }

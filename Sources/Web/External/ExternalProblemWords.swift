@@ -4,7 +4,9 @@ import TrialFiles
 
 /// Why a file was not taken, in words, and what can be done about it.
 extension StaffRequest {
-  func problem(_ key: String, _ values: KeyValuePairs<String, String> = [:], remedy: String) -> ExternalForm.Problem {
+  func problem(_ key: String, _ values: KeyValuePairs<String, String> = [:], remedy: String)
+    -> ExternalForm.Problem
+  {
     ExternalForm.Problem(
       sentence: say("external.problem.\(key)", values), remedy: say("external.remedy.\(remedy)"))
   }

@@ -132,7 +132,8 @@ extension ParticipantPage {
       scoreSentence: "Moderate automatic preference for thin people over fat people", doubts: []),
     RunRow(
       test: "Weight", variant: "Project Implicit layout, touch", state: "Finished", progress: .finished,
-      trials: "180", source: "On another device", scoreSentence: "No score: too few usable trials in the test block of pairing A (1)",
+      trials: "180", source: "On another device",
+      scoreSentence: "No score: too few usable trials in the test block of pairing A (1)",
       doubts: [
         Doubt(phrase: "More than 10 % of trials under 300 ms; left out of analyses"),
         Doubt(phrase: "More than 30 % errors"),

@@ -64,11 +64,13 @@ struct PresentationReader {
   private func checkApp(_ variant: TestVariant, _ group: DefinitionGroup, _ design: Design) {
     if variant.layout != .researchKit {
       group["layout"].report(
-        "the app on another device shows the test in its own layout: with “external” this should be researchkit")
+        "the app on another device shows the test in its own layout: with “external” this should be researchkit"
+      )
     }
     if !design.forcedCorrection {
       group["external"].report(
-        "the app on another device waits for the right answer: with “external”, “forced-correction” should be yes")
+        "the app on another device waits for the right answer: with “external”, “forced-correction” should be yes"
+      )
     }
   }
 }
