@@ -118,6 +118,11 @@ struct ExternalVerdictTests {
     #expect(try problem("task", "\(code.grouped).json") == [])
     #expect(try problem(wrong, "iat-\(code.text).json") == [])
     #expect(try problem(other.text, "\(code.grouped).json") == [.codeOfSomebodyElse(other.text)])
+    // Whoever typed the code of the participant says by the name which of their tests it was.
+    let own = record.participant.code.grouped
+    #expect(try problem(own, "\(code.grouped).json") == [])
+    #expect(try problem("task", "\(own).json") == [.signInCode])
+    #expect(try problem(own, "\(other.grouped).json") == [.signInCode])
     #expect(try problem("task", "\(other.grouped).json") == [.codeOfSomebodyElse(other.text)])
   }
 

@@ -81,12 +81,13 @@ public struct ExternalVerdict: Sendable {
       + plan.counts() + sides + plan.latencies() + Self.ofTimes(result, record, at: now)
   }
 
-  /// What the file itself says of the code goes before what it is called.
+  /// What the file itself says of the code goes before what it is called, unless it says no more than who it was.
   private static func ofCode(
     _ result: ExternalResult, _ due: ExternalTest, _ record: Participation, _ study: Study
   ) -> ExternalProblem? {
     let inside = TestCode.codes(in: result.identifier)
-    let codes = inside.isEmpty ? TestCode.codes(in: result.fileName) : inside
+    let isOpen = inside.isSubset(of: [record.participant.code.text])
+    let codes = isOpen ? inside.union(TestCode.codes(in: result.fileName)) : inside
     if codes.contains(due.code.text) { return nil }
     if codes.contains(record.participant.code.text) { return .signInCode }
     if let other = codes.sorted().lazy.compactMap({ record.task(of: $0, in: study) }).first {

@@ -29,7 +29,7 @@ extension StaffRequest {
     case .usedBefore(let byThem):
       self.problem(byThem ? "usedByThem" : "usedBySomebody", remedy: byThem ? "seeRuns" : "otherFile")
     case .noCode: self.problem("noCode", remedy: "rename")
-    case .signInCode: self.problem("signInCode", remedy: "repeat")
+    case .signInCode: self.problem("signInCode", remedy: "rename")
     case .codeOfTask(let task):
       self.problem("codeOfTask", ["task": word(for: .task(task), in: study)], remedy: "otherFile")
     case .codeOfSomebodyElse(let code):
