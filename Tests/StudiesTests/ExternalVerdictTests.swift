@@ -76,9 +76,12 @@ struct ExternalVerdictTests {
   }
 
   /// Runs stand in the order in which they began, whatever the other device takes for the time.
-  @Test func aRunKeepsItsPlaceAmongTheOthers() throws {
-    let early = start.advanced(bySeconds: 1200 - 200)
-    let result = try makeExternalResult(code: code.text, of: study, began: early)
+  @Test(arguments: [
+    // Within its time; a clock behind, by which it would lie in the run before; one ahead of now.
+    (1300, 1300, 1336), (1000, 1200, 1236), (3700, 3564, 3600),
+  ])
+  func aRunKeepsItsPlaceAmongTheOthers(began: Int, start first: Int, end: Int) throws {
+    let result = try makeExternalResult(code: code.text, of: study, began: start.advanced(bySeconds: began))
     let verdict = ExternalVerdict(on: result, of: record, in: study, at: atTheApp)
     #expect(verdict.problems == [])
     let run = try #require(
@@ -86,18 +89,16 @@ struct ExternalVerdictTests {
         of: result, participant: record, drawn: record.orders["sorting"]!, study: study, draw: { 1 },
         at: atTheApp)
     ).sheet.run
-    #expect(run.startedAt <= run.finishedAt! && run.finishedAt! <= atTheApp)
-    let before = record.runs[0]
-    #expect(run.startedAt >= before.startedAt)
-    let ahead = try makeExternalResult(code: code.text, of: study, began: atTheApp.advanced(bySeconds: 200))
-    let later = ExternalVerdict(on: ahead, of: record, in: study, at: atTheApp)
-    #expect(later.problems == [])
-    let other = try #require(
-      try later.run(
-        of: ahead, participant: record, drawn: record.orders["sorting"]!, study: study, draw: { 1 },
-        at: atTheApp)
-    ).sheet.run
-    #expect(other.startedAt <= other.finishedAt! && other.finishedAt! <= atTheApp)
+    #expect(run.startedAt == start.advanced(bySeconds: first))
+    #expect(run.finishedAt == start.advanced(bySeconds: end))
+  }
+
+  /// A run that was longer than there was time for.
+  @Test func aSpanIsNeverTurnedRound() {
+    let span = ExternalResult.Span(start: start, end: start.advanced(bySeconds: 100))
+    let (one, two) = (start.advanced(bySeconds: 50), start.advanced(bySeconds: 80))
+    #expect(span.moved(between: one, and: two) == .init(start: one, end: two))
+    #expect(span.moved(between: two, and: two) == .init(start: two, end: two))
   }
 
   // MARK: - Whose it is

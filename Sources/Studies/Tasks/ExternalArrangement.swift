@@ -77,17 +77,28 @@ extension ExternalVerdict {
     guard problems.isEmpty, let due, let arrangement, let place = drawn.firstIndex(of: due.variant.id),
       let seed = try due.test.seed(for: arrangement.sides, draw: draw)
     else { return nil }
-    // Another clock is never quite right: a run neither begins before the one before it has ended nor ends after now.
-    let end = min(result.time.end, now)
     let before = participant.runs.map { $0.finishedAt ?? $0.startedAt }.max() ?? result.time.start
-    let began = min(max(result.time.start, before), end)
+    let time = result.time.moved(between: before, and: now)
     let run = Run(
       id: .new(at: now), participant: participant.participant.id, test: due.test.id, variant: due.variant.id,
-      position: place + 1, seed: seed, studyVersion: study.version, startedAt: min(began, end),
-      state: .finished,
-      progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: end, source: .app)
+      position: place + 1, seed: seed, studyVersion: study.version, startedAt: time.start,
+      state: .finished, progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: time.end,
+      source: .app)
     return ExternalRun(
       sheet: try RunSheet(run: run, test: due.test), result: result, arrangement: arrangement)
+  }
+}
+
+extension ExternalResult.Span {
+  /// Another clock is never quite right: as long as it was, where it can be, but not beginning before the run before
+  /// it ended, and not ending after now.
+  func moved(between earliest: Timestamp, and latest: Timestamp) -> Self {
+    let length = end.milliseconds - start.milliseconds
+    let fitting = min(start.milliseconds, latest.milliseconds - length)
+    let began = min(max(fitting, earliest.milliseconds), latest.milliseconds)
+    return Self(
+      start: Timestamp(milliseconds: began),
+      end: Timestamp(milliseconds: min(began + length, latest.milliseconds)))
   }
 }
 
