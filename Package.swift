@@ -62,7 +62,10 @@ let package = Package(
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
     room(
       "Web",
-      ["Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "Templates", "Crypto"]),
+      [
+        "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "Templates", "Crypto",
+        "TrialFiles",
+      ]),
     room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),
 
     .executableTarget(

@@ -3,7 +3,7 @@
 /// The same design and seed give the same plan for ever, so that a run stores its seed and not its plan.
 public struct Plan: Sendable, Equatable {
   /// Where the first category of each kind starts.
-  public struct Sides: Sendable, Equatable {
+  public struct Sides: Sendable, Hashable {
     /// The side of attribute 1 throughout the run.
     public let attribute1: Side
     /// The side of concept 1 in blocks 1 to 4; in blocks 5 to 7 it is the opposite one.

@@ -14,8 +14,9 @@ struct Rehearse: ParsableCommand {
       Without --server, a server of its own is started on throw-away data (or on --data). With --server, \
       a running one is used. Rehearsal data are marked and never enter a release of real data.
 
-      Where the study asks for the experimenter's signature too, the rehearsal signs in as one: on a server of
-      its own by an account that it makes for itself, on a running one by the account that you name.
+      Where the study asks for the experimenter's signature too, or has tests on another device, whose results
+      are handed in, the rehearsal signs in as an experimenter: on a server of its own by an account that it makes
+      for itself, on a running one by the account that you name.
 
       Exit code 0 when everybody came through, 1 when somebody could not go on.
       """)
@@ -45,8 +46,8 @@ struct Rehearse: ParsableCommand {
 
   @Option(
     help: """
-      With --server, the account that signs where the study asks for the experimenter's signature; its password \
-      is read from standard input.
+      With --server, the account that signs where the study asks for the experimenter's signature, and hands in \
+      results of another device; its password is read from standard input.
       """)
   var experimenter: String?
 
@@ -82,7 +83,7 @@ struct Rehearse: ParsableCommand {
     // Simulated participants have no mailbox.
     settings.mailServer = ""
     let lab = try RunningLab(settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next)
-    let signer = definedStudy.consent.isCountersigned ? try Self.addSigner(to: lab, for: definedStudy) : nil
+    let signer = definedStudy.needsExperimenter ? try Self.addSigner(to: lab, for: definedStudy) : nil
     let result = rehearsal(of: definedStudy, at: "http://127.0.0.1:\(lab.port)", signer).run(
       progress: progress)
     try lab.stop()
@@ -90,17 +91,21 @@ struct Rehearse: ParsableCommand {
   }
 
   private func signerOnRunningServer(for study: Study) throws -> RehearsalExperimenter? {
-    guard study.consent.isCountersigned else { return nil }
+    guard study.needsExperimenter else { return nil }
     guard let experimenter else {
+      let need =
+        study.consent.isCountersigned
+        ? "asks for the experimenter's signature under every consent"
+        : "has tests on another device, whose results an experimenter hands in"
       throw CommandFailure(
         """
-        \(study.id) asks for the experimenter's signature under every consent. Name an account that may run its \
-        visits: --experimenter NAME, with the password on standard input
+        \(study.id) \(need). Name an account that may run its visits: --experimenter NAME, with the password on \
+        standard input
         """)
     }
     return RehearsalExperimenter(
       name: experimenter, password: readLine(strippingNewline: true) ?? "", signIn: Lab.staffSignInPath,
-      participants: Lab.participantsPath)
+      participants: Lab.participantsPath, profile: Lab.profilePath)
   }
 
   /// An account for this rehearsal alone: its password is written down nowhere, so nobody signs in with it again.
@@ -110,7 +115,8 @@ struct Rehearse: ParsableCommand {
       StaffCredentials(name: name, password: password), role: .experimenter, study: study.id,
       stamp: Stamp(by: .system, at: Timestamp(Date())))
     return RehearsalExperimenter(
-      name: name, password: password, signIn: Lab.staffSignInPath, participants: Lab.participantsPath)
+      name: name, password: password, signIn: Lab.staffSignInPath, participants: Lab.participantsPath,
+      profile: Lab.profilePath)
   }
 
   private func rehearsal(of defined: Study, at base: String, _ signer: RehearsalExperimenter?) -> Rehearsal {
@@ -118,7 +124,7 @@ struct Rehearse: ParsableCommand {
       base: base, start: Lab.rehearsalPath(of: study), participants: participants, concurrency: concurrency,
       seed: seed, model: RespondentModel(bias: bias, errorRate: errorRate),
       knownAnswers: defined.knownAnswers,
-      experimenter: signer)
+      experimenter: signer, apps: defined.apps)
   }
 
   private var progress: @Sendable (Int) -> Void {
@@ -146,6 +152,20 @@ private final class SeededDraw: Sendable {
 }
 
 extension Study {
+  fileprivate var needsExperimenter: Bool { consent.isCountersigned || !apps.isEmpty }
+
+  /// The tests that have a variant on another device, by id.
+  var apps: [String: RehearsalApp] {
+    let external = tests.filter { $0.variants.contains(where: \.isExternal) }
+    return Dictionary(
+      uniqueKeysWithValues: external.map { test in
+        (
+          test.id.text,
+          RehearsalApp(design: test.design, labels: test.labels.mapValues { $0[languages[0]] })
+        )
+      })
+  }
+
   /// Answers that lead on, by the name of the field.
   var knownAnswers: [String: [String]] {
     let quiz = (consent.quiz?.questions ?? []).map { ($0.field, $0.right.map(\.text).sorted()) }

@@ -1,27 +1,53 @@
-/// Who signs beside the participants of a rehearsal where the study asks for it, through the pages that staff use.
+/// Who signs beside the participants of a rehearsal where the study asks for it, and hands in what an app on another
+/// device measured, through the pages that staff use.
 public struct RehearsalExperimenter: Sendable {
   public var name: String
   public var password: String
   /// Paths of the pages where staff sign in, and where the participants are.
   public var signIn: String
   public var participants: String
+  /// Path of the page where participants find their code.
+  public var profile: String
 
-  public init(name: String, password: String, signIn: String, participants: String) {
+  public init(name: String, password: String, signIn: String, participants: String, profile: String) {
     self.name = name
     self.password = password
     self.signIn = signIn
     self.participants = participants
+    self.profile = profile
   }
 
   /// Finds the participant by the code that their page shows, and signs.
   /// - Throws: ``DeadEnd`` where a page does not lead on
   func countersign(_ code: String, with client: WebClient) throws {
+    let participant = try find(code, with: client)
+    let details = try link(on: page(at: participant, client), at: participant) { $0.hasSuffix("/consent") }
+    _ = try send(page(at: details, client), client)
+  }
+
+  /// The participant's page, by their code.
+  private func find(_ code: String, with client: WebClient) throws -> String {
     let home = try send(page(at: signIn, client), client)
     guard home.path != signIn else { throw DeadEnd(path: signIn, reason: "the experimenter is not let in") }
     let list = try page(at: "\(participants)?code=\(code)", client)
-    let participant = try link(on: list, at: participants) { $0.hasPrefix(participants + "/") }
-    let details = try link(on: page(at: participant, client), at: participant) { $0.hasSuffix("/consent") }
-    _ = try send(page(at: details, client), client)
+    return try link(on: list, at: participants) { $0.hasPrefix(participants + "/") }
+  }
+
+  /// Types what the console shows into the app, has the test done, and hands in the file.
+  /// - Parameter play: makes the file, of the code that was typed
+  func handIn(_ code: String, with client: WebClient, play: (String) throws -> [UInt8]) throws {
+    let path = try find(code, with: client)
+    let page = try page(at: path, client)
+    guard let code = page.text(id: "external-code"), let form = page.form(id: "external-form") else {
+      throw DeadEnd(path: path, reason: "the experimenter finds no test on another device")
+    }
+    let hidden = form.controls.filter { $0.type == "hidden" }.map { (name: $0.name, value: $0.value) }
+    let answer = try client.post(
+      form.action, fields: hidden, file: (name: "file", filename: "result.json", bytes: try play(code)))
+    guard answer.status == 200 else {
+      let reason = WebPage(answer.body)?.text(id: "external") ?? ""
+      throw DeadEnd(path: form.action, reason: "status \(answer.status) for the experimenter: \(reason)")
+    }
   }
 
   private func page(at path: String, _ client: WebClient) throws -> WebPage {

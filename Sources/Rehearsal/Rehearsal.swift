@@ -13,13 +13,15 @@ public struct Rehearsal: Sendable {
   /// What to answer to some fields, by name: one of the values, or all of them where several may be ticked. So that
   /// eligible people walk, who have understood what they agree to.
   public var knownAnswers: [String: [String]]
-  /// Signs too where the study asks for it; nil where it does not.
+  /// Signs too where the study asks for it, and hands in results of apps; nil where neither is needed.
   public var experimenter: RehearsalExperimenter?
+  /// The tests that are done in an app on another device, by their ids.
+  public var apps: [String: RehearsalApp]
 
   public init(
     base: String, start: String, participants: Int, concurrency: Int, seed: UInt64,
     model: RespondentModel = RespondentModel(), knownAnswers: [String: [String]] = [:],
-    experimenter: RehearsalExperimenter? = nil
+    experimenter: RehearsalExperimenter? = nil, apps: [String: RehearsalApp] = [:]
   ) {
     self.base = base
     self.start = start
@@ -29,6 +31,7 @@ public struct Rehearsal: Sendable {
     self.model = model
     self.knownAnswers = knownAnswers
     self.experimenter = experimenter
+    self.apps = apps
   }
 
   /// - Parameter progress: called after each participant, with how many are through
@@ -71,7 +74,7 @@ public struct Rehearsal: Sendable {
     let respondent = Respondent(number: number, seed: seed, model: model)
     var walk = Walk(
       client: WebClient(base: base), respondent: respondent, knownAnswers: knownAnswers,
-      experimenter: experimenter.map { ($0, WebClient(base: base)) })
+      experimenter: experimenter.map { ($0, WebClient(base: base)) }, apps: apps)
     var deadEnd: String?
     do {
       try walk.walk(from: start)

@@ -13,6 +13,7 @@ struct Walk {
   private let knownAnswers: [String: [String]]
   /// With a browser of their own; nil where nobody signs beside the participant.
   private let experimenter: (who: RehearsalExperimenter, client: WebClient)?
+  private let apps: [String: RehearsalApp]
   private(set) var visits: [PageVisit] = []
   private(set) var record = ""
 
@@ -21,12 +22,13 @@ struct Walk {
 
   init(
     client: WebClient, respondent: Respondent, knownAnswers: [String: [String]],
-    experimenter: (who: RehearsalExperimenter, client: WebClient)? = nil
+    experimenter: (who: RehearsalExperimenter, client: WebClient)? = nil, apps: [String: RehearsalApp] = [:]
   ) {
     self.client = client
     self.respondent = respondent
     self.knownAnswers = knownAnswers
     self.experimenter = experimenter
+    self.apps = apps
   }
 
   mutating func walk(from start: String) throws {
@@ -43,6 +45,7 @@ struct Walk {
 
   private mutating func goOn(from page: WebPage, at path: String) throws -> WebClient.Answer {
     if let test = page.element(id: "test"), let plan = test["data-plan"] { return try play(test, plan: plan) }
+    if let test = page.element(id: "elsewhere")?["data-test"] { return try playElsewhere(test, at: path) }
     if let code = page.text(id: "countersignature-code") {
       guard let experimenter else {
         throw DeadEnd(path: path, reason: "the experimenter has to sign here, and the rehearsal has none")
@@ -66,6 +69,27 @@ struct Walk {
     record += outcome.errors
     visits += outcome.seconds.map { PageVisit(path: "/runs/{…}/parts/{…}", seconds: $0) }
     return try note(client.get(outcome.next))
+  }
+
+  /// The test is done in an app, and its file handed in; the page leads on then.
+  private mutating func playElsewhere(_ test: String, at path: String) throws -> WebClient.Answer {
+    guard let experimenter, let app = apps[test] else {
+      throw DeadEnd(
+        path: path,
+        reason: "the result of another device has to be handed in here, and the rehearsal has none")
+    }
+    let profile = try note(client.get(experimenter.who.profile))
+    guard let code = WebPage(profile.body)?.text(id: "participation-code") else {
+      throw DeadEnd(path: experimenter.who.profile, reason: "no code by which to be found")
+    }
+    var errors = ""
+    try experimenter.who.handIn(code, with: experimenter.client) { typed in
+      let outcome = try AppPlayer(app: app, code: typed).play(as: &respondent, until: Date())
+      errors = outcome.errors
+      return outcome.file
+    }
+    record += errors
+    return try note(client.get(path))
   }
 
   private mutating func note(_ answer: WebClient.Answer) -> WebClient.Answer {

@@ -43,6 +43,22 @@ public final class WebClient {
       path, body: Array(body.utf8), headers: ["Content-Type: application/x-www-form-urlencoded"])
   }
 
+  /// Sends a form with a file, which is text.
+  public func post(
+    _ path: String, fields: [(name: String, value: String)],
+    file: (name: String, filename: String, bytes: [UInt8])
+  ) throws -> Answer {
+    let boundary = "labconsole-\(UUID().uuidString)"
+    let parts = fields.map { field in
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n"
+    }
+    let head =
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(file.name)\"; filename=\"\(file.filename)\"\r\n"
+      + "Content-Type: application/json\r\n\r\n"
+    let body = Array((parts.joined() + head).utf8) + file.bytes + Array("\r\n--\(boundary)--\r\n".utf8)
+    return try post(path, body: body, headers: ["Content-Type: multipart/form-data; boundary=\(boundary)"])
+  }
+
   public func post(_ path: String, body: [UInt8], headers: [String]) throws -> Answer {
     _ = labconsole_curl_set_number(handle, CURLOPT_POST, 1)
     _ = labconsole_curl_set_number(handle, CURLOPT_POSTFIELDSIZE, body.count)

@@ -37,7 +37,13 @@ public final class WebPage {
 
   /// What the page's main part wants sent.
   public var mainForm: Form? {
-    let path = "(//main//form[translate(@method,'POST','post')='post'])[1]"
+    form(at: "(//main//form[translate(@method,'POST','post')='post'])[1]")
+  }
+
+  /// The form with this id.
+  public func form(id: String) -> Form? { form(at: "//form[@id='\(id)']") }
+
+  private func form(at path: String) -> Form? {
     guard let form = attributes(path).first else { return nil }
     let controls = attributes("\(path)//input | \(path)//button | \(path)//select").compactMap(control)
     return Form(action: form["action"] ?? "", controls: controls)

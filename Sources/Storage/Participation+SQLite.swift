@@ -163,7 +163,7 @@ extension SQLiteStore {
   static let runColumns = """
     id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
     next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at,
-    finished_at
+    finished_at, source
     """
 
   /// - Parameter sql: asks for `runColumns`
@@ -183,7 +183,7 @@ extension SQLiteStore {
       unsentTrials: columns.next(), setAside: (columns.nextIfAny() as String?).flatMap(Run.SetAside.init),
       openBreak: openBreak(
         after: id, began: columns.nextIfAny(), ends: columns.nextIfAny(), ended: columns.nextIfAny()),
-      finishedAt: columns.nextIfAny())
+      finishedAt: columns.nextIfAny(), source: Run.Source(rawValue: columns.next())!)
   }
 
   private static func openBreak(after run: Run.ID, began: Timestamp?, ends: Timestamp?, ended: Timestamp?)

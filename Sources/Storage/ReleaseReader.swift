@@ -96,7 +96,7 @@ public struct ReleaseReader: ReleaseSource {
         """
         SELECT runs.test, runs.position, runs.variant, runs.state, runs.set_aside,
           runs.attribute1_side, runs.first_pairing,
-          runs.study_version, scores.algorithm, scores.d1, scores.d2, scores.d3, scores.d4, scores.d5, scores.d6,
+          runs.study_version, runs.source, scores.algorithm, scores.d1, scores.d2, scores.d3, scores.d4, scores.d5, scores.d6,
           scores.shown, scores.refusal, scores.is_excluded, scores.under_300_share, scores.error_rate, scores.flags
         FROM runs LEFT JOIN scores ON scores.run = runs.id AND scores.id =
           (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)

@@ -14,6 +14,9 @@ extension SQLiteStore: RunStore {
       let order = test.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
       let variant = order[position - 1]
+      if test.variants.contains(where: { $0.id == variant && $0.isExternal }) {
+        throw StoreRefusal.doneElsewhere
+      }
       if let known = try Self.newestRun(of: test, variant, participant: participant, in: db) { return known }
       let run = Run(
         id: .new(at: stamp.time), participant: participant, test: test.id, variant: variant,
@@ -160,7 +163,7 @@ extension SQLiteStore: RunStore {
 
 extension SQLiteStore {
   /// Where another variant of the test is still to come.
-  private static func beginBreak(after sheet: RunSheet, stamp: Stamp, in db: Database) throws {
+  static func beginBreak(after sheet: RunSheet, stamp: Stamp, in db: Database) throws {
     let run = sheet.run
     guard sheet.test.breakSeconds > 0, let record = try participation(of: run.participant, in: db) else {
       return

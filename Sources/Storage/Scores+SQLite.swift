@@ -56,7 +56,9 @@ extension SQLiteStore: ScoreStore {
       trials.append(
         ScoredTrial(
           block: block, latency: row.milliseconds("latency"),
-          firstLatency: row.milliseconds("first_latency"), isError: row["is_error"]))
+          // Of an error an app keeps the corrected answer alone, which then stands for the first one too.
+          firstLatency: row.milliseconds("first_latency") ?? row.milliseconds("latency"),
+          isError: row["is_error"]))
     }
     return (trials, hasLostFocus)
   }

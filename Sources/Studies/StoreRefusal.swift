@@ -5,4 +5,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   case participationEnded
   /// The participant's order has no such place.
   case noSuchPosition
+  /// The test that is due is done on another device.
+  case doneElsewhere
 }

@@ -12,7 +12,8 @@ enum Pages {
     QuizOutcomePage.self, SharingPage.self, ConsentReviewPage.self, ConsentSignaturePage.self,
     CountersignaturePage.self, ContactDetailsPage.self, KeepPlacePage.self,
     PermissionsPage.self,
-    DashboardPage.self, BreakPage.self, PausePage.self, TabletCheckPage.self, RunPage.self,
+    DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, TabletCheckPage.self,
+    RunPage.self,
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
     ProfilePage.self, LeftPage.self, ErrorPage.self, CodePage.self,
   ]

@@ -78,6 +78,7 @@ extension Lab {
       gate.participant(.get, .breakTime, at: [.onBreak], VisitRoutes.showBreak),
       gate.participant(.post, .breakTime, at: [.onBreak], VisitRoutes.endBreak),
       gate.participant(.get, .paused, at: [.paused], VisitRoutes.showPause),
+      gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
       // What was measured before a break or a pause may still be on its way.
       gate.participant(
         .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits], bodyLimit: 256 << 10,
@@ -161,6 +162,8 @@ extension Lab {
       gate.staff(.get, .staffParticipants, visits, ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, visits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, visits, InterventionRoutes.intervene),
+      gate.staff(
+        .post, .staffExternalResults, visits, bodyLimit: ExternalRoutes.largestForm, ExternalRoutes.take),
       gate.staff(.get, .staffReceipts, visits, ReceiptRoutes.check),
       gate.staff(.get, .staffSearch, visits, ParticipantsRoutes.search),
       gate.staff(.get, .staffBatches, visits, BatchRoutes.list),
@@ -202,6 +205,7 @@ extension Lab {
 
   public static let staffSignInPath = Path.staffSignIn.url()
   public static let participantsPath = Path.staffParticipants.url()
+  public static let profilePath = Path.profile.url()
 
   public static func setupPath(_ link: Token) -> String { Path.staffSetup.url(link.text) }
 

@@ -211,6 +211,24 @@ extension Mistake {
           "“order” cannot be balanced with 6 variants: a block would have every order of them. Up to 5 can be "
           + "balanced, any number is with williams")),
     Mistake(
+      "        input: touch", "        input: touch\n        external: perhaps",
+      .at("external: perhaps", says: "“external” should be yes or no, not “perhaps”")),
+    Mistake(
+      "        input: touch", "        input: touch\n        external: yes",
+      .at(
+        "layout: project-implicit",
+        says:
+          "the app on another device shows the test in its own layout: with “external” this should be researchkit"
+      )),
+    Mistake(
+      "    variants:\n      - id: by-keyboard",
+      "    forced-correction: no\n    variants:\n      - external: yes\n        id: by-keyboard",
+      .at(
+        "external: yes",
+        says:
+          "the app on another device waits for the right answer: with “external”, “forced-correction” should be "
+          + "yes")),
+    Mistake(
       "    colors:", "    feedback: never\n    colors:",
       .at("feedback: never", says: "“feedback” should be yes or no, not “never”")),
   ]

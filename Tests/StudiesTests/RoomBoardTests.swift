@@ -184,6 +184,18 @@ import Testing
     }
   }
 
+  /// The whole test is done elsewhere, and its file has to be brought.
+  @Test func aTestOnAnotherDeviceTakesItsTime() throws {
+    let external = try SampleStudy.externalStudy()
+    let record = somebodyAtTheApp(in: external)
+    let since = start.advanced(bySeconds: 1200)
+    func standstill(in study: Study) -> BoardRow.Standstill? {
+      row(record, report(.page), in: study, latestEventAt: since, at: start).standstill
+    }
+    #expect(standstill(in: external) == .init(since: since, warnsAt: since.advanced(bySeconds: 15 * 60)))
+    #expect(standstill(in: study) == .init(since: since, warnsAt: since.advanced(bySeconds: 5 * 60)))
+  }
+
   // MARK: - Pieces
 
   private func report(_ screen: StationReport.Screen, of handover: Handover.ID? = "now") -> StationReport {

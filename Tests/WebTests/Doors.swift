@@ -54,6 +54,7 @@ extension Path {
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
+    case .staffExternalResults: [("file", "none")]
     case .staffCountersignature: Visitor.signature
     case .consentRefusal: [("confirm", "yes")]
     case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd: []
@@ -163,6 +164,9 @@ extension TestLab {
       return (visitor.browser, path.url())
     case .staffInterventions:
       let visitor = try Visitor(self, at: .inRun)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffExternalResults:
+      let visitor = try Visitor(self, at: .firstTest)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffConsentTalk:
       let visitor = try Visitor(self, at: .quiz)

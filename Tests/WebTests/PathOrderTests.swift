@@ -24,6 +24,7 @@ import Testing
     case .runPart: path.url(run, "1")
     case .runPicture: path.url(run, "unknown.svg")
     case .runCheck: path.url(run)
+    case .elsewhere: path.url(lab.study.tests[0].id.text, "1")
     case .survey, .surveyEnd: path.url(lab.study.surveys[0].id.text)
     case .surveyQuestion: path.url(lab.study.surveys[0].id.text, "1")
     default: path.url()

@@ -15,7 +15,7 @@ import Testing
     Rehearsal(
       base: "http://127.0.0.1:\(lab.port)", start: Lab.rehearsalPath(of: lab.study.id.text),
       participants: count, concurrency: 4, seed: seed, knownAnswers: lab.study.knownAnswers,
-      experimenter: experimenter
+      experimenter: experimenter, apps: lab.study.apps
     ).run()
   }
 
@@ -62,6 +62,32 @@ import Testing
     #expect(report.deadEnds.map(\.reason) == [])
     #expect(report.complete == 2)
     #expect(try lab.ledger.count("countersignatures", where: "1") == 2)
+    #expect(lab.log.errors == [])
+  }
+
+  /// The experimenter types the code that the console shows, and hands in what the app writes.
+  @Test func aStudyWithATestOnAnotherDeviceIsWalkedToo() throws {
+    let lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "layout: researchkit\n        input: touch",
+        with: "layout: researchkit\n        input: touch\n        external: yes")
+    }
+    let alone = rehearse(1, seed: 3, on: lab)
+    #expect(
+      alone.deadEnds.map(\.reason).joined().contains("the result of another device has to be handed in"))
+    let signer = try Rehearse.addSigner(to: lab.running, for: lab.study)
+    let report = rehearse(6, seed: 3, on: lab, experimenter: signer)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 6)
+    #expect(try lab.ledger.count("runs", where: "source = 'app' AND variant = 'researchkit-touch'") == 6)
+    #expect(try lab.ledger.count("runs", where: "source = 'browser' AND state = 'finished'") >= 18)
+    #expect(try lab.ledger.count("external_results", where: "1") == 6)
+    #expect(
+      try lab.ledger.count("scores JOIN runs ON runs.id = run", where: "source = 'app' AND d2 > -1") == 6)
+    // Once more with the same seed: answers and errors are the same, and yet no run is.
+    let again = rehearse(6, seed: 3, on: lab, experimenter: signer)
+    #expect(again.deadEnds.map(\.reason) == [])
+    #expect(again.fingerprint == report.fingerprint)
     #expect(lab.log.errors == [])
   }
 

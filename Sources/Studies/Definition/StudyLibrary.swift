@@ -52,7 +52,7 @@ public final class StudyLibrary: Sendable {
 /// Every store of the house, as the pages see it.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
   & AllocationStore & InterventionStore & OverviewStore
-  & PermissionStore & RunStore
+  & PermissionStore & RunStore & ExternalResultStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
   & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & OnboardingStore & StationStore
   & VisitStore

@@ -35,6 +35,10 @@ extension ReleaseTable {
       ReleaseColumn("attribute1_side", "side of the first attribute during the whole run"),
       ReleaseColumn("first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept"),
       ReleaseColumn("study_version", "SHA-256 of the study definition used"),
+      ReleaseColumn(
+        "source",
+        "where it was taken: browser, or app: on another device, from the file of its app, which draws its own trials"
+      ),
       ReleaseColumn("algorithm", "scoring rules and their version; empty for a run without score"),
       ReleaseColumn(
         "d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A"),
@@ -83,22 +87,31 @@ extension ReleaseTable {
       ReleaseColumn("attempt", "attempt at the block, from 1; more than one after an interruption"),
       ReleaseColumn("complete", "1 for the attempt that counts, 0 for an interrupted one"),
       ReleaseColumn("trial", "trial in its block, from 1"),
-      ReleaseColumn("stimulus", "id of the stimulus in the study definition"),
+      ReleaseColumn("stimulus", "id of the stimulus in the study definition; empty for a run of an app"),
       ReleaseColumn(
         "category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition"),
       ReleaseColumn("correct_side", "left or right"),
       ReleaseColumn("first_side", "side of the first response; empty for a missed trial"),
       ReleaseColumn("error", "1 when the first response was wrong"),
       ReleaseColumn(
-        "first_latency", "ms from the onset of the stimulus to the first response; empty for a missed trial"),
+        "first_latency",
+        "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"
+      ),
       ReleaseColumn(
         "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"),
-      ReleaseColumn("wrong_presses", "latencies of all wrong responses in ms, separated by spaces"),
-      ReleaseColumn("input", "key, touch, mouse or pen"),
-      ReleaseColumn("onset_source", "render: presentation time; paint: paint time; frame: frame callback"),
-      ReleaseColumn("deviations", "presses by an input that the variant does not ask for"),
+      ReleaseColumn(
+        "wrong_presses",
+        "latencies of all wrong responses in ms, separated by spaces; empty for a run of an app"
+      ),
+      ReleaseColumn("input", "key, touch, mouse or pen; empty for a run of an app"),
+      ReleaseColumn(
+        "onset_source",
+        "render: presentation time; paint: paint time; frame: frame callback; empty for a run of an app"),
+      ReleaseColumn(
+        "deviations", "presses by an input that the variant does not ask for; empty for a run of an app"),
       ReleaseColumn("flags", "blur, hidden, rotated, resized: what happened during the trial"),
-      ReleaseColumn("dropped_frames", "frames that the browser skipped during the trial"),
+      ReleaseColumn(
+        "dropped_frames", "frames that the browser skipped during the trial; empty for a run of an app"),
     ])
 
   public static let answers = ReleaseTable(

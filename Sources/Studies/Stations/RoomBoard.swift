@@ -84,6 +84,9 @@ extension BoardRow {
   /// Seconds on one page, or between two blocks. No page takes so long to read: a visit of the study paper took under
   /// 30 minutes in all.
   public static let pageLimit = 5 * 60
+  /// Seconds until the result of a test on another device is there: the native version of the study paper took about
+  /// as long as those in the browser, four of which and their breaks fitted into 30 minutes; then it has to be handed in.
+  public static let externalLimit = 15 * 60
   /// Answers before which their shares say nothing: a first practice block.
   public static let fewestAnswers = 20
   /// A run with more than 10 % of answers under 300 ms is left out of analyses (Greenwald et al., 2003).
@@ -110,7 +113,7 @@ extension BoardRow {
       (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
       + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
       + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
-    standstill = heard == nil ? nil : Self.standstill(seat, step, ofThem)
+    standstill = heard == nil ? nil : Self.standstill(seat, step, ofThem, in: study)
   }
 
   private static func state(_ handover: Handover?, _ step: Step?, _ report: StationReport?) -> State {
@@ -149,7 +152,9 @@ extension BoardRow {
   }
 
   /// Whatever happened last counts: the handover, something that was kept, another trial or screen, the end of a break.
-  private static func standstill(_ seat: SeatInRoom, _ step: Step?, _ report: StationReport?) -> Standstill? {
+  private static func standstill(
+    _ seat: SeatInRoom, _ step: Step?, _ report: StationReport?, in study: Study?
+  ) -> Standstill? {
     guard let handover = seat.overview.handover, let step else { return nil }
     var moments = [handover.handedAt, seat.latestEventAt, report.flatMap { _ in seat.overview.thereSince }]
     switch step {
@@ -158,6 +163,9 @@ extension BoardRow {
     default: break
     }
     let since = moments.compactMap(\.self).max()!
+    if let study, seat.participation?.dueExternalTest(in: study) != nil {
+      return Standstill(since: since, warnsAt: since.advanced(bySeconds: externalLimit))
+    }
     let isInTrial = isTest(step) && report?.screen == .block
     return Standstill(since: since, warnsAt: since.advanced(bySeconds: isInTrial ? trialLimit : pageLimit))
   }

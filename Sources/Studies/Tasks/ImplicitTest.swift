@@ -58,6 +58,8 @@ public struct TestVariant: Sendable {
   public let layout: Layout
   public let input: Input
   public let label: LocalizedText
+  /// Whether it is done in an app on another device, whose result staff hand in.
+  public let isExternal: Bool
 
   public enum Layout: String, Sendable, CaseIterable {
     case researchKit = "researchkit"

@@ -24,6 +24,14 @@ public struct Run: Sendable, Hashable {
   public let openBreak: Break?
   /// Nil while it is running.
   public let finishedAt: Timestamp?
+  public let source: Source
+
+  /// Where it was done.
+  public enum Source: String, Sendable {
+    case browser
+    /// On another device, in an app; staff handed in its file.
+    case app
+  }
 
   public enum SetAside: String, Sendable {
     /// The test is done once more.
@@ -64,7 +72,7 @@ public struct Run: Sendable, Hashable {
     id: ID, participant: Participant.ID, test: ImplicitTest.ID, variant: TestVariant.ID, position: Int,
     seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress,
     unsentTrials: Int = 0, setAside: SetAside? = nil, openBreak: Break? = nil,
-    finishedAt: Timestamp? = nil
+    finishedAt: Timestamp? = nil, source: Source = .browser
   ) {
     self.id = id
     self.participant = participant
@@ -80,6 +88,7 @@ public struct Run: Sendable, Hashable {
     self.setAside = setAside
     self.openBreak = openBreak
     self.finishedAt = finishedAt
+    self.source = source
   }
 }
 

@@ -67,7 +67,7 @@ struct ResearchKitTrials: ~Copyable {
   }
 
   /// The block of a step: the digits after `block` at the end of its name.
-  private static func block(_ step: String, _ layout: TrialLayout) -> Int? {
+  static func block(_ step: String, _ layout: TrialLayout) -> Int? {
     if !layout.blocks.isEmpty { return layout.blocks[step] }
     let digits = String(step.reversed().prefix { $0.isNumber }.reversed())
     guard step.dropLast(digits.count).lowercased().hasSuffix("block") else { return nil }

@@ -81,6 +81,7 @@ enum Notice: String {
   case visitPlanned
   case visitMoved
   case visitChanged
+  case resultTaken
 
   static let field = "notice"
 
@@ -120,6 +121,7 @@ extension LabRequest {
     case .visitPlanned: say("visits.notice.planned")
     case .visitMoved: say("visits.notice.moved")
     case .visitChanged: say("visits.notice.changed")
+    case .resultTaken: say("external.taken")
     case nil: nil
     }
   }

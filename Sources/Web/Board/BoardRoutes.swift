@@ -71,10 +71,11 @@ extension BoardPage.Row {
       warnings: row.warnings.map { request.warning($0, at: now) }
         + (row.standstill.map { [request.warning($0, at: now)] } ?? []))
     if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now) }
-    guard let study, let step = row.step, let participant = seat.participation?.participant else { return }
+    guard let study, let step = row.step, let participation = seat.participation else { return }
+    let participant = participation.participant
     code = participant.code.grouped
     participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"
-    self.step = request.word(for: step, in: study)
+    self.step = request.word(for: step, of: participation, in: study)
     // What a tablet still says of a test that is over is not where they are.
     if row.state == .test { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }

@@ -6,6 +6,7 @@ enum DashboardRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     let request = try withOrders(request)
     let study = request.study
+    if let test = request.participation.dueExternalTest(in: study) { return .redirect(to: test.url) }
     let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = DashboardPage(
       studyTitle: study.title[request.language], tasksDone: done, tasksInAll: study.dueTasks.count,
@@ -114,10 +115,11 @@ enum DashboardRoutes {
   }
 
   static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String {
-    switch variant?.input {
-    case .keyboard: request.say("dashboard.useKeyboard")
-    case .touch: request.say("dashboard.useTouch")
-    case nil: request.say("dashboard.useEither")
+    switch (variant?.input, variant?.isExternal) {
+    case (_, true?): request.say("external.participant.instruction")
+    case (.keyboard, _): request.say("dashboard.useKeyboard")
+    case (.touch, _): request.say("dashboard.useTouch")
+    case (nil, _): request.say("dashboard.useEither")
     }
   }
 }

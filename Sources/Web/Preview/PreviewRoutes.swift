@@ -25,6 +25,7 @@ enum PreviewRoutes {
   /// Every preview begins with a seed of its own, so that reloading its page shows the same test.
   static func play(_ request: StaffRequest) throws -> Response {
     let preview = try TestPreview(request)
+    if preview.variant.isExternal { throw PageError.notFound }
     guard request.http.query[TestPreview.seedField] != nil else {
       return .redirect(to: preview.url(.staffPreview))
     }
@@ -147,6 +148,6 @@ extension TestPreviewPage.Trial {
     self.init(
       variant: variant.label[study.language(request.language)], language: request.name(of: language),
       lookURL: Path.staffStimuliView.url(study.id.text, test.id.text, query: query),
-      playURL: Path.staffPreview.url(study.id.text, test.id.text, query: query))
+      playURL: variant.isExternal ? nil : Path.staffPreview.url(study.id.text, test.id.text, query: query))
   }
 }

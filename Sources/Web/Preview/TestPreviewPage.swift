@@ -54,12 +54,12 @@ struct TestPreviewPage: Page {
     var language: String
     /// Every stimulus on the screen of the test.
     var lookURL: String
-    /// The whole test, without anything being kept.
-    var playURL: String
+    /// The whole test, without anything being kept; nil for one that is done in an app on another device.
+    var playURL: String?
 
     static let fields: Fields<Trial> = [
       "variant": .text(\.variant), "language": .text(\.language), "lookURL": .text(\.lookURL),
-      "playURL": .text(\.playURL),
+      "playURL": .optional(\.playURL),
     ]
   }
 }
@@ -93,7 +93,10 @@ extension TestPreviewPage {
         Trial(
           variant: "Round buttons, keyboard", language: "English",
           lookURL: "/staff/studies/weight-iat/tests/weight/stimuli?variant=researchkit-keyboard&text=en",
-          playURL: "/staff/studies/weight-iat/tests/weight/preview?variant=researchkit-keyboard&text=en")
+          playURL: "/staff/studies/weight-iat/tests/weight/preview?variant=researchkit-keyboard&text=en"),
+        Trial(
+          variant: "Native app, touch", language: "English",
+          lookURL: "/staff/studies/weight-iat/tests/weight/stimuli?variant=app&text=en"),
       ])
   ]
 }

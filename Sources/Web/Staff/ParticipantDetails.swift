@@ -5,7 +5,7 @@ extension ParticipantPage {
   /// - Parameter refused: what staff just asked for and was not done
   init(
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
-    arrival: RefusedArrival? = nil, _ request: StaffRequest
+    arrival: RefusedArrival? = nil, refusedResult: [ExternalForm.Problem] = [], _ request: StaffRequest
   ) throws {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
@@ -16,11 +16,12 @@ extension ParticipantPage {
     let events = try request.lab.stores.auditTrail(of: participant.id)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
-      step: request.word(for: step, of: participant, in: study),
+      step: request.word(for: step, of: participation, in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
+      external: ExternalForm(participation, study, problems: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
       runs: participation.runs.map { run in
@@ -122,6 +123,7 @@ extension ParticipantPage.RunRow {
       progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials),
       unsent: request.unsent(run.unsentTrials), score: digits,
       setAside: run.setAside.map { request.say("visit.setAside.\($0.rawValue)") },
+      source: run.source == .app ? request.say("external.source") : nil,
       scoreSentence: Self.sentence(for: score, test, request),
       doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
         .init(phrase: request.say("staff.quality.\($0)"))

@@ -16,6 +16,8 @@ struct ParticipantPage: Page {
   var consentURL: String
   /// Their card, to print.
   var cardURL: String
+  /// The test that is due on another device; nil where none is.
+  var external: ExternalForm?
   var visit: InterventionForms
   var visits: VisitSummary
   var runs: [RunRow]
@@ -25,7 +27,8 @@ struct ParticipantPage: Page {
   static let fields: Fields<ParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
-    "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL), "visit": .record(\.visit),
+    "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL),
+    "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits },
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
@@ -51,6 +54,8 @@ struct ParticipantPage: Page {
     var score: String?
     /// Why the run does not count; nil for one that does.
     var setAside: String?
+    /// “On another device”; nil for a run in the browser.
+    var source: String?
     /// What the score says, or why there is none.
     var scoreSentence: String
     /// What the device showed of itself before the run; nil where it was not looked at.
@@ -61,7 +66,7 @@ struct ParticipantPage: Page {
     static let fields: Fields<RunRow> = [
       "test": .text(\.test), "variant": .text(\.variant), "state": .text(\.state),
       "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "unsent": .optional(\.unsent),
-      "setAside": .optional(\.setAside),
+      "setAside": .optional(\.setAside), "source": .optional(\.source),
       "score": .optional(\.score),
       "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check), "doubts": .list(\.doubts),
       "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
@@ -114,7 +119,8 @@ extension ParticipantPage {
         Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
         Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
-      consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card", visit: .example,
+      consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card", external: .example,
+      visit: .example,
       visits: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
@@ -126,7 +132,8 @@ extension ParticipantPage {
       scoreSentence: "Moderate automatic preference for thin people over fat people", doubts: []),
     RunRow(
       test: "Weight", variant: "Project Implicit layout, touch", state: "Finished", progress: .finished,
-      trials: "180", scoreSentence: "No score: too few usable trials in the test block of pairing A (1)",
+      trials: "180", source: "On another device",
+      scoreSentence: "No score: too few usable trials in the test block of pairing A (1)",
       doubts: [
         Doubt(phrase: "More than 10 % of trials under 300 ms; left out of analyses"),
         Doubt(phrase: "More than 30 % errors"),

@@ -104,7 +104,7 @@ extension ParticipantsPage.Row {
     self.init(
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
-      step: request.word(for: step, of: participant, in: study),
+      step: request.word(for: step, of: entry.participation, in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal,
       tasksDone: request.tasksDone(entry.participation, in: study),

@@ -13,6 +13,12 @@ extension StaffRequest {
     participant.hasBegun || step == .left ? word(for: step, in: study) : say("staff.standing.not-started")
   }
 
+  /// The same of somebody's record; of a test on another device, that.
+  func word(for step: Step, of record: Participation, in study: Study) -> String {
+    let word = word(for: step, of: record.participant, in: study)
+    return record.dueExternalTest(in: study) == nil ? word : say("external.step", ["step": word])
+  }
+
   /// The due step as staff call it.
   func word(for step: Step, in study: Study) -> String {
     let title = { (text: LocalizedText) in text[study.language(language)] }

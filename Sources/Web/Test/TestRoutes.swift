@@ -11,6 +11,9 @@ enum TestRoutes {
     guard case .task(.test(let id, let position)) = request.step, let test = request.study.test(id) else {
       return .redirect(to: Path.dashboard.url())
     }
+    if let test = request.participation.dueExternalTest(in: request.study) {
+      return .redirect(to: test.url)
+    }
     let run = try request.lab.stores.startRun(
       of: test, position: position, participant: request.participant.id, in: request.study,
       draw: request.lab.draw, stamp: request.stamp)

@@ -18,10 +18,11 @@ struct ImplicitTestReader {
     let stimuli = categories.flatMap { $0.stimuli.map(\.stimulus) }
     let presentation = PresentationReader(test: group)
     let results = group["results"].group("positive", "negative")
-    let variants = presentation.variants()
+    let design = DesignReader(test: group, categories: categories).read()
+    let variants = presentation.variants(of: design)
     return ImplicitTest(
       id: group["id"].identifier(), title: group["title"].localized(), about: group["about"].markdown(),
-      design: DesignReader(test: group, categories: categories).read(),
+      design: design,
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
       colors: presentation.colors(), variants: variants,

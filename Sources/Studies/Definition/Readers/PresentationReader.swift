@@ -1,3 +1,5 @@
+import ImplicitAssociation
+
 /// The keys of a test that say how it is shown and answered.
 struct PresentationReader {
   let test: DefinitionGroup
@@ -44,14 +46,31 @@ struct PresentationReader {
     return typed
   }
 
-  func variants() -> [TestVariant] {
+  func variants(of design: Design) -> [TestVariant] {
     let value = test["variants"]
     value.checkIDs()
     return value.entries(atLeast: 1, otherwise: "a test needs at least one variant") { entry in
-      let group = entry.group("id", "layout", "input", "label")
-      return TestVariant(
+      let group = entry.group("id", "layout", "input", "label", "external")
+      let variant = TestVariant(
         id: group["id"].identifier(), layout: group["layout"].oneOf(TestVariant.Layout.self) ?? .researchKit,
-        input: group["input"].oneOf(TestVariant.Input.self) ?? .keyboard, label: group["label"].localized())
+        input: group["input"].oneOf(TestVariant.Input.self) ?? .keyboard, label: group["label"].localized(),
+        isExternal: group.optional("external")?.yesNo() ?? false)
+      if variant.isExternal { checkApp(variant, group, design) }
+      return variant
+    }
+  }
+
+  /// The app gives the test in one way.
+  private func checkApp(_ variant: TestVariant, _ group: DefinitionGroup, _ design: Design) {
+    if variant.layout != .researchKit {
+      group["layout"].report(
+        "the app on another device shows the test in its own layout: with “external” this should be researchkit"
+      )
+    }
+    if !design.forcedCorrection {
+      group["external"].report(
+        "the app on another device waits for the right answer: with “external”, “forced-correction” should be yes"
+      )
     }
   }
 }

@@ -1,0 +1,129 @@
+import Foundation
+import ImplicitAssociation
+
+/// A test that is done in an app on another device, as far as a rehearsal plays it.
+public struct RehearsalApp: Sendable {
+  public var design: Design
+  /// What the categories are called on the screen.
+  public var labels: [Role: String]
+
+  public init(design: Design, labels: [Role: String]) {
+    self.design = design
+    self.labels = labels
+  }
+}
+
+/// Plays a test as the native app would, and writes the file that it would write.
+struct AppPlayer {
+  let app: RehearsalApp
+  /// What was typed into the app before the test.
+  let code: String
+
+  struct Outcome {
+    let file: [UInt8]
+    /// One character per trial, `x` for an error.
+    let errors: String
+  }
+
+  /// - Parameter end: when the test is over
+  func play(as respondent: inout Respondent, until end: Date) throws -> Outcome {
+    // Another one each time, as the app draws: nobody does the same run twice, and the console would not take it.
+    let plan = try Plan(design: app.design, seed: .random(in: 0...UInt64.max))
+    let played = plan.blocks.map { (block: $0, trials: answers(to: $0, as: &respondent)) }
+    let lengths = played.map { ($0.trials.reduce(0) { $0 + $1.latency + 0.25 } + 2).rounded(.up) }
+    let start = end.addingTimeInterval(-lengths.reduce(0, +)).wholeSecond
+    var begins = start
+    var steps: [TaskResult.Step] = []
+    for (index, length) in lengths.enumerated() {
+      let ends = begins.addingTimeInterval(length)
+      steps.append(
+        .init(
+          identifier: "implicitAssociation.block\(played[index].block.number)", startDate: begins.written,
+          endDate: ends.written, results: played[index].trials))
+      begins = ends
+    }
+    let task = TaskResult(
+      identifier: code, startDate: start.written, endDate: begins.written, taskRunUUID: UUID().uuidString,
+      results: steps)
+    let errors = played.flatMap(\.trials).map { $0.error == 1 ? "x" : "." }.joined()
+    return Outcome(file: Array(try JSONEncoder().encode(task)), errors: errors)
+  }
+
+  private func answers(to block: PlannedBlock, as respondent: inout Respondent) -> [TaskResult.Trial] {
+    let labels = [block.left, block.right].map { side in
+      side.map { app.labels[$0] ?? "" }.joined(separator: "/")
+    }.joined(separator: ",")
+    return block.trials.map { trial in
+      let isError = respondent.makesError()
+      let first = respondent.latency(isPairingB: block.pairing == .b)
+      let latency = isError ? first + respondent.correction() : first
+      return TaskResult.Trial(
+        identifier: "implicitAssociation.block\(block.number)", latency: latency / 1000,
+        correct: trial.role.target + trial.correctSide.rawValue, pairing: labels, error: isError ? 1 : 0)
+    }
+  }
+}
+
+/// `ORKTaskResult`, as the app's serialisation has it.
+private struct TaskResult: Encodable {
+  let `class` = "ORKTaskResult"
+  let identifier: String
+  let startDate: String
+  let endDate: String
+  let taskRunUUID: String
+  let results: [Step]
+
+  enum CodingKeys: String, CodingKey {
+    case `class` = "_class"
+    case identifier, startDate, endDate, taskRunUUID, results
+  }
+
+  struct Step: Encodable {
+    let `class` = "ORKStepResult"
+    let identifier: String
+    let startDate: String
+    let endDate: String
+    let isPreviousResult = false
+    let results: [Trial]
+
+    enum CodingKeys: String, CodingKey {
+      case `class` = "_class"
+      case identifier, startDate, endDate, isPreviousResult, results
+    }
+  }
+
+  struct Trial: Encodable {
+    let `class` = "ORKImplicitAssociationResult"
+    let identifier: String
+    /// In seconds.
+    let latency: Double
+    let correct: String
+    let pairing: String
+    let error: Int
+
+    enum CodingKeys: String, CodingKey {
+      case `class` = "_class"
+      case identifier, latency, correct, pairing, error
+    }
+  }
+}
+
+extension Role {
+  /// The app's name for what is to be sorted; the two attributes it tells by their side.
+  fileprivate var target: String {
+    switch self {
+    case .concept1: "TARG1"
+    case .concept2: "TARG2"
+    case .attribute1, .attribute2: "ATTR"
+    }
+  }
+}
+
+extension Date {
+  fileprivate var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
+
+  /// `2021-05-01T08:00:00+0000`
+  fileprivate var written: String {
+    formatted(.iso8601).replacingOccurrences(of: "Z", with: "+0000")
+  }
+}

@@ -1,0 +1,122 @@
+import GRDB
+import ImplicitAssociation
+import Studies
+
+extension SQLiteStore: ExternalResultStore {
+  public func take(
+    _ result: ExternalResult, of participant: Participant.ID, in study: Study,
+    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+  ) throws -> [ExternalProblem] {
+    try research.write { db in
+      let record = try Self.openParticipation(of: participant, in: db)
+      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
+      let verdict = ExternalVerdict(on: result, of: record, in: study, at: stamp.time)
+      let problems = try Self.problemsOfUse(result, by: participant, in: db) + verdict.problems
+      let drawn = verdict.due.flatMap { record.orders[$0.test.id] } ?? []
+      let run =
+        try problems.isEmpty
+        ? verdict.run(
+          of: result, participant: record, drawn: drawn, study: study, draw: draw, at: stamp.time) : nil
+      guard let run else {
+        let kinds = problems.map(\.kind).joined(separator: ", ")
+        try Self.noteRefusal(kinds, of: participant, stamp: stamp, in: db)
+        return problems.isEmpty ? [.sidesNotInStudy] : problems
+      }
+      try Self.insert(run, stamp: stamp, in: db)
+      return []
+    }
+  }
+
+  public func noteRefusedResult(_ reason: String, of participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      _ = try Self.openParticipation(of: participant, in: db)
+      try Self.noteRefusal(reason, of: participant, stamp: stamp, in: db)
+    }
+  }
+
+  private static func noteRefusal(
+    _ reason: String, of participant: Participant.ID, stamp: Stamp, in db: Database
+  ) throws {
+    try AuditTrail.append(
+      "result.refused", subject: participant.text, participant: participant, detail: reason, stamp: stamp,
+      in: db)
+  }
+
+  /// Of whomever, in whichever study, and whatever became of that run.
+  private static func problemsOfUse(
+    _ result: ExternalResult, by participant: Participant.ID, in db: Database
+  ) throws -> [ExternalProblem] {
+    let row = try db.row(
+      """
+      SELECT runs.participant FROM external_results JOIN runs ON runs.id = external_results.run
+      WHERE external_results.measurement_digest = ? OR external_results.app_run = ?
+      """, [result.measurementDigest, result.appRun])
+    return row.map { [.usedBefore(byThem: $0["participant"] == participant.text)] } ?? []
+  }
+
+  private static func insert(_ external: ExternalRun, stamp: Stamp, in db: Database) throws {
+    let (sheet, result) = (external.sheet, external.result)
+    try insertRun(sheet, in: db)
+    for block in result.blocks.sorted(by: { $0.number < $1.number }) {
+      try insert(block, of: external, stamp: stamp, in: db)
+    }
+    try db.run(
+      """
+      INSERT INTO external_results (run, app_run, measurement_digest, file_digest, began_at, ended_at, taken_by,
+        taken_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        sheet.run.id, result.appRun, result.measurementDigest, result.fileDigest, result.time.start,
+        result.time.end, stamp.actor.id, stamp.time,
+      ])
+    try AuditTrail.append(
+      "result.taken", subject: sheet.run.id.text, participant: sheet.run.participant,
+      detail:
+        "\(sheet.run.test) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
+      stamp: stamp, in: db)
+    try score(sheet, stamp: stamp, in: db)
+    try beginBreak(after: sheet, stamp: stamp, in: db)
+  }
+
+  private static func insertRun(_ sheet: RunSheet, in db: Database) throws {
+    let run = sheet.run
+    try db.run(
+      """
+      INSERT INTO runs (id, participant, test, variant, position, seed, study_version, attribute1_side,
+        first_pairing, started_at, finished_at, state, next_part, next_block, next_attempt, source)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        run.id, run.participant, run.test, run.variant, run.position, String(run.seed), run.studyVersion,
+        sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt,
+        run.finishedAt, run.state.rawValue, run.progress.part, run.progress.block, run.progress.attempt,
+        run.source.rawValue,
+      ])
+  }
+
+  private static func insert(
+    _ block: ExternalResult.Block, of external: ExternalRun, stamp: Stamp, in db: Database
+  ) throws {
+    let run = external.sheet.run.id
+    try db.run(
+      """
+      INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
+      VALUES (?, ?, ?, 1, 1, NULL, ?, ?)
+      """, [run, block.number, block.number, block.digest, stamp.time])
+    var arguments = StatementArguments()
+    for (index, trial) in block.trials.enumerated() {
+      // Of two sides the wrong one is the other one.
+      let first = trial.isError ? trial.side.opposite : trial.side
+      arguments += [
+        run, block.number, index + 1, external.role(of: trial).rawValue, trial.side.rawValue, first.rawValue,
+        trial.isError ? nil : trial.latency.value, trial.latency.value, trial.isError, "",
+      ]
+    }
+    try db.run(
+      """
+      INSERT INTO trials (run, part, number, role, correct_side, first_side, first_latency, latency, is_error, flags)
+      VALUES \(list(of: "(\(placeholders(10)))", block.trials.count))
+      """, arguments)
+  }
+}

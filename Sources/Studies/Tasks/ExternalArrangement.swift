@@ -1,0 +1,112 @@
+import ImplicitAssociation
+
+/// What may have stood on which side in a run that the app drew: one of the four ways there are.
+struct ExternalArrangement {
+  let sides: Plan.Sides
+  /// Blocks 1 to 7, for their sides alone: the trials are the app's own.
+  let blocks: [PlannedBlock]
+
+  fileprivate var order: String { sides.attribute1.rawValue + sides.concept1.rawValue }
+
+  func side(of role: Role, in block: Int) -> Side? {
+    let planned = blocks[block - 1]
+    if planned.left.contains(role) { return .left }
+    return planned.right.contains(role) ? .right : nil
+  }
+
+  /// Which category a trial sorted: that of its target, and of an attribute the one on its side.
+  func role(of trial: ExternalResult.Trial) -> Role {
+    switch trial.target {
+    case .concept1: .concept1
+    case .concept2: .concept2
+    case .attribute: trial.side == sides.attribute1 ? .attribute1 : .attribute2
+    }
+  }
+}
+
+extension ImplicitTest {
+  /// All four, whatever the study draws: what it cannot have drawn is told from what nobody can.
+  var arrangements: [ExternalArrangement] {
+    var free = design
+    free.attributeSides = .drawn
+    free.conceptSides = .drawn
+    free.firstPairing = nil
+    var found: [Plan.Sides: ExternalArrangement] = [:]
+    var seed: UInt64 = 0
+    while found.count < 4, seed < 1000 {
+      if let plan = try? Plan(design: free, seed: seed), found[plan.sides] == nil {
+        found[plan.sides] = ExternalArrangement(sides: plan.sides, blocks: plan.blocks)
+      }
+      seed += 1
+    }
+    return found.values.sorted { $0.order < $1.order }
+  }
+
+  /// A seed whose plan has these sides; nil where the study never draws them. The rest of that plan is not what
+  /// happened: an app draws its own trials.
+  public func seed(for sides: Plan.Sides, draw: () -> UInt64) throws -> UInt64? {
+    var seeds = SeededGenerator(seed: draw())
+    for _ in 0..<1000 {
+      let seed = seeds.next()
+      if try Plan(design: design, seed: seed).sides == sides { return seed }
+    }
+    return nil
+  }
+
+  func allows(_ sides: Plan.Sides) -> Bool {
+    let first: Pairing = sides.attribute1 == sides.concept1 ? .a : .b
+    return (design.attributeSides.side ?? sides.attribute1) == sides.attribute1
+      && (design.conceptSides.side ?? sides.concept1) == sides.concept1
+      && (design.firstPairing ?? first) == first
+  }
+
+  /// The labels of a block as the app writes them: left, right; attribute above concept.
+  func labels(of block: PlannedBlock, in language: Language) -> String {
+    [block.left, block.right].map { side in side.map { labels[$0]?[language] ?? "" }.joined(separator: "/") }
+      .joined(separator: ",")
+  }
+}
+
+extension ExternalVerdict {
+  /// The run that a result becomes; nil where it does not fit.
+  /// - Parameter drawn: the participant's order as it was drawn
+  public func run(
+    of result: ExternalResult, participant: Participation, drawn: [TestVariant.ID], study: Study,
+    draw: () -> UInt64, at now: Timestamp
+  ) throws -> ExternalRun? {
+    guard problems.isEmpty, let due, let arrangement, let place = drawn.firstIndex(of: due.variant.id),
+      let seed = try due.test.seed(for: arrangement.sides, draw: draw)
+    else { return nil }
+    let before = participant.runs.map { $0.finishedAt ?? $0.startedAt }.max() ?? result.time.start
+    let time = result.time.moved(between: before, and: now)
+    let run = Run(
+      id: .new(at: now), participant: participant.participant.id, test: due.test.id, variant: due.variant.id,
+      position: place + 1, seed: seed, studyVersion: study.version, startedAt: time.start,
+      state: .finished, progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: time.end,
+      source: .app)
+    return ExternalRun(
+      sheet: try RunSheet(run: run, test: due.test), result: result, arrangement: arrangement)
+  }
+}
+
+extension ExternalResult.Span {
+  /// Another clock is never quite right: as long as it was, where it can be, but not beginning before the run before
+  /// it ended, and not ending after now.
+  func moved(between earliest: Timestamp, and latest: Timestamp) -> Self {
+    let length = end.milliseconds - start.milliseconds
+    let fitting = min(start.milliseconds, latest.milliseconds - length)
+    let began = min(max(fitting, earliest.milliseconds), latest.milliseconds)
+    return Self(
+      start: Timestamp(milliseconds: began),
+      end: Timestamp(milliseconds: min(began + length, latest.milliseconds)))
+  }
+}
+
+/// A result that fits, with what its trials were.
+public struct ExternalRun: Sendable {
+  public let sheet: RunSheet
+  public let result: ExternalResult
+  let arrangement: ExternalArrangement
+
+  public func role(of trial: ExternalResult.Trial) -> Role { arrangement.role(of: trial) }
+}

@@ -1,0 +1,219 @@
+import ImplicitAssociation
+
+/// Why a result cannot be that of the test that is due.
+public enum ExternalProblem: Error, Sendable, Hashable {
+  /// No test is due on another device: it was taken already, or it is not yet the turn of it.
+  case notDue
+  /// No code stands in it, or one with a typing error.
+  case noCode
+  /// The one by which the participant signs in.
+  case signInCode
+  /// Of the same participant: another variant, or this one before it was repeated.
+  case codeOfTask(DueTask)
+  case codeOfSomebodyElse(String)
+  /// The same measurement was taken before.
+  case usedBefore(byThem: Bool)
+  case missingBlock(Int)
+  case repeatedBlock(Int)
+  case wrongTrialCount(block: Int, expected: Int, found: Int)
+  /// Labels that the test does not have.
+  case otherCategories(expected: String, found: String)
+  /// The trials of a block say different things, or say what no run can show there.
+  case unclearSides(block: Int)
+  /// A run as it can be, but not in this study.
+  case sidesNotInStudy
+  case missingCategory(block: Int, Role)
+  case negativeLatencies(Int)
+  /// The answers of a block took longer than the block.
+  case impossibleLatencies(block: Int)
+  case timesOutOfOrder
+  case beforeConsent(began: Timestamp, consent: Timestamp)
+  case beforePreviousTest(began: Timestamp, ended: Timestamp)
+  case inTheFuture(ended: Timestamp)
+
+  /// As the audit trail has it.
+  public var kind: String {
+    switch self {
+    case .notDue: "not-due"
+    case .noCode: "no-code"
+    case .signInCode: "sign-in-code"
+    case .codeOfTask: "code-of-another-test"
+    case .codeOfSomebodyElse: "code-of-somebody-else"
+    case .usedBefore: "used-before"
+    case .missingBlock(let block): "missing-block \(block)"
+    case .repeatedBlock(let block): "repeated-block \(block)"
+    case .wrongTrialCount(let block, _, _): "wrong-trial-count \(block)"
+    case .otherCategories: "other-categories"
+    case .unclearSides(let block): "unclear-sides \(block)"
+    case .sidesNotInStudy: "sides-not-in-study"
+    case .missingCategory(let block, let role): "missing-category \(block) \(role.rawValue)"
+    case .negativeLatencies: "negative-latencies"
+    case .impossibleLatencies(let block): "impossible-latencies \(block)"
+    case .timesOutOfOrder: "times-out-of-order"
+    case .beforeConsent: "before-consent"
+    case .beforePreviousTest: "before-previous-test"
+    case .inTheFuture: "in-the-future"
+    }
+  }
+}
+
+/// Whether a result is that of the test that is due.
+public struct ExternalVerdict: Sendable {
+  /// All of them, in the order in which they are best looked at; empty for a result that fits.
+  public let problems: [ExternalProblem]
+  public let due: ExternalTest?
+  /// Which category each trial sorted, and where the categories stood; nil where that cannot be told.
+  let arrangement: ExternalArrangement?
+
+  public init(on result: ExternalResult, of record: Participation, in study: Study, at now: Timestamp) {
+    guard let due = record.dueExternalTest(in: study) else {
+      self.problems = [.notDue]
+      self.due = nil
+      arrangement = nil
+      return
+    }
+    let plan = BlockCheck(result: result, test: due.test)
+    let (arrangement, sides) = plan.arrangement(in: study.languages)
+    self.due = due
+    self.arrangement = arrangement
+    problems =
+      (Self.ofCode(result, due, record, study).map { [$0] } ?? [])
+      + plan.counts() + sides + plan.latencies() + Self.ofTimes(result, record, at: now)
+  }
+
+  /// What the file itself says of the code goes before what it is called, unless it says no more than who it was.
+  private static func ofCode(
+    _ result: ExternalResult, _ due: ExternalTest, _ record: Participation, _ study: Study
+  ) -> ExternalProblem? {
+    let inside = TestCode.codes(in: result.identifier)
+    let isOpen = inside.isSubset(of: [record.participant.code.text])
+    let codes = isOpen ? inside.union(TestCode.codes(in: result.fileName)) : inside
+    if codes.contains(due.code.text) { return nil }
+    if codes.contains(record.participant.code.text) { return .signInCode }
+    if let other = codes.sorted().lazy.compactMap({ record.task(of: $0, in: study) }).first {
+      return .codeOfTask(other)
+    }
+    return codes.min().map { .codeOfSomebodyElse($0) } ?? .noCode
+  }
+
+  /// How far two clocks of a lab may be apart, in milliseconds.
+  static let clockTolerance: Int64 = 5 * 60 * 1000
+
+  private static func ofTimes(_ result: ExternalResult, _ record: Participation, at now: Timestamp)
+    -> [ExternalProblem]
+  {
+    var problems: [ExternalProblem] = []
+    if !result.isInOrder { problems.append(.timesOutOfOrder) }
+    let latest = now.milliseconds + clockTolerance
+    if result.time.end.milliseconds > latest { problems.append(.inTheFuture(ended: result.time.end)) }
+    // Simulated participants do a test in no time.
+    if record.participant.origin == .rehearsal { return problems }
+    let earliest = result.time.start.milliseconds + clockTolerance
+    if let consent = record.consents.first?.signedAt, consent.milliseconds > earliest {
+      problems.append(.beforeConsent(began: result.time.start, consent: consent))
+    } else if let ended = record.runs.compactMap(\.finishedAt).max(), ended.milliseconds > earliest {
+      problems.append(.beforePreviousTest(began: result.time.start, ended: ended))
+    }
+    return problems
+  }
+}
+
+extension ExternalResult {
+  /// Written times are whole seconds: each may be up to one off.
+  fileprivate var isInOrder: Bool {
+    let times = blocks.sorted { $0.number < $1.number }.flatMap { [$0.time.start, $0.time.end] }
+    let all = [time.start] + times + [time.end]
+    return zip(all, all.dropFirst()).allSatisfy { $0.milliseconds <= $1.milliseconds + 1000 }
+  }
+}
+
+/// A result against the plan of its test.
+private struct BlockCheck {
+  let result: ExternalResult
+  let test: ImplicitTest
+
+  func counts() -> [ExternalProblem] {
+    test.design.blockCounts.enumerated().compactMap { index, expected in
+      let found = result.blocks.filter { $0.number == index + 1 }
+      guard let block = found.first else { return .missingBlock(index + 1) }
+      if found.count > 1 { return .repeatedBlock(index + 1) }
+      let count = block.trials.count
+      return count == expected
+        ? nil : .wrongTrialCount(block: index + 1, expected: expected, found: count)
+    }
+  }
+
+  func latencies() -> [ExternalProblem] {
+    let negative = result.blocks.flatMap(\.trials).count { $0.latency.value < 0 }
+    let tooLong = result.blocks.filter { block in
+      let lasted = Double(block.time.end.milliseconds - block.time.start.milliseconds) + 2000
+      let answered = block.trials.reduce(0) { $0 + ($1.latency.value < 0 ? 0 : $1.latency.value) }
+      // Nor is what is no number at all.
+      return !(answered <= lasted)
+    }
+    return (negative > 0 ? [.negativeLatencies(negative)] : [])
+      + tooLong.map { .impossibleLatencies(block: $0.number) }
+  }
+
+  // MARK: - Sides
+
+  /// Where the categories stood, by the labels of every trial; and what contradicts it.
+  func arrangement(in languages: [Language]) -> (ExternalArrangement?, [ExternalProblem]) {
+    let ways = test.arrangements.flatMap { way in languages.map { (way, $0) } }
+    let fits = ways.map { way, language in
+      (way: way, odd: result.blocks.filter { !hasLabels($0, way, language) }.map(\.number))
+    }
+    guard let best = fits.min(by: { $0.odd.count < $1.odd.count }) else { return (nil, []) }
+    if let odd = best.odd.min() {
+      return (nil, [foreignLabels(in: languages) ?? .unclearSides(block: odd)])
+    }
+    let unclear = result.blocks.filter { !isPossible($0, best.way) }.map(\.number)
+    if let block = unclear.min() { return (nil, [.unclearSides(block: block)]) }
+    let missing = result.blocks.flatMap { missingCategories($0, best.way) }
+    return (best.way, (test.allows(best.way.sides) ? [] : [.sidesNotInStudy]) + missing)
+  }
+
+  private func hasLabels(_ block: ExternalResult.Block, _ way: ExternalArrangement, _ language: Language)
+    -> Bool
+  {
+    guard way.blocks.indices.contains(block.number - 1) else { return false }
+    let expected = test.labels(of: way.blocks[block.number - 1], in: language).compared
+    return block.trials.allSatisfy { $0.labels.compared == expected }
+  }
+
+  /// The first labels that the test shows nowhere, in no language.
+  private func foreignLabels(in languages: [Language]) -> ExternalProblem? {
+    let known = test.arrangements.flatMap { way in
+      way.blocks.flatMap { block in languages.map { test.labels(of: block, in: $0) } }
+    }
+    let all = Set(known.map(\.compared))
+    for block in result.blocks {
+      if let foreign = block.trials.first(where: { !all.contains($0.labels.compared) }) {
+        let planned = test.arrangements[0].blocks[max(1, min(7, block.number)) - 1]
+        return .otherCategories(
+          expected: test.labels(of: planned, in: languages[0]), found: String(foreign.labels.prefix(200)))
+      }
+    }
+    return nil
+  }
+
+  /// Each trial's right answer is where its category stood.
+  private func isPossible(_ block: ExternalResult.Block, _ way: ExternalArrangement) -> Bool {
+    block.trials.allSatisfy { way.side(of: way.role(of: $0), in: block.number) == $0.side }
+  }
+
+  private func missingCategories(_ block: ExternalResult.Block, _ way: ExternalArrangement)
+    -> [ExternalProblem]
+  {
+    let shown = Set(block.trials.map(way.role))
+    let planned = way.blocks[block.number - 1]
+    return (planned.left + planned.right).filter { !shown.contains($0) }.map {
+      .missingCategory(block: block.number, $0)
+    }
+  }
+}
+
+extension String {
+  /// Case and blanks tell no category from another.
+  fileprivate var compared: String { lowercased().filter { !$0.isWhitespace } }
+}

@@ -1,0 +1,145 @@
+import Crypto
+import ImplicitAssociation
+
+/// What an app on another device says of one run of a test.
+public struct ExternalResult: Sendable, Hashable {
+  /// What the app was told when the test began: here the code should stand.
+  public let identifier: String
+  /// Where it may stand when the app keeps it nowhere else.
+  public let fileName: String
+  /// The app's own name of the run.
+  public let appRun: String
+  public let time: Span
+  public let blocks: [Block]
+  /// SHA-256 of the file.
+  public let fileDigest: String
+
+  /// By the clock of that device.
+  public struct Span: Sendable, Hashable {
+    public let start: Timestamp
+    public let end: Timestamp
+
+    public init(start: Timestamp, end: Timestamp) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  public struct Block: Sendable, Hashable {
+    public let number: Int
+    public let time: Span
+    public let trials: [Trial]
+
+    public init(number: Int, time: Span, trials: [Trial]) {
+      self.number = number
+      self.time = time
+      self.trials = trials
+    }
+  }
+
+  public struct Trial: Sendable, Hashable {
+    public let target: Target
+    /// Where the right answer was.
+    public let side: Side
+    /// The labels on the screen: `Good/Thin,Bad/Fat`.
+    public let labels: String
+    /// To the right answer.
+    public let latency: Milliseconds
+    /// Whether the first answer was wrong.
+    public let isError: Bool
+
+    public init(target: Target, side: Side, labels: String, latency: Milliseconds, isError: Bool) {
+      self.target = target
+      self.side = side
+      self.labels = labels
+      self.latency = latency
+      self.isError = isError
+    }
+  }
+
+  /// What was to be sorted; which attribute it was, the side tells.
+  public enum Target: String, Sendable, Hashable { case attribute, concept1, concept2 }
+
+  public init(
+    identifier: String, fileName: String, appRun: String, time: Span, blocks: [Block], fileDigest: String
+  ) {
+    self.identifier = identifier
+    self.fileName = fileName
+    self.appRun = appRun
+    self.time = time
+    self.blocks = blocks
+    self.fileDigest = fileDigest
+  }
+
+  /// SHA-256 over what was measured and nothing else: the same run in another file is the same.
+  public var measurementDigest: String {
+    sha256(Array(blocks.sorted { $0.number < $1.number }.map(\.measurement).joined(separator: "\n").utf8))
+      .hexadecimal
+  }
+}
+
+extension ExternalResult.Block {
+  /// Of this block alone.
+  public var digest: String { sha256(Array(measurement.utf8)).hexadecimal }
+
+  fileprivate var measurement: String {
+    "\(number):"
+      + trials.map { "\($0.target.rawValue) \($0.side.rawValue) \($0.latency.value) \($0.isError ? 1 : 0)" }
+      .joined(separator: ",")
+  }
+}
+
+/// A test that is due on another device.
+public struct ExternalTest: Sendable {
+  public let test: ImplicitTest
+  public let variant: TestVariant
+  /// As tasks count it: among the variants that the study has.
+  public let position: Int
+  public let code: TestCode
+
+  public var task: DueTask { .test(test.id, position: position) }
+}
+
+extension Participation {
+  /// The test that is due now, where it is done on another device.
+  public func dueExternalTest(in study: Study) -> ExternalTest? {
+    guard case .task(.test(let id, let position)) = dueStep(in: study, given: self),
+      let test = study.test(id),
+      let drawn = variant(of: test, at: position),
+      let variant = test.variants.first(where: { $0.id == drawn }), variant.isExternal
+    else { return nil }
+    return ExternalTest(
+      test: test, variant: variant, position: position,
+      code: TestCode(
+        participant.id, id, drawn, administration: repetitions(of: id, drawn) + 1))
+  }
+
+  private func repetitions(of test: ImplicitTest.ID, _ variant: TestVariant.ID) -> Int {
+    runs.count { $0.test == test && $0.variant == variant && $0.setAside == .repeated }
+  }
+
+  /// Which of their other tests a code belongs to, or was for before a repetition.
+  func task(of code: String, in study: Study) -> DueTask? {
+    study.dueTasks.first { task in
+      guard case .test(let id, let position) = task, let test = study.test(id),
+        let variant = variant(of: test, at: position)
+      else { return false }
+      return (1...(repetitions(of: id, variant) + 1)).contains {
+        TestCode(participant.id, id, variant, administration: $0).text == code
+      }
+    }
+  }
+}
+
+public protocol ExternalResultStore: Sendable {
+  /// Takes a result as the run of the test that is due, with its score; or leaves an audit entry of why not, and
+  /// nothing else.
+  /// - Returns: what does not fit; empty once it is taken
+  /// - Throws: ``StoreRefusal/noConsentInForce``, ``StoreRefusal/participationEnded``
+  func take(
+    _ result: ExternalResult, of participant: Participant.ID, in study: Study,
+    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+  ) throws -> [ExternalProblem]
+  /// Leaves an audit entry for a file that is no result at all.
+  func noteRefusedResult(_ reason: String, of participant: Participant.ID, stamp: Stamp) throws
+}

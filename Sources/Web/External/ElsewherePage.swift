@@ -1,0 +1,30 @@
+import Templates
+
+/// The test that is due is done on another device; the page goes on when its result has come.
+struct ElsewherePage: Page {
+  static let template = "external/elsewhere"
+
+  /// The test's id.
+  var test: String
+  /// “1 of 5 tasks done”
+  var progress: String
+  var tasksDone: Int
+  var tasksInAll: Int
+  /// “Sorting test 2 of 4”
+  var title: String
+  /// What it will be like: “Use the keyboard for this test.”
+  var instruction: String
+
+  static let fields: Fields<ElsewherePage> = [
+    "test": .text(\.test), "progress": .text(\.progress), "number": .number(\.tasksDone),
+    "count": .number(\.tasksInAll),
+    "title": .text(\.title), "instruction": .text(\.instruction),
+  ]
+
+  static let examples = [
+    ElsewherePage(
+      test: "weight", progress: "1 of 5 tasks done", tasksDone: 1, tasksInAll: 5,
+      title: "Sorting test 2 of 4",
+      instruction: "You use the screen for it.")
+  ]
+}

@@ -1,0 +1,58 @@
+import Studies
+import Templates
+
+/// For the experimenter: which test is due on another device, what to type there, and where its file goes.
+struct ExternalForm: TemplateRecord {
+  /// “Sorting test 2 of 4”
+  var test: String
+  var variant: String
+  /// What is typed into the app before the test begins.
+  var code: String
+  var action: String
+  /// Why the file was not taken; nothing but these when there is no test any more.
+  var problems: [Problem] = []
+  /// Whether a file is waited for.
+  var isDue = true
+
+  static let fields: Fields<ExternalForm> = [
+    "test": .text(\.test), "variant": .text(\.variant), "code": .text(\.code), "action": .text(\.action),
+    "problems": .list(\.problems), "hasProblems": .flag { !$0.problems.isEmpty }, "isDue": .flag(\.isDue),
+  ]
+
+  struct Problem: TemplateRecord {
+    var sentence: String
+    var remedy: String
+
+    static let fields: Fields<Problem> = ["sentence": .text(\.sentence), "remedy": .text(\.remedy)]
+  }
+
+  static let example = ExternalForm(
+    test: "Sorting test 2 of 4", variant: "Native app, touch", code: "X2BM-6NQS",
+    action: "/staff/participants/2/external-results",
+    problems: [
+      Problem(
+        sentence: "The file is the result of somebody else: it carries the code K7QF-2MXD.",
+        remedy: "Look for the file with the code that stands above."),
+      Problem(
+        sentence: "3 answers have a negative latency: some versions of the app mix two clocks.",
+        remedy: "These data cannot be used. Have the test done once more, or leave it out."),
+    ])
+}
+
+extension ExternalForm {
+  /// Nil where no test is due on another device and nothing was refused.
+  init?(
+    _ participation: Participation, _ study: Study, problems: [Problem], _ request: StaffRequest
+  ) {
+    let action = Path.staffExternalResults.url(participation.participant.id.text)
+    guard let due = participation.dueExternalTest(in: study) else {
+      if problems.isEmpty { return nil }
+      self.init(test: "", variant: "", code: "", action: action, problems: problems, isDue: false)
+      return
+    }
+    self.init(
+      test: request.word(for: .task(due.task), in: study),
+      variant: due.variant.label[study.language(request.language)], code: due.code.grouped, action: action,
+      problems: problems)
+  }
+}

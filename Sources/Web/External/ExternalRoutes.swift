@@ -1,0 +1,60 @@
+import HTTP
+import Studies
+import TrialFiles
+
+/// Tests that are done in an app on another device.
+enum ExternalRoutes {
+  /// Bytes of a form with a file. A result of 208 trials has some 60,000, twice as many where it is indented.
+  static let largestForm = 2 << 20
+
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    let study = request.study
+    guard let due = request.participation.dueExternalTest(in: study),
+      due.url == Path.elsewhere.url(request.placeholder("test"), request.placeholder("number"))
+    else { return .redirect(to: Path.dashboard.url()) }
+    let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
+    let page = ElsewherePage(
+      test: due.test.id.text,
+      progress: request.say(
+        "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
+      tasksDone: done, tasksInAll: study.dueTasks.count,
+      title: DashboardRoutes.title(of: due.task, request, in: study),
+      instruction: request.say("external.participant.input.\(due.variant.input.rawValue)"))
+    return request.page(page, title: request.say("external.participant.title"))
+  }
+
+  /// Staff hand in the file of the test that is due.
+  static func take(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let participant = participation.participant.id
+    guard let file = request.form?.file("file"), !file.bytes.isEmpty else {
+      return try show([request.problem("noFile", remedy: "choose")], request)
+    }
+    let result: ExternalResult
+    do {
+      result = try ExternalResult(file.bytes, named: file.filename)
+    } catch {
+      try request.lab.stores.noteRefusedResult(error.kind, of: participant, stamp: request.stamp)
+      return try show([request.problem(error)], request)
+    }
+    let problems = try request.lab.stores.take(
+      result, of: participant, in: study, draw: request.lab.draw, stamp: request.stamp)
+    if problems.isEmpty {
+      return .redirect(to: Path.staffParticipant.url(participant.text, query: Notice.resultTaken.query))
+    }
+    return try show(problems.map { request.problem($0, in: study) }, request)
+  }
+
+  /// The participant as they are now, with what is wrong with the file.
+  private static func show(_ problems: [ExternalForm.Problem], _ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let page = try ParticipantPage(participation, study, refusedResult: problems, request)
+    return request.page(
+      page, title: request.say("staff.participant.title", ["code": page.code]), status: .unprocessable)
+  }
+}
+
+extension ExternalTest {
+  /// Where the participant waits for it.
+  var url: String { Path.elsewhere.url(test.id.text, String(position)) }
+}

@@ -1,0 +1,39 @@
+import GRDB
+import Testing
+
+@testable import Storage
+
+/// Data of an earlier version of the console are the same afterwards.
+struct EarlierDataTests {
+  /// Corrected, uncorrected and missed trials, from before there were runs of apps.
+  @Test func trialsFromBeforeAppsStayAsTheyWere() throws {
+    let database = try DatabaseQueue()
+    let migrator = Migrations.research.migrator
+    try migrator.migrate(database, upTo: "research-013")
+    try database.write { try $0.execute(sql: Self.data) }
+    let before = try trials(database)
+    try migrator.migrate(database)
+    let after = try trials(database)
+    #expect(before.count == 4 && after == before)
+    #expect(try database.read { try String.fetchAll($0, sql: "SELECT source FROM runs") } == ["browser"])
+  }
+
+  private func trials(_ database: DatabaseQueue) throws -> [Row] {
+    try database.read { try Row.fetchAll($0, sql: "SELECT * FROM trials ORDER BY part, number") }
+  }
+
+  private static let data = """
+    INSERT INTO study_versions (version, study, first_used_at) VALUES ('v', 's', 0);
+    INSERT INTO participants (id, study, code, origin, language, enrolled_at) VALUES ('p', 's', '23456789', 'real', 'en', 0);
+    INSERT INTO runs (id, participant, test, variant, position, seed, study_version, attribute1_side, first_pairing,
+      started_at, state) VALUES ('r', 'p', 't', 'x', 1, '5', 'v', 'left', 'A', 0, 'running');
+    INSERT INTO run_parts (run, number, block, attempt, is_complete, digest, received_at)
+      VALUES ('r', 1, 1, 1, 0, 'd', 0), ('r', 2, 1, 2, 1, 'e', 0);
+    INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side, first_latency,
+      latency, is_error, input, wrong_presses, deviations, flags, dropped_frames) VALUES
+      ('r', 1, 1, 'a', 'concept1', 'left', 1000.125, 'render', 'left', 512.375, 512.375, 0, 'key', '', 0, '', 0),
+      ('r', 2, 1, 'b', 'concept2', 'right', 2000.5, 'paint', 'left', 400, 700.25, 1, 'touch', '400', 2, 'blur', 1),
+      ('r', 2, 2, 'c', 'attribute1', 'left', 3000, 'frame', 'right', 300, NULL, 1, 'mouse', '300', 0, '', 0),
+      ('r', 2, 3, 'd', 'attribute2', 'left', 4000, 'frame', NULL, NULL, NULL, 0, NULL, '', 0, '', 0);
+    """
+}
