@@ -5,4 +5,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   case participationEnded
   /// The participant's order has no such place.
   case noSuchPosition
+  /// The order depends on the site, and nobody has said which that is.
+  case siteUnknown
 }

@@ -110,10 +110,10 @@ extension Verb {
       let (one, two) = (
         try lab.registerStation("Tablet 1").station, try lab.registerStation("Tablet 2").station
       )
-      _ = try lab.store.handOver(participant, to: one.id, stamp: stamp)
-      let handover = try lab.store.move(participant, to: two.id, stamp: stamp)
+      _ = try lab.store.handOver(participant, to: one.id, in: lab.study, stamp: stamp)
+      let handover = try lab.store.move(participant, to: two.id, in: lab.study, stamp: stamp)
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
-      _ = try lab.store.take(lab.code(of: participant), at: one.id, address: "10.0.0.1", time: start)
+      _ = try lab.store.take(lab.code(of: participant), at: one.id, in: [lab.study], address: "10.0.0.1", time: start)
     },
     Verb(
       "plan, move, begin, end and close", leaves: "visit.planned", "visit.moved", "visit.arrived",

@@ -17,6 +17,9 @@ struct InterventionTests {
     try lab.permit(lab.answers(true), as: participant)
   }
 
+  /// The study's only one.
+  private var visit: StudyVisit.ID { lab.study.visits[0].id }
+
   @Test func aPauseHoldsEverythingUntilItIsOver() throws {
     #expect(try intervene(.pause) == .done)
     #expect(try step == .paused)
@@ -94,9 +97,9 @@ struct InterventionTests {
 
   @Test func anEndedVisitHasNothingLeftToDo() throws {
     #expect(try intervene(.pause) == .done)
-    #expect(try intervene(.endVisit, seen: 1) == .done)
+    #expect(try intervene(.endVisit(visit), seen: 1) == .done)
     #expect(try step == .finished)
-    #expect(try intervene(.endVisit, seen: 2) == .pointless)
+    #expect(try intervene(.endVisit(visit), seen: 2) == .pointless)
   }
 
   @Test func aBreakComesBetweenTestsAndNotBehindTheLast() throws {
@@ -146,7 +149,7 @@ struct InterventionTests {
 
   @Test func theSecondIsToldWhatTheFirstDid() throws {
     #expect(try intervene(.pause, remark: "Fire drill", by: "ben") == .done)
-    let verdict = try intervene(.endVisit, by: "eva")
+    let verdict = try intervene(.endVisit(visit), by: "eva")
     guard case .overtaken(let others) = verdict else { throw StoreRefusal.noSuchPosition }
     #expect(others.map(\.kind) == [.pause])
     #expect(others.map(\.staff) == ["ben"])
@@ -222,7 +225,7 @@ struct InterventionTests {
     }
     // Who has no station is handed one.
     #expect(try intervene(.move(one)) == .pointless)
-    _ = try lab.store.handOver(participant, to: one, stamp: Stamp(by: .staff("ben"), at: start))
+    _ = try lab.store.handOver(participant, to: one, in: lab.study, stamp: Stamp(by: .staff("ben"), at: start))
     #expect(try intervene(.move(two), remark: "Cracked screen") == .done)
     #expect(try at() == [two])
     #expect(try lab.count("handovers", "how = 'moved'") == 1)
@@ -243,8 +246,8 @@ struct InterventionTests {
     )
     let desk = Stamp(by: .staff("ben"), at: start)
     let other = try lab.enrolWithConsent()
-    _ = try lab.store.handOver(participant, to: one, stamp: desk)
-    let handover = try lab.store.handOver(other, to: two, stamp: desk)
+    _ = try lab.store.handOver(participant, to: one, in: lab.study, stamp: desk)
+    let handover = try lab.store.handOver(other, to: two, in: lab.study, stamp: desk)
     #expect(throws: HandoverRefusal.stationBusy(other)) { try intervene(.move(two), remark: "Marchetti") }
     #expect(throws: HandoverRefusal.alreadyHere) { try intervene(.move(one)) }
     #expect(throws: HandoverRefusal.noSuchStation) { try intervene(.move("nowhere")) }

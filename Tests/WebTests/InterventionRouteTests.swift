@@ -34,7 +34,7 @@ import Testing
     let run = try #require(try visitor.participation(lab).runs.first).id.text
     let (second, third) = (try visitor.plan(of: run).part(2), try visitor.plan(of: run).part(3))
     #expect(try !visitor.post(second, of: run).text.contains("halted"))
-    let subject = kind == "repeat-test" || kind == "void" ? run : ""
+    let subject = kind == "pause" ? "" : kind == "end-visit" ? lab.study.visits[0].id.text : run
     #expect(try ben.intervene(visitor.id.text, kind, subject: subject, reason: "interrupted").status == 303)
     let answer = try visitor.post(third, of: run)
     #expect(answer.status == 200)
@@ -68,7 +68,8 @@ import Testing
     let visitor = try Visitor(lab, at: .inRun)
     let (ben, eva) = (try Colleague(lab, .experimenter), try Colleague(lab, .administrator))
     _ = try ben.browser.intervene(visitor.id.text, "pause", reason: "something-else", remark: "Fire <drill>")
-    let answer = try eva.browser.intervene(visitor.id.text, "end-visit", reason: "time", remark: "Too late")
+    let answer = try eva.browser.intervene(
+      visitor.id.text, "end-visit", subject: lab.study.visits[0].id.text, reason: "time", remark: "Too late")
     #expect(answer.status == 409)
     #expect(answer.text.contains("Somebody else was quicker"))
     #expect(answer.text.contains("Visit paused") && answer.text.contains(ben.member.name))
