@@ -146,6 +146,13 @@ extension Verb {
       let second = try planned()
       for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, stamp: stamp) }
     },
+    Verb("setSite of participants and stations", leaves: "station.registered", "station.site", "participant.site") {
+      lab, participant in
+      let stamp = Stamp(by: .staff("desk"), at: start)
+      let station = try lab.registerStation("Tablet 1").station
+      for _ in 1...2 { try lab.store.setSite("berlin", of: station.id, stamp: stamp) }
+      for _ in 1...2 { _ = try lab.store.setSite("berlin", of: participant, seen: nil, stamp: stamp) }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

@@ -185,6 +185,53 @@ struct StationStoreTests {
     guard case .refused(.participantLeft) = try take(code, one) else { Issue.record("left"); return }
   }
 
+  /// 200 times the same code is typed on two tablets at once: one takes them in, the other is told which.
+  @Test func aCodeTypedOnTwoTabletsAtOnce() throws {
+    let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
+    for number in 1...200 {
+      let ada = try lab.enrol().id
+      let code = try lab.code(of: ada)
+      let verdicts = Collected<TakeVerdict>()
+      onThreads(2) { [lab] index in
+        let tablet = index == 0 ? one : two
+        let verdict = try? lab.store.take(
+          code, at: tablet.id, in: [lab.study], address: "\(number)", time: start)
+        if let verdict { verdicts.add(verdict) }
+      }
+      let taken = verdicts.values.compactMap { if case .taken(let handover) = $0 { handover } else { nil } }
+      let told = verdicts.values.compactMap { if case .refused(.elsewhere(let name)) = $0 { name } else { nil } }
+      #expect(verdicts.values.count == 2 && taken.count == 1 && told.count == 1)
+      let winner = try #require(taken.first)
+      #expect(winner.participant == ada && told.first == (winner.station == one.id ? one.name : two.name))
+      #expect(try lab.count("handovers", "ended_at IS NULL") == 1)
+      try store.end(winner.id, how: .done, stamp: desk)
+    }
+    #expect(try lab.count("handovers") == 200)
+    // Nobody who knew their code was counted among those who guess.
+    #expect(try store.brokenAuditEntries().isEmpty)
+  }
+
+  /// By code as from the console: a tablet with nothing to do on it is given to nobody.
+  @Test func whoIsDoneGetsNoTablet() throws {
+    let tablet = try station().station
+    let ada = try lab.enrolWithConsent()
+    try store.keepPlace(of: ada, pin: nil, stamp: lab.stamp(ada))
+    try lab.permit(lab.answers(true), as: ada)
+    let end = try InterventionRequest(
+      .endVisit(lab.study.visits[0].id), reason: .time, remark: "", seen: 0)
+    #expect(try store.intervene(end, for: ada, in: lab.study, stamp: desk) == .done)
+    #expect(throws: HandoverRefusal.complete) {
+      try store.handOver(ada, to: tablet.id, in: lab.study, stamp: desk)
+    }
+    let verdict = try store.take(
+      lab.code(of: ada), at: tablet.id, in: [lab.study], address: "a", time: start)
+    guard case .refused(.complete) = verdict else { Issue.record("\(verdict)"); return }
+    // The code of a study that this server does not run any more is nobody's.
+    let other = try store.take(lab.code(of: lab.enrol().id), at: tablet.id, in: [], address: "a", time: start)
+    guard case .unknownCode = other else { Issue.record("\(other)"); return }
+    #expect(try lab.count("handovers") == 0)
+  }
+
   // MARK: - Reports and what comes late
 
   @Test func theNewestReportIsKeptAlone() throws {
@@ -221,6 +268,9 @@ struct StationStoreTests {
     for _ in 1...2 { try store.keepLate([1, 2], part: 3, of: run, from: one.id, stamp: desk) }
     #expect(try lab.count("late_parts") == 1)
     #expect(try lab.actions().filter { $0 == "part.late" }.count == 1)
+    let kept = try store.lateParts(of: ada)
+    #expect(kept == [LatePart(run: run.id, number: 3, station: one.name, receivedAt: start)])
+    #expect(try store.lateParts(of: lab.enrol().id).isEmpty)
   }
 
   // MARK: - PINs of staff
