@@ -5,10 +5,15 @@ struct SitePage: Page {
   static let template = "visit/site"
 
   var studyTitle: String
+  var contact: ContactCard
 
-  static let fields: Fields<SitePage> = ["studyTitle": .text(\.studyTitle)]
+  static let fields: Fields<SitePage> = [
+    "studyTitle": .text(\.studyTitle), "contact": .record { $0.contact },
+  ]
 
-  static let examples = [SitePage(studyTitle: "Attitudes towards body weight")]
+  static let examples = [
+    SitePage(studyTitle: "Attitudes towards body weight", contact: .example)
+  ]
 }
 
 /// Where a participant takes part, on their page. Fields of the form: `site`, `seen`.

@@ -5,7 +5,9 @@ import Studies
 enum SiteRoutes {
   static func wait(_ request: ParticipantRequest) throws -> Response {
     request.page(
-      SitePage(studyTitle: request.study.title[request.language]), title: request.say("sites.wait.title"))
+      SitePage(
+        studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
+      title: request.say("sites.wait.title"))
   }
 
   static func set(_ request: StaffRequest) throws -> Response {
