@@ -45,7 +45,8 @@ extension SQLiteStore: BatchStore {
   private static func batch(_ row: Row) -> ParticipantBatch {
     ParticipantBatch(
       id: row["id"], study: row["study"], origin: Participant.Origin(rawValue: row["origin"])!,
-      language: Language(row["language"]), site: row["site"], size: row["size"], staff: row["staff"], madeAt: row["made_at"])
+      language: Language(row["language"]), site: row["site"], size: row["size"], staff: row["staff"],
+      madeAt: row["made_at"])
   }
 
   public func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch? {

@@ -8,7 +8,8 @@ extension SQLiteStore: InterventionStore {
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
   ) throws -> InterventionVerdict {
     guard case .staff(let staff) = stamp.actor else { throw StoreRefusal.participationEnded }
-    let outcome = try withRemark(request.remark, of: participant, stamp: stamp, keptIf: { $0 == .done }) { id in
+    let outcome = try withRemark(request.remark, of: participant, stamp: stamp, keptIf: { $0 == .done }) {
+      id in
       try research.write { db -> Outcome in
         let record = try Self.openParticipation(of: participant, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)
@@ -61,7 +62,8 @@ extension SQLiteStore: InterventionStore {
     in db: Database
   ) throws -> Outcome? {
     guard intervention.kind.acts, let last = since.last?.record else { return nil }
-    let isAlike = last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
+    let isAlike =
+      last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
       && last.visit == intervention.visit
     let isDoubleTap = try isAlike && since.count == 1 && holds(intervention, for: record, in: db)
     return isDoubleTap ? .doneBefore : .overtaken(since)
@@ -227,7 +229,8 @@ extension SQLiteStore {
         id: row["id"],
         record: InterventionRecord(
           number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
-          visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!, remark: "", staff: row["staff"],
+          visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!, remark: "",
+          staff: row["staff"],
           madeAt: row["made_at"]))
     }
   }

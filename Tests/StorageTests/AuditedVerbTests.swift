@@ -113,7 +113,8 @@ extension Verb {
       _ = try lab.store.handOver(participant, to: one.id, in: lab.study, stamp: stamp)
       let handover = try lab.store.move(participant, to: two.id, in: lab.study, stamp: stamp)
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
-      _ = try lab.store.take(lab.code(of: participant), at: one.id, in: [lab.study], address: "10.0.0.1", time: start)
+      _ = try lab.store.take(
+        lab.code(of: participant), at: one.id, in: [lab.study], address: "10.0.0.1", time: start)
     },
     Verb(
       "plan, move, begin, end and close", leaves: "visit.planned", "visit.moved", "visit.arrived",
@@ -146,7 +147,9 @@ extension Verb {
       let second = try planned()
       for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, stamp: stamp) }
     },
-    Verb("setSite of participants and stations", leaves: "station.registered", "station.site", "participant.site") {
+    Verb(
+      "setSite of participants and stations", leaves: "station.registered", "station.site", "participant.site"
+    ) {
       lab, participant in
       let stamp = Stamp(by: .staff("desk"), at: start)
       let station = try lab.registerStation("Tablet 1").station

@@ -76,7 +76,8 @@ struct EarlyEndStoreTests {
     #expect(try intervene(.reopenVisit("first"), remark: "Wrong participant", seen: 1) == .done)
     #expect(try step == .task(.test(lab.test.id, position: 1)) && record.visitsEndedEarly.isEmpty)
     let kept = try lab.store.interventions(for: participant)
-    #expect(kept.map(\.kind) == [.endVisit, .reopenVisit] && kept.map(\.remark) == ["", "Wrong participant"])
+    #expect(
+      kept.map(\.kind) == [.endVisit, .reopenVisit] && kept.map(\.remark) == ["", "Wrong participant"])
     #expect(try lab.actions().suffix(20).contains("intervention.reopen-visit"))
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
@@ -92,7 +93,8 @@ struct EarlyEndStoreTests {
     }
     func intervene(_ intervention: Intervention, seen: Int) throws -> InterventionVerdict {
       try lab.store.intervene(
-        InterventionRequest(intervention, reason: .mistake, remark: "", seen: seen), for: person, in: lab.study,
+        InterventionRequest(intervention, reason: .mistake, remark: "", seen: seen), for: person,
+        in: lab.study,
         stamp: Stamp(by: .staff("ben"), at: start))
     }
     #expect(try intervene(.endVisit(visit), seen: 0) == .done)
@@ -117,8 +119,11 @@ struct EarlyEndStoreTests {
     #expect(now.state == .arrived && now.closedAt == nil && now.changes == 2 && now.changedBy == "eva")
     #expect(try lab.actions().contains("visit.reopened"))
     // The form of before has not seen it.
-    #expect(try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben")) == .overtaken(now))
-    #expect(try lab.store.end(visit.id, seen: 2, in: lab.study, deviation: reason, stamp: staff("ben")).isDone)
+    #expect(
+      try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+        == .overtaken(now))
+    #expect(
+      try lab.store.end(visit.id, seen: 2, in: lab.study, deviation: reason, stamp: staff("ben")).isDone)
   }
 
   @Test func notOnceTheNextVisitHasBegun() throws {

@@ -92,7 +92,9 @@ struct SiteStoreTests {
       let verdicts = Collected<SiteVerdict>()
       onThreads(2) { [lab, desk] thread in
         let site: Site.ID = thread == 0 ? "berlin" : "vienna"
-        if let verdict = try? lab.store.setSite(site, of: ada, seen: nil, stamp: desk) { verdicts.add(verdict) }
+        if let verdict = try? lab.store.setSite(site, of: ada, seen: nil, stamp: desk) {
+          verdicts.add(verdict)
+        }
       }
       let kept = try #require(try site(of: ada))
       #expect(Set(verdicts.values) == [.done, .overtaken(kept)])

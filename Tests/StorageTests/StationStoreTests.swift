@@ -84,16 +84,30 @@ struct StationStoreTests {
     let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
     let handover = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
     #expect(handover.handedBy == "desk")
-    #expect(throws: HandoverRefusal.stationBusy(ada)) { try store.handOver(bea, to: one.id, in: lab.study, stamp: desk) }
-    #expect(throws: HandoverRefusal.elsewhere(one.name)) { try store.handOver(ada, to: two.id, in: lab.study, stamp: desk) }
-    #expect(throws: HandoverRefusal.alreadyHere) { try store.handOver(ada, to: one.id, in: lab.study, stamp: desk) }
-    #expect(throws: HandoverRefusal.noSuchStation) { try store.handOver(bea, to: "x", in: lab.study, stamp: desk) }
-    #expect(throws: HandoverRefusal.noSuchParticipant) { try store.handOver("x", to: two.id, in: lab.study, stamp: desk) }
+    #expect(throws: HandoverRefusal.stationBusy(ada)) {
+      try store.handOver(bea, to: one.id, in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.elsewhere(one.name)) {
+      try store.handOver(ada, to: two.id, in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.alreadyHere) {
+      try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.noSuchStation) {
+      try store.handOver(bea, to: "x", in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.noSuchParticipant) {
+      try store.handOver("x", to: two.id, in: lab.study, stamp: desk)
+    }
     try store.leave(bea, session: nil, stamp: lab.stamp(bea))
-    #expect(throws: HandoverRefusal.participantLeft) { try store.handOver(bea, to: two.id, in: lab.study, stamp: desk) }
+    #expect(throws: HandoverRefusal.participantLeft) {
+      try store.handOver(bea, to: two.id, in: lab.study, stamp: desk)
+    }
     try store.revoke(two.id, stamp: desk)
     let cleo = try lab.enrol().id
-    #expect(throws: HandoverRefusal.stationRevoked) { try store.handOver(cleo, to: two.id, in: lab.study, stamp: desk) }
+    #expect(throws: HandoverRefusal.stationRevoked) {
+      try store.handOver(cleo, to: two.id, in: lab.study, stamp: desk)
+    }
     #expect(try store.end(handover.id, how: .takenBack, stamp: desk))
     #expect(try !store.end(handover.id, how: .done, stamp: desk))
     #expect(try store.handOver(cleo, to: one.id, in: lab.study, stamp: desk).participant == cleo)
@@ -128,7 +142,9 @@ struct StationStoreTests {
     let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
     _ = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
     _ = try store.handOver(bea, to: three.id, in: lab.study, stamp: desk)
-    #expect(throws: HandoverRefusal.stationBusy(bea)) { try store.move(ada, to: three.id, in: lab.study, stamp: desk) }
+    #expect(throws: HandoverRefusal.stationBusy(bea)) {
+      try store.move(ada, to: three.id, in: lab.study, stamp: desk)
+    }
     #expect(try store.station(one.id)?.handover?.participant == ada)
     let moved = try store.move(ada, to: two.id, in: lab.study, stamp: desk)
     #expect(try store.station(one.id)?.handover == nil)
@@ -199,7 +215,9 @@ struct StationStoreTests {
         if let verdict { verdicts.add(verdict) }
       }
       let taken = verdicts.values.compactMap { if case .taken(let handover) = $0 { handover } else { nil } }
-      let told = verdicts.values.compactMap { if case .refused(.elsewhere(let name)) = $0 { name } else { nil } }
+      let told = verdicts.values.compactMap {
+        if case .refused(.elsewhere(let name)) = $0 { name } else { nil }
+      }
       #expect(verdicts.values.count == 2 && taken.count == 1 && told.count == 1)
       let winner = try #require(taken.first)
       #expect(winner.participant == ada && told.first == (winner.station == one.id ? one.name : two.name))

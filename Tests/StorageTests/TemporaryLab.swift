@@ -19,7 +19,8 @@ final class TemporaryLab: Sendable {
   init(changing old: String = "", to new: String = "", sites: [String] = []) throws {
     directory = .temporary()
     store = try SQLiteStore(directory: directory)
-    definition = try old.isEmpty
+    definition =
+      try old.isEmpty
       ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)
     study = try old.isEmpty ? Study.asItComes.get() : definition.study()
     try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))

@@ -165,7 +165,9 @@ struct EarlyEndTests {
     record.handoverRefusal(in: study, at: start.advanced(bySeconds: days * 86_400), berlin)
   }
 
-  private func toReopen(_ record: Participation) -> [StudyVisit.ID] { record.visitsToReopen(in: study).map(\.id) }
+  private func toReopen(_ record: Participation) -> [StudyVisit.ID] {
+    record.visitsToReopen(in: study).map(\.id)
+  }
 
   private func visit(_ id: StudyVisit.ID, _ state: Visit.State) -> Visit {
     let hasCome = state == .arrived || state == .ended

@@ -2,7 +2,8 @@
 /// their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz + inATest
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz
+    + inATest
     + inASurvey
 
   private static let inTheStudy = [

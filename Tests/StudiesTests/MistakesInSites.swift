@@ -6,7 +6,8 @@ extension Mistake {
       .at(
         "sites: []",
         says:
-          "a study needs at least one site, or no list “sites”: then it makes no difference where it is done")),
+          "a study needs at least one site, or no list “sites”: then it makes no difference where it is done")
+    ),
     Mistake(
       "open: yes",
       """

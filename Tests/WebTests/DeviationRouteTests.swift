@@ -37,7 +37,8 @@ import Testing
     for number in 1...51 { try note(visitor, .note, "Remark \(number).", by: ben) }
     let url = Path.staffDeviations.url(lab.study.id.text)
     let first = try ben.browser.get(url).text
-    #expect(first.contains("1 to 50 of 51") && first.contains("rel=\"next\"") && !first.contains("rel=\"prev\""))
+    #expect(
+      first.contains("1 to 50 of 51") && first.contains("rel=\"next\"") && !first.contains("rel=\"prev\""))
     #expect(first.contains("Remark 51.") && !first.contains("Remark 1."))
     let second = try ben.browser.get(url + "?page=2").text
     #expect(second.contains("51 to 51 of 51") && second.contains("Remark 1."))
@@ -56,7 +57,9 @@ import Testing
     #expect(try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser.get(url).status == 404)
   }
 
-  private func note(_ visitor: Visitor, _ intervention: Intervention, _ words: String, by colleague: Colleague)
+  private func note(
+    _ visitor: Visitor, _ intervention: Intervention, _ words: String, by colleague: Colleague
+  )
     throws
   {
     _ = try lab.store.intervene(

@@ -56,7 +56,8 @@ import Testing
     #expect(try visitor.post(second, of: run).text.contains(#""halted":true"#))
     #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.nextVisit.url())
     let shown = try ben.get(page).text
-    #expect(shown.contains("Visit ended early: First visit") && shown.contains("Reopen the visit: First visit"))
+    #expect(
+      shown.contains("Visit ended early: First visit") && shown.contains("Reopen the visit: First visit"))
     #expect(shown.contains("End the visit early: Follow-up"))
     #expect(
       try ben.intervene(visitor.id.text, "reopen-visit", subject: "first", reason: "mistake", seen: 1).status

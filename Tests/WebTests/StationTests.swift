@@ -329,7 +329,8 @@ import Testing
     // Elsewhere nothing is said of a tablet.
     let alone = try Visitor(lab, at: .contactDetails)
     let own = try #require(try alone.participation(lab).consents.first)
-    #expect(try !words(of: #require(try lab.store.paper(of: own.id)).document).contains("Given on the tablet"))
+    #expect(
+      try !words(of: #require(try lab.store.paper(of: own.id)).document).contains("Given on the tablet"))
   }
 }
 

@@ -58,7 +58,9 @@ public enum HandoverRefusal: Error, Sendable, Hashable {
 
 extension Participation {
   /// Why a tablet would be of no use to somebody now; nil where it is.
-  public func handoverRefusal(in study: Study, at time: Timestamp, _ calendar: LabCalendar) -> HandoverRefusal? {
+  public func handoverRefusal(in study: Study, at time: Timestamp, _ calendar: LabCalendar)
+    -> HandoverRefusal?
+  {
     switch dueStep(in: study, given: self) {
     case .left: return .participantLeft
     case .finished: return .complete

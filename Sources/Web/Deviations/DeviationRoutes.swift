@@ -35,7 +35,8 @@ private struct DeviationQuery {
     other.page = 1
     change(&other)
     let fields = [
-      ("origin", other.origin == .rehearsal ? other.origin.rawValue : ""), ("kind", other.kind?.rawValue ?? ""),
+      ("origin", other.origin == .rehearsal ? other.origin.rawValue : ""),
+      ("kind", other.kind?.rawValue ?? ""),
       ("page", other.page > 1 ? String(other.page) : ""),
     ].filter { !$0.1.isEmpty }
     return Path.staffDeviations.url(study.id.text) + (fields.isEmpty ? "" : Path.query(fields))

@@ -39,12 +39,14 @@ struct SiteForm: TemplateRecord {
     action: "/staff/participants/2/site", seen: "berlin",
     help: "The order of the tests is drawn and stays as it is, whatever you choose here.",
     sites: [
-      ChoiceOption(value: "berlin", label: "Berlin", isChosen: true), ChoiceOption(value: "bonn", label: "Bonn"),
+      ChoiceOption(value: "berlin", label: "Berlin", isChosen: true),
+      ChoiceOption(value: "bonn", label: "Bonn"),
     ], problem: "Somebody was faster, and nothing was changed now. The site is: Berlin.")
 
   static let waiting = SiteForm(
     action: "/staff/participants/1/site", seen: "",
-    help: "The order of the tests is drawn for each site by itself. The participant waits until you choose theirs.",
+    help:
+      "The order of the tests is drawn for each site by itself. The participant waits until you choose theirs.",
     isAwaited: true,
     sites: [ChoiceOption(value: "", label: "Choose a site"), ChoiceOption(value: "bonn", label: "Bonn")])
 }

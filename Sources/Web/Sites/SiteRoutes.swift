@@ -38,7 +38,9 @@ enum SiteRoutes {
 
 extension SiteForm {
   /// - Parameter problem: why what was asked for was not done
-  init?(_ participation: Participation, _ study: Study, at step: Step, problem: String?, _ request: StaffRequest) {
+  init?(
+    _ participation: Participation, _ study: Study, at step: Step, problem: String?, _ request: StaffRequest
+  ) {
     if study.sites.isEmpty { return nil }
     let participant = participation.participant
     let known = participant.site

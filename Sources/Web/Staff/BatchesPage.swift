@@ -42,7 +42,8 @@ struct BatchesPage: Page {
 
     static let fields: Fields<Batch> = [
       "url": .text(\.url), "made": .text(\.made), "madeISO": .text(\.madeISO), "staff": .text(\.staff),
-      "language": .text(\.language), "site": .optional(\.site), "isRehearsal": .flag(\.isRehearsal), "begun": .text(\.begun),
+      "language": .text(\.language), "site": .optional(\.site), "isRehearsal": .flag(\.isRehearsal),
+      "begun": .text(\.begun),
     ]
   }
 }

@@ -14,7 +14,8 @@ extension ParticipantPage {
     let checks = try request.lab.stores.tabletChecks(of: participant.id)
     let staff = try request.lab.stores.staff()
     let events = try request.lab.stores.auditTrail(of: participant.id)
-    let late = LatePartWords(try request.lab.stores.lateParts(of: participant.id), participation, study, request)
+    let late = LatePartWords(
+      try request.lab.stores.lateParts(of: participant.id), participation, study, request)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       step: request.word(for: step, of: participant, in: study),

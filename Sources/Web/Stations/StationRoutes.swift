@@ -144,7 +144,8 @@ enum StationRoutes {
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
     guard let seat = request.seat else { return .redirect(to: Path.station.url()) }
     let verdict = try request.lab.stores.take(
-      code, at: seat.station.id, in: request.lab.studies.current, address: request.http.address, time: request.time)
+      code, at: seat.station.id, in: request.lab.studies.current, address: request.http.address,
+      time: request.time)
     var page = StationCodePage(code: code.grouped)
     switch verdict {
     case .taken, .refused(.alreadyHere), .refused(.noSuchStation), .refused(.stationRevoked):

@@ -151,7 +151,8 @@ struct StationPage: Page {
         Fact(label: "Registered", value: "2 May 2026, 9:00"), Fact(label: "By", value: "tomás"),
         Fact(label: "Battery", value: "81 %"),
       ], newName: row.name, nameProblem: row.id == "2" ? "Another tablet has this name." : nil,
-      nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation", sites: row.id == "1" ? StationsPage.exampleSites : [],
+      nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation",
+      sites: row.id == "1" ? StationsPage.exampleSites : [],
       siteAction: "/staff/stations/1/site")
   }
 }

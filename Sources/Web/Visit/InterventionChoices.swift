@@ -77,7 +77,8 @@ extension InterventionForms {
     -> [Choice]
   {
     let isConsented = participation.hasConsentInForce(for: study)
-    let ends = isConsented ? participation.visitToEnd(in: study).map { [(Intervention.Kind.endVisit, $0)] } : nil
+    let ends =
+      isConsented ? participation.visitToEnd(in: study).map { [(Intervention.Kind.endVisit, $0)] } : nil
     let reopens = participation.visitsToReopen(in: study).map { (Intervention.Kind.reopenVisit, $0) }
     return ((ends ?? []) + reopens).map { kind, visit in
       Choice(kind, subject: visit.id.text, about: visit.title[study.language(request.language)], request)
