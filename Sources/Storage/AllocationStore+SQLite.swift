@@ -28,6 +28,7 @@ extension SQLiteStore: AllocationStore {
     let drawn = participation.orders[test.id] ?? []
     let open = test.variants.map(\.id).filter { !drawn.contains($0) }
     if open.isEmpty { return drawn }
+    if participation.awaitsSite(in: study), test.order.strata.bySite { throw StoreRefusal.siteUnknown }
     let list = try list(
       with: AllocationList.Rule(method: test.order.method, variants: open), of: test,
       for: participation.participant, draw: draw, stamp: stamp, in: db)
@@ -56,7 +57,7 @@ extension SQLiteStore: AllocationStore {
     stamp: Stamp, in db: Database
   ) throws -> AllocationList {
     let stratum = Stratum(
-      in: test.order.strata, language: participant.language,
+      in: test.order.strata, language: participant.language, site: participant.site,
       answers: try eligibilityAnswers(of: participant.id, in: db))
     let key: StatementArguments = [
       participant.study, test.id, participant.origin.rawValue, stratum.text, rule.method.rawValue,

@@ -6,12 +6,12 @@ extension SQLiteStore: BatchStore {
     try research.write { db in
       try db.run(
         """
-        INSERT INTO participant_batches (id, study, form, language, origin, size, staff, made_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (form) DO NOTHING
+        INSERT INTO participant_batches (id, study, form, language, origin, size, staff, made_at, site)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (form) DO NOTHING
         """,
         [
           batch.id, batch.study, form, batch.language.code, batch.origin.rawValue, batch.size, batch.staff,
-          batch.madeAt,
+          batch.madeAt, batch.site,
         ])
       if db.changesCount == 0 {
         return try db.row("SELECT id FROM participant_batches WHERE form = ?", [form])!["id"]
@@ -27,24 +27,26 @@ extension SQLiteStore: BatchStore {
     while try db.isThere("SELECT 1 FROM participants WHERE code = ?", [code.text]) { code = .random() }
     try db.run(
       """
-      INSERT INTO participants (id, study, code, origin, language, enrolled_at, last_seen_at, batch)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO participants (id, study, code, origin, language, enrolled_at, last_seen_at, batch,
+        site)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         id, batch.study, code.text, batch.origin.rawValue, batch.language.code, batch.madeAt, batch.madeAt,
-        batch.id,
+        batch.id, batch.site,
       ])
     try AuditTrail.append(
       "participant.made", subject: id.text, participant: id,
       detail: "\(batch.study) \(batch.origin.rawValue) \(batch.id)", stamp: stamp, in: db)
   }
 
-  private static let batchColumns = "id, study, origin, language, size, staff, made_at"
+  private static let batchColumns = "id, study, origin, language, site, size, staff, made_at"
 
   private static func batch(_ row: Row) -> ParticipantBatch {
     ParticipantBatch(
       id: row["id"], study: row["study"], origin: Participant.Origin(rawValue: row["origin"])!,
-      language: Language(row["language"]), size: row["size"], staff: row["staff"], madeAt: row["made_at"])
+      language: Language(row["language"]), site: row["site"], size: row["size"], staff: row["staff"],
+      madeAt: row["made_at"])
   }
 
   public func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch? {

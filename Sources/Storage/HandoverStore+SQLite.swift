@@ -12,46 +12,58 @@ extension SQLiteStore: StationStore {
 
   // MARK: - Handing over
 
-  public func handOver(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws
-    -> Handover
-  {
+  public func handOver(
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp
+  ) throws -> Handover {
     try research.write { db in
-      try Self.require(participant, free: true, for: station, in: db)
-      return try Self.begin(participant, at: station, stamp: stamp, in: db)
+      try Self.handOver(participant, to: station, in: study, stamp: stamp, in: db)
     }
   }
 
-  public func move(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover {
-    try research.write { db in try Self.move(participant, to: station, stamp: stamp, in: db) }
+  private static func handOver(
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp, in db: Database
+  ) throws -> Handover {
+    let record = try require(participant, free: true, for: station, in: db)
+    if let refusal = record.handoverRefusal(in: study, at: stamp.time, LabCalendar()) { throw refusal }
+    try takeSite(of: station, for: record.participant, in: study, stamp: stamp, in: db)
+    return try begin(participant, at: station, stamp: stamp, in: db)
+  }
+
+  public func move(
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp
+  ) throws -> Handover {
+    try research.write { db in try Self.move(participant, to: station, in: study, stamp: stamp, in: db) }
   }
 
   static func move(
-    _ participant: Participant.ID, to station: Station.ID, stamp: Stamp, in db: Database
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp, in db: Database
   ) throws -> Handover {
-    try require(participant, free: false, for: station, in: db)
+    let record = try require(participant, free: false, for: station, in: db)
+    try takeSite(of: station, for: record.participant, in: study, stamp: stamp, in: db)
     if let earlier = try openHandover(of: participant, in: db) {
       try end(earlier, how: .moved, stamp: stamp, in: db)
     }
     return try begin(participant, at: station, stamp: stamp, in: db)
   }
 
-  public func take(_ code: ParticipationCode, at station: Station.ID, address: String, time: Timestamp) throws
-    -> TakeVerdict
-  {
+  public func take(
+    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], address: String, time: Timestamp
+  ) throws -> TakeVerdict {
     let throttle = Throttle(target: "station \(station)", address: address, time: time)
     return try research.write { db in
       switch try throttle.admit(in: db) {
       case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
       case .admitted(let attempt):
-        guard let participant = try Self.participant(code: code, in: db)?.id else { return .unknownCode }
+        guard let participant = try Self.participant(code: code, in: db),
+          let study = studies.first(where: { $0.id == participant.study })
+        else { return .unknownCode }
         try Throttle.forgive(attempt, in: db)
+        let stamp = Stamp(by: .participant(participant.id), at: time)
         do {
-          try Self.require(participant, free: true, for: station, in: db)
+          return .taken(try Self.handOver(participant.id, to: station, in: study, stamp: stamp, in: db))
         } catch let refusal as HandoverRefusal {
           return .refused(refusal)
         }
-        let stamp = Stamp(by: .participant(participant), at: time)
-        return .taken(try Self.begin(participant, at: station, stamp: stamp, in: db))
       }
     }
   }
@@ -60,25 +72,26 @@ extension SQLiteStore: StationStore {
   /// - Throws: ``HandoverRefusal``
   private static func require(
     _ participant: Participant.ID, free: Bool, for station: Station.ID, in db: Database
-  ) throws {
+  ) throws -> Participation {
     guard let row = try db.row("SELECT revoked_at FROM stations WHERE id = ?", [station]) else {
       throw HandoverRefusal.noSuchStation
     }
     guard row["revoked_at"] == nil else { throw HandoverRefusal.stationRevoked }
-    guard let person = try db.row("SELECT left_at FROM participants WHERE id = ?", [participant]) else {
+    guard let person = try participation(of: participant, in: db) else {
       throw HandoverRefusal.noSuchParticipant
     }
     if let busy = try openHandover(at: station, in: db) {
       throw busy.participant == participant
         ? HandoverRefusal.alreadyHere : HandoverRefusal.stationBusy(busy.participant)
     }
-    guard person["left_at"] == nil else { throw HandoverRefusal.participantLeft }
+    guard person.participant.leftAt == nil else { throw HandoverRefusal.participantLeft }
     let elsewhere = try db.row(
       """
       SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
       WHERE handovers.participant = ? AND handovers.ended_at IS NULL
       """, [participant])
     if free, let elsewhere { throw HandoverRefusal.elsewhere(StationName(stored: elsewhere["name"])) }
+    return person
   }
 
   private static func begin(
@@ -174,6 +187,22 @@ extension SQLiteStore: StationStore {
       try AuditTrail.append(
         "part.late", subject: run.id.text, participant: run.participant, detail: "part \(part)",
         stamp: stamp, in: db)
+    }
+  }
+
+  public func lateParts(of participant: Participant.ID) throws -> [LatePart] {
+    try research.read { db in
+      try db.rows(
+        """
+        SELECT run, number, name, received_at FROM late_parts JOIN runs ON runs.id = run
+          JOIN stations ON stations.id = station
+        WHERE runs.participant = ? ORDER BY received_at, run, number
+        """, [participant]
+      ).map { row in
+        LatePart(
+          run: row["run"], number: row["number"], station: StationName(stored: row["name"]),
+          receivedAt: row["received_at"])
+      }
     }
   }
 }

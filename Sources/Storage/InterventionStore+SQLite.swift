@@ -8,11 +8,9 @@ extension SQLiteStore: InterventionStore {
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
   ) throws -> InterventionVerdict {
     guard case .staff(let staff) = stamp.actor else { throw StoreRefusal.participationEnded }
-    let id = Identifier<InterventionRecord>.new(at: stamp.time)
-    // A remark without its intervention says nothing to anybody; the other way round something would be missing.
-    try keep(request.remark, as: id, of: participant, stamp: stamp)
-    do {
-      let outcome = try research.write { db -> Outcome in
+    let outcome = try withRemark(request.remark, of: participant, stamp: stamp, keptIf: { $0 == .done }) {
+      id in
+      try research.write { db -> Outcome in
         let record = try Self.openParticipation(of: participant, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)
         if let outcome = try Self.outcome(
@@ -24,15 +22,12 @@ extension SQLiteStore: InterventionStore {
         guard try Self.apply(request.intervention, to: record, in: study, stamp: stamp, in: db) else {
           return .pointless
         }
-        try Self.insert(request, id: id, participant, staff: staff, stamp: stamp, in: db)
+        try Self.insert(
+          InterventionRow(id: id, request), of: participant, staff: staff, stamp: stamp, in: db)
         return .done
       }
-      if outcome != .done { try forgetRemark(id, of: participant, stamp: stamp) }
-      return try verdict(outcome, participant)
-    } catch {
-      try forgetRemark(id, of: participant, stamp: stamp)
-      throw error
     }
+    return try verdict(outcome)
   }
 
   private enum Outcome: Equatable {
@@ -43,10 +38,10 @@ extension SQLiteStore: InterventionStore {
     case notEligible
   }
 
-  private func verdict(_ outcome: Outcome, _ participant: Participant.ID) throws -> InterventionVerdict {
+  private func verdict(_ outcome: Outcome) throws -> InterventionVerdict {
     switch outcome {
     case .done, .doneBefore: .done
-    case .overtaken(let others): .overtaken(try withRemarks(others, of: participant))
+    case .overtaken(let others): .overtaken(try withRemarks(others))
     case .pointless: .pointless
     case .notEligible: .notEligible
     }
@@ -67,7 +62,9 @@ extension SQLiteStore: InterventionStore {
     in db: Database
   ) throws -> Outcome? {
     guard intervention.kind.acts, let last = since.last?.record else { return nil }
-    let isAlike = last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
+    let isAlike =
+      last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
+      && last.visit == intervention.visit
     let isDoubleTap = try isAlike && since.count == 1 && holds(intervention, for: record, in: db)
     return isDoubleTap ? .doneBefore : .overtaken(since)
   }
@@ -88,22 +85,23 @@ extension SQLiteStore: InterventionStore {
   }
 
   static func insert(
-    _ request: InterventionRequest, id: Identifier<InterventionRecord>, _ participant: Participant.ID,
-    staff: StaffMember.ID, stamp: Stamp, in db: Database
+    _ row: InterventionRow, of participant: Participant.ID, staff: StaffMember.ID, stamp: Stamp,
+    in db: Database
   ) throws {
-    let kind = request.intervention.kind
     try db.run(
       """
-      INSERT INTO interventions (participant, number, id, kind, run, reason, staff, made_at)
-      VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM interventions WHERE participant = ?), ?, ?, ?, ?, ?, ?)
+      INSERT INTO interventions (participant, number, id, kind, run, visit, reason, staff, made_at)
+      VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM interventions WHERE participant = ?), ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        participant, participant, id, kind.rawValue, request.intervention.run, request.reason.rawValue, staff,
+        participant, participant, row.id, row.kind.rawValue, row.run, row.visit, row.reason.rawValue, staff,
         stamp.time,
       ])
     try AuditTrail.append(
-      "intervention.\(kind.rawValue)", subject: (request.intervention.run?.text ?? participant.text),
-      participant: participant, detail: request.reason.rawValue, stamp: stamp, in: db)
+      "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),
+      participant: participant,
+      detail: [row.reason.rawValue, row.visit?.text].compactMap(\.self).joined(separator: " "), stamp: stamp,
+      in: db)
   }
 
   // MARK: - What each changes
@@ -124,10 +122,10 @@ extension SQLiteStore: InterventionStore {
         [stamp.time, id])
     case .resume:
       try db.run("UPDATE participants SET paused_at = NULL WHERE id = ? AND paused_at IS NOT NULL", [id])
-    case .endVisit:
-      try db.run(
-        "UPDATE participants SET ended_early_at = ?, paused_at = NULL WHERE id = ? AND ended_early_at IS NULL",
-        [stamp.time, id])
+    case .endVisit(let visit):
+      return try endEarly(visit, of: record, in: study, stamp: stamp, in: db)
+    case .reopenVisit(let visit):
+      return try reopen(visit, of: record, in: study, stamp: stamp, in: db)
     case .repeatTest(let run):
       try setAside(run, as: .repeated, of: id, in: db)
     case .void(let run):
@@ -138,7 +136,7 @@ extension SQLiteStore: InterventionStore {
           record.skippable($0, in: study) == task && !record.hasDone($0, in: study)
         })
       else { return false }
-      try skip(task, of: id, in: db)
+      try skip(task, of: id, leftOutWith: nil, in: db)
     case .correctAnswer(let question, let answer):
       return try correct(question, to: answer, of: id, in: study, stamp: stamp, in: db)
     case .extendBreak:
@@ -147,7 +145,7 @@ extension SQLiteStore: InterventionStore {
     case .move(let station):
       // Who has no station is handed one, which needs no reason.
       guard try Self.openHandover(of: id, in: db) != nil else { return false }
-      _ = try move(id, to: station, stamp: stamp, in: db)
+      _ = try move(id, to: station, in: study, stamp: stamp, in: db)
       return true
     case .endBreak:
       try changeBreak(record, "break_ended_at = ?", [stamp.time], db)
@@ -164,14 +162,18 @@ extension SQLiteStore: InterventionStore {
       """, [mark.rawValue, run, participant])
   }
 
-  static func skip(_ task: SkippableTask, of participant: Participant.ID, in db: Database) throws {
+  /// - Parameter visit: the one that ended without it; nil where it was left out by itself
+  static func skip(
+    _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?, in db: Database
+  ) throws {
     let (name, variant) =
       switch task {
       case .test(let test, let variant): (test.text, variant.text)
       case .survey(let survey): (survey.text, "")
       }
     try db.run(
-      "INSERT INTO skipped_tasks (participant, task, variant) VALUES (?, ?, ?)", [participant, name, variant])
+      "INSERT INTO skipped_tasks (participant, task, variant, left_out_with) VALUES (?, ?, ?, ?)",
+      [participant, name, variant, visit])
   }
 
   private static func changeBreak(
@@ -199,7 +201,7 @@ extension SQLiteStore: InterventionStore {
 extension SQLiteStore {
   public func interventions(for participant: Participant.ID) throws -> [InterventionRecord] {
     let stored = try research.read { db in try Self.stored(of: participant, after: 0, in: db) }
-    return try withRemarks(stored, of: participant)
+    return try withRemarks(stored)
   }
 
   /// An intervention without its remark, which lies in the other file under the same id.
@@ -219,7 +221,7 @@ extension SQLiteStore {
   {
     try db.rows(
       """
-      SELECT id, number, kind, run, reason, staff, made_at FROM interventions
+      SELECT id, number, kind, run, visit, reason, staff, made_at FROM interventions
       WHERE participant = ? AND number > ? ORDER BY number
       """, [participant, number]
     ).map { row in
@@ -227,50 +229,36 @@ extension SQLiteStore {
         id: row["id"],
         record: InterventionRecord(
           number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
-          reason: InterventionReason(rawValue: row["reason"])!, remark: "", staff: row["staff"],
+          visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!, remark: "",
+          staff: row["staff"],
           madeAt: row["made_at"]))
     }
   }
 
-  private func withRemarks(_ stored: [Stored], of participant: Participant.ID) throws -> [InterventionRecord]
-  {
-    let rows = try identity.read { db in
-      try db.rows("SELECT id, text_sealed FROM remarks WHERE participant = ?", [participant])
-    }
-    let remarks = Dictionary(
-      uniqueKeysWithValues: rows.map { ($0["id"] as String, $0["text_sealed"] as Data) })
-    return try stored.map { stored in
+  private func withRemarks(_ stored: [Stored]) throws -> [InterventionRecord] {
+    let remarks = try remarks(stored.map(\.id))
+    return stored.map { stored in
       var record = stored.record
-      record.remark = try key.open(remarks[stored.id], column: "text", of: Self.remark(stored.id)) ?? ""
+      record.remark = remarks[stored.id] ?? ""
       return record
     }
   }
+}
 
-  func keep(
-    _ remark: String, as id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
-  ) throws {
-    if remark.isEmpty { return }
-    let sealed = try key.seal(remark, column: "text", of: Self.remark(id.text)) as Data
-    try identity.write { db in
-      try db.run(
-        "INSERT INTO remarks (id, participant, text_sealed, written_at) VALUES (?, ?, ?, ?)",
-        [id, participant, sealed, stamp.time])
-      try AuditTrail.append(
-        "remark.kept", subject: id.text, participant: participant, stamp: stamp, in: db)
-    }
+/// What is kept of an intervention in the research data.
+struct InterventionRow {
+  let id: Identifier<InterventionRecord>
+  let kind: Intervention.Kind
+  let run: Run.ID?
+  let visit: StudyVisit.ID?
+  let reason: InterventionReason
+}
+
+extension InterventionRow {
+  fileprivate init(id: Identifier<InterventionRecord>, _ request: InterventionRequest) {
+    let intervention = request.intervention
+    self.init(
+      id: id, kind: intervention.kind, run: intervention.run, visit: intervention.visit,
+      reason: request.reason)
   }
-
-  /// That of an intervention which came to nothing.
-  func forgetRemark(
-    _ id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
-  ) throws {
-    try identity.write { db in
-      try db.run("DELETE FROM remarks WHERE id = ?", [id])
-      guard db.changesCount > 0 else { return }
-      try AuditTrail.append(
-        "remark.dropped", subject: id.text, participant: participant, stamp: stamp, in: db)
-    }
-  }
-
-  private static func remark(_ id: String) -> SealedRow { SealedRow(table: "remarks", id: id) }
 }

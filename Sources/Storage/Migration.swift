@@ -19,6 +19,7 @@ struct Migrations {
     ("research-012", PackageResources.research_012_sql),
     ("research-013", PackageResources.research_013_sql),
     ("research-014", PackageResources.research_014_sql),
+    ("research-015", PackageResources.research_015_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),

@@ -6,7 +6,7 @@ import Studies
 extension SQLiteStore {
   static let participantColumns = """
     id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL,
-    paused_at, ended_early_at
+    paused_at, ended_early_at, site
     """
 
   /// - Parameter sql: asks for `participantColumns`
@@ -24,7 +24,7 @@ extension SQLiteStore {
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
       wasAskedForContact: columns.next(), leftAt: columns.nextIfAny(), hasBegun: columns.next(),
-      pausedAt: columns.nextIfAny(), endedEarlyAt: columns.nextIfAny())
+      pausedAt: columns.nextIfAny(), endedEarlyAt: columns.nextIfAny(), site: columns.nextIfAny())
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -43,6 +43,7 @@ extension SQLiteStore {
     try readAnswered(&group, in: db)
     try readSkipped(&group, in: db)
     try readVisits(&group, in: db)
+    try readVisitsEndedEarly(&group, in: db)
     return group.found(ids)
   }
 
@@ -157,6 +158,17 @@ extension SQLiteStore {
     ) { columns in
       let visit = visit(&columns)
       group.update(visit.participant) { $0.visits.append(visit) }
+    }
+  }
+
+  private static func readVisitsEndedEarly(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, visit, ended_at FROM visits_ended_early WHERE participant IN \(group.marks)
+      ORDER BY participant
+      """, group.arguments
+    ) { columns in
+      group.update(columns.next()) { $0.visitsEndedEarly[columns.next()] = columns.next() as Timestamp }
     }
   }
 

@@ -31,9 +31,9 @@ extension SQLiteStore {
     }
   }
 
-  public func register(_ name: StationName, code: PairingCode, address: String, stamp: Stamp) throws
-    -> RegistrationVerdict
-  {
+  public func register(
+    _ name: StationName, code: PairingCode, site: Site.ID? = nil, address: String, stamp: Stamp
+  ) throws -> RegistrationVerdict {
     let throttle = Throttle(target: "pairing \(stamp.actor.id ?? "")", address: address, time: stamp.time)
     return try research.write { db in
       // A name that is taken is no guess: nothing of it is counted.
@@ -43,7 +43,7 @@ extension SQLiteStore {
       case .admitted(let attempt):
         guard let digest = try Self.usePairing(code, at: stamp.time, in: db) else { return .unknownCode }
         try Throttle.forgive(attempt, in: db)
-        return .registered(try Self.insert(name, tokenDigest: digest, stamp: stamp, in: db))
+        return .registered(try Self.insert(name, site, tokenDigest: digest, stamp: stamp, in: db))
       }
     }
   }
@@ -57,15 +57,15 @@ extension SQLiteStore {
     return row?["token_digest"]
   }
 
-  private static func insert(_ name: StationName, tokenDigest: String, stamp: Stamp, in db: Database) throws
-    -> Station
-  {
+  private static func insert(
+    _ name: StationName, _ site: Site.ID?, tokenDigest: String, stamp: Stamp, in db: Database
+  ) throws -> Station {
     let station = Station(
       id: .new(at: stamp.time), name: name, registeredAt: stamp.time,
-      registeredBy: StaffMember.ID(stamp.actor.id ?? ""), revokedAt: nil)
+      registeredBy: StaffMember.ID(stamp.actor.id ?? ""), revokedAt: nil, site: site)
     try db.run(
-      "INSERT INTO stations (id, name, token_digest, registered_at, registered_by) VALUES (?, ?, ?, ?, ?)",
-      [station.id, name.text, tokenDigest, stamp.time, station.registeredBy])
+      "INSERT INTO stations (id, name, token_digest, registered_at, registered_by, site) VALUES (?, ?, ?, ?, ?, ?)",
+      [station.id, name.text, tokenDigest, stamp.time, station.registeredBy, site])
     try AuditTrail.append(
       "station.registered", subject: station.id.text, detail: name.text, stamp: stamp, in: db)
     return station
@@ -138,6 +138,7 @@ extension SQLiteStore {
 
   static let overview = """
     SELECT stations.id, stations.name, stations.registered_at, stations.registered_by, stations.revoked_at,
+      stations.site,
       handovers.id AS handover, handovers.participant, handovers.handed_at, handovers.handed_by,
       sessions.seen_at,
       station_reports.reported_at, station_reports.handover AS reported_handover, station_reports.screen,
@@ -159,7 +160,7 @@ extension SQLiteStore {
   private static func station(_ row: Row) -> Station {
     Station(
       id: row["id"], name: StationName(stored: row["name"]), registeredAt: row["registered_at"],
-      registeredBy: row["registered_by"], revokedAt: row["revoked_at"])
+      registeredBy: row["registered_by"], revokedAt: row["revoked_at"], site: row["site"])
   }
 
   private static func handover(_ row: Row) -> Handover? {

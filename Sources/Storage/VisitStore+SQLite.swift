@@ -108,7 +108,7 @@ extension SQLiteStore: VisitStore {
       if let planned = study.visit(visit.visit), record.participant.leftAt == nil {
         let missing = VisitLeftovers(of: planned, record, in: study)
         if !missing.isEmpty, deviation == nil { return .unfinished(missing) }
-        try Self.leaveOut(missing.tasks, of: record, in: study, stamp: stamp, db)
+        try Self.leaveOut(missing.tasks, of: record, with: id, in: study, db)
       }
       return .done(try Self.close(visit, as: .ended, stamp: stamp, in: db))
     }
@@ -175,24 +175,16 @@ extension SQLiteStore {
     _ body: @escaping (Database) throws -> VisitVerdict
   ) throws -> VisitVerdict {
     guard let deviation, let staff = stamp.staff else { return try research.write(body) }
-    let request = try InterventionRequest(
-      .deviation, reason: deviation.reason,
-      remark: deviation.remark.isEmpty ? deviation.reason.rawValue : deviation.remark, seen: 0)
-    let id = Identifier<InterventionRecord>.new(at: stamp.time)
-    try keep(deviation.remark, as: id, of: participant, stamp: stamp)
-    do {
-      let verdict = try research.write { db in
+    return try withRemark(deviation.remark, of: participant, stamp: stamp, keptIf: \.isDone) { id in
+      try research.write { db in
         let verdict = try body(db)
         if verdict.isDone {
-          try Self.insert(request, id: id, participant, staff: staff, stamp: stamp, in: db)
+          let row = InterventionRow(
+            id: id, kind: .deviation, run: nil, visit: nil, reason: deviation.reason)
+          try Self.insert(row, of: participant, staff: staff, stamp: stamp, in: db)
         }
         return verdict
       }
-      if !verdict.isDone { try forgetRemark(id, of: participant, stamp: stamp) }
-      return verdict
-    } catch {
-      try forgetRemark(id, of: participant, stamp: stamp)
-      throw error
     }
   }
 
@@ -238,6 +230,15 @@ extension SQLiteStore {
     return try noted(visit, "visit.\(state.rawValue)", stamp: stamp, in: db)
   }
 
+  static func reopen(_ visit: Visit, stamp: Stamp, in db: Database) throws {
+    try db.run(
+      """
+      UPDATE visits SET state = 'arrived', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
+      WHERE id = ?
+      """, [stamp.time, stamp.staff, visit.id])
+    _ = try noted(visit, "visit.reopened", stamp: stamp, in: db)
+  }
+
   /// The visit as it is now, with its entry in the trail.
   private static func noted(_ visit: Visit, _ action: String, stamp: Stamp, in db: Database) throws -> Visit {
     try AuditTrail.append(
@@ -248,11 +249,11 @@ extension SQLiteStore {
 
   /// Whoever has not come as far as the tests has nothing that could be left out: they do it another time.
   private static func leaveOut(
-    _ tasks: [DueTask], of record: Participation, in study: Study, stamp: Stamp, _ db: Database
+    _ tasks: [DueTask], of record: Participation, with visit: Visit.ID, in study: Study, _ db: Database
   ) throws {
     guard record.hasAllOrders(in: study), record.hasConsentInForce(for: study) else { return }
     for task in tasks.compactMap({ record.skippable($0, in: study) }) {
-      try skip(task, of: record.participant.id, in: db)
+      try skip(task, of: record.participant.id, leftOutWith: visit, in: db)
     }
   }
 }

@@ -7,4 +7,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   case noSuchPosition
   /// The test that is due is done on another device.
   case doneElsewhere
+  /// The order depends on the site, and nobody has said which that is.
+  case siteUnknown
 }

@@ -27,6 +27,8 @@ public struct Study: Sendable {
   /// At least one; together they have all of the tasks, in the same order.
   public let visits: [StudyVisit]
   public let thanks: LocalizedText
+  /// Where it is done; empty where that makes no difference.
+  public let sites: [Site]
 
   /// Who runs the study and how to reach them.
   public struct Contact: Sendable {

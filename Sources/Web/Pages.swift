@@ -12,7 +12,7 @@ enum Pages {
     QuizOutcomePage.self, SharingPage.self, ConsentReviewPage.self, ConsentSignaturePage.self,
     CountersignaturePage.self, ContactDetailsPage.self, KeepPlacePage.self,
     PermissionsPage.self,
-    DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, TabletCheckPage.self,
+    DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, SitePage.self, TabletCheckPage.self,
     RunPage.self,
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
     ProfilePage.self, LeftPage.self, ErrorPage.self, CodePage.self,
@@ -35,5 +35,7 @@ enum Pages {
   ]
 
   /// Appointments, and what participants see between two visits.
-  private static let visits: [any Page.Type] = [VisitsPage.self, VisitPage.self, NextVisitPage.self]
+  private static let visits: [any Page.Type] = [
+    VisitsPage.self, VisitPage.self, NextVisitPage.self, DeviationsPage.self,
+  ]
 }

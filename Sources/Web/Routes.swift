@@ -79,9 +79,10 @@ extension Lab {
       gate.participant(.post, .breakTime, at: [.onBreak], VisitRoutes.endBreak),
       gate.participant(.get, .paused, at: [.paused], VisitRoutes.showPause),
       gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
+      gate.participant(.get, .siteUnknown, at: [.siteUnknown], SiteRoutes.wait),
       // What was measured before a break or a pause may still be on its way.
       gate.participant(
-        .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits], bodyLimit: 256 << 10,
+        .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits, .siteUnknown], bodyLimit: 256 << 10,
         TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
@@ -122,6 +123,7 @@ extension Lab {
       gate.staff(.post, .staffStations, visits, StationDeskRoutes.register),
       gate.staff(.get, .staffStation, visits, StationDeskRoutes.show),
       gate.staff(.post, .staffStationName, visits, StationDeskRoutes.rename),
+      gate.staff(.post, .staffStationSite, visits, StationDeskRoutes.setSite),
       gate.staff(.post, .staffStationRevocation, visits, StationDeskRoutes.revoke),
       gate.staff(.get, .staffStationCard, visits, StationDeskRoutes.card),
       gate.staff(.post, .staffHandovers, visits, HandoverRoutes.handOver),
@@ -146,6 +148,8 @@ extension Lab {
       gate.staff(.post, .staffVisitState, staff, VisitStateRoutes.change),
       gate.staff(.get, .staffVisitCalendar, staff, VisitCalendar.one),
       gate.staff(.post, .staffArrivals, staff, VisitStateRoutes.arrive),
+      gate.staff(.post, .staffSite, staff, SiteRoutes.set),
+      gate.staff(.get, .staffDeviations, staff, DeviationRoutes.list),
     ]
   }
 

@@ -106,7 +106,7 @@ def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
     assert [re.match(r"[01]:\d\d min$", text) is not None for text in left] == [True, True], left
     assert left[0] != left[1]
 
-    room.intervene(ada, "End the visit early", "End the visit for good")
+    room.intervene(ada, "End the visit early", "End this visit")
     board.expect_soon("Tablet 2", "done", "Finished, take it back")
     room.take_back("Tablet 2")
     board.expect_soon("Tablet 2", "waiting", "Waiting")

@@ -97,7 +97,7 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
 
     # Ended early during the break: the tablet says thanks, and the console what is missing.
     expect(tablet).to_have_url(lab.url("/break"))
-    room.intervene(code, "End the visit early", "End the visit for good", "time")
+    room.intervene(code, "End the visit early", "End this visit", "time")
     tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
     expect(tablet.locator("#journey-complete")).to_be_visible()
     expect(console.locator("#visit")).to_contain_text("Sorting test, 2 of 2: not done.")

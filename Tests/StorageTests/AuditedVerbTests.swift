@@ -110,10 +110,11 @@ extension Verb {
       let (one, two) = (
         try lab.registerStation("Tablet 1").station, try lab.registerStation("Tablet 2").station
       )
-      _ = try lab.store.handOver(participant, to: one.id, stamp: stamp)
-      let handover = try lab.store.move(participant, to: two.id, stamp: stamp)
+      _ = try lab.store.handOver(participant, to: one.id, in: lab.study, stamp: stamp)
+      let handover = try lab.store.move(participant, to: two.id, in: lab.study, stamp: stamp)
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
-      _ = try lab.store.take(lab.code(of: participant), at: one.id, address: "10.0.0.1", time: start)
+      _ = try lab.store.take(
+        lab.code(of: participant), at: one.id, in: [lab.study], address: "10.0.0.1", time: start)
     },
     Verb(
       "plan, move, begin, end and close", leaves: "visit.planned", "visit.moved", "visit.arrived",
@@ -145,6 +146,15 @@ extension Verb {
       _ = try store.end(first, seen: 2, in: lab.study, deviation: reason, stamp: stamp)
       let second = try planned()
       for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, stamp: stamp) }
+    },
+    Verb(
+      "setSite of participants and stations", leaves: "station.registered", "station.site", "participant.site"
+    ) {
+      lab, participant in
+      let stamp = Stamp(by: .staff("desk"), at: start)
+      let station = try lab.registerStation("Tablet 1").station
+      for _ in 1...2 { try lab.store.setSite("berlin", of: station.id, stamp: stamp) }
+      for _ in 1...2 { _ = try lab.store.setSite("berlin", of: participant, seen: nil, stamp: stamp) }
     },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()

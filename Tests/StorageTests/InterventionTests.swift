@@ -17,6 +17,9 @@ struct InterventionTests {
     try lab.permit(lab.answers(true), as: participant)
   }
 
+  /// The study's only one.
+  private var visit: StudyVisit.ID { lab.study.visits[0].id }
+
   @Test func aPauseHoldsEverythingUntilItIsOver() throws {
     #expect(try intervene(.pause) == .done)
     #expect(try step == .paused)
@@ -94,9 +97,9 @@ struct InterventionTests {
 
   @Test func anEndedVisitHasNothingLeftToDo() throws {
     #expect(try intervene(.pause) == .done)
-    #expect(try intervene(.endVisit, seen: 1) == .done)
+    #expect(try intervene(.endVisit(visit), seen: 1) == .done)
     #expect(try step == .finished)
-    #expect(try intervene(.endVisit, seen: 2) == .pointless)
+    #expect(try intervene(.endVisit(visit), seen: 2) == .pointless)
   }
 
   @Test func aBreakComesBetweenTestsAndNotBehindTheLast() throws {
@@ -146,7 +149,7 @@ struct InterventionTests {
 
   @Test func theSecondIsToldWhatTheFirstDid() throws {
     #expect(try intervene(.pause, remark: "Fire drill", by: "ben") == .done)
-    let verdict = try intervene(.endVisit, by: "eva")
+    let verdict = try intervene(.endVisit(visit), by: "eva")
     guard case .overtaken(let others) = verdict else { throw StoreRefusal.noSuchPosition }
     #expect(others.map(\.kind) == [.pause])
     #expect(others.map(\.staff) == ["ben"])
@@ -180,6 +183,48 @@ struct InterventionTests {
     #expect(try intervene(.pause) == .done)
     #expect(try intervene(.pause) == .done)
     #expect(try lab.count("interventions") == 1)
+  }
+
+  /// What somebody else did in between has to be seen, though the last of it was one's own.
+  @Test func aDoubleTapHasNothingBeforeIt() throws {
+    try lab.finishRun(participant)
+    #expect(try intervene(.extendBreak, by: "eva") == .done)
+    #expect(try intervene(.extendBreak, seen: 1, by: "ben") == .done)
+    guard case .overtaken(let others) = try intervene(.extendBreak, by: "ben") else {
+      return #expect(Bool(false), "told that it is done")
+    }
+    #expect(others.map(\.staff) == ["eva", "ben"])
+  }
+
+  /// The same from two of them is not one tap.
+  @Test func theSameFromSomebodyElseIsNoDoubleTap() throws {
+    #expect(try intervene(.pause, by: "eva") == .done)
+    guard case .overtaken = try intervene(.pause, by: "ben") else {
+      return #expect(Bool(false), "told that it is done")
+    }
+  }
+
+  @Test func whatIsOverIsNotPaused() throws {
+    #expect(try intervene(.endVisit(visit)) == .done)
+    #expect(try intervene(.pause, seen: 1) == .pointless)
+    #expect(try record.participant.pausedAt == nil && lab.count("interventions") == 1)
+  }
+
+  @Test func beforeTheConsentThereIsNothingToPause() throws {
+    let newcomer = try lab.enrol().id
+    let verdict = try lab.store.intervene(
+      InterventionRequest(.pause, reason: .unwell, remark: "", seen: 0), for: newcomer, in: lab.study,
+      stamp: Stamp(by: .staff("ben"), at: start))
+    #expect(verdict == .pointless)
+    #expect(try lab.store.participation(of: newcomer)?.participant.pausedAt == nil)
+  }
+
+  @Test func theRunOfSomebodyElseIsNotTouched() throws {
+    let other = try lab.enrolWithConsent()
+    let run = try lab.finishRun(other)
+    #expect(try intervene(.void(run.id)) == .pointless)
+    #expect(try intervene(.repeatTest(run.id)) == .pointless)
+    #expect(try lab.run(run.id, of: other)?.setAside == nil)
   }
 
   /// Two tabs of one person: what was asked for second is not what was done first.
@@ -222,7 +267,8 @@ struct InterventionTests {
     }
     // Who has no station is handed one.
     #expect(try intervene(.move(one)) == .pointless)
-    _ = try lab.store.handOver(participant, to: one, stamp: Stamp(by: .staff("ben"), at: start))
+    _ = try lab.store.handOver(
+      participant, to: one, in: lab.study, stamp: Stamp(by: .staff("ben"), at: start))
     #expect(try intervene(.move(two), remark: "Cracked screen") == .done)
     #expect(try at() == [two])
     #expect(try lab.count("handovers", "how = 'moved'") == 1)
@@ -243,8 +289,8 @@ struct InterventionTests {
     )
     let desk = Stamp(by: .staff("ben"), at: start)
     let other = try lab.enrolWithConsent()
-    _ = try lab.store.handOver(participant, to: one, stamp: desk)
-    let handover = try lab.store.handOver(other, to: two, stamp: desk)
+    _ = try lab.store.handOver(participant, to: one, in: lab.study, stamp: desk)
+    let handover = try lab.store.handOver(other, to: two, in: lab.study, stamp: desk)
     #expect(throws: HandoverRefusal.stationBusy(other)) { try intervene(.move(two), remark: "Marchetti") }
     #expect(throws: HandoverRefusal.alreadyHere) { try intervene(.move(one)) }
     #expect(throws: HandoverRefusal.noSuchStation) { try intervene(.move("nowhere")) }

@@ -45,7 +45,7 @@ struct RoomTests {
     #expect(back.silent == 0 && back.revision == 3)
 
     let participant = try lab.enrolWithConsent()
-    _ = try lab.store.handOver(participant, to: station, stamp: desk)
+    _ = try lab.store.handOver(participant, to: station, in: lab.study, stamp: desk)
     #expect(try state(45).change > back.change)
   }
 
@@ -72,7 +72,7 @@ struct RoomTests {
     try lab.store.revoke(gone, stamp: desk)
     let participant = try lab.enrolWithConsent()
     _ = try lab.store.handOver(
-      participant, to: two, stamp: Stamp(by: .staff("desk"), at: later(60)))
+      participant, to: two, in: lab.study, stamp: Stamp(by: .staff("desk"), at: later(60)))
     let room = try lab.store.room()
     #expect(Set(room.map(\.overview.station.id)) == [one, two])
     let taken = try #require(room.first { $0.overview.station.id == two })

@@ -82,21 +82,35 @@ struct StationStoreTests {
   @Test func oneStationHasOneParticipantAndTheOtherWayRound() throws {
     let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
     let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
-    let handover = try store.handOver(ada, to: one.id, stamp: desk)
+    let handover = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
     #expect(handover.handedBy == "desk")
-    #expect(throws: HandoverRefusal.stationBusy(ada)) { try store.handOver(bea, to: one.id, stamp: desk) }
-    #expect(throws: HandoverRefusal.elsewhere(one.name)) { try store.handOver(ada, to: two.id, stamp: desk) }
-    #expect(throws: HandoverRefusal.alreadyHere) { try store.handOver(ada, to: one.id, stamp: desk) }
-    #expect(throws: HandoverRefusal.noSuchStation) { try store.handOver(bea, to: "x", stamp: desk) }
-    #expect(throws: HandoverRefusal.noSuchParticipant) { try store.handOver("x", to: two.id, stamp: desk) }
+    #expect(throws: HandoverRefusal.stationBusy(ada)) {
+      try store.handOver(bea, to: one.id, in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.elsewhere(one.name)) {
+      try store.handOver(ada, to: two.id, in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.alreadyHere) {
+      try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.noSuchStation) {
+      try store.handOver(bea, to: "x", in: lab.study, stamp: desk)
+    }
+    #expect(throws: HandoverRefusal.noSuchParticipant) {
+      try store.handOver("x", to: two.id, in: lab.study, stamp: desk)
+    }
     try store.leave(bea, session: nil, stamp: lab.stamp(bea))
-    #expect(throws: HandoverRefusal.participantLeft) { try store.handOver(bea, to: two.id, stamp: desk) }
+    #expect(throws: HandoverRefusal.participantLeft) {
+      try store.handOver(bea, to: two.id, in: lab.study, stamp: desk)
+    }
     try store.revoke(two.id, stamp: desk)
     let cleo = try lab.enrol().id
-    #expect(throws: HandoverRefusal.stationRevoked) { try store.handOver(cleo, to: two.id, stamp: desk) }
+    #expect(throws: HandoverRefusal.stationRevoked) {
+      try store.handOver(cleo, to: two.id, in: lab.study, stamp: desk)
+    }
     #expect(try store.end(handover.id, how: .takenBack, stamp: desk))
     #expect(try !store.end(handover.id, how: .done, stamp: desk))
-    #expect(try store.handOver(cleo, to: one.id, stamp: desk).participant == cleo)
+    #expect(try store.handOver(cleo, to: one.id, in: lab.study, stamp: desk).participant == cleo)
   }
 
   /// Ten races: one wins, the other is told, nothing is doubled.
@@ -108,7 +122,7 @@ struct StationStoreTests {
       let outcomes = Collected<HandoverRefusal?>()
       onThreads(2) { [lab, desk] index in
         do {
-          _ = try lab.store.handOver(pairs[index].0, to: pairs[index].1.id, stamp: desk)
+          _ = try lab.store.handOver(pairs[index].0, to: pairs[index].1.id, in: lab.study, stamp: desk)
           outcomes.add(nil)
         } catch { outcomes.add(error as? HandoverRefusal) }
       }
@@ -126,11 +140,13 @@ struct StationStoreTests {
   @Test func movingIsOneStep() throws {
     let (one, two, three) = (try station("1").station, try station("2").station, try station("3").station)
     let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
-    _ = try store.handOver(ada, to: one.id, stamp: desk)
-    _ = try store.handOver(bea, to: three.id, stamp: desk)
-    #expect(throws: HandoverRefusal.stationBusy(bea)) { try store.move(ada, to: three.id, stamp: desk) }
+    _ = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
+    _ = try store.handOver(bea, to: three.id, in: lab.study, stamp: desk)
+    #expect(throws: HandoverRefusal.stationBusy(bea)) {
+      try store.move(ada, to: three.id, in: lab.study, stamp: desk)
+    }
     #expect(try store.station(one.id)?.handover?.participant == ada)
-    let moved = try store.move(ada, to: two.id, stamp: desk)
+    let moved = try store.move(ada, to: two.id, in: lab.study, stamp: desk)
     #expect(try store.station(one.id)?.handover == nil)
     #expect(try store.station(two.id)?.handover == moved)
     #expect(try lab.count("handovers", "how = 'moved'") == 1)
@@ -139,7 +155,7 @@ struct StationStoreTests {
   @Test func revokingEndsTheHandover() throws {
     let (station, browser) = try station()
     let ada = try lab.enrol().id
-    _ = try store.handOver(ada, to: station.id, stamp: desk)
+    _ = try store.handOver(ada, to: station.id, in: lab.study, stamp: desk)
     try store.revoke(station.id, stamp: desk)
     let seat = try #require(try store.seat(of: browser, at: start))
     #expect(seat.station.revokedAt == start && seat.handover == nil)
@@ -149,7 +165,7 @@ struct StationStoreTests {
   @Test func nothingOfSomebodyTurnedAwayStays() throws {
     let station = try station().station
     let ada = try lab.enrol().id
-    _ = try store.handOver(ada, to: station.id, stamp: desk)
+    _ = try store.handOver(ada, to: station.id, in: lab.study, stamp: desk)
     try lab.decide(.notEligible(unmet: ["age"]), as: ada)
     #expect(try lab.count("handovers") == 0)
     #expect(try store.station(station.id)?.handover == nil)
@@ -158,7 +174,7 @@ struct StationStoreTests {
   @Test func aHandoverIsNoSession() throws {
     let station = try station().station
     let ada = try lab.enrol(at: start.advanced(bySeconds: -500)).id
-    let handover = try store.handOver(ada, to: station.id, stamp: desk)
+    let handover = try store.handOver(ada, to: station.id, in: lab.study, stamp: desk)
     #expect(Token(handover.sessionDigest) == nil)
     #expect(try store.lastSeen(ada) == start)
   }
@@ -171,7 +187,7 @@ struct StationStoreTests {
     let code = try lab.code(of: ada)
     func take(_ code: ParticipationCode, _ station: Station, at time: Timestamp = start) throws -> TakeVerdict
     {
-      try store.take(code, at: station.id, address: station.id.text, time: time)
+      try store.take(code, at: station.id, in: [lab.study], address: station.id.text, time: time)
     }
     guard case .taken(let handover) = try take(code, one) else { Issue.record("not taken"); return }
     #expect(handover.participant == ada && handover.handedBy == nil)
@@ -183,6 +199,55 @@ struct StationStoreTests {
     try store.leave(ada, session: nil, stamp: lab.stamp(ada))
     try store.end(handover.id, how: .done, stamp: desk)
     guard case .refused(.participantLeft) = try take(code, one) else { Issue.record("left"); return }
+  }
+
+  /// 200 times the same code is typed on two tablets at once: one takes them in, the other is told which.
+  @Test func aCodeTypedOnTwoTabletsAtOnce() throws {
+    let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
+    for number in 1...200 {
+      let ada = try lab.enrol().id
+      let code = try lab.code(of: ada)
+      let verdicts = Collected<TakeVerdict>()
+      onThreads(2) { [lab] index in
+        let tablet = index == 0 ? one : two
+        let verdict = try? lab.store.take(
+          code, at: tablet.id, in: [lab.study], address: "\(number)", time: start)
+        if let verdict { verdicts.add(verdict) }
+      }
+      let taken = verdicts.values.compactMap { if case .taken(let handover) = $0 { handover } else { nil } }
+      let told = verdicts.values.compactMap {
+        if case .refused(.elsewhere(let name)) = $0 { name } else { nil }
+      }
+      #expect(verdicts.values.count == 2 && taken.count == 1 && told.count == 1)
+      let winner = try #require(taken.first)
+      #expect(winner.participant == ada && told.first == (winner.station == one.id ? one.name : two.name))
+      #expect(try lab.count("handovers", "ended_at IS NULL") == 1)
+      try store.end(winner.id, how: .done, stamp: desk)
+    }
+    #expect(try lab.count("handovers") == 200)
+    // Nobody who knew their code was counted among those who guess.
+    #expect(try store.brokenAuditEntries().isEmpty)
+  }
+
+  /// By code as from the console: a tablet with nothing to do on it is given to nobody.
+  @Test func whoIsDoneGetsNoTablet() throws {
+    let tablet = try station().station
+    let ada = try lab.enrolWithConsent()
+    try store.keepPlace(of: ada, pin: nil, stamp: lab.stamp(ada))
+    try lab.permit(lab.answers(true), as: ada)
+    let end = try InterventionRequest(
+      .endVisit(lab.study.visits[0].id), reason: .time, remark: "", seen: 0)
+    #expect(try store.intervene(end, for: ada, in: lab.study, stamp: desk) == .done)
+    #expect(throws: HandoverRefusal.complete) {
+      try store.handOver(ada, to: tablet.id, in: lab.study, stamp: desk)
+    }
+    let verdict = try store.take(
+      lab.code(of: ada), at: tablet.id, in: [lab.study], address: "a", time: start)
+    guard case .refused(.complete) = verdict else { Issue.record("\(verdict)"); return }
+    // The code of a study that this server does not run any more is nobody's.
+    let other = try store.take(lab.code(of: lab.enrol().id), at: tablet.id, in: [], address: "a", time: start)
+    guard case .unknownCode = other else { Issue.record("\(other)"); return }
+    #expect(try lab.count("handovers") == 0)
   }
 
   // MARK: - Reports and what comes late
@@ -206,7 +271,7 @@ struct StationStoreTests {
   @Test func aStationDeliversForAWeek() throws {
     let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
     let ada = try lab.enrolWithConsent()
-    let handover = try store.handOver(ada, to: one.id, stamp: desk)
+    let handover = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
     let run = try lab.startRun(ada)
     func late(_ station: Station, after seconds: Int = 0) throws -> LateDelivery? {
       try store.lateDelivery(of: run.id, by: station.id, at: start.advanced(bySeconds: seconds))
@@ -216,11 +281,14 @@ struct StationStoreTests {
     #expect(try late(one) == LateDelivery(participant: ada, station: one.id, isSuperseded: false))
     #expect(try late(two) == nil)
     #expect(try late(one, after: Handover.deliverySeconds) == nil)
-    _ = try store.handOver(ada, to: two.id, stamp: desk)
+    _ = try store.handOver(ada, to: two.id, in: lab.study, stamp: desk)
     #expect(try late(one)?.isSuperseded == true)
     for _ in 1...2 { try store.keepLate([1, 2], part: 3, of: run, from: one.id, stamp: desk) }
     #expect(try lab.count("late_parts") == 1)
     #expect(try lab.actions().filter { $0 == "part.late" }.count == 1)
+    let kept = try store.lateParts(of: ada)
+    #expect(kept == [LatePart(run: run.id, number: 3, station: one.name, receivedAt: start)])
+    #expect(try store.lateParts(of: lab.enrol().id).isEmpty)
   }
 
   // MARK: - PINs of staff

@@ -15,10 +15,13 @@ final class TemporaryLab: Sendable {
   let study: Study
   let definition: StudyDefinition
 
-  init(changing old: String = "", to new: String = "") throws {
+  /// - Parameter sites: ids of the places where the study is done
+  init(changing old: String = "", to new: String = "", sites: [String] = []) throws {
     directory = .temporary()
     store = try SQLiteStore(directory: directory)
-    definition = try old.isEmpty ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new)
+    definition =
+      try old.isEmpty
+      ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)
     study = try old.isEmpty ? Study.asItComes.get() : definition.study()
     try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
   }
@@ -50,7 +53,9 @@ extension Study {
 extension StudyDefinition {
   fileprivate static let asItComes = Result { try weightIAT() }
 
-  static func weightIAT(changing old: String = "", to new: String = "") throws -> StudyDefinition {
+  static func weightIAT(changing old: String = "", to new: String = "", sites: [String] = []) throws
+    -> StudyDefinition
+  {
     let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let folder = repository.appendingPathComponent("Config/studies/weight-iat")
@@ -59,7 +64,9 @@ extension StudyDefinition {
     var files = definition.files
     let yaml = String(decoding: files[fileName]!, as: UTF8.self)
     precondition(yaml.contains(old), "“\(old)” does not stand in the definition")
-    files[fileName] = Array(yaml.replacingOccurrences(of: old, with: new).utf8)
+    let list = sites.map { "\n  - {id: \($0), title: {en: \($0), de: \($0)}}" }.joined()
+    files[fileName] = Array(
+      (yaml.replacingOccurrences(of: old, with: new) + (sites.isEmpty ? "" : "\nsites:\(list)\n")).utf8)
     return StudyDefinition(name: definition.name, files: files)
   }
 }

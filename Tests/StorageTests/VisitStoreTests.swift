@@ -138,6 +138,47 @@ struct VisitStoreTests {
     #expect(try lab.store.interventions(for: participant).count == 1)
   }
 
+  /// Nor for the same time, where something else about the appointment changes.
+  @Test func theReasonForATimeStaysWithIt() throws {
+    try doFirstVisit()
+    let reason = try VisitDeviation(reason: .unwell, remark: "")
+    let visit = try made(plan("second", at: later(3), by: "ben", reason))
+    func move(_ days: Int, seen: Int) throws -> VisitVerdict {
+      try lab.store.move(
+        visit.id, to: VisitPlan(time: later(days), minutes: 90, experimenter: "ben", station: nil),
+        seen: seen,
+        in: lab.study, calendar: berlin, deviation: nil, stamp: staff("ben"))
+    }
+    let longer = try made(move(3, seen: 0))
+    #expect(longer.minutes == 90 && longer.isOutsideWindow)
+    #expect(try move(4, seen: 1) == .outsideWindow)
+    #expect(try made(move(14, seen: 1)).isOutsideWindow == false)
+    #expect(try lab.store.interventions(for: participant).count == 1)
+  }
+
+  /// A form from before, that asks for what is so again, has not seen what was in between.
+  @Test func whatIsSoAgainIsNoDoubleTap() throws {
+    let visit = try made(plan(at: start, by: "ben"))
+    _ = try made(move(visit, to: later(3), seen: 0, by: "ben"))
+    _ = try made(move(visit, to: later(4), seen: 1, by: "eva"))
+    let again = try made(move(visit, to: later(3), seen: 2, by: "ben"))
+    #expect(try move(visit, to: later(3), seen: 0, by: "ben") == .overtaken(again))
+    #expect(try move(visit, to: later(3), seen: 2, by: "ben") == .done(again))
+  }
+
+  /// Surveys neither: whoever comes another time does all of it then.
+  @Test func beforeTheTestsNotEvenASurveyIsLeftOut() throws {
+    let lab = try TemporaryLab()
+    let person = try lab.enrolWithConsent()
+    let begun = try lab.store.begin(
+      lab.study.visits[0].id, of: person, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
+      stamp: staff("ben"))
+    let ended = try lab.store.end(
+      made(begun).id, seen: 0, in: lab.study, deviation: VisitDeviation(reason: .technical, remark: ""),
+      stamp: staff("ben"))
+    #expect(try ended.isDone && lab.store.participation(of: person)?.skipped.isEmpty == true)
+  }
+
   @Test func nothingIsLeftOfAReasonForWhatWasNotDone() throws {
     let visit = try made(plan(at: start, by: "ben"))
     let reason = try VisitDeviation(reason: .somethingElse, remark: "Marchetti")

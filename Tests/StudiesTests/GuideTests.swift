@@ -23,6 +23,7 @@ struct GuideTests {
     ("        input: touch", "        input: touch\n        nonsense: 1"),
     ("    minutes: 2", "    minutes: 2\n    nonsense: 1"),
     ("        decimals: 1", "        decimals: 1\n        nonsense: 1"),
+    ("open: yes", "open: yes\nsites:\n  - {id: berlin, title: {en: Berlin, de: Berlin}, nonsense: 1}"),
     (
       "tasks: [sorting, about-you]",
       "tasks: [sorting, about-you]\nvisits:\n  - id: one\n    title: {en: One, de: Eins}\n"

@@ -2,7 +2,8 @@
 /// their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inTheVisits + inEligibility + inTheConsent + inTheQuiz + inATest
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz
+    + inATest
     + inASurvey
 
   private static let inTheStudy = [
@@ -43,7 +44,7 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not known. Known are: study, languages, open, title, minutes, target, contact, "
-          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, thanks"
+          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, sites, thanks"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",

@@ -96,7 +96,9 @@ struct PathTests {
     case .permissions: next.permissions = ["device-details": false, "contact-later": true]
     case .task(.test(_, let position)): next.runs.append(makeRun(position: position, state: .finished))
     case .task(.survey): next.answered = ["about-you": ["garden", "height"]]
-    case .countersignature, .contactDetails, .onBreak, .betweenVisits, .paused, .finished, .left: return nil
+    case .countersignature, .contactDetails, .onBreak, .betweenVisits, .siteUnknown, .paused, .finished,
+      .left:
+      return nil
     }
     return next
   }

@@ -70,7 +70,8 @@ import Testing
     let visitor = try Visitor(lab, at: .consent)
     let before = Timestamp(milliseconds: lab.now.milliseconds - 3_754_000)
     let handover = try lab.store.handOver(
-      visitor.id, to: tablet.station.id, stamp: Stamp(by: .participant(visitor.id), at: before))
+      visitor.id, to: tablet.station.id, in: lab.study, stamp: Stamp(by: .participant(visitor.id), at: before)
+    )
     try note(StationReport(time: before, handover: handover.id, screen: .page), of: tablet)
     let card = try card(of: tablet, Colleague(lab, .experimenter).browser.get(Path.staffBoard.url()))
     let shown = try #require(card.firstMatch(of: /<dd data-since="([0-9]+)">1:0[2-6]:[0-9][0-9] h</))

@@ -52,6 +52,8 @@ extension Path {
       ]
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
+    case .staffSite: [("site", "berlin"), ("seen", "")]
+    case .staffStationSite: [("site", "berlin")]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
     case .staffExternalResults: [("file", "none")]
@@ -181,7 +183,10 @@ extension TestLab {
       let tablet = try Tablet(self)
       try tablet.take(try Visitor(self, at: .firstTest))
       return (tablet.browser, path.url())
-    case .staffStationName, .staffStationRevocation:
+    case .staffSite:
+      let visitor = try Visitor(self, in: secondStudy, at: .firstTest)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffStationName, .staffStationRevocation, .staffStationSite:
       return (try Colleague(self, .experimenter).browser, path.url(try Tablet(self).station.id.text))
     case .staffHandoverEnd:
       let handover = try Tablet(self).take(try Visitor(self, at: .firstTest))

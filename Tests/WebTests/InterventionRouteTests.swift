@@ -34,12 +34,61 @@ import Testing
     let run = try #require(try visitor.participation(lab).runs.first).id.text
     let (second, third) = (try visitor.plan(of: run).part(2), try visitor.plan(of: run).part(3))
     #expect(try !visitor.post(second, of: run).text.contains("halted"))
-    let subject = kind == "repeat-test" || kind == "void" ? run : ""
+    let subject = kind == "pause" ? "" : kind == "end-visit" ? lab.study.visits[0].id.text : run
     #expect(try ben.intervene(visitor.id.text, kind, subject: subject, reason: "interrupted").status == 303)
     let answer = try visitor.post(third, of: run)
     #expect(answer.status == 200)
     #expect(answer.text.contains(#""halted":true"#) && answer.text.contains(#""acknowledged":3"#))
     #expect(try visitor.browser.get(Path.run.url(run)).status == 303)
+  }
+
+  /// Ended by mistake, by the visit's page or by an intervention: the page says where it is reopened.
+  @Test func anEndedVisitIsReopened() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .inRun)
+    let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
+    let page = Path.staffParticipant.url(visitor.id.text)
+    let run = try #require(try visitor.participation(lab).runs.first).id.text
+    let (second, third) = (try visitor.plan(of: run).part(2), try visitor.plan(of: run).part(3))
+    #expect(try ben.get(page).text.contains("End the visit early: First visit"))
+    #expect(try ben.intervene(visitor.id.text, "end-visit", subject: "second", reason: "time").status == 409)
+    #expect(try ben.intervene(visitor.id.text, "end-visit", subject: "first", reason: "time").status == 303)
+    #expect(try visitor.post(second, of: run).text.contains(#""halted":true"#))
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.nextVisit.url())
+    let shown = try ben.get(page).text
+    #expect(
+      shown.contains("Visit ended early: First visit") && shown.contains("Reopen the visit: First visit"))
+    #expect(shown.contains("End the visit early: Follow-up"))
+    #expect(
+      try ben.intervene(visitor.id.text, "reopen-visit", subject: "first", reason: "mistake", seen: 1).status
+        == 303)
+    let told = try eva.intervene(
+      visitor.id.text, "reopen-visit", subject: "first", reason: "mistake", seen: 1)
+    #expect(told.status == 409 && told.text.contains("Visit reopened: First visit"))
+    #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+    #expect(try !visitor.post(third, of: run).text.contains("halted"))
+    #expect(try ben.get(page).text.contains("Visit reopened"))
+  }
+
+  @Test func theVisitsPageLeadsToReopeningIt() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter).browser
+    let state = Path.staffVisitState.url(visit.id.text)
+    let link = Path.staffParticipant.url(visitor.id.text) + "#reopen-visit-visit"
+    _ = try ben.post(state, [("to", "arrived"), ("seen", "0")])
+    #expect(try !ben.get(Path.staffVisit.url(visit.id.text)).text.contains(link))
+    _ = try ben.post(state, [("to", "ended"), ("seen", "1"), ("reason", "time"), ("remark", "")])
+    #expect(try ben.get(Path.staffVisit.url(visit.id.text)).text.contains(link))
+    let page = Path.staffParticipant.url(visitor.id.text)
+    #expect(try ben.get(page).text.contains(#"id="reopen-visit-visit""#))
+    #expect(
+      try ben.intervene(visitor.id.text, "reopen-visit", subject: "visit", reason: "mistake", seen: 1).status
+        == 303)
+    #expect(try visitor.participation(lab).visits.map(\.state) == [.arrived])
+    #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+    #expect(try !ben.get(Path.staffVisit.url(visit.id.text)).text.contains(link))
   }
 
   @Test func anAnswerIsCorrected() throws {
@@ -68,7 +117,8 @@ import Testing
     let visitor = try Visitor(lab, at: .inRun)
     let (ben, eva) = (try Colleague(lab, .experimenter), try Colleague(lab, .administrator))
     _ = try ben.browser.intervene(visitor.id.text, "pause", reason: "something-else", remark: "Fire <drill>")
-    let answer = try eva.browser.intervene(visitor.id.text, "end-visit", reason: "time", remark: "Too late")
+    let answer = try eva.browser.intervene(
+      visitor.id.text, "end-visit", subject: lab.study.visits[0].id.text, reason: "time", remark: "Too late")
     #expect(answer.status == 409)
     #expect(answer.text.contains("Somebody else was quicker"))
     #expect(answer.text.contains("Visit paused") && answer.text.contains(ben.member.name))

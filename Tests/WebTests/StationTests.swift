@@ -101,6 +101,42 @@ import Testing
     try expectRefusal(bea, two, "taken out of use")
   }
 
+  /// From the console as by a typed or a scanned code: what to do first is said.
+  @Test func beforeTheNextVisitHasBegunNobodyGetsATablet() throws {
+    let lab = try TestLab { settings in
+      try TestLab.rewrite(
+        TestLab.copyName, in: settings.studies, replacing: "    tolerance: 2\n    open: yes",
+        with: "    tolerance: 2")
+    }
+    let tablet = try Tablet(lab)
+    let visitor = try lab.visitorBetweenVisits()
+    let desk = try Colleague(lab, .experimenter).browser
+    let code = try visitor.participation(lab).participant.code.grouped
+    let form = [("code", code), ("station", tablet.station.id.text)]
+    let refused = try desk.post(Path.staffHandovers.url(), form)
+    #expect(refused.status == 422 && refused.text.contains("The next visit of this participant (Follow-up)"))
+    #expect(refused.text.contains("note that on their page"))
+    let typed = try tablet.browser.post(Path.stationCode.url(), [("code", code)])
+    #expect(typed.status == 422 && typed.text.contains("Please tell the study team that you are here"))
+    // Scanned, it stands in the same form.
+    let scanned = try #require(try tablet.browser.get(Path.code.url(code)).location)
+    #expect(try tablet.browser.get(scanned).text.contains("value=\"\(code)\""))
+    #expect(try tablet.state() == "waiting")
+    let came = try desk.post(
+      Path.staffArrivals.url(visitor.id.text), [("visit", "second"), ("reason", "time"), ("remark", "")])
+    #expect(came.status == 303)
+    #expect(try desk.post(Path.staffHandovers.url(), form).status == 303)
+    #expect(try tablet.state().hasPrefix("handed:"))
+  }
+
+  @Test func whoIsDoneIsToldSoAtTheTabletToo() throws {
+    let tablet = try Tablet(lab)
+    let code = try Visitor(lab, at: .finished).participation(lab).participant.code.grouped
+    let answer = try tablet.browser.post(Path.stationCode.url(), [("code", code)])
+    #expect(answer.status == 422 && answer.text.contains("With this code everything is done"))
+    #expect(try tablet.state() == "waiting")
+  }
+
   @Test func theSecondToTakeBackIsTold() throws {
     let tablet = try Tablet(lab)
     let handover = try tablet.take(try Visitor(lab, at: .consent))
@@ -158,8 +194,11 @@ import Testing
 
   @Test func nothingOfTheParticipantStaysInTheBrowser() throws {
     let tablet = try Tablet(lab)
-    let visitor = try Visitor(lab, at: .finished)
+    let visitor = try Visitor(lab, at: .survey)
     try tablet.take(visitor)
+    _ = try lab.store.intervene(
+      InterventionRequest(.endVisit(lab.study.visits[0].id), reason: .time, remark: "", seen: 0),
+      for: visitor.id, in: lab.study, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: lab.now))
     tablet.browser.cookies[ParticipantRequest.cookie] = visitor.token.text
     _ = try tablet.browser.get(Path.station.url())
     #expect(
@@ -231,6 +270,9 @@ import Testing
     for _ in 1...2 { #expect(try post(3).status == 200) }
     #expect(try lab.ledger.count("late_parts", where: "number = 3") == 1)
     #expect(try lab.ledger.count("run_parts", where: "number = 3 AND run = '\(run)'") == 0)
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("Part 3 of Sorting test, 1 of 4 came late from \(tablet.station.name.text)"))
+    #expect(page.contains("1 part came late from an earlier tablet"))
     other.browser.formPurpose = "form"
     #expect(try other.browser.postJSON(Path.runPart.url(run, "3"), plan.part(3).body).status == 200)
     #expect(try lab.ledger.count("run_parts", where: "number = 3 AND run = '\(run)'") == 1)
@@ -282,10 +324,27 @@ import Testing
     let consent = try #require(try visitor.participation(lab).consents.first)
     let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
     #expect(record.station == "Tablet 7" && record.experimenter == colleague.member.name)
+    let paper = try #require(try lab.store.paper(of: consent.id)).document
+    #expect(try words(of: paper).contains("Given on the tablet Tablet 7"))
+    // Elsewhere nothing is said of a tablet.
+    let alone = try Visitor(lab, at: .contactDetails)
+    let own = try #require(try alone.participation(lab).consents.first)
+    #expect(
+      try !words(of: #require(try lab.store.paper(of: own.id)).document).contains("Given on the tablet"))
   }
 }
 
 extension TestLab {
   /// Waits for what is written without anybody waiting.
   func settle() throws { try store.endSession(Token(), stamp: Stamp(by: .system, at: now)) }
+}
+
+/// What is printed in a PDF, with single spaces.
+private func words(of document: [UInt8]) throws -> String {
+  let folder = TestFolder()
+  let file = folder.url.appendingPathComponent("consent.pdf")
+  try Data(document).write(to: file)
+  let printed = try Command.run("/usr/bin/pdftotext", ["-layout", "-nopgbrk", file.path, "-"])
+  try #require(printed.status == 0)
+  return printed.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

@@ -33,8 +33,10 @@ final class Tablet: Sendable {
   /// Hands the tablet over without anybody at a console.
   @discardableResult
   func take(_ visitor: Visitor, by member: StaffMember.ID? = nil) throws -> Handover {
+    let participant = try visitor.participation(lab).participant
+    let study = participant.study == lab.study.id ? lab.study : lab.secondStudy
     let handover = try lab.store.handOver(
-      visitor.id, to: station.id,
+      visitor.id, to: station.id, in: study,
       stamp: Stamp(by: member.map { .staff($0) } ?? .participant(visitor.id), at: lab.now))
     browser.formPurpose = "form handed:\(handover.id)"
     return handover

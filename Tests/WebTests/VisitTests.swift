@@ -13,7 +13,7 @@ import Testing
 
   init() throws { lab = try TestLab() }
 
-  /// What takes the place of the tasks in the second study.
+  /// What takes the place of the tasks in the second study; it names sites, too.
   static let twoVisits = """
 
     tasks: [weight, demographics]
@@ -27,6 +27,11 @@ import Testing
         after: 14
         tolerance: 2
         open: yes
+    sites:
+      - id: berlin
+        title: {en: Berlin, de: Berlin}
+      - id: vienna
+        title: {en: Vienna, de: Wien}
 
     """
 

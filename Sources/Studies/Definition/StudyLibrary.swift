@@ -55,4 +55,4 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & PermissionStore & RunStore & ExternalResultStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
   & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & OnboardingStore & StationStore
-  & VisitStore
+  & VisitStore & SiteStore & DeviationStore

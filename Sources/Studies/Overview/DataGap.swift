@@ -40,7 +40,10 @@ extension Participation {
     let isOver = participant.leftAt != nil || participant.endedEarlyAt != nil
     var gaps: [DataGap] = []
     if !beforeLeaving.hasConsentInForce(for: study) { gaps.append(DataGap(.consent, isOver ? .none : .goOn)) }
-    for task in study.dueTasks { gaps += self.gaps(of: task, in: study, isOver: isOver) }
+    for task in study.dueTasks {
+      let isEnded = study.visit(of: task).map { visitsEndedEarly[$0.id] != nil } ?? false
+      gaps += self.gaps(of: task, in: study, isOver: isOver || isEnded)
+    }
     return gaps
   }
 

@@ -31,6 +31,7 @@ extension OnboardingStage {
     case .keepPlace: self = .placeKept
     case .permissions: self = .permissionsAnswered
     case .task: self = hasBegunTasks ? .finished : .firstTaskStarted
+    case .siteUnknown: self = hasBegunTasks ? .finished : .firstTaskStarted
     case .onBreak, .betweenVisits: self = .finished
     case .finished, .left, .paused: return nil
     }
@@ -160,6 +161,7 @@ extension Participation {
     record.participant.leftAt = nil
     record.participant.pausedAt = nil
     record.participant.endedEarlyAt = nil
+    record.visitsEndedEarly = [:]
     return record
   }
 }

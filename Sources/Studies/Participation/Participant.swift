@@ -17,10 +17,12 @@ public struct Participant: Sendable {
   public internal(set) var leftAt: Timestamp?
   /// Since when staff let everything rest; nil while it goes on.
   public internal(set) var pausedAt: Timestamp?
-  /// When staff ended the visit before all tasks were done.
+  /// When staff ended the only visit of the study before all tasks were done.
   public internal(set) var endedEarlyAt: Timestamp?
   /// Whether the code was ever used; staff make participants before they come.
   public let hasBegun: Bool
+  /// Where they take part; nil while nobody has said it.
+  public internal(set) var site: Site.ID?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {
@@ -38,7 +40,8 @@ public struct Participant: Sendable {
   public init(
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
     enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
-    hasBegun: Bool = true, pausedAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil
+    hasBegun: Bool = true, pausedAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil,
+    site: Site.ID? = nil
   ) {
     self.id = id
     self.study = study
@@ -52,6 +55,7 @@ public struct Participant: Sendable {
     self.pausedAt = pausedAt
     self.endedEarlyAt = endedEarlyAt
     self.hasBegun = hasBegun
+    self.site = site
   }
 }
 
@@ -77,6 +81,8 @@ public struct Participation: Sendable {
   public var answeredAt: [Survey.ID: Timestamp] = [:]
   /// All appointments, and visits that began without one, in the order in which they were made.
   public var visits: [Visit] = []
+  /// Visits that staff ended before all of their tasks were done, of a study with several: the others stay.
+  public var visitsEndedEarly: [StudyVisit.ID: Timestamp] = [:]
 
   public init(
     participant: Participant, isEligible: Bool = false, consents: [Consent] = [],

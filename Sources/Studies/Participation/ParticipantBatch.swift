@@ -6,6 +6,8 @@ public struct ParticipantBatch: Sendable {
   public let study: Study.ID
   public let origin: Participant.Origin
   public let language: Language
+  /// Where they take part; nil where the tablets tell, or it makes no difference.
+  public let site: Site.ID?
   /// How many were made; those who turn out not to be eligible do not stay.
   public let size: Int
   public let staff: StaffMember.ID
@@ -15,13 +17,14 @@ public struct ParticipantBatch: Sendable {
   public static let sizes = 1...500
 
   public init(
-    id: ID, study: Study.ID, origin: Participant.Origin, language: Language, size: Int, staff: StaffMember.ID,
-    madeAt: Timestamp
+    id: ID, study: Study.ID, origin: Participant.Origin, language: Language, site: Site.ID? = nil, size: Int,
+    staff: StaffMember.ID, madeAt: Timestamp
   ) {
     self.id = id
     self.study = study
     self.origin = origin
     self.language = language
+    self.site = site
     self.size = size
     self.staff = staff
     self.madeAt = madeAt

@@ -12,6 +12,8 @@ public enum Step: Sendable, Hashable {
   case task(DueTask)
   /// All tasks of a visit are done, and the next one has not begun.
   case betweenVisits(next: StudyVisit.ID)
+  /// The order of the tests depends on the participant's site, and nobody has said which that is.
+  case siteUnknown
   /// Between two tests.
   case onBreak(Break)
   /// Staff let everything rest.
@@ -47,12 +49,11 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
 
 /// The first task that is not done, once its visit has begun; a break before it where it is a test.
 private func taskStep(in study: Study, given record: Participation) -> Step {
-  guard record.participant.endedEarlyAt == nil,
-    let task = study.dueTasks.first(where: { !record.hasDone($0, in: study) })
-  else { return .finished }
+  guard let task = record.dueTask(in: study) else { return .finished }
   let visit = study.visit(of: task)
   if let visit, !record.hasBegun(visit, in: study) { return .betweenVisits(next: visit.id) }
   if case .test = task, let rest = record.openBreak(in: visit) { return .onBreak(rest) }
+  if record.awaitsSite(in: study) { return .siteUnknown }
   return .task(task)
 }
 
@@ -87,10 +88,19 @@ extension Participation {
 
   /// Whether an order was drawn of each test that is among the tasks, with every variant that it has.
   public func hasAllOrders(in study: Study) -> Bool {
-    study.tests.allSatisfy { test in
-      guard study.tasks.contains(.test(test.id)) else { return true }
-      let drawn = orders[test.id] ?? []
-      return test.variants.allSatisfy { drawn.contains($0.id) }
+    study.tests.allSatisfy { !study.tasks.contains(.test($0.id)) || hasOrder(of: $0) }
+  }
+
+  func hasOrder(of test: ImplicitTest) -> Bool {
+    let drawn = orders[test.id] ?? []
+    return test.variants.allSatisfy { drawn.contains($0.id) }
+  }
+
+  /// The first task that is not done, of a visit that was not ended early; nil where there is none.
+  public func dueTask(in study: Study) -> DueTask? {
+    if participant.endedEarlyAt != nil { return nil }
+    return study.dueTasks.first { task in
+      !hasDone(task, in: study) && study.visit(of: task).map { visitsEndedEarly[$0.id] == nil } ?? true
     }
   }
 

@@ -16,7 +16,7 @@ public enum ParticipantState: String, Sendable, CaseIterable {
     case .finished: self = .finished
     case .left: self = .ended
     case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task,
-      .onBreak, .betweenVisits,
+      .onBreak, .betweenVisits, .siteUnknown,
       .paused:
       self = .underWay
     }

@@ -23,13 +23,13 @@ public enum ParticipantStanding: String, Sendable, CaseIterable {
     case .left:
       let hasAll = study.dueTasks.allSatisfy { record.hasDone($0, in: study) }
       self = record.consents.isEmpty || hasAll ? .left : .leftEarly
-    case .finished: self = record.participant.endedEarlyAt == nil ? .complete : .endedEarly
+    case .finished: self = record.wasEndedEarly ? .endedEarly : .complete
     case .paused: self = .paused
     case _ where !record.participant.hasBegun: self = .notStarted
     case _ where isUnderWay: self = .inProgress
     case .eligibility, .consent: self = .deciding
     case .countersignature, .contactDetails, .keepPlace, .permissions, .task, .onBreak,
-      .betweenVisits:
+      .betweenVisits, .siteUnknown:
       self = .consented
     }
   }

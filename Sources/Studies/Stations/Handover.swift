@@ -50,6 +50,33 @@ public enum HandoverRefusal: Error, Sendable, Hashable {
   case alreadyHere
   /// The participant is at another station.
   case elsewhere(StationName)
+  /// There is nothing left to do.
+  case complete
+  /// The next visit has not begun, and participants cannot begin it by themselves now.
+  case nextVisitNotBegun(StudyVisit.ID)
+}
+
+extension Participation {
+  /// Why a tablet would be of no use to somebody now; nil where it is.
+  public func handoverRefusal(in study: Study, at time: Timestamp, _ calendar: LabCalendar)
+    -> HandoverRefusal?
+  {
+    switch dueStep(in: study, given: self) {
+    case .left: return .participantLeft
+    case .finished: return .complete
+    case .betweenVisits(let next):
+      let isPossible = study.visit(next).map { mayBegin($0, in: study, at: time, calendar) } ?? false
+      return isPossible ? nil : .nextVisitNotBegun(next)
+    default: return nil
+    }
+  }
+
+  /// Whether a participant may begin a visit now by themselves.
+  public func mayBegin(
+    _ visit: StudyVisit, in study: Study, at time: Timestamp, _ calendar: LabCalendar
+  ) -> Bool {
+    visit.isOpen && (window(of: visit, in: study, calendar)?.contains(time) ?? true)
+  }
 }
 
 /// A browser that is, or was, a station, and whom it is handed to.
@@ -75,5 +102,22 @@ public struct LateDelivery: Sendable, Hashable {
     self.participant = participant
     self.station = station
     self.isSuperseded = isSuperseded
+  }
+}
+
+/// A part that came when its run had gone on at another station: kept as it was sent, and counted nowhere.
+public struct LatePart: Sendable, Hashable {
+  public let run: Run.ID
+  /// Of the run, from 1.
+  public let number: Int
+  /// From which it came.
+  public let station: StationName
+  public let receivedAt: Timestamp
+
+  public init(run: Run.ID, number: Int, station: StationName, receivedAt: Timestamp) {
+    self.run = run
+    self.number = number
+    self.station = station
+    self.receivedAt = receivedAt
   }
 }

@@ -126,7 +126,8 @@ extension BoardRow {
     case .task(.test):
       let isRunning = report.map { [.reading, .block, .saving].contains($0.screen) } ?? false
       return isRunning ? .test : .page
-    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task:
+    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task,
+      .siteUnknown:
       return .page
     }
   }

@@ -10,15 +10,19 @@ public struct Station: Sendable, Hashable {
   public let registeredBy: StaffMember.ID
   /// From then on it is a browser like any other.
   public let revokedAt: Timestamp?
+  /// Where it stands; nil for nowhere in particular.
+  public let site: Site.ID?
 
   public init(
-    id: ID, name: StationName, registeredAt: Timestamp, registeredBy: StaffMember.ID, revokedAt: Timestamp?
+    id: ID, name: StationName, registeredAt: Timestamp, registeredBy: StaffMember.ID, revokedAt: Timestamp?,
+    site: Site.ID? = nil
   ) {
     self.id = id
     self.name = name
     self.registeredAt = registeredAt
     self.registeredBy = registeredBy
     self.revokedAt = revokedAt
+    self.site = site
   }
 }
 

@@ -9,7 +9,8 @@ public protocol StationStore: Sendable {
   func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
   /// Registers the browser that shows this code. A code works once; guessing is throttled.
   /// - Throws: ``StationNameProblem/taken``
-  func register(_ name: StationName, code: PairingCode, address: String, stamp: Stamp) throws
+  /// - Parameter site: where it stands; nil for nowhere in particular
+  func register(_ name: StationName, code: PairingCode, site: Site.ID?, address: String, stamp: Stamp) throws
     -> RegistrationVerdict
 
   /// The station that this browser is or was; nil for all others.
@@ -23,14 +24,19 @@ public protocol StationStore: Sendable {
   /// Makes it a browser like any other, and ends its handover.
   func revoke(_ station: Station.ID, stamp: Stamp) throws
 
+  /// Whoever has no site yet takes part at that of the station, where the study has it.
   /// - Throws: ``HandoverRefusal``
-  func handOver(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover
+  func handOver(_ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp) throws
+    -> Handover
   /// Ends a participant's handover and begins another at `station`, or neither.
   /// - Throws: ``HandoverRefusal``
-  func move(_ participant: Participant.ID, to station: Station.ID, stamp: Stamp) throws -> Handover
+  func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp) throws
+    -> Handover
   /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of failed attempts.
-  func take(_ code: ParticipationCode, at station: Station.ID, address: String, time: Timestamp) throws
-    -> TakeVerdict
+  /// - Parameter studies: those that this server runs
+  func take(
+    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], address: String, time: Timestamp
+  ) throws -> TakeVerdict
   /// - Returns: whether it was open; the second of two who end it changes nothing
   @discardableResult
   func end(_ handover: Handover.ID, how: Handover.End, stamp: Stamp) throws -> Bool
@@ -45,6 +51,8 @@ public protocol StationStore: Sendable {
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
   /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice.
   func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, stamp: Stamp) throws
+  /// In the order in which they came.
+  func lateParts(of participant: Participant.ID) throws -> [LatePart]
 }
 
 public enum RegistrationVerdict: Sendable {

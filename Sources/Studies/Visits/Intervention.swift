@@ -14,8 +14,10 @@ public enum Intervention: Sendable, Hashable {
   case endBreak
   /// The participant goes on at another station.
   case move(Station.ID)
-  /// The rest of the tasks is not done.
-  case endVisit
+  /// The rest of its tasks is not done; visits after it stay.
+  case endVisit(StudyVisit.ID)
+  /// It was ended by mistake. What was left out with its end is due again.
+  case reopenVisit(StudyVisit.ID)
   /// Something worth knowing happened.
   case note
   /// Something went otherwise than the study's protocol says.
@@ -32,6 +34,7 @@ public enum Intervention: Sendable, Hashable {
     case endBreak = "end-break"
     case move
     case endVisit = "end-visit"
+    case reopenVisit = "reopen-visit"
     case note
     case deviation
 
@@ -51,6 +54,7 @@ public enum Intervention: Sendable, Hashable {
     case .endBreak: .endBreak
     case .move: .move
     case .endVisit: .endVisit
+    case .reopenVisit: .reopenVisit
     case .note: .note
     case .deviation: .deviation
     }
@@ -60,6 +64,14 @@ public enum Intervention: Sendable, Hashable {
   public var run: Run.ID? {
     switch self {
     case .repeatTest(let run), .void(let run): run
+    default: nil
+    }
+  }
+
+  /// The visit it concerns, where it concerns one.
+  public var visit: StudyVisit.ID? {
+    switch self {
+    case .endVisit(let visit), .reopenVisit(let visit): visit
     default: nil
     }
   }
@@ -89,6 +101,7 @@ public struct InterventionRecord: Sendable, Hashable {
   public let number: Int
   public let kind: Intervention.Kind
   public let run: Run.ID?
+  public let visit: StudyVisit.ID?
   public let reason: InterventionReason
   /// In their own words; empty where they gave none.
   public var remark: String
@@ -96,12 +109,13 @@ public struct InterventionRecord: Sendable, Hashable {
   public let madeAt: Timestamp
 
   public init(
-    number: Int, kind: Intervention.Kind, run: Run.ID?, reason: InterventionReason, remark: String,
-    staff: StaffMember.ID, madeAt: Timestamp
+    number: Int, kind: Intervention.Kind, run: Run.ID?, visit: StudyVisit.ID? = nil,
+    reason: InterventionReason, remark: String, staff: StaffMember.ID, madeAt: Timestamp
   ) {
     self.number = number
     self.kind = kind
     self.run = run
+    self.visit = visit
     self.reason = reason
     self.remark = remark
     self.staff = staff

@@ -95,8 +95,9 @@ extension Participation {
 
   public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
 
+  /// Whether nothing more is to be done at a visit: its tasks are done, or staff ended it before they were.
   public func hasDone(_ visit: StudyVisit, in study: Study) -> Bool {
-    study.dueTasks(of: visit).allSatisfy { hasDone($0, in: study) }
+    visitsEndedEarly[visit.id] != nil || study.dueTasks(of: visit).allSatisfy { hasDone($0, in: study) }
   }
 
   /// When somebody was done with a visit: as staff noted it, else when the last of its tasks was done. Nil before.
@@ -109,7 +110,7 @@ extension Participation {
       case .survey(let id): answeredAt[id]
       }
     }.max()
-    return noted ?? done
+    return noted ?? visitsEndedEarly[visit.id] ?? done
   }
 
   /// When a visit can be; nil where the study does not mind, or it is not known yet. Before the visit before has
@@ -166,7 +167,7 @@ public struct VisitLeftovers: Sendable, Hashable {
   public var isEmpty: Bool { tasks.isEmpty && unsentTrials == 0 }
 
   public init(of visit: StudyVisit, _ record: Participation, in study: Study) {
-    let isOver = record.participant.endedEarlyAt != nil
+    let isOver = record.participant.endedEarlyAt != nil || record.visitsEndedEarly[visit.id] != nil
     tasks = isOver ? [] : study.dueTasks(of: visit).filter { !record.hasDone($0, in: study) }
     unsentTrials = record.runs.filter { visit.tasks.contains(.test($0.test)) }
       .reduce(0) { $0 + $1.unsentTrials }

@@ -20,6 +20,8 @@ public enum Stage: Sendable, Hashable, CaseIterable {
   case tasks
   /// The next visit has not begun.
   case betweenVisits
+  /// Staff have to say where somebody is before the tests.
+  case siteUnknown
   /// A test is due, after a rest.
   case onBreak
   case paused
@@ -37,6 +39,7 @@ extension Step {
     case .permissions: .permissions
     case .task, .finished: .tasks
     case .betweenVisits: .betweenVisits
+    case .siteUnknown: .siteUnknown
     case .onBreak: .onBreak
     case .paused: .paused
     case .left: .left
@@ -61,7 +64,7 @@ extension Stage {
   /// Where somebody is who has signed: a profile, a copy of the consent and the way out are theirs.
   static let afterConsent: Set<Stage> = [
     .countersignature, .contactDetails, .keepPlace, .permissions, .tasks, .betweenVisits, .onBreak,
-    .paused,
+    .paused, .siteUnknown,
   ]
 
   /// Where somebody goes on whose step is here. Whoever has left is said goodbye to by ``ParticipantRequest/dueURL``,
@@ -76,6 +79,7 @@ extension Stage {
     case .permissions: Path.permissions.url()
     case .tasks: Path.dashboard.url()
     case .betweenVisits: Path.nextVisit.url()
+    case .siteUnknown: Path.siteUnknown.url()
     case .onBreak: Path.breakTime.url()
     case .paused: Path.paused.url()
     case .left: Path.home.url()

@@ -75,6 +75,7 @@ enum Notice: String {
   case stationRegistered
   case stationRenamed
   case stationRevoked
+  case siteNoted
   case handedOver
   case takenBack
   case staffPINSet
@@ -115,6 +116,7 @@ extension LabRequest {
     case .stationRegistered: say("stations.notice.registered")
     case .stationRenamed: say("stations.notice.renamed")
     case .stationRevoked: say("stations.notice.revoked")
+    case .siteNoted: say("sites.notice.noted")
     case .handedOver: say("stations.notice.handedOver")
     case .takenBack: say("stations.notice.takenBack")
     case .staffPINSet: say("stations.notice.pinSet")

@@ -48,7 +48,7 @@ struct ConsentPrint {
       .init(label: words.say("consent.copy.language"), value: words.name(of: consent.language)),
       .init(label: words.say("consent.copy.code"), value: participant.code.grouped),
       .init(label: words.say("consent.copy.receipt"), value: receipt.groupedCheck),
-    ]
+    ] + (record.station.map { [.init(label: words.say("consent.copy.station"), value: $0)] } ?? [])
   }
 
   private func result(of quiz: ConsentQuiz, _ words: Voice) -> String {

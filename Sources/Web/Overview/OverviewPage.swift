@@ -17,6 +17,8 @@ struct OverviewPage: Page {
   var experimenters: [Line]
   var phases: [Phase]
   var gaps: [Person]
+  /// Everything that went otherwise than the protocol says.
+  var deviationsURL: String
   /// The list of those with something missing.
   var allGapsURL: String
 
@@ -28,6 +30,7 @@ struct OverviewPage: Page {
     "experimenters": .list(\.experimenters), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
     "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "allGapsURL": .text(\.allGapsURL),
+    "deviationsURL": .text(\.deviationsURL),
   ]
 
   struct Count: TemplateRecord {
@@ -97,6 +100,7 @@ struct OverviewPage: Page {
     OverviewPage(
       study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal",
       counts: [Count(what: "recruited", number: "0")], days: [], experimenters: [], phases: [], gaps: [],
+      deviationsURL: "/staff/studies/weight-iat/deviations",
       allGapsURL: "/staff/participants"),
     OverviewPage(
       study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
@@ -111,6 +115,7 @@ struct OverviewPage: Page {
         Person(
           code: "K7QF-2MXD", url: "/staff/participants/1", step: "Test 2",
           gaps: [Gap(what: "Sorting test 2 of 4: stopped in block 3", remedy: "Still to be done.")])
-      ], allGapsURL: "/staff/participants?state=incomplete"),
+      ], deviationsURL: "/staff/studies/weight-iat/deviations",
+      allGapsURL: "/staff/participants?state=incomplete"),
   ]
 }

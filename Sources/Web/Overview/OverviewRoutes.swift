@@ -50,6 +50,8 @@ extension OverviewPage {
       diagram: words.overview.recruited == 0 ? nil : words.diagram.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
       gaps: gaps,
+      deviationsURL: Path.staffDeviations.url(study.id.text)
+        + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
       allGapsURL: Path.staffParticipants.url(
         query: ["study": study.id.text, "state": StandingGroup.incomplete.rawValue]))
   }

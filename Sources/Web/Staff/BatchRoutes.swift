@@ -19,10 +19,12 @@ enum BatchRoutes {
         request, size: String(request.typed("size").prefix(20)),
         problem: request.sentence(for: error, room: "staff", isChoice: false))
     }
+    guard let site = request.typedSite(in: study) else { throw PageError.malformed }
     let batch = ParticipantBatch(
       id: .new(at: request.stamp.time), study: study.id,
       origin: request.typed("origin") == "rehearsal" ? .rehearsal : .real,
-      language: study.language(Language(request.typed("language"))), size: size, staff: request.member.id,
+      language: study.language(Language(request.typed("language"))), site: site.id, size: size,
+      staff: request.member.id,
       madeAt: request.stamp.time)
     let made = try request.lab.stores.make(batch, form: form.digest, stamp: request.stamp)
     return .redirect(to: Path.staffBatch.url(made.text))
@@ -48,7 +50,10 @@ enum BatchRoutes {
         ChoiceOption(
           value: $0.rawValue, label: request.say("staff.batches.\($0.rawValue)"),
           isChosen: ($0 == .rehearsal) == (request.typed("origin") == "rehearsal"))
-      }, batches: batches)
+      },
+      sites: request.sites(
+        of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
+      batches: batches)
     return request.page(
       page, title: request.say("staff.batches.title"), status: problem == nil ? .ok : .unprocessable)
   }
@@ -59,6 +64,7 @@ extension BatchesPage.Batch {
     self.init(
       url: Path.staffBatch.url(batch.id.text), made: request.moment(batch.madeAt),
       madeISO: request.iso(batch.madeAt), staff: name, language: request.name(of: batch.language),
+      site: batch.site.map(request.name),
       isRehearsal: batch.origin == .rehearsal,
       begun: request.say(
         "staff.participants.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]))

@@ -1,7 +1,7 @@
 import Templates
 
 /// Making participants of a study before they come, and the batches that were made.
-/// Fields of the form: `size`, `language`, `origin`, `form`.
+/// Fields of the form: `size`, `language`, `origin`, `site`, `form`.
 struct BatchesPage: Page {
   static let template = "staff/batches"
 
@@ -16,12 +16,15 @@ struct BatchesPage: Page {
   var sizeProblem: String?
   var languages: [ChoiceOption]
   var origins: [ChoiceOption]
+  /// Where they take part; empty where the study names no sites.
+  var sites: [ChoiceOption] = []
   var batches: [Batch]
 
   static let fields: Fields<BatchesPage> = [
     "study": .text(\.study), "action": .text(\.action), "form": .text(\.form), "size": .text(\.size),
     "sizeHelp": .text(\.sizeHelp), "sizeProblem": .optional(\.sizeProblem), "languages": .list(\.languages),
-    "origins": .list(\.origins), "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
+    "origins": .list(\.origins), "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
+    "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
   ]
 
   struct Batch: TemplateRecord {
@@ -32,13 +35,15 @@ struct BatchesPage: Page {
     var madeISO: String
     var staff: String
     var language: String
+    var site: String?
     var isRehearsal = false
     /// “12 of 40”
     var begun: String
 
     static let fields: Fields<Batch> = [
       "url": .text(\.url), "made": .text(\.made), "madeISO": .text(\.madeISO), "staff": .text(\.staff),
-      "language": .text(\.language), "isRehearsal": .flag(\.isRehearsal), "begun": .text(\.begun),
+      "language": .text(\.language), "site": .optional(\.site), "isRehearsal": .flag(\.isRehearsal),
+      "begun": .text(\.begun),
     ]
   }
 }
@@ -51,11 +56,11 @@ extension BatchesPage {
     BatchesPage(
       study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "77a1",
       size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.",
-      languages: exampleLanguages, origins: exampleOrigins,
+      languages: exampleLanguages, origins: exampleOrigins, sites: StationsPage.exampleSites,
       batches: [
         Batch(
           url: "/staff/batches/1", made: "14 May 2026, 10:12", madeISO: "2026-05-14T10:12:00+02:00",
-          staff: "jana.berger", language: "Deutsch", begun: "12 of 40"),
+          staff: "jana.berger", language: "Deutsch", site: "Berlin", begun: "12 of 40"),
         Batch(
           url: "/staff/batches/2", made: "13 May 2026, 09:00", madeISO: "2026-05-13T09:00:00+02:00",
           staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2"),

@@ -5,7 +5,8 @@ extension ParticipantPage {
   /// - Parameter refused: what staff just asked for and was not done
   init(
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
-    arrival: RefusedArrival? = nil, refusedResult: [ExternalForm.Problem] = [], _ request: StaffRequest
+    arrival: RefusedArrival? = nil, refusedResult: [ExternalForm.Problem] = [], siteProblem: String? = nil,
+    _ request: StaffRequest
   ) throws {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
@@ -14,6 +15,8 @@ extension ParticipantPage {
     let checks = try request.lab.stores.tabletChecks(of: participant.id)
     let staff = try request.lab.stores.staff()
     let events = try request.lab.stores.auditTrail(of: participant.id)
+    let late = LatePartWords(
+      try request.lab.stores.lateParts(of: participant.id), participation, study, request)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       step: request.word(for: step, of: participation, in: study),
@@ -24,23 +27,25 @@ extension ParticipantPage {
       external: ExternalForm(participation, study, problems: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
+      site: SiteForm(participation, study, at: step, problem: siteProblem, request),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }
+        row.doubts += late.doubts(about: run.id)
         return row
       },
-      timeline: Self.timeline(events, staff: staff, request))
+      timeline: Self.timeline(events, late, staff: staff, request))
   }
 
   /// Each day by itself. What happened several times on end stands once, with its number and the time of the first.
-  private static func timeline(_ entries: [AuditEntry], staff: [StaffMember], _ request: StaffRequest)
-    -> [Day]
-  {
+  private static func timeline(
+    _ entries: [AuditEntry], _ late: LatePartWords, staff: [StaffMember], _ request: StaffRequest
+  ) -> [Day] {
     var alike: [(first: AuditEntry, day: String, count: Int)] = []
     for entry in entries {
       let day = request.day(entry.time)
       if let (last, before, _) = alike.last, before == day, last.action == entry.action,
-        last.actorID == entry.actorID
+        last.actorID == entry.actorID, late.sentence(for: entry) == nil
       {
         alike[alike.count - 1].count += 1
       } else {
@@ -48,7 +53,8 @@ extension ParticipantPage {
       }
     }
     return alike.reduce(into: []) { days, next in
-      let event = Event(next.first, times: next.count, staff: staff, request)
+      var event = Event(next.first, times: next.count, staff: staff, request)
+      event.what = late.sentence(for: next.first) ?? event.what
       if days.last?.date == next.day {
         days[days.count - 1].events.append(event)
       } else {
@@ -71,7 +77,15 @@ extension ParticipantPage {
           "version": request.version($0.documentNumber, $0.documentVersion),
         ])
     }
-    return [
+    let site =
+      study.sites.isEmpty
+      ? []
+      : [
+        Fact(
+          label: request.say("sites.site"),
+          value: participant.site.map(request.name) ?? request.say("sites.unknown"))
+      ]
+    return site + [
       Fact(label: request.say("staff.participants.language"), value: request.name(of: participant.language)),
       Fact(
         label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),

@@ -20,6 +20,8 @@ struct ParticipantPage: Page {
   var external: ExternalForm?
   var visit: InterventionForms
   var visits: VisitSummary
+  /// Nil where the study names no sites.
+  var site: SiteForm?
   var runs: [RunRow]
   /// Day by day, in order.
   var timeline: [Day]
@@ -29,7 +31,7 @@ struct ParticipantPage: Page {
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL),
     "external": .record(\.external), "visit": .record(\.visit),
-    "visits": .record { $0.visits },
+    "visits": .record { $0.visits }, "site": .record(\.site),
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
@@ -109,7 +111,7 @@ extension ParticipantPage {
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
       consentURL: "/staff/participants/1/consent", cardURL: "/staff/participants/1/card", visit: .example,
-      visits: .example, runs: [], timeline: []),
+      visits: .example, site: .waiting, runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
       facts: [
@@ -120,8 +122,7 @@ extension ParticipantPage {
         Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
       consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card", external: .example,
-      visit: .example,
-      visits: .example, runs: exampleRuns,
+      visit: .example, visits: .example, site: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
 

@@ -31,6 +31,7 @@ extension StaffRequest {
     case .permissions: return say("staff.step.permissions")
     case .betweenVisits(let next):
       return say("staff.step.betweenVisits", ["visit": study.visit(next).map { title($0.title) } ?? ""])
+    case .siteUnknown: return say("sites.step")
     case .onBreak: return say("staff.step.onBreak")
     case .paused: return say("staff.step.paused")
     case .finished: return say("staff.step.finished")

@@ -6,14 +6,15 @@ enum HandoverRoutes {
   static func handOver(_ request: StaffRequest) throws -> Response {
     var form = StationsPage.HandoverForm(code: String(request.typed("code").prefix(40)))
     let station = Station.ID(request.typed("station"))
-    guard let code = code(request, &form), let participant = try participant(code, request, &form) else {
+    guard let code = code(request, &form), let (participant, study) = try participant(code, request, &form)
+    else {
       return try StationDeskRoutes.page(request, handover: form)
     }
     do {
-      _ = try request.lab.stores.handOver(participant, to: station, stamp: request.stamp)
+      _ = try request.lab.stores.handOver(participant, to: station, in: study, stamp: request.stamp)
       return .redirect(to: Path.staffStations.url(query: Notice.handedOver.query))
     } catch let refusal as HandoverRefusal {
-      let sentence = try request.sentence(for: refusal)
+      let sentence = try request.sentence(for: refusal, in: study)
       if refusal.concernsParticipant { form.codeProblem = sentence } else { form.stationProblem = sentence }
       return try StationDeskRoutes.page(request, handover: form)
     }
@@ -30,10 +31,10 @@ enum HandoverRoutes {
     }
   }
 
-  /// Somebody whom this member of staff may hand a tablet, and for whom there is something to do on it.
+  /// Somebody whom this member of staff may hand a tablet.
   private static func participant(
     _ code: ParticipationCode, _ request: StaffRequest, _ form: inout StationsPage.HandoverForm
-  ) throws -> Participant.ID? {
+  ) throws -> (Participant.ID, Study)? {
     guard let id = try request.lab.stores.participant(code: code)?.id,
       let participation = try request.lab.stores.participation(of: id),
       let study = request.studies.first(where: { $0.id == participation.participant.study })
@@ -41,11 +42,7 @@ enum HandoverRoutes {
       form.codeProblem = request.say("stations.problem.notYours")
       return nil
     }
-    if dueStep(in: study, given: participation) == .finished {
-      form.codeProblem = request.say("stations.problem.complete")
-      return nil
-    }
-    return id
+    return (id, study)
   }
 
   static func takeBack(_ request: StaffRequest) throws -> Response {
@@ -65,7 +62,7 @@ extension HandoverRefusal {
   fileprivate var concernsParticipant: Bool {
     switch self {
     case .noSuchStation, .stationRevoked, .stationBusy: false
-    case .noSuchParticipant, .participantLeft, .alreadyHere, .elsewhere: true
+    case .noSuchParticipant, .participantLeft, .alreadyHere, .elsewhere, .complete, .nextVisitNotBegun: true
     }
   }
 }
@@ -76,7 +73,7 @@ extension StaffRequest {
   }
 
   /// Says what stands in the way, and so what somebody else did just before.
-  func sentence(for refusal: HandoverRefusal) throws -> String {
+  func sentence(for refusal: HandoverRefusal, in study: Study) throws -> String {
     switch refusal {
     case .noSuchStation: return say("stations.problem.noStation")
     case .stationRevoked: return say("stations.problem.stationRevoked")
@@ -84,6 +81,10 @@ extension StaffRequest {
     case .participantLeft: return say("stations.problem.left")
     case .alreadyHere: return say("stations.problem.alreadyHere")
     case .elsewhere(let name): return say("stations.problem.elsewhere", ["station": name.text])
+    case .complete: return say("stations.problem.complete")
+    case .nextVisitNotBegun(let visit):
+      let title = study.visit(visit)?.title[study.language(language)] ?? visit.text
+      return say("stations.problem.nextVisit", ["visit": title])
     case .stationBusy(let participant):
       guard try mayWork(with: participant), let code = try lab.stores.codes(of: [participant])[participant]
       else { return say("stations.problem.busyElse") }

@@ -15,10 +15,12 @@ enum StationDeskRoutes {
       form.codeProblem = request.pairingSentence(for: error)
     }
     let name = name(request) { form.nameProblem = $0 }
-    guard let code, let name else { return try page(request, registration: form) }
+    guard let code, let name, let site = request.typedSite() else {
+      return try page(request, registration: form)
+    }
     do {
       switch try request.lab.stores.register(
-        name, code: code, address: request.http.address, stamp: request.stamp)
+        name, code: code, site: site.id, address: request.http.address, stamp: request.stamp)
       {
       case .registered: return .redirect(to: Path.staffStations.url(query: Notice.stationRegistered.query))
       case .unknownCode: form.codeProblem = request.say("stations.problem.pairingUnknown")
@@ -36,7 +38,8 @@ enum StationDeskRoutes {
     registration: StationsPage.RegistrationForm = .init(), problem: String? = nil
   ) throws -> Response {
     let overviews = try request.lab.stores.stations()
-    var handover = handover
+    var (handover, registration) = (handover, registration)
+    registration.sites = request.sitesOfStations(chosen: request.form?["site"] ?? "")
     handover.stations = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }.map {
       ChoiceOption(
         value: $0.station.id.text, label: $0.station.name.text,
@@ -70,6 +73,13 @@ enum StationDeskRoutes {
     }
   }
 
+  static func setSite(_ request: StaffRequest) throws -> Response {
+    let overview = try request.station()
+    guard let site = request.typedSite() else { throw PageError.malformed }
+    try request.lab.stores.setSite(site.id, of: overview.station.id, stamp: request.stamp)
+    return .redirect(to: Path.staffStation.url(overview.station.id.text, query: Notice.siteNoted.query))
+  }
+
   static func revoke(_ request: StaffRequest) throws -> Response {
     let overview = try request.station()
     if let handover = overview.handover, try !request.mayWork(with: handover.participant) {
@@ -91,10 +101,13 @@ enum StationDeskRoutes {
         .init(
           label: request.say("stations.desk.registeredBy"),
           value: staff.first { $0.id == station.registeredBy }?.name ?? ""),
-      ] + request.facts(of: overview.report),
+      ] + (station.site.map { [.init(label: request.say("sites.site"), value: request.name(of: $0))] } ?? [])
+        + request.facts(of: overview.report),
       newName: problem == nil ? station.name.text : String(request.typed("name").prefix(60)),
       nameProblem: problem, nameAction: Path.staffStationName.url(station.id.text),
-      revokeAction: Path.staffStationRevocation.url(station.id.text))
+      revokeAction: Path.staffStationRevocation.url(station.id.text),
+      sites: request.sitesOfStations(chosen: station.site?.text ?? ""),
+      siteAction: Path.staffStationSite.url(station.id.text))
     return request.page(
       page, title: station.name.text, status: problem == nil ? .ok : .unprocessable)
   }
@@ -156,7 +169,7 @@ extension StationsPage.Row {
     let station = overview.station
     self.init(
       id: station.id.text, name: station.name.text, url: Path.staffStation.url(station.id.text),
-      state: .waiting, stateWord: request.say("stations.state.waiting"))
+      state: .waiting, stateWord: request.say("stations.state.waiting"), site: station.site.map(request.name))
     if let revokedAt = station.revokedAt {
       state = .revoked
       stateWord = request.say("stations.state.revoked", ["time": request.moment(revokedAt)])

@@ -144,13 +144,16 @@ enum StationRoutes {
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
     guard let seat = request.seat else { return .redirect(to: Path.station.url()) }
     let verdict = try request.lab.stores.take(
-      code, at: seat.station.id, address: request.http.address, time: request.time)
+      code, at: seat.station.id, in: request.lab.studies.current, address: request.http.address,
+      time: request.time)
     var page = StationCodePage(code: code.grouped)
     switch verdict {
     case .taken, .refused(.alreadyHere), .refused(.noSuchStation), .refused(.stationRevoked):
       return .redirect(to: Path.station.url())
     case .unknownCode, .refused(.noSuchParticipant):
       page.problem = request.say("stations.problem.unknownCode")
+    case .refused(.complete): page.problem = request.say("stations.problem.completeHere")
+    case .refused(.nextVisitNotBegun): page.problem = request.say("stations.problem.nextVisitHere")
     case .refused(.participantLeft): page.problem = request.say("stations.problem.left")
     case .refused(.elsewhere(let name)):
       page.problem = request.say("stations.problem.elsewhereHere", ["station": name.text])

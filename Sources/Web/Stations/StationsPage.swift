@@ -33,6 +33,8 @@ struct StationsPage: Page {
     /// Since when nothing was heard of it; nil while there is contact.
     var contact: String?
     var takeBackAction: String?
+    /// Where it stands; nil for nowhere in particular.
+    var site: String?
 
     enum State: String { case waiting, busy, revoked }
 
@@ -41,6 +43,7 @@ struct StationsPage: Page {
       "stateWord": .text(\.stateWord), "code": .optional(\.code), "step": .optional(\.step),
       "participantURL": .optional(\.participantURL), "since": .optional(\.since),
       "contact": .optional(\.contact), "takeBackAction": .optional(\.takeBackAction),
+      "site": .optional(\.site),
       "isRevoked": .flag { $0.state == .revoked },
     ]
   }
@@ -66,12 +69,15 @@ struct StationsPage: Page {
     var name = ""
     var codeProblem: String?
     var nameProblem: String?
+    /// Those to choose from; empty where no study names any.
+    var sites: [ChoiceOption] = []
 
     var hasProblems: Bool { codeProblem != nil || nameProblem != nil }
 
     static let fields: Fields<RegistrationForm> = [
       "code": .text(\.code), "name": .text(\.name), "codeProblem": .optional(\.codeProblem),
-      "nameProblem": .optional(\.nameProblem), "hasProblems": .flag(\.hasProblems),
+      "nameProblem": .optional(\.nameProblem), "sites": .list(\.sites),
+      "hasSites": .flag { !$0.sites.isEmpty }, "hasProblems": .flag(\.hasProblems),
     ]
   }
 }
@@ -86,12 +92,19 @@ extension StationsPage {
         codeProblem: "This participant is at Tablet 2. Take that one back first."),
       registration: RegistrationForm(
         code: "K7Q-2MX", name: "Tablet 1", codeProblem: "No tablet shows this code now.",
-        nameProblem: "Another tablet has this name."),
+        nameProblem: "Another tablet has this name.", sites: exampleSites),
       problem: "Somebody else has taken it back already. Nothing was done now."),
   ]
 
+  static let exampleSites = [
+    ChoiceOption(value: "", label: "Nowhere in particular"),
+    ChoiceOption(value: "berlin", label: "Berlin", isChosen: true),
+  ]
+
   static let exampleRows = [
-    Row(id: "1", name: "Tablet 1", url: "/staff/stations/1", state: .waiting, stateWord: "Waiting"),
+    Row(
+      id: "1", name: "Tablet 1", url: "/staff/stations/1", state: .waiting, stateWord: "Waiting",
+      site: "Berlin"),
     Row(
       id: "2", name: "Tablet 2", url: "/staff/stations/2", state: .busy, stateWord: "With a participant",
       code: "K7QF-2MXD", participantURL: "/staff/participants/1", step: "Consent",
@@ -103,7 +116,7 @@ extension StationsPage {
   ]
 }
 
-/// One station. Field of the form: `name`.
+/// One station. Fields of the forms: `name`; `site`.
 struct StationPage: Page {
   static let template = "stations/station"
 
@@ -113,11 +126,15 @@ struct StationPage: Page {
   var nameProblem: String?
   var nameAction: String
   var revokeAction: String
+  /// Where it can stand; empty where no study names any site.
+  var sites: [ChoiceOption] = []
+  var siteAction: String
 
   static let fields: Fields<StationPage> = [
     "row": .record { $0.row }, "facts": .list(\.facts), "newName": .text(\.newName),
     "nameProblem": .optional(\.nameProblem), "nameAction": .text(\.nameAction),
-    "revokeAction": .text(\.revokeAction),
+    "revokeAction": .text(\.revokeAction), "sites": .list(\.sites),
+    "hasSites": .flag { !$0.sites.isEmpty }, "siteAction": .text(\.siteAction),
   ]
 
   struct Fact: TemplateRecord {
@@ -134,6 +151,8 @@ struct StationPage: Page {
         Fact(label: "Registered", value: "2 May 2026, 9:00"), Fact(label: "By", value: "tomás"),
         Fact(label: "Battery", value: "81 %"),
       ], newName: row.name, nameProblem: row.id == "2" ? "Another tablet has this name." : nil,
-      nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation")
+      nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation",
+      sites: row.id == "1" ? StationsPage.exampleSites : [],
+      siteAction: "/staff/stations/1/site")
   }
 }

@@ -132,8 +132,10 @@ extension ParticipantRequest {
 
   /// Whether staff have said that a run shall not go on now; nil if it may.
   fileprivate func isHalted(_ run: Run) -> Bool? {
-    let isHalted =
-      participant.pausedAt != nil || participant.endedEarlyAt != nil || run.setAside != nil
+    let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
+    let isOver =
+      participant.endedEarlyAt != nil || visit.map { participation.visitsEndedEarly[$0.id] != nil } == true
+    let isHalted = isOver || participant.pausedAt != nil || run.setAside != nil
     return isHalted ? true : nil
   }
 

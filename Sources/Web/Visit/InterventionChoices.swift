@@ -16,10 +16,10 @@ extension InterventionForms {
       gaps: participation.gaps(in: study).map { OverviewPage.Gap($0, study, request) },
       forms: isOver
         ? [] : try Self.forms(participation, study, request).map { $0.with(refused) },
-      history: records.map { Entry($0, staff, request) })
+      history: records.map { Entry($0, study, staff, request) })
     guard let refused else { return }
     problem = refused.problem
-    others = refused.others.map { Entry($0, staff, request) }
+    others = refused.others.map { Entry($0, study, staff, request) }
   }
 
   private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
@@ -28,11 +28,10 @@ extension InterventionForms {
     let now = ofNow(dueStep(in: study, given: participation), request)
     let skips = ofTask(participation, study, request)
     let runs = participation.runs.filter { $0.setAside == nil }.flatMap { ofRun($0, study, request) }
-    let isEnded = participation.participant.endedEarlyAt != nil
-    let end = isEnded || skips.isEmpty ? [] : [Choice(.endVisit, request)]
+    let ends = ofVisits(participation, study, request)
     let moves = try ofStation(participation.participant.id, request)
     let corrections = try ofAnswers(participation, study, request)
-    return now + moves + skips + runs + end + corrections + [
+    return now + moves + skips + runs + ends + corrections + [
       Choice(.note, request), Choice(.deviation, request),
     ]
   }
@@ -41,7 +40,8 @@ extension InterventionForms {
     switch step {
     case .onBreak: [Choice(.endBreak, request), Choice(.extendBreak, request), Choice(.pause, request)]
     case .paused: [Choice(.resume, request)]
-    case .contactDetails, .keepPlace, .permissions, .task, .betweenVisits: [Choice(.pause, request)]
+    case .contactDetails, .keepPlace, .permissions, .task, .betweenVisits, .siteUnknown:
+      [Choice(.pause, request)]
     case .eligibility, .consent, .countersignature, .finished, .left: []
     }
   }
@@ -64,13 +64,25 @@ extension InterventionForms {
     -> [Choice]
   {
     guard participation.hasConsentInForce(for: study),
-      let due = study.dueTasks.first(where: { !participation.hasDone($0, in: study) }),
-      let subject = participation.skippable(due, in: study)
+      let due = participation.dueTask(in: study), let subject = participation.skippable(due, in: study)
     else { return [] }
     return [
       Choice(
         .skip, subject: subject.text, about: request.word(for: .task(due), in: study), request)
     ]
+  }
+
+  /// Ending the one that is under way, and reopening those that were ended by mistake.
+  private static func ofVisits(_ participation: Participation, _ study: Study, _ request: StaffRequest)
+    -> [Choice]
+  {
+    let isConsented = participation.hasConsentInForce(for: study)
+    let ends =
+      isConsented ? participation.visitToEnd(in: study).map { [(Intervention.Kind.endVisit, $0)] } : nil
+    let reopens = participation.visitsToReopen(in: study).map { (Intervention.Kind.reopenVisit, $0) }
+    return ((ends ?? []) + reopens).map { kind, visit in
+      Choice(kind, subject: visit.id.text, about: visit.title[study.language(request.language)], request)
+    }
   }
 
   /// The questions on eligibility that were answered.
@@ -154,10 +166,14 @@ extension InterventionForms.Answer {
 }
 
 extension InterventionForms.Entry {
-  fileprivate init(_ record: InterventionRecord, _ staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(
+    _ record: InterventionRecord, _ study: Study, _ staff: [StaffMember], _ request: StaffRequest
+  ) {
+    let visit = study.visits.count > 1 ? record.visit.flatMap { study.visit($0) } : nil
+    let what = request.say("staff.event.intervention.\(record.kind.rawValue)")
     self.init(
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt),
-      what: request.say("staff.event.intervention.\(record.kind.rawValue)"),
+      what: visit.map { "\(what): \($0.title[study.language(request.language)])" } ?? what,
       reason: request.say("visit.reason.\(record.reason.rawValue)"), remark: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }

@@ -22,7 +22,7 @@ enum InterventionRoutes {
       verdict = try request.lab.stores.intervene(
         asked, for: participation.participant.id, in: study, stamp: request.stamp)
     } catch let refusal as HandoverRefusal {
-      refused.problem = try request.sentence(for: refusal)
+      refused.problem = try request.sentence(for: refusal, in: study)
       return try show(refused, status: .conflict, request)
     }
     switch verdict {
@@ -98,7 +98,7 @@ struct RefusedIntervention {
 }
 
 extension Intervention {
-  /// - Parameter subject: the run, the task or the station, where the kind is about one
+  /// - Parameter subject: the run, the task, the visit or the station, where the kind is about one
   fileprivate init?(kind: String, subject: String) {
     switch Kind(rawValue: kind) {
     case .pause: self = .pause
@@ -109,7 +109,8 @@ extension Intervention {
     case .extendBreak: self = .extendBreak
     case .endBreak: self = .endBreak
     case .move: self = .move(Station.ID(subject))
-    case .endVisit: self = .endVisit
+    case .endVisit: self = .endVisit(StudyVisit.ID(subject))
+    case .reopenVisit: self = .reopenVisit(StudyVisit.ID(subject))
     case .note: self = .note
     case .deviation: self = .deviation
     case .correctAnswer, nil: return nil

@@ -7,7 +7,7 @@ enum VisitRoutes {
     guard case .onBreak(let rest) = request.step else { return .redirect(to: Path.dashboard.url()) }
     let study = request.study
     let seconds = rest.secondsLeft(at: request.time)
-    let due = study.dueTasks.first { !request.participation.hasDone($0, in: study) }!
+    let due = request.participation.dueTask(in: study)!
     let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = BreakPage(
       progress: request.say(

@@ -14,7 +14,8 @@ enum NextVisitRoutes {
       appointment: appointment.map { request.longMoment($0.plannedFor) },
       window: window.map { request.days($0) },
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
-      mayBegin: visit.isOpen && (window?.contains(request.time) ?? true), isOpen: visit.isOpen,
+      mayBegin: request.participation.mayBegin(
+        visit, in: request.study, at: request.time, LabCalendar()), isOpen: visit.isOpen,
       contact: ContactCard(request.study.contact))
     return request.page(page, title: request.say("visits.next.title"))
   }

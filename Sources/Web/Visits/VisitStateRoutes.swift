@@ -108,7 +108,7 @@ enum VisitStateRoutes {
       calendarURL: Path.staffVisitCalendar.url(visit.id.text),
       facts: facts(visit, details, request),
       missing: visit.state == .arrived ? missing(visit, participation, study, request) : [],
-      problem: problem, pending: pending,
+      problem: problem, pending: pending, reopenURL: reopenURL(visit, participation, study),
       move: visit.state == .planned
         ? try form ?? VisitPlanForm(moving: visit, participation, study, request) : nil)
     let isRefused = pending != nil || form != nil
@@ -132,6 +132,13 @@ enum VisitStateRoutes {
     return facts.compactMap(\.self).filter { !$0.1.isEmpty }.map {
       StationPage.Fact(label: request.say("visits.fact.\($0.0)"), value: $0.1)
     }
+  }
+
+  /// On the participant's page, where everything stands that staff can do.
+  private static func reopenURL(_ visit: Visit, _ participation: Participation, _ study: Study) -> String? {
+    let mayReopen = participation.visitsToReopen(in: study).contains { $0.id == visit.visit }
+    guard mayReopen, participation.lastEnd(of: visit.visit)?.id == visit.id else { return nil }
+    return Path.staffParticipant.url(visit.participant.text) + "#reopen-visit-\(visit.visit)"
   }
 
   private static func missing(

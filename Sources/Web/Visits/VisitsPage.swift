@@ -143,6 +143,8 @@ struct VisitPage: Page {
   var problem: String?
   /// What was asked for and needs a reason; nil while nothing does.
   var pending: Pending?
+  /// Where it is reopened; nil where it has not ended, or cannot be any more.
+  var reopenURL: String?
   /// Nil where it cannot be moved any more.
   var move: VisitPlanForm?
 
@@ -150,6 +152,7 @@ struct VisitPage: Page {
     "row": .record { $0.row }, "dayURL": .text(\.dayURL), "calendarURL": .text(\.calendarURL),
     "facts": .list(\.facts), "missing": .list(\.missing), "hasMissing": .flag { !$0.missing.isEmpty },
     "problem": .optional(\.problem), "pending": .record(\.pending), "move": .record(\.move),
+    "reopenURL": .optional(\.reopenURL),
     "mayCancel": .flag { $0.move != nil },
   ]
 

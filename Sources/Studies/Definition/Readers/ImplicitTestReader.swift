@@ -5,6 +5,8 @@ struct ImplicitTestReader {
   let value: DefinitionValue
   /// The study's questions, by whose answers orders can be balanced.
   let questions: [EligibilityQuestion]
+  /// Whether the study names places where it is done.
+  let hasSites: Bool
 
   func read() -> ImplicitTest {
     let group = value.group(
@@ -26,7 +28,8 @@ struct ImplicitTestReader {
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
       colors: presentation.colors(), variants: variants,
-      order: OrderReader(test: group, variants: variants.count, questions: questions).read(),
+      order: OrderReader(test: group, variants: variants.count, questions: questions, hasSites: hasSites)
+        .read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
       givesFeedback: group.optional("feedback")?.yesNo() ?? true,
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usualBreak,

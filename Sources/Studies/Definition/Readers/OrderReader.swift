@@ -3,6 +3,7 @@ struct OrderReader {
   let test: DefinitionGroup
   let variants: Int
   let questions: [EligibilityQuestion]
+  let hasSites: Bool
 
   func read() -> OrderRule {
     let method = test.optional("order")?.oneOf(AllocationMethod.self) ?? .random
@@ -17,10 +18,16 @@ struct OrderReader {
 
   private func strata() -> Strata {
     guard let value = test.optional("strata") else { return Strata() }
-    let group = value.group("language", "answers")
+    let group = value.group("language", "site", "answers")
     return Strata(
-      byLanguage: group.optional("language")?.yesNo() ?? false,
+      byLanguage: group.optional("language")?.yesNo() ?? false, bySite: bySite(group.optional("site")),
       byAnswers: group.optional("answers")?.entries(question).compactMap(\.self) ?? [])
+  }
+
+  private func bySite(_ value: DefinitionValue?) -> Bool {
+    guard let value, value.yesNo() else { return false }
+    if !hasSites { value.report("“site” has no meaning here: the study names no “sites”") }
+    return hasSites
   }
 
   private func question(_ entry: DefinitionValue) -> EligibilityQuestion.ID? {

@@ -7,19 +7,29 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
-      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "thanks")
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "sites",
+      "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
+    let sites = SiteReader.sites(study.optional("sites"))
     let tests =
-      study.optional("tests")?.entries { ImplicitTestReader(value: $0, questions: questions).read() } ?? []
+      study.optional("tests")?.entries {
+        ImplicitTestReader(value: $0, questions: questions, hasSites: !sites.isEmpty).read()
+      } ?? []
     let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
     for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
+    let isOpen = study["open"].yesNo()
+    if isOpen, tests.contains(where: \.order.strata.bySite) {
+      study["sites"].report(
+        "the study is open, and orders are drawn by site: whoever comes to no tablet of a site waits before the tests "
+          + "until staff say where they are", .notice)
+    }
     let title = study["title"].localized()
     let tasks = TaskListReader(study: study, tests: tests, surveys: surveys).read()
     return Study(
-      id: id, version: version, languages: languages, isOpen: study["open"].yesNo(),
+      id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       target: study.optional("target")?.integer(in: 1...1_000_000),
       contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
@@ -31,7 +41,7 @@ struct StudyReader {
       tests: tests,
       surveys: surveys,
       tasks: tasks, visits: VisitReader(study: study, title: title, tasks: tasks).read(),
-      thanks: study["thanks"].localized())
+      thanks: study["thanks"].localized(), sites: sites)
   }
 
   private func id(_ value: DefinitionValue) -> Study.ID {

@@ -1,0 +1,39 @@
+/// A page of all deviations and notes of a study, the newest first.
+public struct DeviationListing: Sendable {
+  public let entries: [Entry]
+  /// On all pages.
+  public let total: Int
+
+  public static let pageSize = 50
+
+  public init(entries: [Entry], total: Int) {
+    self.entries = entries
+    self.total = total
+  }
+
+  public struct Entry: Sendable, Hashable {
+    public let participant: Participant.ID
+    public let code: ParticipationCode
+    /// That they had at the time; nil where they had none.
+    public let station: StationName?
+    public let record: InterventionRecord
+
+    public init(
+      participant: Participant.ID, code: ParticipationCode, station: StationName?, record: InterventionRecord
+    ) {
+      self.participant = participant
+      self.code = code
+      self.station = station
+      self.record = record
+    }
+  }
+}
+
+public protocol DeviationStore: Sendable {
+  /// - Parameters:
+  ///   - kind: deviations alone, or notes alone; nil for both
+  ///   - page: from 1
+  func deviations(
+    of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
+  ) throws -> DeviationListing
+}

@@ -1,0 +1,33 @@
+/// Visits that end before everything is done, and that were ended by mistake.
+extension Participation {
+  /// Whether staff ended the participation, or one of its visits, before all tasks were done.
+  public var wasEndedEarly: Bool { participant.endedEarlyAt != nil || !visitsEndedEarly.isEmpty }
+
+  /// The visit that staff can end early: that of the task which is due. Nil where there is none.
+  public func visitToEnd(in study: Study) -> StudyVisit? {
+    guard participant.leftAt == nil, let task = dueTask(in: study) else { return nil }
+    return study.visit(of: task)
+  }
+
+  /// The visits that can be reopened, in the order of the study: those that staff ended, as long as none after them
+  /// has begun.
+  public func visitsToReopen(in study: Study) -> [StudyVisit] {
+    if participant.leftAt != nil { return [] }
+    return study.visits.enumerated().filter { index, visit in
+      wasEnded(visit, in: study) && openVisit(visit.id) == nil
+        && !study.visits.dropFirst(index + 1).contains { hasBegun($0, in: study) }
+    }.map(\.element)
+  }
+
+  private func wasEnded(_ visit: StudyVisit, in study: Study) -> Bool {
+    if visitsEndedEarly[visit.id] != nil || lastEnd(of: visit.id) != nil { return true }
+    guard participant.endedEarlyAt != nil else { return false }
+    let open = study.visits.first { !hasDone($0, in: study) } ?? study.visits.last
+    return visit.id == open?.id
+  }
+
+  /// The newest appointment for a visit, where staff noted that it has ended.
+  public func lastEnd(of visit: StudyVisit.ID) -> Visit? {
+    visits.last { $0.visit == visit }.flatMap { $0.state == .ended ? $0 : nil }
+  }
+}

@@ -1,0 +1,89 @@
+import HTTP
+import Studies
+
+/// What went otherwise than the protocol says, and what staff found worth noting: of a whole study.
+enum DeviationRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let query = DeviationQuery(request)
+    let listing = try request.lab.stores.deviations(
+      of: study.id, origin: query.origin, kind: query.kind, page: query.page)
+    return request.page(
+      try DeviationsPage(listing, of: study, query, request), title: request.say("deviations.title"))
+  }
+}
+
+/// Which of them are asked for.
+private struct DeviationQuery {
+  var origin: Participant.Origin
+  /// Nil for both.
+  var kind: Intervention.Kind?
+  var page: Int
+
+  static let kinds: [Intervention.Kind?] = [nil, .deviation, .note]
+
+  init(_ request: StaffRequest) {
+    let query = request.http.query
+    origin = query["origin"] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    kind = query["kind"].flatMap { word in Self.kinds.compactMap(\.self).first { $0.rawValue == word } }
+    page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
+  }
+
+  /// The list's URL with some of the query changed.
+  func url(of study: Study, _ change: (inout DeviationQuery) -> Void) -> String {
+    var other = self
+    other.page = 1
+    change(&other)
+    let fields = [
+      ("origin", other.origin == .rehearsal ? other.origin.rawValue : ""),
+      ("kind", other.kind?.rawValue ?? ""),
+      ("page", other.page > 1 ? String(other.page) : ""),
+    ].filter { !$0.1.isEmpty }
+    return Path.staffDeviations.url(study.id.text) + (fields.isEmpty ? "" : Path.query(fields))
+  }
+}
+
+extension DeviationsPage {
+  fileprivate init(
+    _ listing: DeviationListing, of study: Study, _ query: DeviationQuery, _ request: StaffRequest
+  ) throws {
+    let staff = try request.lab.stores.staff()
+    let first = (query.page - 1) * DeviationListing.pageSize
+    let hasMore = first + listing.entries.count < listing.total
+    self.init(
+      study: study.title[study.language(request.language)], isRehearsal: query.origin == .rehearsal,
+      overviewURL: Path.staffOverview.url(study.id.text),
+      otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
+      kinds: DeviationQuery.kinds.map { kind in
+        Kind(
+          label: request.say("deviations.kind.\(kind?.rawValue ?? "both")"),
+          url: kind == query.kind ? nil : query.url(of: study) { $0.kind = kind })
+      },
+      countSentence: Self.count(listing, first: first, request),
+      rows: listing.entries.map { Row($0, staff, request) },
+      previousURL: query.page > 1 ? query.url(of: study) { $0.page = query.page - 1 } : nil,
+      nextURL: hasMore ? query.url(of: study) { $0.page = query.page + 1 } : nil)
+  }
+
+  private static func count(_ listing: DeviationListing, first: Int, _ request: StaffRequest) -> String {
+    request.say(
+      "deviations.count", count: listing.total,
+      [
+        "from": request.number(min(first + 1, listing.total)),
+        "to": request.number(min(first + listing.entries.count, listing.total)),
+      ])
+  }
+}
+
+extension DeviationsPage.Row {
+  fileprivate init(_ entry: DeviationListing.Entry, _ staff: [StaffMember], _ request: StaffRequest) {
+    let record = entry.record
+    self.init(
+      time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt), code: entry.code.grouped,
+      participantURL: Path.staffParticipant.url(entry.participant.text) + "#visit",
+      station: entry.station?.text ?? "",
+      what: request.say("staff.event.intervention.\(record.kind.rawValue)"),
+      reason: request.say("visit.reason.\(record.reason.rawValue)"), words: record.remark,
+      who: staff.first { $0.id == record.staff }?.name ?? "")
+  }
+}

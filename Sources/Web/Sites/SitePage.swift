@@ -1,0 +1,52 @@
+import Templates
+
+/// Somebody waits until staff have said where they are: the order of the tests depends on it.
+struct SitePage: Page {
+  static let template = "visit/site"
+
+  var studyTitle: String
+  var contact: ContactCard
+
+  static let fields: Fields<SitePage> = [
+    "studyTitle": .text(\.studyTitle), "contact": .record { $0.contact },
+  ]
+
+  static let examples = [
+    SitePage(studyTitle: "Attitudes towards body weight", contact: .example)
+  ]
+}
+
+/// Where a participant takes part, on their page. Fields of the form: `site`, `seen`.
+struct SiteForm: TemplateRecord {
+  var action: String
+  /// The site that is shown here; empty for none.
+  var seen: String
+  /// What follows from it, in words.
+  var help: String
+  /// Whether the participant cannot go on before.
+  var isAwaited = false
+  /// Those to choose from; empty where nothing can be changed any more.
+  var sites: [ChoiceOption]
+  /// What somebody else did before.
+  var problem: String?
+
+  static let fields: Fields<SiteForm> = [
+    "action": .text(\.action), "seen": .text(\.seen), "help": .text(\.help), "isAwaited": .flag(\.isAwaited),
+    "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty }, "problem": .optional(\.problem),
+  ]
+
+  static let example = SiteForm(
+    action: "/staff/participants/2/site", seen: "berlin",
+    help: "The order of the tests is drawn and stays as it is, whatever you choose here.",
+    sites: [
+      ChoiceOption(value: "berlin", label: "Berlin", isChosen: true),
+      ChoiceOption(value: "bonn", label: "Bonn"),
+    ], problem: "Somebody was faster, and nothing was changed now. The site is: Berlin.")
+
+  static let waiting = SiteForm(
+    action: "/staff/participants/1/site", seen: "",
+    help:
+      "The order of the tests is drawn for each site by itself. The participant waits until you choose theirs.",
+    isAwaited: true,
+    sites: [ChoiceOption(value: "", label: "Choose a site"), ChoiceOption(value: "bonn", label: "Bonn")])
+}

@@ -1,0 +1,111 @@
+import HTTP
+import Studies
+
+/// Where participants take part: waiting for it, and saying it.
+enum SiteRoutes {
+  static func wait(_ request: ParticipantRequest) throws -> Response {
+    request.page(
+      SitePage(
+        studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
+      title: request.say("sites.wait.title"))
+  }
+
+  static func set(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let participant = participation.participant
+    guard participant.leftAt == nil else { throw PageError.notThisStep }
+    guard let site = study.site(Site.ID(request.typed("site"))) else {
+      return try show(request.say("sites.problem.missing"), status: .unprocessable, request)
+    }
+    let seen = request.typed("seen")
+    let verdict = try request.lab.stores.setSite(
+      site.id, of: participant.id, seen: seen.isEmpty ? nil : Site.ID(seen), stamp: request.stamp)
+    switch verdict {
+    case .done: return .redirect(to: Path.staffParticipant.url(participant.id.text) + "#site")
+    case .overtaken(let other):
+      let name = other.map(request.name) ?? request.say("sites.unknown")
+      return try show(request.say("sites.problem.overtaken", ["site": name]), status: .conflict, request)
+    }
+  }
+
+  private static func show(_ problem: String, status: Status, _ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let page = try ParticipantPage(participation, study, siteProblem: problem, request)
+    return request.page(
+      page, title: request.say("staff.participant.title", ["code": page.code]), status: status)
+  }
+}
+
+extension SiteForm {
+  /// - Parameter problem: why what was asked for was not done
+  init?(
+    _ participation: Participation, _ study: Study, at step: Step, problem: String?, _ request: StaffRequest
+  ) {
+    if study.sites.isEmpty { return nil }
+    let participant = participation.participant
+    let known = participant.site
+    let choose = known == nil ? request.say("sites.choose") : nil
+    self.init(
+      action: Path.staffSite.url(participant.id.text), seen: known?.text ?? "",
+      help: request.say("sites.help.\(Self.consequence(participation, study, at: step))"),
+      isAwaited: step == .siteUnknown,
+      sites: participant.leftAt != nil
+        ? [] : request.sites(of: study, chosen: known?.text ?? "", none: choose), problem: problem)
+  }
+
+  /// What follows from the site now.
+  private static func consequence(_ participation: Participation, _ study: Study, at step: Step) -> String {
+    guard study.drawsBySite else { return "noted" }
+    if step == .siteUnknown { return "awaited" }
+    if participation.hasAllOrders(in: study) { return "drawn" }
+    return participation.participant.site == nil ? "unknown" : "known"
+  }
+}
+
+/// A site from a form, or none.
+struct TypedSite {
+  let id: Site.ID?
+}
+
+extension StaffRequest {
+  /// The sites of all studies: a station serves any of them.
+  private var allSites: [(site: Site, study: Study)] {
+    var seen: Set<Site.ID> = []
+    return lab.studies.current.flatMap { study in study.sites.map { ($0, study) } }
+      .filter { seen.insert($0.0.id).inserted }
+  }
+
+  /// Its title; of one that no study has any more, its id.
+  func name(of site: Site.ID) -> String {
+    allSites.first { $0.site.id == site }.map { $0.site.title[$0.study.language(language)] } ?? site.text
+  }
+
+  /// To choose from for a station; empty where no study names any.
+  func sitesOfStations(chosen: String) -> [ChoiceOption] {
+    var sites = allSites.map(\.site.id)
+    if sites.isEmpty { return [] }
+    if !chosen.isEmpty, !sites.contains(Site.ID(chosen)) { sites.append(Site.ID(chosen)) }
+    return [ChoiceOption(value: "", label: say("sites.nowhere"), isChosen: chosen.isEmpty)]
+      + sites.map { ChoiceOption(value: $0.text, label: name(of: $0), isChosen: $0.text == chosen) }
+  }
+
+  /// To choose from for participants of a study; empty where it names none.
+  /// - Parameter none: what it means to choose none, where that can be
+  func sites(of study: Study, chosen: String, none: String?) -> [ChoiceOption] {
+    if study.sites.isEmpty { return [] }
+    return (none.map { [ChoiceOption(value: "", label: $0, isChosen: chosen.isEmpty)] } ?? [])
+      + study.sites.map {
+        ChoiceOption(
+          value: $0.id.text, label: $0.title[study.language(language)], isChosen: $0.id.text == chosen)
+      }
+  }
+
+  /// The site in a form; nil for one that there is not.
+  /// - Parameter study: whose sites are meant; nil for those of all studies
+  func typedSite(in study: Study? = nil) -> TypedSite? {
+    let typed = typed("site")
+    if typed.isEmpty { return TypedSite(id: nil) }
+    let known = study?.sites.map(\.id) ?? allSites.map(\.site.id)
+    return known.contains(Site.ID(typed)) ? TypedSite(id: Site.ID(typed)) : nil
+  }
+}

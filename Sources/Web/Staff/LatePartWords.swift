@@ -1,0 +1,38 @@
+import Studies
+
+/// What is said of parts that came when their run had gone on at another tablet.
+struct LatePartWords {
+  private let parts: [LatePart]
+  private let participation: Participation
+  private let study: Study
+  private let request: StaffRequest
+
+  init(_ parts: [LatePart], _ participation: Participation, _ study: Study, _ request: StaffRequest) {
+    self.parts = parts
+    self.participation = participation
+    self.study = study
+    self.request = request
+  }
+
+  /// In the course of events; nil for everything else.
+  func sentence(for entry: AuditEntry) -> String? {
+    guard entry.action == "part.late",
+      let part = parts.first(where: {
+        $0.run.text == entry.subject && $0.receivedAt == entry.time && entry.detail == "part \($0.number)"
+      }), let run = participation.runs.first(where: { $0.id == part.run })
+    else { return nil }
+    return request.say(
+      "staff.participant.latePart",
+      [
+        "n": request.number(part.number), "station": part.station.text,
+        "task": request.word(for: .task(.test(run.test, position: run.position)), in: study),
+      ])
+  }
+
+  /// Beside the run that they are of.
+  func doubts(about run: Run.ID) -> [ParticipantPage.Doubt] {
+    let count = parts.count { $0.run == run }
+    return count == 0
+      ? [] : [ParticipantPage.Doubt(phrase: request.say("staff.participant.lateParts", count: count))]
+  }
+}

@@ -1,0 +1,193 @@
+"""A study at two sites: tablets tell where somebody is, staff note it for those who come to no tablet, and nobody's
+order is drawn before. And what staff look at besides: deviations of a study, a visit that was ended by mistake."""
+
+import re
+import sqlite3
+
+import pytest
+import yaml
+from playwright.sync_api import Page, expect
+
+from conftest import administer
+from devices import LAPTOP, TABLET
+from hands import Finger
+from lab import Lab
+from look import Looker
+from room import Room, enrol
+from studies import write_short_study
+from walk import Walk
+from words import ENGLISH, GERMAN
+
+SOON = 6000
+"""ms within which a page that waits has followed the console."""
+
+
+@pytest.fixture
+def study(tmp_path):
+    folder = tmp_path / "studies"
+    study = write_short_study(
+        folder, "twosites", ["project-implicit-touch", "researchkit-touch"], order="williams", strata={"site": "yes"})
+    file = folder / "twosites/study.yaml"
+    definition = yaml.load(file.read_text(), yaml.BaseLoader)
+    definition["open"] = "no"
+    definition["sites"] = [
+        {"id": "berlin", "title": {"en": "Berlin", "de": "Berlin"}},
+        {"id": "vienna", "title": {"en": "Vienna", "de": "Wien"}}]
+    file.write_text(yaml.dump(definition, allow_unicode=True, sort_keys=False))
+    return folder, study
+
+
+@pytest.fixture
+def lab(tmp_path, study, request):
+    lab = Lab(tmp_path / "data", request.node.name, study[0])
+    lab.start()
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture
+def desk(lab, open_page) -> Page:
+    page = open_page(LAPTOP)
+    administer(page, lab)
+    return page
+
+
+def rows(lab, sql: str) -> list:
+    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
+        return database.execute(sql).fetchall()
+
+
+def make_participant(desk: Page, lab: Lab, site: str = "") -> str:
+    desk.goto(lab.url("/staff/studies/twosites/participants"))
+    desk.get_by_label("Site").select_option(value=site)
+    desk.get_by_role("button", name="Make participants and show their cards").click()
+    return desk.locator(".card-code").inner_text()
+
+
+def begin(page: Page, lab: Lab, study, code: str) -> Walk:
+    """As somebody who has scanned their card, up to the tasks."""
+    page.goto(lab.url(f"/c/{code}"))
+    page.get_by_role("button", name="Begin").click()
+    walk = Walk(page, lab, ENGLISH, Finger(), study=study)
+    walk.after_introduction()
+    return walk
+
+
+def test_nobody_is_drawn_before_their_site_is_known(lab, study, desk, open_page):
+    phone = open_page(TABLET)
+    code = make_participant(desk, lab)
+    begin(phone, lab, study[1], code)
+    phone.wait_for_url(lab.url("/site"))
+    looker = Looker(phone, "sites-")
+    looker.look("waiting")
+    assert not rows(lab, "SELECT 1 FROM allocations")
+
+    desk.goto(lab.url(f"/staff/search?code={code}"))
+    expect(desk.locator("#site .notice")).to_contain_text("The participant is waiting")
+    console = Looker(desk, "sites-")
+    console.look("participant-waiting")
+    desk.get_by_label("Where this participant takes part").select_option(label="Vienna")
+    desk.get_by_role("button", name="Note this site").click()
+    expect(desk.locator("#site")).to_contain_text("will be drawn for this site")
+    # The page goes on by itself.
+    phone.wait_for_url(lab.url("/dashboard"), timeout=SOON)
+    expect(phone.get_by_role("button", name="Start test 1 of 2")).to_be_visible()
+    assert rows(lab, "SELECT stratum FROM allocation_lists") == [("site:vienna",)]
+    desk.reload()
+    expect(desk.locator("#site")).to_contain_text("stays as it is")
+    desk.goto(lab.url("/staff/studies/twosites/balance"))
+    expect(desk.get_by_role("row").filter(has_text="site: vienna")).to_be_visible()
+    assert looker.problems + console.problems == []
+
+
+def test_waiting_works_without_scripts(lab, study, desk, open_page):
+    phone = open_page(TABLET)
+    begin(phone, lab, study[1], make_participant(desk, lab))
+    plain = open_page(TABLET, java_script_enabled=False)
+    plain.context.add_cookies(phone.context.cookies())
+    phone.goto("about:blank")
+    plain.goto(lab.url("/dashboard"))
+    expect(plain).to_have_url(lab.url("/site"))
+    with sqlite3.connect(f"{lab.data}/research.sqlite") as database:
+        database.execute("UPDATE participants SET site = 'berlin'")
+    expect(plain).to_have_url(lab.url("/dashboard"), timeout=10_000)
+
+
+def test_the_first_tablet_of_a_site_tells(lab, study, desk, open_page):
+    tablet = open_page(TABLET)
+    room = Room(desk, lab)
+    room.register(tablet, "Tablet 1")
+    desk.get_by_role("link", name="Tablet 1").click()
+    desk.get_by_label("Site").select_option(label="Vienna")
+    desk.get_by_role("button", name="Change the site").click()
+    expect(desk.get_by_text("The site is noted.")).to_be_visible()
+    looker = Looker(desk, "sites-")
+    looker.look("station")
+    codes = [make_participant(desk, lab), make_participant(desk, lab, "berlin")]
+    for code, site in zip(codes, ["Vienna", "Berlin"]):
+        room.hand_over(code, "Tablet 1")
+        expect(desk.get_by_text("The tablet is handed over.")).to_be_visible()
+        desk.goto(lab.url(f"/staff/search?code={code}"))
+        expect(desk.locator(".facts")).to_contain_text(site)
+        room.take_back("Tablet 1")
+    looker.look("desk")
+    desk.goto(lab.url("/staff/studies/twosites/participants"))
+    expect(desk.get_by_role("row").filter(has_text="Berlin")).to_have_count(1)
+    looker.look("batches")
+    assert looker.problems == []
+
+
+def test_deviations_and_a_visit_reopened(lab, study, desk, open_page):
+    phone, tablet = open_page(TABLET), open_page(TABLET)
+    room = Room(desk, lab)
+    room.register(tablet, "Tablet 1")
+    code = make_participant(desk, lab, "berlin")
+    begin(phone, lab, study[1], code)
+    phone.wait_for_url(lab.url("/dashboard"))
+    room.hand_over(code, "Tablet 1")
+    desk.goto(lab.url(f"/staff/search?code={code}"))
+    participant = desk.url
+
+    def intervene(title: str, button: str, reason: str, words: str):
+        desk.goto(participant)
+        form = desk.locator("details").filter(has=desk.locator("summary", has_text=title)).first
+        form.locator("summary").click()
+        form.get_by_label("Reason").select_option(label=reason)
+        form.get_by_label("In your own words").fill(words)
+        form.get_by_role("button", name=button).click()
+        expect(desk).to_have_url(re.compile("#visit$"))
+
+    intervene("Record a deviation", "Record the deviation", "Interrupted from outside", "Fire drill, ten minutes")
+    intervene("Write a note", "Keep the note", "Another reason", "Wears glasses")
+    intervene("End the visit early", "End this visit", "Our mistake", "Wrong participant")
+    tablet.wait_for_url(lab.url("/dashboard"))
+    tablet.reload()
+    expect(tablet.locator("#journey-complete")).to_be_visible()
+    looker = Looker(desk, "sites-")
+    desk.locator("details[id^=reopen-visit]").locator("summary").click()
+    looker.look("participant-ended")
+    intervene("Reopen the visit", "Reopen this visit", "Our mistake", "Wrong participant")
+    tablet.reload()
+    expect(tablet.get_by_role("button", name="Start test 1 of 2")).to_be_visible()
+
+    desk.goto(lab.url("/staff/studies/twosites/overview"))
+    looker.look("overview")
+    desk.get_by_role("link", name="Deviations and notes").click()
+    expect(desk.get_by_role("row")).to_have_count(3)
+    row = desk.get_by_role("row").filter(has_text="Fire drill")
+    for words in (code, "Tablet 1", "Interrupted from outside", "Deviation recorded"):
+        expect(row).to_contain_text(words)
+    looker.look("deviations")
+    desk.get_by_role("link", name="Notes alone").click()
+    expect(desk.get_by_role("row")).to_have_count(2)
+    assert looker.problems == []
+
+    # The same in German.
+    desk.goto(lab.url("/staff/studies/twosites/deviations?language=de"))
+    expect(desk.get_by_role("heading", name="Abweichungen und Notizen")).to_be_visible()
+    german = Looker(desk, "sites-german-", views=[])
+    german.look("deviations")
+    desk.goto(participant)
+    expect(desk.get_by_role("heading", name="Standort")).to_be_visible()
+    german.look("participant")
+    assert german.problems == []

@@ -1,0 +1,193 @@
+import Foundation
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Ending one of several visits early, and reopening what was ended by mistake.
+struct EarlyEndStoreTests {
+  private let lab: TemporaryLab
+  private let participant: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab(
+      changing: "\ntasks: [weight, demographics]\n",
+      to: """
+
+        tasks: [weight, demographics]
+        visits:
+          - id: first
+            title: {en: First, de: Erster}
+            tasks: [weight]
+          - id: second
+            title: {en: Second, de: Zweiter}
+            tasks: [demographics]
+
+        """)
+    participant = try lab.enrolWithConsent()
+    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.permit(lab.answers(true), as: participant)
+  }
+
+  @Test func onlyThisVisitEnds() throws {
+    #expect(try intervene(.pause) == .done)
+    #expect(try intervene(.endVisit("first"), seen: 1) == .done)
+    #expect(try step == .betweenVisits(next: "second"))
+    #expect(try record.participant.endedEarlyAt == nil && record.participant.pausedAt == nil)
+    #expect(try record.visitsEndedEarly == ["first": start])
+    #expect(try begin("second").state == .arrived)
+    #expect(try step == .task(.survey(lab.survey.id)))
+    let kept = try lab.store.interventions(for: participant)
+    #expect(kept.map(\.kind) == [.pause, .endVisit] && kept.map(\.visit) == [nil, "first"])
+  }
+
+  /// Of a form that was left open while the participant came to the next visit.
+  @Test func anOldFormEndsNoOtherVisit() throws {
+    #expect(try intervene(.endVisit("second")) == .pointless)
+    #expect(try intervene(.endVisit("unknown")) == .pointless)
+    #expect(try intervene(.endVisit("first")) == .done)
+    #expect(try intervene(.endVisit("first")) == .done)
+    // Nobody has seen the end of the first yet, so another one is no double tap of it.
+    guard case .overtaken(let others) = try intervene(.endVisit("second")) else {
+      Issue.record("not told"); return
+    }
+    #expect(others.map(\.visit) == ["first"])
+    #expect(try intervene(.endVisit("first"), seen: 1) == .pointless)
+    #expect(try record.visitsEndedEarly.keys.sorted { $0.text < $1.text } == ["first"])
+    #expect(try lab.count("interventions") == 1)
+  }
+
+  @Test func aRunUnderWayStaysAndGoesOnAfterwards() throws {
+    let run = try lab.startRun(participant)
+    #expect(try intervene(.endVisit("first")) == .done)
+    #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: false))
+    #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try lab.startRun(participant).id == run.id)
+  }
+
+  // MARK: - Reopening
+
+  @Test func anEarlyEndIsTakenBack() throws {
+    #expect(try intervene(.reopenVisit("first")) == .pointless)
+    #expect(try intervene(.endVisit("first")) == .done)
+    #expect(try intervene(.reopenVisit("second"), seen: 1) == .pointless)
+    #expect(try intervene(.reopenVisit("first"), remark: "Wrong participant", seen: 1) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 1)) && record.visitsEndedEarly.isEmpty)
+    let kept = try lab.store.interventions(for: participant)
+    #expect(
+      kept.map(\.kind) == [.endVisit, .reopenVisit] && kept.map(\.remark) == ["", "Wrong participant"])
+    #expect(try lab.actions().suffix(20).contains("intervention.reopen-visit"))
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func theOnlyVisitOfAStudyIsReopenedToo() throws {
+    let lab = try TemporaryLab()
+    let person = try lab.enrolWithConsent()
+    try lab.store.keepPlace(of: person, pin: nil, stamp: lab.stamp(person))
+    try lab.permit(lab.answers(true), as: person)
+    let visit = lab.study.visits[0].id
+    func step() throws -> Step {
+      dueStep(in: lab.study, given: try #require(try lab.store.participation(of: person)))
+    }
+    func intervene(_ intervention: Intervention, seen: Int) throws -> InterventionVerdict {
+      try lab.store.intervene(
+        InterventionRequest(intervention, reason: .mistake, remark: "", seen: seen), for: person,
+        in: lab.study,
+        stamp: Stamp(by: .staff("ben"), at: start))
+    }
+    #expect(try intervene(.endVisit(visit), seen: 0) == .done)
+    #expect(try step() == .finished && lab.count("visits_ended_early") == 0)
+    #expect(try intervene(.reopenVisit(visit), seen: 1) == .done)
+    #expect(try step() == .task(.test(lab.test.id, position: 1)))
+    #expect(try intervene(.reopenVisit(visit), seen: 2) == .pointless)
+  }
+
+  /// What was left out with the end is due again; what was left out before that by itself is not.
+  @Test func whatWasLeftOutWithTheEndComesBack() throws {
+    let visit = try begin("first")
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
+    #expect(try intervene(.skip(first)) == .done)
+    let reason = try VisitDeviation(reason: .time, remark: "")
+    let ended = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+    #expect(try ended.isDone && record.skipped.count == 4)
+    #expect(try intervene(.reopenVisit("first"), seen: 2, by: "eva") == .done)
+    #expect(try record.skipped == [first] && step == .task(.test(lab.test.id, position: 2)))
+    let now = try #require(try record.visits.first)
+    #expect(now.state == .arrived && now.closedAt == nil && now.changes == 2 && now.changedBy == "eva")
+    #expect(try lab.actions().contains("visit.reopened"))
+    // The form of before has not seen it.
+    #expect(
+      try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+        == .overtaken(now))
+    #expect(
+      try lab.store.end(visit.id, seen: 2, in: lab.study, deviation: reason, stamp: staff("ben")).isDone)
+  }
+
+  @Test func notOnceTheNextVisitHasBegun() throws {
+    #expect(try intervene(.endVisit("first")) == .done)
+    _ = try begin("second")
+    #expect(try intervene(.reopenVisit("first"), remark: "Marchetti", seen: 1) == .pointless)
+    #expect(try record.visitsEndedEarly == ["first": start])
+    let remarks = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    #expect(remarks == 0)
+  }
+
+  /// Twenty races of two who reopen: one wins, the other is told what the first did, and nothing is doubled.
+  @Test func ofTwoWhoReopenOneIsTold() throws {
+    for race in 0..<20 {
+      #expect(try intervene(.endVisit("first"), seen: 2 * race) == .done)
+      let verdicts = Collected<InterventionVerdict>()
+      onThreads(2) { [self] thread in
+        let verdict = try? intervene(
+          .reopenVisit("first"), seen: 2 * race + 1, by: thread == 0 ? "ben" : "eva")
+        if let verdict { verdicts.add(verdict) }
+      }
+      #expect(verdicts.values.count { $0 == .done } == 1)
+      let told = verdicts.values.contains {
+        if case .overtaken(let others) = $0 { others.map(\.kind) == [.reopenVisit] } else { false }
+      }
+      #expect(told)
+    }
+    #expect(try lab.count("interventions") == 40)
+  }
+
+  /// Somebody ends the visit under Visits while somebody else reopens it: both are told apart by what they saw.
+  @Test func reopeningAndEndingDoNotUndoEachOther() throws {
+    let visit = try begin("first")
+    let reason = try VisitDeviation(reason: .time, remark: "")
+    _ = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+    #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
+    #expect(try intervene(.reopenVisit("first"), seen: 2) == .pointless)
+    #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
+    #expect(try record.visits.map(\.changes) == [2])
+  }
+
+  // MARK: -
+
+  private var record: Participation {
+    get throws { try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded) }
+  }
+
+  private var step: Step { get throws { dueStep(in: lab.study, given: try record) } }
+
+  private func staff(_ name: StaffMember.ID) -> Stamp { Stamp(by: .staff(name), at: start) }
+
+  private func begin(_ visit: StudyVisit.ID) throws -> Visit {
+    let verdict = try lab.store.begin(
+      visit, of: participant, seen: nil, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      stamp: staff("ben"))
+    guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
+    return visit
+  }
+
+  private func intervene(
+    _ intervention: Intervention, remark: String = "", seen: Int = 0, by name: StaffMember.ID = "ben"
+  ) throws -> InterventionVerdict {
+    try lab.store.intervene(
+      InterventionRequest(intervention, reason: .mistake, remark: remark, seen: seen), for: participant,
+      in: lab.study, stamp: staff(name))
+  }
+}

@@ -1,0 +1,74 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// What an overview is counted from: of the right people, and of what counts.
+struct OverviewStoreTests {
+  private let lab: TemporaryLab
+
+  init() throws { lab = try TemporaryLab() }
+
+  @Test func onlyThoseOfTheStudyAndKindAreCounted() throws {
+    _ = try lab.enrolWithConsent()
+    _ = try lab.enrolWithConsent(origin: .rehearsal)
+    _ = try lab.enrolWithConsent(origin: .rehearsal)
+    let real = try lab.store.overview(of: lab.study, origin: .real)
+    let rehearsed = try lab.store.overview(of: lab.study, origin: .rehearsal)
+    #expect(real.recruited == 1 && real.consented == 1 && real.durations[.consent] == [0])
+    #expect(rehearsed.recruited == 2 && rehearsed.consented == 2)
+  }
+
+  @Test func aRunThatDoesNotCountTakesNoTime() throws {
+    let ada = try lab.enrolWithConsent()
+    let run = try lab.finishRun(ada)
+    func times() throws -> [Double]? {
+      try lab.store.overview(of: lab.study, origin: .real).durations[.test(run.test, run.variant)]
+    }
+    #expect(try times() == [0])
+    let void = try InterventionRequest(.void(run.id), reason: .technical, remark: "", seen: 0)
+    #expect(try lab.store.intervene(void, for: ada, in: lab.study, stamp: desk(1)) == .done)
+    #expect(try times() == nil)
+    // One that is under way has no end yet.
+    _ = try lab.startRun(ada, position: 2)
+    #expect(try lab.store.overview(of: lab.study, origin: .real).durations.keys.count == 1)
+  }
+
+  @Test func theFirstHandoverSaysWithWhom() throws {
+    let (one, two) = (
+      try lab.registerStation("Tablet 1").station.id, try lab.registerStation("Tablet 2").station.id
+    )
+    let ada = try lab.enrolWithConsent()
+    let first = try lab.store.handOver(
+      ada, to: one, in: lab.study, stamp: Stamp(by: .staff("ben"), at: later(1)))
+    try lab.store.end(first.id, how: .done, stamp: desk(2))
+    _ = try lab.store.handOver(ada, to: two, in: lab.study, stamp: Stamp(by: .staff("eva"), at: later(3)))
+    let overview = try lab.store.overview(of: lab.study, origin: .real)
+    #expect(overview.experimenters["ben"]?.recruited == 1 && overview.experimenters["eva"] == nil)
+  }
+
+  /// From the first answer to the last, and from the first consent, of somebody who did everything.
+  @Test func timesGoFromTheFirstToTheLast() throws {
+    let ada = try lab.enrol(at: start).id
+    try lab.sign(as: ada, version: "earlier", at: later(60))
+    try lab.sign(as: ada, at: later(90))
+    try lab.store.keepPlace(of: ada, pin: nil, stamp: lab.stamp(ada))
+    try lab.permit(lab.answers(true), as: ada)
+    for position in 1...4 {
+      try lab.finishRun(ada, position: position, at: later(100))
+      try lab.store.endBreak(of: ada, stamp: lab.stamp(ada, at: later(200)))
+    }
+    for (index, question) in lab.survey.questions.enumerated() {
+      try lab.answer(question.id, .skipped, as: ada, at: later(300 + index))
+    }
+    let overview = try lab.store.overview(of: lab.study, origin: .real)
+    #expect(overview.complete == 1)
+    #expect(overview.medianDuration(of: .consent) == 60)
+    #expect(overview.medianDuration(of: .survey) == Double(lab.survey.questions.count - 1))
+    #expect(overview.medianDuration(of: .whole) == Double(300 + lab.survey.questions.count - 1))
+  }
+
+  private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
+
+  private func desk(_ seconds: Int) -> Stamp { Stamp(by: .staff("desk"), at: later(seconds)) }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// The deviations and notes of a study, for those who run its visits.
+@Suite(.serialized) struct DeviationRouteTests {
+  private let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  @Test func staffReadWhatWasRecorded() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let url = Path.staffDeviations.url(lab.study.id.text)
+    #expect(try ben.browser.get(url).text.contains("Nothing recorded here"))
+    let tablet = try Tablet(lab, "Tablet 7")
+    let visitor = try Visitor(lab, at: .firstTest)
+    try tablet.take(visitor)
+    try note(visitor, .deviation, "Fire <drill>", by: ben)
+    try note(visitor, .note, "Wears glasses", by: ben)
+    let page = try ben.browser.get(url)
+    #expect(page.status == 200 && page.text.contains("1 to 2 of 2"))
+    let code = try visitor.participation(lab).participant.code.grouped
+    for words in ["Fire &lt;drill&gt;", "Wears glasses", "Tablet 7", ben.member.name, code, "Our mistake"] {
+      #expect(page.text.contains(words), "\(words)")
+    }
+    let alone = try ben.browser.get(url + "?kind=deviation").text
+    #expect(alone.contains("drill") && !alone.contains("glasses"))
+    #expect(try ben.browser.get(url + "?kind=pause").text.contains("glasses"))
+    #expect(try !ben.browser.get(url + "?origin=rehearsal").text.contains("drill"))
+    #expect(try ben.browser.get(Path.staffOverview.url(lab.study.id.text)).text.contains(url))
+  }
+
+  @Test func aLongListIsTurnedPageByPage() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let visitor = try Visitor(lab, at: .firstTest)
+    for number in 1...51 { try note(visitor, .note, "Remark \(number).", by: ben) }
+    let url = Path.staffDeviations.url(lab.study.id.text)
+    let first = try ben.browser.get(url).text
+    #expect(
+      first.contains("1 to 50 of 51") && first.contains("rel=\"next\"") && !first.contains("rel=\"prev\""))
+    #expect(first.contains("Remark 51.") && !first.contains("Remark 1."))
+    let second = try ben.browser.get(url + "?page=2").text
+    #expect(second.contains("51 to 51 of 51") && second.contains("Remark 1."))
+    #expect(second.contains("rel=\"prev\"") && !second.contains("rel=\"next\""))
+    for page in ["0", "-1", "x", "99999999999999999999"] {
+      #expect(try ben.browser.get(url + "?page=\(page)").status == 200)
+    }
+  }
+
+  /// Words may name anybody: they are for those who may read them on the participants' pages.
+  @Test func dataManagersAndOtherStudiesDoNotReadThem() throws {
+    let url = Path.staffDeviations.url(lab.study.id.text)
+    let manager = try Colleague(lab, .dataManager).browser
+    #expect(try manager.get(url).status == 403)
+    #expect(try !manager.get(Path.staffOverview.url(lab.study.id.text)).text.contains(url))
+    #expect(try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser.get(url).status == 404)
+  }
+
+  private func note(
+    _ visitor: Visitor, _ intervention: Intervention, _ words: String, by colleague: Colleague
+  )
+    throws
+  {
+    _ = try lab.store.intervene(
+      InterventionRequest(intervention, reason: .mistake, remark: words, seen: 0), for: visitor.id,
+      in: visitor.study, stamp: Stamp(by: .staff(colleague.member.id), at: lab.now))
+  }
+}

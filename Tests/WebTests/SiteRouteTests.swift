@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import Crypto
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Sites on the console and on tablets, in a study whose orders are drawn for each site.
+@Suite(.serialized) struct SiteRouteTests {
+  private let lab: TestLab
+
+  init() throws {
+    lab = try TestLab { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "order: random",
+        with: "order: williams\n    strata: {site: yes}")
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nthanks:",
+        with: """
+
+          sites:
+            - {id: berlin, title: {en: Berlin, de: Berlin}}
+            - {id: vienna, title: {en: Vienna, de: Wien}}
+          thanks:
+          """)
+    }
+  }
+
+  // MARK: - Waiting
+
+  @Test func nobodyIsDrawnBeforeTheirSiteIsKnown() throws {
+    let visitor = try Visitor(lab, at: .permissions)
+    _ = try visitor.browser.post(Path.permissions.url(), lab.study.grants)
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.siteUnknown.url())
+    let waiting = try visitor.browser.get(Path.siteUnknown.url())
+    #expect(waiting.status == 200 && waiting.text.contains("One moment, please"))
+    #expect(waiting.text.contains("js/visit/main"))
+    #expect(try visitor.browser.post(Path.runs.url()).location == Path.siteUnknown.url())
+    #expect(try lab.ledger.count("allocations", where: "1 = 1") == 0)
+
+    let ben = try Colleague(lab, .experimenter).browser
+    let page = try participantPage(visitor, ben)
+    #expect(page.contains("The participant is waiting") && page.contains("Waits for their site to be noted"))
+    #expect(page.contains("Not known yet"))
+    #expect(try ben.site("", of: visitor).status == 422)
+    #expect(try ben.site("munich", of: visitor).status == 422)
+    #expect(try ben.site("vienna", of: visitor).status == 303)
+    #expect(try visitor.browser.get(Path.siteUnknown.url()).location == Path.dashboard.url())
+    #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+    #expect(try participantPage(visitor, ben).contains("is drawn and stays as it is"))
+    let balance = try Colleague(lab, .dataManager).browser.get(Path.staffBalance.url(lab.study.id.text)).text
+    #expect(balance.contains("site: vienna"))
+  }
+
+  @Test func theSecondToNoteASiteIsTold() throws {
+    let visitor = try Visitor(lab, at: .consent)
+    let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .administrator).browser)
+    #expect(try participantPage(visitor, ben).contains("The first tablet of a site"))
+    #expect(try ben.site("berlin", of: visitor).status == 303)
+    let told = try eva.site("vienna", of: visitor)
+    #expect(told.status == 409 && told.text.contains("Somebody was faster") && told.text.contains("Berlin"))
+    #expect(try visitor.participation(lab).participant.site == Site.ID("berlin"))
+    #expect(try participantPage(visitor, eva).contains("will be drawn for this site"))
+    #expect(try eva.site("vienna", of: visitor, seen: "berlin").status == 303)
+    #expect(try visitor.participation(lab).participant.site == Site.ID("vienna"))
+    let page = try participantPage(visitor, eva)
+    #expect(page.contains("Site noted, 2 times") || page.components(separatedBy: "Site noted").count == 3)
+  }
+
+  @Test func whoHasLeftHasNoSiteToChange() throws {
+    let visitor = try Visitor(lab, at: .consent)
+    let ben = try Colleague(lab, .experimenter).browser
+    try lab.store.leave(visitor.id, session: nil, stamp: Stamp(by: .participant(visitor.id), at: lab.now))
+    #expect(try !participantPage(visitor, ben).contains("name=\"site\""))
+    #expect(try ben.site("berlin", of: visitor).status == 403)
+  }
+
+  // MARK: - Tablets
+
+  @Test func aTabletIsRegisteredAtASiteAndMoved() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.get(Path.staffStations.url()).text.contains("None in particular"))
+    let tablet = lab.browser()
+    func register(_ site: String) throws -> Answer {
+      let code = try Tablet.askForCode(tablet, lab)
+      return try ben.post(
+        Path.staffStations.url(), [("pairing", code.grouped), ("name", "Tablet 5"), ("site", site)])
+    }
+    // No form has such a site: nothing is registered, and the form is shown again.
+    #expect(try register("munich").status == 200)
+    #expect(try lab.store.stations().isEmpty)
+    #expect(try register("vienna").status == 303)
+    let station = try #require(try lab.store.stations().first?.station)
+    #expect(station.site == Site.ID("vienna"))
+    #expect(try ben.get(Path.staffStations.url()).text.contains("Vienna"))
+    let target = Path.staffStationSite.url(station.id.text)
+    #expect(try ben.post(target, [("site", "munich")]).status == 400)
+    let moved = try ben.post(target, [("site", "berlin")])
+    #expect(moved.status == 303)
+    let page = try ben.get(try #require(moved.location)).text
+    #expect(page.contains("The site is noted.") && page.contains("<option value=\"berlin\" selected>"))
+    #expect(try ben.post(target, [("site", "")]).status == 303)
+    #expect(try lab.store.stations().first?.station.site == nil)
+  }
+
+  @Test func aTypedCodeAtATabletNotesItsSite() throws {
+    let tablet = try Tablet(lab)
+    try lab.store.setSite(
+      Site.ID("vienna"), of: tablet.station.id, stamp: Stamp(by: .system, at: lab.now))
+    let visitor = try Visitor(lab, at: .consent)
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(try tablet.browser.post(Path.stationCode.url(), [("code", code)]).status == 303)
+    #expect(try visitor.participation(lab).participant.site == Site.ID("vienna"))
+    #expect(
+      try participantPage(visitor, Colleague(lab, .experimenter).browser).contains("<dd>Vienna</dd>"))
+  }
+
+  // MARK: - Making participants
+
+  @Test func aBatchIsMadeForASite() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let url = Path.staffBatches.url(lab.study.id.text)
+    #expect(try ben.get(url).text.contains("That of the first tablet they get"))
+    func make(_ site: String) throws -> Answer {
+      try ben.post(
+        url, [("size", "2"), ("language", "en"), ("origin", "real"), ("site", site), ("form", Token().text)])
+    }
+    #expect(try make("munich").status == 400)
+    #expect(try make("vienna").status == 303 && make("").status == 303)
+    let batches = try lab.store.batches(of: lab.study.id).map(\.batch)
+    #expect(Set(batches.map(\.site)) == [Site.ID("vienna"), nil])
+    let made = try lab.store.participants(of: try #require(batches.first { $0.site != nil }).id)
+    #expect(made.map(\.site) == [Site.ID("vienna"), Site.ID("vienna")])
+    #expect(try ben.get(url).text.contains("English · Vienna"))
+  }
+
+  /// A study without sites says nothing of them.
+  @Test func whereItMakesNoDifferenceNothingIsSaid() throws {
+    let lab = try TestLab()
+    let ben = try Colleague(lab, .experimenter).browser
+    let visitor = try Visitor(lab, at: .firstTest)
+    #expect(try !participantPage(visitor, ben).contains("id=\"site\""))
+    #expect(try !ben.get(Path.staffBatches.url(lab.study.id.text)).text.contains("name=\"site\""))
+    #expect(try ben.site("berlin", of: visitor).status == 422)
+    #expect(try visitor.participation(lab).participant.site == nil)
+  }
+
+  private func participantPage(_ visitor: Visitor, _ browser: Browser) throws -> String {
+    try browser.get(Path.staffParticipant.url(visitor.id.text)).text
+  }
+}
+
+extension Browser {
+  fileprivate func site(_ site: String, of visitor: Visitor, seen: String = "") throws -> Answer {
+    try post(Path.staffSite.url(visitor.id.text), [("site", site), ("seen", seen)])
+  }
+}
