@@ -6,16 +6,16 @@ public final class TemplateLibrary: Sendable {
   private let steps: [ObjectIdentifier: Binder.Step]
 
   /// - Parameters:
-  ///   - directory: `Views/`
+  ///   - templates: of all pages
   ///   - pages: every page there is
   ///   - frame: the record that every page shares
   ///   - constants: what `text.…`, `link.…` and `asset.…` stand for in this language
   /// - Throws: ``TemplateProblems``
   public init<Frame: TemplateRecord>(
-    directory: URL, pages: [any Page.Type], frame: Frame.Type,
+    templates: TemplateFiles, pages: [any Page.Type], frame: Frame.Type,
     constants: @escaping (_ space: String, _ key: String) -> String?
   ) throws {
-    var binder = Binder(templates: try TemplateFiles(in: directory).parsed(), constants: constants)
+    var binder = Binder(templates: templates.parsed, constants: constants)
     var steps: [ObjectIdentifier: Binder.Step] = [:]
     func bind<P: Page>(_ page: P.Type) { steps[ObjectIdentifier(page)] = binder.bind(page, frame: frame) }
     for page in pages { bind(page) }
@@ -38,33 +38,35 @@ public final class TemplateLibrary: Sendable {
   }
 }
 
-/// The template files below a directory.
-struct TemplateFiles {
-  private let files: [(name: String, url: URL)]
+/// The templates below a directory, parsed once for all languages.
+public struct TemplateFiles: Sendable {
+  let parsed: [String: Template]
 
-  init(in directory: URL) {
-    let suffix = ".mustache"
-    let paths = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []
-    files = paths.sorted().filter { $0.hasSuffix(suffix) }.map {
-      (String($0.dropLast(suffix.count)), directory.appendingPathComponent($0))
-    }
-  }
-
-  func parsed() throws -> [String: Template] {
+  /// - Parameter directory: `Views/`
+  /// - Throws: ``TemplateProblems``
+  public init(in directory: URL) throws {
     var templates: [String: Template] = [:]
     var problems: [TemplateProblem] = []
-    for (name, url) in files {
+    for (name, url) in Self.files(in: directory) {
       do throws(TemplateProblem) {
-        templates[name] = try TemplateParser.parse(source(of: url, name: name), name: name)
+        templates[name] = try TemplateParser.parse(Self.source(of: url, name: name), name: name)
       } catch {
         problems.append(error)
       }
     }
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
-    return templates
+    parsed = templates
   }
 
-  private func source(of url: URL, name: String) throws(TemplateProblem) -> String {
+  private static func files(in directory: URL) -> [(name: String, url: URL)] {
+    let suffix = ".mustache"
+    let paths = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []
+    return paths.sorted().filter { $0.hasSuffix(suffix) }.map {
+      (String($0.dropLast(suffix.count)), directory.appendingPathComponent($0))
+    }
+  }
+
+  private static func source(of url: URL, name: String) throws(TemplateProblem) -> String {
     do {
       return try String(contentsOf: url, encoding: .utf8)
     } catch {

@@ -160,7 +160,8 @@ enum Path: String, CaseIterable {
   }
 
   /// For `{{link.name}}` in templates: a URL without placeholders.
-  static func link(named name: String) -> String? {
-    allCases.first { "\($0)" == name && !$0.pattern.contains("{") }?.pattern
-  }
+  static func link(named name: String) -> String? { links[name] }
+
+  private static let links = Dictionary(
+    uniqueKeysWithValues: allCases.filter { !$0.pattern.contains("{") }.map { ("\($0)", $0.pattern) })
 }

@@ -51,9 +51,10 @@ final class Views: Sendable {
   }
 
   private static func edition(directory: URL, phrases: Phrases, assets: AssetLibrary) throws -> Edition {
+    let templates = try TemplateFiles(in: directory)
     var libraries: [Language: TemplateLibrary] = [:]
     for language in phrases.available {
-      libraries[language] = try TemplateLibrary(directory: directory, pages: Pages.all, frame: Frame.self) {
+      libraries[language] = try TemplateLibrary(templates: templates, pages: Pages.all, frame: Frame.self) {
         space, key in
         switch space {
         case "text": phrases.phrase(key, in: language)

@@ -66,6 +66,7 @@ def test_shortcuts_and_other_keys_are_none_of_the_tests_business(by_key):
     assert by_key.responses() == [[(by_key.right, "key")]]
 
 
+@pytest.mark.alone
 def test_presses_between_two_stimuli_count_for_neither(either):
     either.begin()
     first = either.right

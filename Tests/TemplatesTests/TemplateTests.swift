@@ -113,8 +113,9 @@ struct TemplateTests {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    let library = try TemplateLibrary(directory: directory, pages: [TestPage.self], frame: Frame.self) {
-      space, key in
+    let library = try TemplateLibrary(
+      templates: TemplateFiles(in: directory), pages: [TestPage.self], frame: Frame.self
+    ) { space, key in
       space == "text" && key == "next" ? "<weiter>" : nil
     }
     return String(decoding: library.render(page, frame: Frame(title: "T&T")), as: UTF8.self)
