@@ -103,7 +103,12 @@ public struct ExternalTest: Sendable {
 extension Participation {
   /// The test that is due now, where it is done on another device.
   public func dueExternalTest(in study: Study) -> ExternalTest? {
-    guard case .task(.test(let id, let position)) = dueStep(in: study, given: self),
+    externalTest(at: dueStep(in: study, given: self), in: study)
+  }
+
+  /// The test of a step, where it is done on another device.
+  public func externalTest(at step: Step, in study: Study) -> ExternalTest? {
+    guard case .task(.test(let id, let position)) = step,
       let test = study.test(id),
       let drawn = variant(of: test, at: position),
       let variant = test.variants.first(where: { $0.id == drawn }), variant.isExternal

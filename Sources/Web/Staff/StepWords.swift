@@ -16,7 +16,7 @@ extension StaffRequest {
   /// The same of somebody's record; of a test on another device, that.
   func word(for step: Step, of record: Participation, in study: Study) -> String {
     let word = word(for: step, of: record.participant, in: study)
-    return record.dueExternalTest(in: study) == nil ? word : say("external.step", ["step": word])
+    return record.externalTest(at: step, in: study) == nil ? word : say("external.step", ["step": word])
   }
 
   /// The due step as staff call it.
