@@ -12,11 +12,9 @@ extension SQLiteStore: ExternalResultStore {
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let verdict = ExternalVerdict(on: result, of: record, in: study, at: stamp.time)
       let problems = try Self.problemsOfUse(result, by: participant, in: db) + verdict.problems
-      let drawn = verdict.due.flatMap { record.orders[$0.test.id] } ?? []
       let run =
         try problems.isEmpty
-        ? verdict.run(
-          of: result, participant: record, drawn: drawn, study: study, draw: draw, at: stamp.time) : nil
+        ? verdict.run(of: result, participant: record, study: study, draw: draw, at: stamp.time) : nil
       guard let run else {
         let kinds = problems.map(\.kind).joined(separator: ", ")
         try Self.noteRefusal(kinds, of: participant, stamp: stamp, in: db)
@@ -56,7 +54,7 @@ extension SQLiteStore: ExternalResultStore {
 
   private static func insert(_ external: ExternalRun, stamp: Stamp, in db: Database) throws {
     let (sheet, result) = (external.sheet, external.result)
-    try insertRun(sheet, in: db)
+    try insert(sheet, in: db)
     for block in result.blocks.sorted(by: { $0.number < $1.number }) {
       try insert(block, of: external, stamp: stamp, in: db)
     }
@@ -77,22 +75,6 @@ extension SQLiteStore: ExternalResultStore {
       stamp: stamp, in: db)
     try score(sheet, stamp: stamp, in: db)
     try beginBreak(after: sheet, stamp: stamp, in: db)
-  }
-
-  private static func insertRun(_ sheet: RunSheet, in db: Database) throws {
-    let run = sheet.run
-    try db.run(
-      """
-      INSERT INTO runs (id, participant, test, variant, position, seed, study_version, attribute1_side,
-        first_pairing, started_at, finished_at, state, next_part, next_block, next_attempt, source)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        run.id, run.participant, run.test, run.variant, run.position, String(run.seed), run.studyVersion,
-        sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt,
-        run.finishedAt, run.state.rawValue, run.progress.part, run.progress.block, run.progress.attempt,
-        run.source.rawValue,
-      ])
   }
 
   private static func insert(

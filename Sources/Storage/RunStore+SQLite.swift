@@ -41,18 +41,19 @@ extension SQLiteStore: RunStore {
     ).first
   }
 
-  private static func insert(_ sheet: RunSheet, in db: Database) throws {
+  static func insert(_ sheet: RunSheet, in db: Database) throws {
     let run = sheet.run
     try db.run(
       """
       INSERT INTO runs (id, participant, test, variant, position, seed, study_version, attribute1_side,
-        first_pairing, started_at, state)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        first_pairing, started_at, finished_at, state, next_part, next_block, next_attempt, source)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         run.id, run.participant, run.test, run.variant, run.position, String(run.seed), run.studyVersion,
         sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt,
-        run.state.rawValue,
+        run.finishedAt, run.state.rawValue, run.progress.part, run.progress.block, run.progress.attempt,
+        run.source.rawValue,
       ])
   }
 

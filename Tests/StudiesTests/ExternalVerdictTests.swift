@@ -64,7 +64,7 @@ struct ExternalVerdictTests {
       let verdict = ExternalVerdict(on: result, of: record, in: study, at: atTheApp)
       let run = try #require(
         try verdict.run(
-          of: result, participant: record, drawn: record.orders["sorting"]!, study: study, draw: { 99 },
+          of: result, participant: record, study: study, draw: { 99 },
           at: atTheApp))
       let plan = try Plan(design: study.tests[0].design, seed: seed)
       #expect(run.sheet.plan.sides == plan.sides && run.sheet.run.source == .app)
@@ -86,7 +86,7 @@ struct ExternalVerdictTests {
     #expect(verdict.problems == [])
     let run = try #require(
       try verdict.run(
-        of: result, participant: record, drawn: record.orders["sorting"]!, study: study, draw: { 1 },
+        of: result, participant: record, study: study, draw: { 1 },
         at: atTheApp)
     ).sheet.run
     #expect(run.startedAt == start.advanced(bySeconds: first))

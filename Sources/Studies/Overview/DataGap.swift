@@ -41,8 +41,7 @@ extension Participation {
     var gaps: [DataGap] = []
     if !beforeLeaving.hasConsentInForce(for: study) { gaps.append(DataGap(.consent, isOver ? .none : .goOn)) }
     for task in study.dueTasks {
-      let isEnded = study.visit(of: task).map { visitsEndedEarly[$0.id] != nil } ?? false
-      gaps += self.gaps(of: task, in: study, isOver: isOver || isEnded)
+      gaps += self.gaps(of: task, in: study, isOver: isOver || wasEndedEarly(study.visit(of: task)))
     }
     return gaps
   }

@@ -98,10 +98,7 @@ extension Participation {
 
   /// The first task that is not done, of a visit that was not ended early; nil where there is none.
   public func dueTask(in study: Study) -> DueTask? {
-    if participant.endedEarlyAt != nil { return nil }
-    return study.dueTasks.first { task in
-      !hasDone(task, in: study) && study.visit(of: task).map { visitsEndedEarly[$0.id] == nil } ?? true
-    }
+    study.dueTasks.first { !hasDone($0, in: study) && !wasEndedEarly(study.visit(of: $0)) }
   }
 
   /// What this participant does at a place of the test, counted from 1; nil before the order is drawn. A variant

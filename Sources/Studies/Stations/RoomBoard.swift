@@ -164,7 +164,7 @@ extension BoardRow {
     default: break
     }
     let since = moments.compactMap(\.self).max()!
-    if let study, seat.participation?.dueExternalTest(in: study) != nil {
+    if let study, seat.participation?.externalTest(at: step, in: study) != nil {
       return Standstill(since: since, warnsAt: since.advanced(bySeconds: externalLimit))
     }
     let isInTrial = isTest(step) && report?.screen == .block

@@ -69,12 +69,11 @@ extension ImplicitTest {
 
 extension ExternalVerdict {
   /// The run that a result becomes; nil where it does not fit.
-  /// - Parameter drawn: the participant's order as it was drawn
   public func run(
-    of result: ExternalResult, participant: Participation, drawn: [TestVariant.ID], study: Study,
-    draw: () -> UInt64, at now: Timestamp
+    of result: ExternalResult, participant: Participation, study: Study, draw: () -> UInt64, at now: Timestamp
   ) throws -> ExternalRun? {
-    guard problems.isEmpty, let due, let arrangement, let place = drawn.firstIndex(of: due.variant.id),
+    guard problems.isEmpty, let due, let arrangement,
+      let place = participant.orders[due.test.id]?.firstIndex(of: due.variant.id),
       let seed = try due.test.seed(for: arrangement.sides, draw: draw)
     else { return nil }
     let before = participant.runs.map { $0.finishedAt ?? $0.startedAt }.max() ?? result.time.start

@@ -72,7 +72,7 @@ public struct ExternalVerdict: Sendable {
       arrangement = nil
       return
     }
-    let plan = BlockCheck(result: result, test: due.test)
+    let plan = BlockCheck(result, of: due.test)
     let (arrangement, sides) = plan.arrangement(in: study.languages)
     self.due = due
     self.arrangement = arrangement
@@ -131,6 +131,13 @@ extension ExternalResult {
 private struct BlockCheck {
   let result: ExternalResult
   let test: ImplicitTest
+  private let arrangements: [ExternalArrangement]
+
+  init(_ result: ExternalResult, of test: ImplicitTest) {
+    self.result = result
+    self.test = test
+    arrangements = test.arrangements
+  }
 
   func counts() -> [ExternalProblem] {
     test.design.blockCounts.enumerated().compactMap { index, expected in
@@ -159,7 +166,7 @@ private struct BlockCheck {
 
   /// Where the categories stood, by the labels of every trial; and what contradicts it.
   func arrangement(in languages: [Language]) -> (ExternalArrangement?, [ExternalProblem]) {
-    let ways = test.arrangements.flatMap { way in languages.map { (way, $0) } }
+    let ways = arrangements.flatMap { way in languages.map { (way, $0) } }
     let fits = ways.map { way, language in
       (way: way, odd: result.blocks.filter { !hasLabels($0, way, language) }.map(\.number))
     }
@@ -183,13 +190,13 @@ private struct BlockCheck {
 
   /// The first labels that the test shows nowhere, in no language.
   private func foreignLabels(in languages: [Language]) -> ExternalProblem? {
-    let known = test.arrangements.flatMap { way in
+    let known = arrangements.flatMap { way in
       way.blocks.flatMap { block in languages.map { test.labels(of: block, in: $0) } }
     }
     let all = Set(known.map(\.compared))
     for block in result.blocks {
       if let foreign = block.trials.first(where: { !all.contains($0.labels.compared) }) {
-        let planned = test.arrangements[0].blocks[max(1, min(7, block.number)) - 1]
+        let planned = arrangements[0].blocks[max(1, min(7, block.number)) - 1]
         return .otherCategories(
           expected: test.labels(of: planned, in: languages[0]), found: String(foreign.labels.prefix(200)))
       }

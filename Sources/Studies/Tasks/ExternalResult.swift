@@ -101,7 +101,7 @@ public struct ExternalTest: Sendable {
 }
 
 extension Participation {
-  /// The test that is due now, where it is done on another device.
+  /// The test that is due now, where it is done on another device. Who knows the step asks for ``externalTest(at:in:)``.
   public func dueExternalTest(in study: Study) -> ExternalTest? {
     externalTest(at: dueStep(in: study, given: self), in: study)
   }

@@ -3,6 +3,11 @@ extension Participation {
   /// Whether staff ended the participation, or one of its visits, before all tasks were done.
   public var wasEndedEarly: Bool { participant.endedEarlyAt != nil || !visitsEndedEarly.isEmpty }
 
+  /// Whether staff ended the participation, or this visit of it, before all tasks were done.
+  public func wasEndedEarly(_ visit: StudyVisit?) -> Bool {
+    participant.endedEarlyAt != nil || visit.map { visitsEndedEarly[$0.id] != nil } ?? false
+  }
+
   /// The visit that staff can end early: that of the task which is due. Nil where there is none.
   public func visitToEnd(in study: Study) -> StudyVisit? {
     guard participant.leftAt == nil, let task = dueTask(in: study) else { return nil }

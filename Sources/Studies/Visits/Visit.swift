@@ -167,8 +167,9 @@ public struct VisitLeftovers: Sendable, Hashable {
   public var isEmpty: Bool { tasks.isEmpty && unsentTrials == 0 }
 
   public init(of visit: StudyVisit, _ record: Participation, in study: Study) {
-    let isOver = record.participant.endedEarlyAt != nil || record.visitsEndedEarly[visit.id] != nil
-    tasks = isOver ? [] : study.dueTasks(of: visit).filter { !record.hasDone($0, in: study) }
+    tasks =
+      record.wasEndedEarly(visit)
+      ? [] : study.dueTasks(of: visit).filter { !record.hasDone($0, in: study) }
     unsentTrials = record.runs.filter { visit.tasks.contains(.test($0.test)) }
       .reduce(0) { $0 + $1.unsentTrials }
   }

@@ -6,7 +6,9 @@ enum DashboardRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     let request = try withOrders(request)
     let study = request.study
-    if let test = request.participation.dueExternalTest(in: study) { return .redirect(to: test.url) }
+    if let test = request.participation.externalTest(at: request.step, in: study) {
+      return .redirect(to: test.url)
+    }
     let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = DashboardPage(
       studyTitle: study.title[request.language], tasksDone: done, tasksInAll: study.dueTasks.count,

@@ -42,10 +42,11 @@ struct ExternalForm: TemplateRecord {
 extension ExternalForm {
   /// Nil where no test is due on another device and nothing was refused.
   init?(
-    _ participation: Participation, _ study: Study, problems: [Problem], _ request: StaffRequest
+    _ participation: Participation, _ study: Study, at step: Step, problems: [Problem],
+    _ request: StaffRequest
   ) {
     let action = Path.staffExternalResults.url(participation.participant.id.text)
-    guard let due = participation.dueExternalTest(in: study) else {
+    guard let due = participation.externalTest(at: step, in: study) else {
       if problems.isEmpty { return nil }
       self.init(test: "", variant: "", code: "", action: action, problems: problems, isDue: false)
       return

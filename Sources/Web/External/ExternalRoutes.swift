@@ -9,7 +9,7 @@ enum ExternalRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let study = request.study
-    guard let due = request.participation.dueExternalTest(in: study),
+    guard let due = request.participation.externalTest(at: request.step, in: study),
       due.url == Path.elsewhere.url(request.placeholder("test"), request.placeholder("number"))
     else { return .redirect(to: Path.dashboard.url()) }
     let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }

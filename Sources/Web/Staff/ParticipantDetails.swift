@@ -24,7 +24,7 @@ extension ParticipantPage {
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
-      external: ExternalForm(participation, study, problems: refusedResult, request),
+      external: ExternalForm(participation, study, at: step, problems: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),

@@ -11,7 +11,7 @@ enum TestRoutes {
     guard case .task(.test(let id, let position)) = request.step, let test = request.study.test(id) else {
       return .redirect(to: Path.dashboard.url())
     }
-    if let test = request.participation.dueExternalTest(in: request.study) {
+    if let test = request.participation.externalTest(at: request.step, in: request.study) {
       return .redirect(to: test.url)
     }
     let run = try request.lab.stores.startRun(
@@ -133,9 +133,8 @@ extension ParticipantRequest {
   /// Whether staff have said that a run shall not go on now; nil if it may.
   fileprivate func isHalted(_ run: Run) -> Bool? {
     let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
-    let isOver =
-      participant.endedEarlyAt != nil || visit.map { participation.visitsEndedEarly[$0.id] != nil } == true
-    let isHalted = isOver || participant.pausedAt != nil || run.setAside != nil
+    let isHalted =
+      participation.wasEndedEarly(visit) || participant.pausedAt != nil || run.setAside != nil
     return isHalted ? true : nil
   }
 
