@@ -79,11 +79,10 @@ public struct ReleaseReader: ReleaseSource {
   ) throws {
     for person in people {
       guard let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
-      let tasks = study.dueTasks
       try visit([
         person.pseudonym, record.participant.origin.rawValue, record.consents.first?.language.code,
         record.consents.first?.documentVersion, person.sharing, record.runs.first?.studyVersion,
-        String(tasks.count { record.hasDone($0, in: study) }), String(tasks.count),
+        String(record.tasksDone(in: study)), String(study.dueTasks.count),
       ])
     }
   }

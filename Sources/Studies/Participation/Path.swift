@@ -118,6 +118,11 @@ extension Participation {
     }
   }
 
+  /// How many of the study's tasks need nothing more.
+  public func tasksDone(in study: Study) -> Int {
+    study.dueTasks.count { hasDone($0, in: study) }
+  }
+
   /// Whether nothing more is to be done of a task: it was finished, or staff decided that it will not be.
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {

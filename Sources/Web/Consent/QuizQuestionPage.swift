@@ -4,10 +4,8 @@ import Templates
 struct QuizQuestionPage: Page {
   static let template = "consent/question"
 
-  var number: Int
-  var count: Int
   /// “Question 1 of 3”
-  var progress: String
+  var progress: ProgressBar
   var question: String
   /// The name of the form's field.
   var field: String
@@ -20,8 +18,8 @@ struct QuizQuestionPage: Page {
   var action: String
 
   static let fields: Fields<QuizQuestionPage> = [
-    "number": .text { String($0.number) }, "count": .text { String($0.count) }, "progress": .text(\.progress),
-    "question": .text(\.question), "field": .text(\.field), "takesSeveral": .flag(\.takesSeveral),
+    "progress": .record(\.progress), "question": .text(\.question), "field": .text(\.field),
+    "takesSeveral": .flag(\.takesSeveral),
     "choices": .list(\.choices),
     "problem": .optional(\.problem), "verdict": .record(\.verdict), "action": .text(\.action),
   ]
@@ -54,16 +52,20 @@ struct QuizQuestionPage: Page {
 }
 
 extension QuizQuestionPage {
+  private static func exampleProgress(_ number: Int) -> ProgressBar {
+    ProgressBar(sentence: "Question \(number) of 3", done: number, inAll: 3)
+  }
+
   static let examples = [
     QuizQuestionPage(
-      number: 1, count: 3, progress: "Question 1 of 3", question: "When can you leave the study?",
+      progress: exampleProgress(1), question: "When can you leave the study?",
       field: "quiz-leave",
       choices: [
         Answer(value: "never", label: "Not before the end"), Answer(value: "always", label: "At any time"),
       ],
       action: "/consent/quiz/1/1"),
     QuizQuestionPage(
-      number: 2, count: 3, progress: "Question 2 of 3", question: "What is recorded?", field: "quiz-recorded",
+      progress: exampleProgress(2), question: "What is recorded?", field: "quiz-recorded",
       takesSeveral: true,
       choices: [
         Answer(value: "times", label: "How long my answers take"),
@@ -72,7 +74,7 @@ extension QuizQuestionPage {
       ],
       problem: "Please choose one of the answers.", action: "/consent/quiz/1/2"),
     QuizQuestionPage(
-      number: 3, count: 3, progress: "Question 3 of 3", question: "When can you leave the study?",
+      progress: exampleProgress(3), question: "When can you leave the study?",
       field: "quiz-leave",
       choices: [
         Answer(value: "never", label: "Not before the end", isChosen: true),

@@ -75,10 +75,8 @@ enum QuizRoutes {
     let language = request.language
     let isLast = place.number == place.quiz.questions.count
     let page = QuizQuestionPage(
-      number: place.number, count: place.quiz.questions.count,
-      progress: request.say(
-        "consent.quiz.progress",
-        ["n": request.number(place.number), "count": request.number(place.quiz.questions.count)]),
+      progress: ProgressBar(
+        "consent.quiz.progress", place.number, of: place.quiz.questions.count, request),
       question: place.question.question[language], field: place.question.field,
       takesSeveral: place.question.takesSeveral,
       choices: place.question.choices.map { choice in

@@ -5,10 +5,7 @@ struct DashboardPage: Page {
   static let template = "dashboard/dashboard"
 
   var studyTitle: String
-  var tasksDone: Int
-  var tasksInAll: Int
-  /// “2 of 5 tasks done”
-  var progress: String
+  var progress: ProgressBar
   var tasks: [TaskRow]
   /// What is due; nil when everything is done.
   var next: NextTask?
@@ -19,8 +16,8 @@ struct DashboardPage: Page {
   var receipt: ReceiptTicket?
 
   static let fields: Fields<DashboardPage> = [
-    "studyTitle": .text(\.studyTitle), "number": .number(\.tasksDone), "count": .number(\.tasksInAll),
-    "progress": .text(\.progress), "tasks": .list(\.tasks), "next": .record(\.next),
+    "studyTitle": .text(\.studyTitle), "progress": .record(\.progress), "tasks": .list(\.tasks),
+    "next": .record(\.next),
     "thanks": .optional(\.thanks), "results": .list(\.results), "hasResults": .flag { !$0.results.isEmpty },
     "receipt": .record(\.receipt),
   ]
@@ -70,27 +67,31 @@ struct DashboardPage: Page {
 extension DashboardPage {
   static let examples = [
     DashboardPage(
-      studyTitle: exampleTitle, tasksDone: 0, tasksInAll: 5, progress: "0 of 5 tasks done",
+      studyTitle: exampleTitle, progress: exampleProgress(0),
       tasks: exampleTasks(done: 0),
       next: NextTask(
         title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs")),
       results: []),
     DashboardPage(
-      studyTitle: exampleTitle, tasksDone: 4, tasksInAll: 5, progress: "4 of 5 tasks done",
+      studyTitle: exampleTitle, progress: exampleProgress(4),
       tasks: exampleTasks(done: 4),
       next: NextTask(
         title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions",
         start: .opening(url: "/surveys/demographics")),
       results: [.example]),
     DashboardPage(
-      studyTitle: exampleTitle, tasksDone: 5, tasksInAll: 5, progress: "5 of 5 tasks done",
+      studyTitle: exampleTitle, progress: exampleProgress(5),
       tasks: exampleTasks(done: 5),
       thanks: "That was everything. Thank you for your time and your patience!", results: [.example],
       receipt: .example),
   ]
 
   private static let exampleTitle = "Spontaneous attitudes towards body weight"
+
+  private static func exampleProgress(_ done: Int) -> ProgressBar {
+    ProgressBar(sentence: "\(done) of 5 tasks done", done: done, inAll: 5)
+  }
 
   private static func exampleTasks(done: Int) -> [TaskRow] {
     let details = ["Keyboard", "Touch", "Touch", "Keyboard"]

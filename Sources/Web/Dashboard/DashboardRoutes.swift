@@ -9,12 +9,9 @@ enum DashboardRoutes {
     if let test = request.participation.externalTest(at: request.step, in: study) {
       return .redirect(to: test.url)
     }
-    let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = DashboardPage(
-      studyTitle: study.title[request.language], tasksDone: done, tasksInAll: study.dueTasks.count,
-      progress: request.say(
-        "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
-      tasks: rows(request), next: next(request),
+      studyTitle: study.title[request.language], progress: ProgressBar(request), tasks: rows(request),
+      next: next(request),
       thanks: request.step == .finished ? study.thanks[request.language] : nil, results: try results(request),
       receipt: request.step == .finished
         ? ReceiptTicket(request.lab.stores.receipt(for: request.participant.code)) : nil)

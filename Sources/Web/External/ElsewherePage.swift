@@ -6,25 +6,20 @@ struct ElsewherePage: Page {
 
   /// The test's id.
   var test: String
-  /// “1 of 5 tasks done”
-  var progress: String
-  var tasksDone: Int
-  var tasksInAll: Int
+  var progress: ProgressBar
   /// “Sorting test 2 of 4”
   var title: String
   /// What it will be like: “Use the keyboard for this test.”
   var instruction: String
 
   static let fields: Fields<ElsewherePage> = [
-    "test": .text(\.test), "progress": .text(\.progress), "number": .number(\.tasksDone),
-    "count": .number(\.tasksInAll),
+    "test": .text(\.test), "progress": .record(\.progress),
     "title": .text(\.title), "instruction": .text(\.instruction),
   ]
 
   static let examples = [
     ElsewherePage(
-      test: "weight", progress: "1 of 5 tasks done", tasksDone: 1, tasksInAll: 5,
-      title: "Sorting test 2 of 4",
+      test: "weight", progress: .example, title: "Sorting test 2 of 4",
       instruction: "You use the screen for it.")
   ]
 }

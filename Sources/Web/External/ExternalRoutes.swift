@@ -12,12 +12,9 @@ enum ExternalRoutes {
     guard let due = request.participation.externalTest(at: request.step, in: study),
       due.url == Path.elsewhere.url(request.placeholder("test"), request.placeholder("number"))
     else { return .redirect(to: Path.dashboard.url()) }
-    let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = ElsewherePage(
       test: due.test.id.text,
-      progress: request.say(
-        "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
-      tasksDone: done, tasksInAll: study.dueTasks.count,
+      progress: ProgressBar(request),
       title: DashboardRoutes.title(of: due.task, request, in: study),
       instruction: request.say("external.participant.input.\(due.variant.input.rawValue)"))
     return request.page(page, title: request.say("external.participant.title"))

@@ -10,7 +10,7 @@ struct OverviewPage: Page {
   /// Recruited, consented, complete.
   var counts: [Count]
   /// Complete, and how many there shall be; nil without a target.
-  var target: Target?
+  var progress: ProgressBar?
   var diagram: HTML?
   var chart: HTML?
   var days: [Line]
@@ -24,7 +24,7 @@ struct OverviewPage: Page {
 
   static let fields: Fields<OverviewPage> = [
     "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
-    "counts": .list(\.counts), "target": .record(\.target),
+    "counts": .list(\.counts), "progress": .record(\.progress),
     "hasPeople": .flag { $0.diagram != nil }, "diagram": .markup { $0.diagram ?? HTML(trusted: "") },
     "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
     "experimenters": .list(\.experimenters), "phases": .list(\.phases),
@@ -38,17 +38,6 @@ struct OverviewPage: Page {
     var number: String
 
     static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
-  }
-
-  struct Target: TemplateRecord {
-    /// “24 of 51 complete”
-    var sentence: String
-    var complete: Int
-    var wanted: Int
-
-    static let fields: Fields<Target> = [
-      "progress": .text(\.sentence), "number": .number(\.complete), "count": .number(\.wanted),
-    ]
   }
 
   /// A day or an experimenter.
@@ -105,7 +94,7 @@ struct OverviewPage: Page {
     OverviewPage(
       study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
       counts: [Count(what: "recruited", number: "30"), Count(what: "complete", number: "24")],
-      target: Target(sentence: "24 of 51 complete", complete: 24, wanted: 51),
+      progress: ProgressBar(sentence: "24 of 51 complete", done: 24, inAll: 51),
       diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Began (n = 30)")]).svg,
       chart: DayChart(days: [.init(name: "14 May", recruited: 4, complete: 3)]).svg,
       days: [Line(name: "14 May 2026", recruited: "4", consented: "4", complete: "3")],

@@ -46,7 +46,7 @@ extension OverviewPage {
     self.init(
       study: study.title[words.language], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffOverview.url(study.id.text, query: [QualityRoutes.originField: other.rawValue]),
-      counts: words.counts, target: words.target,
+      counts: words.counts, progress: words.progress,
       diagram: words.overview.recruited == 0 ? nil : words.diagram.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
       gaps: gaps,

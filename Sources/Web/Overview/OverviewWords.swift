@@ -18,13 +18,8 @@ struct OverviewWords {
     ].map { OverviewPage.Count(what: request.say($0), number: request.number($1)) }
   }
 
-  var target: OverviewPage.Target? {
-    study.target.map { wanted in
-      OverviewPage.Target(
-        sentence: request.say(
-          "overview.ofTarget", ["n": request.number(overview.complete), "count": request.number(wanted)]),
-        complete: min(overview.complete, wanted), wanted: wanted)
-    }
+  var progress: ProgressBar? {
+    study.target.map { ProgressBar("overview.ofTarget", overview.complete, of: $0, request) }
   }
 
   // MARK: - The picture

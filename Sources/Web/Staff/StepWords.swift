@@ -3,9 +3,8 @@ import Studies
 extension StaffRequest {
   /// “2 of 5”
   func tasksDone(_ participation: Participation, in study: Study) -> String {
-    let tasks = study.dueTasks
-    let done = tasks.count { participation.hasDone($0, in: study) }
-    return say("staff.participants.tasksDone", ["done": number(done), "n": number(tasks.count)])
+    let done = participation.tasksDone(in: study)
+    return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
   }
 
   /// The same of somebody; of whoever has not begun, that.

@@ -5,11 +5,8 @@ struct SurveyQuestionPage: Page {
   static let template = "survey/question"
 
   var surveyTitle: String
-  /// From 1.
-  var number: Int
-  var count: Int
   /// “Question 3 of 7”
-  var progress: String
+  var progress: ProgressBar
   var question: String
   var help: String?
   var answer: Answer
@@ -40,8 +37,8 @@ struct SurveyQuestionPage: Page {
   }
 
   static let fields: Fields<SurveyQuestionPage> = [
-    "surveyTitle": .text(\.surveyTitle), "number": .number(\.number), "count": .number(\.count),
-    "progress": .text(\.progress), "question": .text(\.question), "help": .optional(\.help),
+    "surveyTitle": .text(\.surveyTitle), "progress": .record(\.progress), "question": .text(\.question),
+    "help": .optional(\.help),
     "numberField": .record(\.numberField), "choices": .list(\.choices),
     "isChoice": .flag { !$0.choices.isEmpty },
     "problem": .optional(\.problem), "isDescribed": .flag { $0.help != nil || $0.problem != nil },
@@ -55,26 +52,30 @@ struct SurveyQuestionPage: Page {
 extension SurveyQuestionPage {
   static let examples = [
     SurveyQuestionPage(
-      surveyTitle: "About you", number: 1, count: 7, progress: "Question 1 of 7",
+      surveyTitle: "About you", progress: exampleProgress(1),
       question: "What is your gender?", answer: .choice(genders(chosen: nil)), action: exampleAction),
     SurveyQuestionPage(
-      surveyTitle: "About you", number: 1, count: 7, progress: "Question 1 of 7",
+      surveyTitle: "About you", progress: exampleProgress(1),
       question: "What is your gender?", help: "Choose what fits best.",
       answer: .choice(genders(chosen: "female")),
       problem: "Choose one of the answers, or skip the question.", action: exampleAction),
     SurveyQuestionPage(
-      surveyTitle: "About you", number: 4, count: 7, progress: "Question 4 of 7",
+      surveyTitle: "About you", progress: exampleProgress(4),
       question: "How tall are you?",
       help: "Height and weight together give the body mass index. A rough figure will do.",
       answer: .number(NumberField(value: "", unit: "cm", range: "From 100 to 250.")),
       backURL: "/surveys/demographics/questions/education", action: exampleAction),
     SurveyQuestionPage(
-      surveyTitle: "About you", number: 5, count: 7, progress: "Question 5 of 7",
+      surveyTitle: "About you", progress: exampleProgress(5),
       question: "How warm or cold do you feel towards thin people?",
       answer: .number(NumberField(value: "11", range: "From 0 to 10.", takesDecimals: true)),
       problem: "Type a number from 0 to 10.",
       backURL: "/surveys/demographics/questions/height", action: exampleAction),
   ]
+
+  private static func exampleProgress(_ number: Int) -> ProgressBar {
+    ProgressBar(sentence: "Question \(number) of 7", done: number, inAll: 7)
+  }
 
   private static let exampleAction = "/surveys/demographics/questions/height/answer"
 

@@ -83,11 +83,9 @@ enum SurveyRoutes {
     status: Status
   ) -> Response {
     let question = survey.questions[number - 1]
-    let count = survey.questions.count
     let page = SurveyQuestionPage(
-      surveyTitle: survey.title[request.language], number: number, count: count,
-      progress: request.say(
-        "survey.progress", ["n": request.number(number), "count": request.number(count)]),
+      surveyTitle: survey.title[request.language],
+      progress: ProgressBar("survey.progress", number, of: survey.questions.count, request),
       question: question.question[request.language], help: question.help?[request.language],
       answer: SurveyQuestionPage.Answer(question.format, typed: typed, request),
       problem: problem.map { request.sentence(for: $0, room: "survey", isChoice: question.format.isChoice) },

@@ -4,10 +4,7 @@ import Templates
 struct BreakPage: Page {
   static let template = "visit/break"
 
-  /// “2 of 5 tasks done”
-  var progress: String
-  var tasksDone: Int
-  var tasksInAll: Int
+  var progress: ProgressBar
   /// Whole seconds; 0 when the time is up.
   var secondsLeft: Int
   /// “Sorting test 3 of 4”
@@ -18,20 +15,20 @@ struct BreakPage: Page {
   var mayGoOn: Bool
 
   static let fields: Fields<BreakPage> = [
-    "progress": .text(\.progress), "number": .number(\.tasksDone), "count": .number(\.tasksInAll),
-    "secondsLeft": .number(\.secondsLeft), "isOver": .flag { $0.secondsLeft == 0 },
+    "progress": .record(\.progress), "secondsLeft": .number(\.secondsLeft),
+    "isOver": .flag { $0.secondsLeft == 0 },
     "nextTitle": .text(\.nextTitle),
     "instruction": .text(\.instruction), "goOnLabel": .text(\.goOnLabel), "mayGoOn": .flag(\.mayGoOn),
   ]
 
   static let examples = [
     BreakPage(
-      progress: "2 of 5 tasks done", tasksDone: 2, tasksInAll: 5, secondsLeft: 43,
-      nextTitle: "Sorting test 3 of 4", instruction: "Use the screen for this test.", goOnLabel: "Go on",
+      progress: .example, secondsLeft: 43, nextTitle: "Sorting test 3 of 4",
+      instruction: "Use the screen for this test.", goOnLabel: "Go on",
       mayGoOn: false),
     BreakPage(
-      progress: "3 of 5 tasks done", tasksDone: 3, tasksInAll: 5, secondsLeft: 0,
-      nextTitle: "Sorting test 4 of 4", instruction: "Use the keyboard for this test.", goOnLabel: "Go on",
+      progress: .example, secondsLeft: 0, nextTitle: "Sorting test 4 of 4",
+      instruction: "Use the keyboard for this test.", goOnLabel: "Go on",
       mayGoOn: true),
   ]
 }

@@ -8,11 +8,8 @@ enum VisitRoutes {
     let study = request.study
     let seconds = rest.secondsLeft(at: request.time)
     let due = request.participation.dueTask(in: study)!
-    let done = study.dueTasks.count { request.participation.hasDone($0, in: study) }
     let page = BreakPage(
-      progress: request.say(
-        "dashboard.progress", ["n": request.number(done), "count": request.number(study.dueTasks.count)]),
-      tasksDone: done, tasksInAll: study.dueTasks.count, secondsLeft: seconds,
+      progress: ProgressBar(request), secondsLeft: seconds,
       nextTitle: DashboardRoutes.title(of: due, request, in: study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
       goOnLabel: request.say("visit.break.goOn"),

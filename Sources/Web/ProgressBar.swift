@@ -1,0 +1,31 @@
+import Studies
+import Templates
+
+/// How far somebody or something has come, for `partials/progress`.
+struct ProgressBar: TemplateRecord {
+  /// “2 of 5 tasks done”
+  var sentence: String
+  var done: Int
+  var inAll: Int
+
+  static let fields: Fields<ProgressBar> = [
+    "sentence": .text(\.sentence), "done": .number { min($0.done, $0.inAll) }, "inAll": .number(\.inAll),
+  ]
+
+  static let example = ProgressBar(sentence: "2 of 5 tasks done", done: 2, inAll: 5)
+}
+
+extension ProgressBar {
+  /// The phrase names the numbers `n` and `count`.
+  init(_ phrase: String, _ done: Int, of inAll: Int, _ request: some PageRequest) {
+    self.init(
+      sentence: request.say(phrase, ["n": request.number(done), "count": request.number(inAll)]), done: done,
+      inAll: inAll)
+  }
+
+  /// The tasks of the whole study.
+  init(_ request: ParticipantRequest) {
+    let done = request.participation.tasksDone(in: request.study)
+    self.init("dashboard.progress", done, of: request.study.dueTasks.count, request)
+  }
+}
