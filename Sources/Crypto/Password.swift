@@ -6,18 +6,29 @@ public struct PasswordHash: Sendable, Equatable {
   public let encoded: String
 
   /// - Throws: ``CryptoError/failed(operation:)``
-  public init(_ password: String, cost: ScryptCost = .password) throws {
+  public init(_ password: String, cost: ScryptCost) throws {
     let salt = SecureRandom.bytes(16)
     let hash = try cost.hash(password, salt: salt)
     encoded = "scrypt$\(cost.n)$\(cost.r)$\(cost.p)$\(salt.hexadecimal)$\(hash.hexadecimal)"
   }
 
-  public init(encoded: String) {
+  init(encoded: String) {
     self.encoded = encoded
   }
 
+  /// Whether a password is the one whose hash is stored. Where none is, the answer takes as long: an unknown name
+  /// cannot be told from a wrong password by the time.
   /// - Throws: ``CryptoError/malformedHash``, ``CryptoError/failed(operation:)``
-  public func matches(_ password: String) throws -> Bool {
+  public static func isRight(_ password: String, stored: String?, cost: ScryptCost) throws -> Bool {
+    guard let stored else {
+      _ = try PasswordHash(password, cost: cost)
+      return false
+    }
+    return try PasswordHash(encoded: stored).matches(password)
+  }
+
+  /// - Throws: ``CryptoError/malformedHash``, ``CryptoError/failed(operation:)``
+  func matches(_ password: String) throws -> Bool {
     let parts = encoded.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0] == "scrypt", let n = UInt64(parts[1]), let r = UInt64(parts[2]),
       let p = UInt64(parts[3]), let salt = [UInt8](hexadecimal: parts[4]),
@@ -33,10 +44,12 @@ public struct ScryptCost: Sendable, Equatable {
   let r: UInt64
   let p: UInt64
 
-  /// OWASP Password Storage Cheat Sheet, the choice with 32 MiB: about 0.25 s on a small server.
-  public static let password = ScryptCost(n: 1 << 15, r: 8, p: 3)
-  /// For PINs, whose guessing is throttled by count and which are asked for on every tablet.
-  public static let pin = ScryptCost(n: 1 << 14, r: 8, p: 1)
+  /// - Parameter n: a power of two
+  public init(n: UInt64, r: UInt64, p: UInt64) {
+    self.n = n
+    self.r = r
+    self.p = p
+  }
 
   fileprivate func hash(_ password: String, salt: [UInt8]) throws -> [UInt8] {
     var hash = [UInt8](repeating: 0, count: 32)
@@ -50,4 +63,20 @@ public struct ScryptCost: Sendable, Equatable {
     guard done == 1 else { throw CryptoError.failed(operation: "EVP_PBE_scrypt") }
     return hash
   }
+}
+
+/// What each guess shall cost.
+public struct HashingCosts: Sendable {
+  public var password: ScryptCost
+  /// Guessing PINs is throttled by count, and they are asked for on every tablet.
+  public var pin: ScryptCost
+
+  public init(password: ScryptCost, pin: ScryptCost) {
+    self.password = password
+    self.pin = pin
+  }
+
+  /// OWASP Password Storage Cheat Sheet, the choice with 32 MiB: about 0.25 s on a small server.
+  public static let standard = HashingCosts(
+    password: ScryptCost(n: 1 << 15, r: 8, p: 3), pin: ScryptCost(n: 1 << 14, r: 8, p: 1))
 }

@@ -18,16 +18,19 @@ final class RunningLab {
 
   private static let clock: Studies.Clock = { Timestamp(Date()) }
 
-  /// - Parameter draw: where seeds come from; only a rehearsal on its own server fixes it
+  /// - Parameters:
+  ///   - draw: where seeds come from; only a rehearsal on its own server fixes it
+  ///   - costs: less where nobody guesses
   init(
-    _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() }
+    _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() },
+    costs: HashingCosts = .standard
   ) throws {
     let definitions = try StudyFolder(path: settings.studies).definitions()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
     let mail = try settings.mail()
     let defined = try definitions.map { try $0.study() }
     try checkLanguages(of: defined, in: phrases)
-    store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
+    store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), costs: costs)
     try checkConsentNumbers(of: defined, in: store)
     for (study, definition) in zip(defined, definitions) {
       try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: Self.clock()))

@@ -82,7 +82,7 @@ extension SQLiteStore: ParticipantStore {
   }
 
   public func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws {
-    let hash = try pin.map { try PasswordHash($0.digits, cost: .pin).encoded }
+    let hash = try pin.map { try PasswordHash($0.digits, cost: costs.pin).encoded }
     let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
@@ -137,16 +137,14 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  /// An unknown code costs as much time as a wrong PIN.
   private func judge(_ attempt: String, code: ParticipationCode, pin: PIN, at time: Timestamp) throws
     -> ResumeVerdict
   {
     let row = try research.read { db in
       try db.row("SELECT id, pin_hash FROM participants WHERE code = ? AND left_at IS NULL", [code.text])
     }
-    let stored: String? = row?["pin_hash"]
-    let isRight = try PasswordHash(encoded: stored ?? Self.hashOfNobody).matches(pin.digits)
-    guard isRight, stored != nil, let row else { return .refused }
+    let isRight = try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
+    guard isRight, let row else { return .refused }
     let token = Token()
     let participant: Participant.ID = row["id"]
     try research.write { db in
@@ -158,11 +156,6 @@ extension SQLiteStore: ParticipantStore {
     }
     return .opened(token)
   }
-
-  private static let hashOfNobody: String = {
-    // Only compared against, so that nobody's PIN takes as long to refuse as somebody's.
-    (try? PasswordHash(Token().text, cost: .pin).encoded) ?? ""
-  }()
 
   public func endSession(_ token: Token, stamp: Stamp) throws {
     try research.write { db in

@@ -10,6 +10,7 @@ public final class SQLiteStore: Sendable {
   let research: DurableDatabase
   let identity: DurableDatabase
   let key: SealingKey
+  let costs: HashingCosts
   public let outboxBell = Doorbell()
   /// What names a person lies in one file and what it belongs to in the other: one at a time changes both.
   let bothFiles = Mutex(())
@@ -18,7 +19,8 @@ public final class SQLiteStore: Sendable {
 
   /// Opens the data in `directory`, makes what is missing, and migrates what is old.
   /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
-  public init(directory url: URL, access: DataAccess = .alone) throws {
+  public init(directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard) throws {
+    self.costs = costs
     directory = try DataDirectory(url, access: access)
     let keyFile = url.appendingPathComponent("identity.key")
     let hasKey = FileManager.default.fileExists(atPath: keyFile.path)

@@ -4,7 +4,7 @@ import Studies
 
 extension SQLiteStore {
   public func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, stamp: Stamp) throws {
-    let hash = try PasswordHash(pin.digits, cost: .pin).encoded
+    let hash = try PasswordHash(pin.digits, cost: costs.pin).encoded
     try identity.write { db in
       try db.run("UPDATE staff SET pin_hash = ? WHERE id = ?", [hash, member])
       guard db.changesCount > 0 else { return }
@@ -29,17 +29,13 @@ extension SQLiteStore {
     }
   }
 
-  /// An unknown name costs as much time as a wrong PIN.
   private func judge(_ attempt: String, name: String, pin: StaffPIN) throws -> StaffPINVerdict {
     let row = try identity.read { db in
       try db.row("SELECT id, name, role, study, pin_hash FROM staff WHERE name = ?", [name])
     }
-    let stored: String? = row?["pin_hash"]
-    let isRight = try PasswordHash(encoded: stored ?? Self.pinOfNobody).matches(pin.digits)
-    guard isRight, stored != nil, let row else { return .refused }
+    let isRight = try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
+    guard isRight, let row else { return .refused }
     try identity.write { db in try Throttle.forgive(attempt, in: db) }
     return .known(Self.member(row))
   }
-
-  private static let pinOfNobody: String = (try? PasswordHash(Token().text, cost: .pin).encoded) ?? ""
 }

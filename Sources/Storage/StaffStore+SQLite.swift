@@ -10,7 +10,7 @@ extension SQLiteStore: StaffStore {
   public func addStaff(
     _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp
   ) throws -> StaffMember {
-    let hash = try PasswordHash(credentials.password)
+    let hash = try PasswordHash(credentials.password, cost: costs.password)
     return try identity.write { db in
       try Self.insert(credentials, hash: hash, role: role, study: study, stamp: stamp, in: db)
     }
@@ -64,8 +64,8 @@ extension SQLiteStore: StaffStore {
     let row = try identity.read { db in
       try db.row("SELECT id, password_hash FROM staff WHERE name = ?", [name])
     }
-    let hash: String = row?["password_hash"] ?? Self.passwordOfNobody
-    guard try PasswordHash(encoded: hash).matches(password), let row else { return .refused }
+    let isRight = try PasswordHash.isRight(password, stored: row?["password_hash"], cost: costs.password)
+    guard isRight, let row else { return .refused }
     let token = Token()
     let id: StaffMember.ID = row["id"]
     try identity.write { db in
@@ -78,8 +78,6 @@ extension SQLiteStore: StaffStore {
     }
     return .opened(token)
   }
-
-  private static let passwordOfNobody: String = (try? PasswordHash(Token().text).encoded) ?? ""
 
   public func staffMember(session: Token, at time: Timestamp) throws -> StaffMember? {
     let digest = session.digest
@@ -132,7 +130,7 @@ extension SQLiteStore: StaffStore {
   public func setUpFirstAdministrator(
     _ credentials: StaffCredentials, link: Token, at time: Timestamp
   ) throws -> StaffMember? {
-    let hash = try PasswordHash(credentials.password)
+    let hash = try PasswordHash(credentials.password, cost: costs.password)
     return try identity.write { db in
       guard try Self.isOpen(link, at: time, in: db) else { return nil }
       try db.run("DELETE FROM setup_links")

@@ -17,8 +17,10 @@ final class TemporaryLab: Sendable {
 
   /// - Parameter sites: ids of the places where the study is done
   init(changing old: String = "", to new: String = "", sites: [String] = []) throws {
+    // Nobody guesses here.
+    let cheap = ScryptCost(n: 16, r: 1, p: 1)
     directory = .temporary()
-    store = try SQLiteStore(directory: directory)
+    store = try SQLiteStore(directory: directory, costs: HashingCosts(password: cheap, pin: cheap))
     definition =
       try old.isEmpty
       ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)

@@ -17,6 +17,9 @@ final class TestLab: @unchecked Sendable {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   static let copyName = "second-study"
+  /// Nobody guesses here.
+  private static let costs = HashingCosts(password: cheap, pin: cheap)
+  private static let cheap = ScryptCost(n: 16, r: 1, p: 1)
 
   let log = LogBook()
   let folder = TestFolder()
@@ -38,11 +41,9 @@ final class TestLab: @unchecked Sendable {
     try configure(&settings)
     let log = log
     let logger = Logger(label: "test") { _ in log }
-    if let seed {
-      running = try RunningLab(settings, logger: logger, draw: SeededSource(seed: seed).next)
-    } else {
-      running = try RunningLab(settings, logger: logger)
-    }
+    let draw: @Sendable () -> UInt64 =
+      if let seed { SeededSource(seed: seed).next } else { { SecureRandom.seed() } }
+    running = try RunningLab(settings, logger: logger, draw: draw, costs: TestLab.costs)
     ledger = try Ledger(data: settings.data)
   }
 
