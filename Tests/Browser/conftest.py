@@ -9,8 +9,9 @@ from devices import LAPTOP, PATIENCE, TABLET, launch
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
 from respondent import Respondent
+from room import Room
 from strange import Trials
-from studies import Study, write_example_without_breaks, write_short_study
+from studies import Studies, Study
 from walk import Walk
 from words import ENGLISH
 
@@ -26,18 +27,25 @@ def chromium():
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory, request):
+def studies(tmp_path_factory) -> Studies:
+    """What the servers of a module give. A module that needs other studies than the example writes its own."""
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write_example()
+    return studies
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, studies, request):
     """A server that the tests of a module share."""
-    folder = tmp_path_factory.mktemp("lab")
-    with Lab(folder / "data", request.module.__name__, write_example_without_breaks(folder / "studies")) as with_data:
-        yield with_data
+    with Lab(tmp_path_factory.mktemp("lab") / "data", request.module.__name__, studies.folder) as lab:
+        yield lab
 
 
 @pytest.fixture
-def own_lab(tmp_path, request):
+def own_lab(tmp_path, studies, request):
     """A server for one test alone."""
-    with Lab(tmp_path / "data", request.node.name, write_example_without_breaks(tmp_path / "studies")) as with_data:
-        yield with_data
+    with Lab(tmp_path / "data", request.node.name, studies.folder) as lab:
+        yield lab
 
 
 @pytest.fixture
@@ -71,38 +79,52 @@ def staff(open_page):
     return sign_in
 
 
+@pytest.fixture
+def desk(own_lab, staff) -> Page:
+    """The administrator's page of a server for one test alone."""
+    return staff(own_lab)
+
+
+@pytest.fixture
+def room(own_lab, desk) -> Room:
+    """That page as the console of a room."""
+    return Room(desk, own_lab)
+
+
 @pytest.fixture(scope="session")
-def trials_lab(tmp_path_factory):
-    """A server with a test by keys and one by touch, in which strange things may happen to trials."""
-    folder = tmp_path_factory.mktemp("trials")
-    lab = Lab(folder / "data", "trials", folder / "studies")
+def trials_studies(tmp_path_factory) -> Studies:
+    """A test by keys and two by touch, in which strange things may happen to trials."""
+    studies = Studies(tmp_path_factory.mktemp("studies"))
     short = {"blocks": (8,) * 7, "interval": 200}
-    lab.by_key = write_short_study(folder / "studies", "keys", ["researchkit-keyboard"], **short)
-    lab.by_touch = write_short_study(folder / "studies", "touch", ["project-implicit-touch"], **short)
-    lab.in_time = write_short_study(
-        folder / "studies", "in-time", ["researchkit-touch"], **short,
-        **{"forced-correction": "no", "response-deadline": 1500})
-    lab.start()
-    yield lab
-    lab.stop()
+    studies.write("keys", ["researchkit-keyboard"], **short)
+    studies.write("touch", ["project-implicit-touch"], **short)
+    studies.write(
+        "in-time", ["researchkit-touch"], **short, **{"forced-correction": "no", "response-deadline": 1500})
+    return studies
+
+
+@pytest.fixture(scope="session")
+def trials_lab(tmp_path_factory, trials_studies):
+    with Lab(tmp_path_factory.mktemp("lab") / "data", "trials", trials_studies.folder) as lab:
+        yield lab
 
 
 @pytest.fixture(scope="module")
-def by_key(chromium, trials_lab):
+def by_key(chromium, trials_lab, trials_studies):
     """Trials that are answered by keys."""
-    yield from trials_of(chromium, trials_lab, trials_lab.by_key, Keys())
+    yield from trials_of(chromium, trials_lab, trials_studies["keys"], Keys())
 
 
 @pytest.fixture(scope="module")
-def by_touch(chromium, trials_lab):
+def by_touch(chromium, trials_lab, trials_studies):
     """Trials that are answered by touch."""
-    yield from trials_of(chromium, trials_lab, trials_lab.by_touch, Finger())
+    yield from trials_of(chromium, trials_lab, trials_studies["touch"], Finger())
 
 
 @pytest.fixture(scope="module")
-def in_time(chromium, trials_lab):
+def in_time(chromium, trials_lab, trials_studies):
     """Trials that end with their first response, or after a second and a half."""
-    yield from trials_of(chromium, trials_lab, trials_lab.in_time, Finger())
+    yield from trials_of(chromium, trials_lab, trials_studies["in-time"], Finger())
 
 
 @pytest.fixture(params=["by_key", "by_touch"])

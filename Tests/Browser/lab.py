@@ -3,7 +3,9 @@
 import os
 import re
 import socket
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 TOP = Path(__file__).parents[2]
@@ -17,14 +19,14 @@ PASSWORD = "a short sentence is easy to keep"
 class Lab:
     """The server as an operating system sees it: a process that can be stopped, killed and started again."""
 
-    def __init__(self, data: Path, name: str, studies: Path | None = None):
-        """`studies`: a folder of studies instead of the settings' own."""
+    def __init__(self, data: Path, name: str, studies: Path):
+        """`studies`: the folder of studies that it gives, instead of the settings' own."""
         self.data = data
         self.port = free_port()
         self.setup_link = None
         LOGS.mkdir(parents=True, exist_ok=True)
         self._log = LOGS / f"server-{name}-{self.port}.log"
-        self._studies = ["--studies", studies] if studies else []
+        self._studies = studies
         self._process = None
 
     def __enter__(self):
@@ -37,7 +39,7 @@ class Lab:
     def start(self):
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [BINARY, "serve", "--data", self.data, "--port", str(self.port), *self._studies],
+                [BINARY, "serve", "--data", self.data, "--port", str(self.port), "--studies", self._studies],
                 cwd=TOP, stdout=subprocess.PIPE, stderr=log, text=True,
             )
         self._read_greeting()
@@ -54,6 +56,16 @@ class Lab:
 
     def url(self, path: str) -> str:
         return f"http://localhost:{self.port}{path}"
+
+    def rows(self, sql: str, *values) -> list[tuple]:
+        """What the research database holds, while the server goes on with it."""
+        with closing(sqlite3.connect(f"file:{self.data}/research.sqlite?mode=ro", uri=True)) as research:
+            return research.execute(sql, values).fetchall()
+
+    def alter(self, sql: str, *values):
+        """Changes the research database behind the server's back: time that has passed, say."""
+        with closing(sqlite3.connect(self.data / "research.sqlite")) as research, research:
+            research.execute(sql, values)
 
     # The greeting ends with the way for staff, printed when the server already listens.
     def _read_greeting(self):

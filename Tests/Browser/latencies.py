@@ -3,10 +3,18 @@
 import math
 import statistics
 
+MEAN, SPREAD, P99 = 0.5, 0.3, 1
+"""ms by which recorded latencies may differ from the true ones, where the browser tells when it presented something."""
+
 
 def recorded_latencies(row: dict) -> list[float]:
     """ms, of each press of a released trial, in order; the last one is the right one."""
     return [*map(float, row["wrong_presses"].split()), float(row["latency"])]
+
+
+def differences(row: dict, true: list[float]) -> list[float]:
+    """ms, recorded less true, of each press of a released trial."""
+    return [mine - other for mine, other in zip(recorded_latencies(row), true, strict=True)]
 
 
 class Summary:

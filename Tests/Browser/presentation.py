@@ -2,11 +2,24 @@
 
 import json
 from bisect import bisect_right
+from contextlib import nullcontext
 from statistics import median
 
-from respondent import Answer
+from respondent import Answer, Respondent
 
 TRACE_CATEGORIES = ["blink.user_timing", "disabled-by-default-devtools.timeline.frame"]
+
+
+def play_traced(browser, respondent: Respondent, meanwhile=nullcontext()) -> tuple[list[Answer], list[float]]:
+    """Plays a run: its answers, as far as they count, and for each the moment at which its stimulus was presented.
+
+    `meanwhile`: what the machine is in while the run is played.
+    """
+    browser.start_tracing(page=respondent.page, categories=TRACE_CATEGORIES)
+    with meanwhile:
+        respondent.play()
+    presented = presentations(browser.stop_tracing(), respondent.answers)
+    return [answer.counted(moment) for answer, moment in zip(respondent.answers, presented, strict=True)], presented
 
 
 def presentations(trace: bytes, answers: list[Answer]) -> list[float]:

@@ -38,5 +38,15 @@ def download_release(staff: Page, lab: Lab, folder: Path) -> Release:
     return Release(file)
 
 
+def places(rows: list[dict]) -> list[tuple[int, int]]:
+    """Block and number of each trial."""
+    return [(int(row["block"]), int(row["trial"])) for row in rows]
+
+
+def planned_places(blocks: list[int]) -> list[tuple[int, int]]:
+    """The same of a whole run with so many trials in each block."""
+    return [(block, trial) for block, count in enumerate(blocks, start=1) for trial in range(1, count + 1)]
+
+
 def table(archive: zipfile.ZipFile, name: str) -> list[dict]:
     return list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8"))))

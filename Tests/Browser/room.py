@@ -1,16 +1,21 @@
 """A room of the lab: its console, and the people who come to its tablets."""
 
 import re
-import sqlite3
 
 from playwright.sync_api import Page, expect
 
 from devices import LAPTOP
+from hands import Finger
 from lab import Lab
+from studies import Study
+from walk import Walk
 from words import ENGLISH
 
 PIN = "4071"
 """Of the administrator, for tablets."""
+
+SOON = 4000
+"""ms within which a tablet has followed the console."""
 
 
 class Room:
@@ -36,6 +41,14 @@ class Room:
         self.page.get_by_role("textbox", name="Participation code").fill(code)
         self.page.get_by_label("Tablet that waits").select_option(label=name)
         self.page.get_by_role("button", name="Hand over").click()
+
+    def seat(self, code: str, study: Study, tablet: Page, name: str) -> Walk:
+        """Hands the tablet over to somebody whose consent is due; their way on it, from the tasks on."""
+        self.hand_over(code, name)
+        tablet.wait_for_url(self.lab.url("/consent/sections/1"))
+        walk = Walk(tablet, self.lab, ENGLISH, Finger(), study=study)
+        walk.after_introduction()
+        return walk
 
     def take_back(self, name: str):
         self.page.goto(self.lab.url("/staff/stations"))
@@ -71,6 +84,5 @@ def enrol(open_page, lab, study, path="/consent/sections/1") -> str:
 
 
 def newest_code(lab) -> str:
-    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
-        [code] = database.execute("SELECT code FROM participants ORDER BY enrolled_at DESC LIMIT 1").fetchone()
+    [(code,)] = lab.rows("SELECT code FROM participants ORDER BY enrolled_at DESC LIMIT 1")
     return f"{code[:4]}-{code[4:]}"

@@ -5,11 +5,17 @@ import random
 from playwright.sync_api import Page
 
 from lab import Lab
+from respondent import Respondent
 
 
 def plan_of_run(page: Page, lab: Lab) -> dict:
     """The plan of the run on this page."""
     return page.request.get(lab.url(page.locator("#test").get_attribute("data-plan"))).json()
+
+
+def respondent_at(page: Page, lab: Lab, seed: int, double_share: float = 0) -> Respondent:
+    """Whoever is to play the run on this page."""
+    return Respondent(page, plan_of_run(page, lab), seed, double_share)
 
 
 def complete_without_playing(page: Page, lab: Lab, seed: int, last: int = 7) -> list[dict]:

@@ -6,8 +6,8 @@ from playwright.sync_api import Page
 
 from devices import PATIENCE
 from lab import Lab
-from respondent import OPPOSITE, Respondent
-from run import plan_of_run
+from respondent import OPPOSITE
+from run import respondent_at
 
 LEISURE = 0.250
 """Seconds after which a stimulus is certainly to be seen."""
@@ -18,8 +18,8 @@ class Trials:
 
     def __init__(self, page: Page, lab: Lab):
         self.page = page
-        self.plan = plan_of_run(page, lab)
-        self._respondent = Respondent(page, self.plan, seed=1)
+        self._respondent = respondent_at(page, lab, seed=1)
+        self.plan = self._respondent.plan
         self._protocol = page.context.new_cdp_session(page)
         self.shown: dict = {}
 

@@ -1,6 +1,7 @@
 """Studies to test with: the example study, and short ones made from it, in which a test is soon reached."""
 
 import shutil
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,33 +33,70 @@ EXAMPLE = Study(
     right_answers=(("always",), ("answers", "times"), ("apart",)), asks_sharing=True, asks_contact=True)
 
 
-def write_short_study(folder: Path, name: str, variants=VARIANTS, blocks=(4,) * 7, interval=50, **test) -> Study:
-    """Makes a study in `folder`: a section of consent, the permissions and one test, given once in each variant.
+class Studies:
+    """A folder of studies that a server is given, and by its name each short one that was written into it."""
 
-    `test` are further keys of the test as in `study.yaml`, instead of the example's.
-    """
-    shutil.copytree(STUDIES / EXAMPLE.id, folder / name)
-    file = folder / name / "study.yaml"
-    study = yaml.load(file.read_text(), yaml.BaseLoader)
-    del study["eligibility"], study["surveys"]
-    study["study"] = name
-    consent = study["consent"]
-    consent["sections"] = consent["sections"][:1]
-    del consent["quiz"], consent["sharing"], consent["contact-details"]
-    [given] = study["tests"]
-    study["tasks"] = [given["id"]]
-    given["variants"] = [variant for variant in given["variants"] if variant["id"] in variants]
-    given.update({"blocks": list(blocks), "inter-trial-interval": interval, "break": 0}, **test)
-    file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
-    return Study(name, sections=1, tests=len(given["variants"]))
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self._short: dict[str, Study] = {}
+
+    def __getitem__(self, name: str) -> Study:
+        return self._short[name]
+
+    def write_example(self):
+        """The example study without breaks: its tests follow one another at once."""
+        self._copy_example(EXAMPLE.id)
+        file = self._file(EXAMPLE.id)
+        file.write_text(file.read_text().replace("break: 60", "break: 0"))
+
+    def write(self, name: str, variants=VARIANTS, blocks=(4,) * 7, interval=50, **test):
+        """A short study: a section of consent, the permissions and one test, given once in each variant.
+
+        `test` are further keys of the test as in `study.yaml`, instead of the example's.
+        """
+        self._copy_example(name)
+        with self.definition(name) as study:
+            del study["eligibility"], study["surveys"]
+            study["study"] = name
+            consent = study["consent"]
+            consent["sections"] = consent["sections"][:1]
+            del consent["quiz"], consent["sharing"], consent["contact-details"]
+            [given] = study["tests"]
+            study["tasks"] = [given["id"]]
+            given["variants"] = [variant for variant in given["variants"] if variant["id"] in variants]
+            given.update({"blocks": list(blocks), "inter-trial-interval": interval, "break": 0}, **test)
+        self._short[name] = Study(name, sections=1, tests=len(given["variants"]))
+
+    @contextmanager
+    def definition(self, name: str):
+        """What `study.yaml` says of a study, to be changed; it is written when all is changed."""
+        file = self._file(name)
+        study = load(file)
+        yield study
+        file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
+
+    def _copy_example(self, name: str):
+        shutil.copytree(STUDIES / EXAMPLE.id, self.folder / name)
+
+    def _file(self, name: str) -> Path:
+        return self.folder / name / "study.yaml"
 
 
-def write_example_without_breaks(folder: Path) -> Path:
-    """The example study, whose tests follow one another at once."""
-    shutil.copytree(STUDIES / EXAMPLE.id, folder / EXAMPLE.id)
-    file = folder / EXAMPLE.id / "study.yaml"
-    file.write_text(file.read_text().replace("break: 60", "break: 0"))
-    return folder
+def load(file: Path) -> dict:
+    return yaml.load(file.read_text(), yaml.BaseLoader)
+
+
+def example_surveys() -> list[dict]:
+    """What the example asks, as `study.yaml` has it: short studies ask nothing."""
+    return load(STUDIES / EXAMPLE.id / "study.yaml")["surveys"]
+
+
+def two_visits(first: str, second: str, **more) -> list[dict]:
+    """A task at each, the second a fortnight after the first, as `study.yaml` has them; `more` of the second."""
+    return [
+        {"id": "first", "title": {"en": "First visit", "de": "Erster Termin"}, "tasks": [first]},
+        {"id": "second", "title": {"en": "Follow-up", "de": "Nachbefragung"}, "tasks": [second],
+         "after": "14", "tolerance": "2", **more}]
 
 
 def categories(kind: str, *entries: tuple[str, str, list[dict]]) -> dict:

@@ -89,11 +89,11 @@ def test_what_disturbs_a_trial_is_kept_with_it(either):
 
 
 @pytest.fixture
-def newcomer(trials_lab, open_page):
+def newcomer(trials_lab, trials_studies, open_page):
     """Somebody who is about to begin a test by touch for the first time."""
     page = open_page(TABLET)
     Respondent.watch(page.context)
-    walk = Walk(page, trials_lab, ENGLISH, Finger(), study=trials_lab.by_touch)
+    walk = Walk(page, trials_lab, ENGLISH, Finger(), study=trials_studies["touch"])
     walk.to_first_test()
     return walk
 

@@ -7,10 +7,9 @@ import pytest
 
 from devices import LAPTOP, TABLET
 from hands import Finger, Keys
-from lab import Lab
 from respondent import Respondent
-from run import plan_of_run
-from studies import write_short_study
+from run import respondent_at
+from studies import Studies
 from walk import Walk
 from words import ENGLISH
 
@@ -51,19 +50,15 @@ WATCH = """() => {
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    return folder, {name: write_short_study(folder, name, [name], BLOCKS) for name in VARIANTS}
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory, studies):
-    with Lab(tmp_path_factory.mktemp("lab") / "data", "block", studies[0]) as lab:
-        yield lab
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    for name in VARIANTS:
+        studies.write(name, [name], BLOCKS)
+    return studies
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_block_runs_undisturbed(lab, studies, open_page, figures, variant):
-    respondent = begin_test(lab, studies[1][variant], open_page, *VARIANTS[variant])
+    respondent = begin_test(lab, studies[variant], open_page, *VARIANTS[variant])
     page = respondent.page
     page.evaluate(WATCH)
     requests, long_tasks = [], []
@@ -88,7 +83,7 @@ def test_a_block_runs_undisturbed(lab, studies, open_page, figures, variant):
 
 
 def test_scripts_and_styles_are_small(lab, studies, open_page, figures):
-    page = begin_test(lab, studies[1]["researchkit-touch"], open_page, TABLET, Finger).page
+    page = begin_test(lab, studies["researchkit-touch"], open_page, TABLET, Finger).page
     urls = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     sizes = {url.rsplit("/", 1)[-1]: size_of(url) for url in urls if url.split("?")[0].endswith((".js", ".css"))}
     figures(f"scripts and styles of the test: {sum(sizes.values())} bytes, compressed, in {len(sizes)} files")
@@ -102,7 +97,7 @@ def begin_test(lab, study, open_page, device, hands) -> Respondent:
     walk = Walk(page, lab, ENGLISH, hands(), study=study)
     walk.to_first_test()
     walk.start_test(1)
-    return Respondent(page, plan_of_run(page, lab), seed=4)
+    return respondent_at(page, lab, seed=4)
 
 
 def size_of(url: str) -> int:

@@ -7,15 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from board import SOON, Board
-from conftest import administer
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger
-from lab import Lab
 from look import VIEWS, Looker
 from respondent import Respondent
-from room import Room, enrol
-from run import plan_of_run
-from studies import write_short_study
+from room import enrol
+from run import respondent_at
+from studies import Studies
 from walk import Walk
 from words import ENGLISH
 
@@ -24,27 +22,14 @@ WALL = {"viewport": {"width": 1920, "height": 1080}}
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    short = write_short_study(
-        folder, "short", ["project-implicit-touch", "researchkit-touch"], (8,) * 7, interval=200, **{"break": 90})
-    return {"folder": folder, "short": short}
-
-
-@pytest.fixture
-def lab(tmp_path, studies, request):
-    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
-        yield lab
-
-
-@pytest.fixture
-def room(lab, open_page) -> Room:
-    page = open_page(LAPTOP)
-    administer(page, lab)
-    return Room(page, lab)
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write(
+        "short", ["project-implicit-touch", "researchkit-touch"], (8,) * 7, interval=200, **{"break": 90})
+    return studies
 
 
 @pytest.mark.alone
-def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
+def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     study = studies["short"]
     board = Board(room)
     expect(board.page.get_by_text("No tablet is registered yet")).to_be_visible()
@@ -55,19 +40,19 @@ def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
     board.expect_soon("Tablet 1", "waiting", "Waiting")
     room.register(two, "Tablet 2")
     board.expect_soon("Tablet 2", "waiting", "Waiting")
-    ada, bea = (enrol(open_page, lab, study) for _ in range(2))
+    ada, bea = (enrol(open_page, own_lab, study) for _ in range(2))
 
     room.hand_over(ada, "Tablet 1")
     board.expect_soon("Tablet 1", "page", "Under way", ada, "Consent", "With them for")
     expect(board.card("Tablet 2")).to_have_attribute("data-state", "waiting")
-    one.wait_for_url(lab.url("/consent/sections/1"))
-    walk = Walk(one, lab, ENGLISH, Finger(), study=study)
+    one.wait_for_url(own_lab.url("/consent/sections/1"))
+    walk = Walk(one, own_lab, ENGLISH, Finger(), study=study)
     walk.after_introduction()
     board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
 
     walk.start_test(1)
     board.expect_soon("Tablet 1", "test", "In a test")
-    respondent = Respondent(one, plan_of_run(one, lab), seed=1)
+    respondent = respondent_at(one, own_lab, seed=1)
     respondent.begin_block()
     respondent.answer_trials(1, 1)
     board.expect_soon("Tablet 1", "test", "Block 1, trial")
@@ -93,10 +78,10 @@ def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
     board.expect_soon("Tablet 2", "page", ada)
     board.expect_soon("Tablet 1", "waiting")
     board.expect_without("Tablet 1", ada)
-    two.wait_for_url(lab.url("/dashboard"))
+    two.wait_for_url(own_lab.url("/dashboard"))
     two.get_by_role("button", name=re.compile("Go on with test 1 of 2")).tap()
     two.wait_for_url(re.compile("/runs/"))
-    respondent = Respondent(two, plan_of_run(two, lab), seed=2)
+    respondent = respondent_at(two, own_lab, seed=2)
     for number in range(2, 8):
         respondent.play_block(number)
     board.expect_soon("Tablet 2", "break", "Break ends in")
@@ -114,19 +99,19 @@ def test_the_board_follows_the_room(lab, room, studies, open_page, figures):
     figures(f"board behind the room: {max(board.lags):.2f} s at most, of {len(board.lags)} moments")
 
 
-def test_what_is_under_the_finger_stays(lab, room, studies, open_page):
+def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     """A link keeps the focus, and is the same element, while the cards around it change."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, lab, studies["short"])
+    code = enrol(open_page, own_lab, studies["short"])
     board = Board(room)
     room.hand_over(code, "Tablet 1")
     board.expect_soon("Tablet 1", "page", code)
     link = board.card("Tablet 1").get_by_role("link", name=code)
     link.focus()
     board.page.evaluate("window.held = document.activeElement")
-    walk = Walk(tablet, lab, ENGLISH, Finger(), study=studies["short"])
-    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=studies["short"])
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     walk.after_introduction()
     board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
     assert board.page.evaluate("window.held.isConnected && window.held === document.activeElement")
@@ -134,13 +119,13 @@ def test_what_is_under_the_finger_stays(lab, room, studies, open_page):
     expect(board.page).to_have_url(re.compile("/staff/participants/.*#visit$"))
 
 
-def test_nothing_is_asked_for_twice(lab, room, studies, open_page):
+def test_nothing_is_asked_for_twice(own_lab, room, studies, open_page):
     """While nothing changes the server answers 304, and the times go on all the same."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, lab, studies["short"]), "Tablet 1")
+    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
     board = Board(room)
-    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     board.page.wait_for_timeout(3000)
     answers = []
     board.page.on("response", lambda answer: answers.append(answer.status))
@@ -151,12 +136,12 @@ def test_nothing_is_asked_for_twice(lab, room, studies, open_page):
     assert time_of_visit.inner_text() != before
 
 
-def test_what_time_brings(lab, room, studies, open_page):
+def test_what_time_brings(own_lab, room, studies, open_page):
     """A tablet without a network, and a server without one: told by the board, without a word from them."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, lab, studies["short"]), "Tablet 1")
-    tablet.wait_for_url(lab.url("/consent/sections/1"))
+    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     board = Board(room)
     expect(board.card("Tablet 1")).not_to_contain_text("No contact")
     # Five minutes on: the tablet is there, and nothing happens on it.
@@ -180,40 +165,40 @@ def test_what_time_brings(lab, room, studies, open_page):
     expect(silence).to_be_hidden(timeout=5000)
 
 
-def test_without_javascript(lab, room, studies, open_page):
+def test_without_javascript(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
     plain = open_page(LAPTOP, java_script_enabled=False)
     plain.context.add_cookies(room.page.context.cookies())
-    plain.goto(lab.url("/staff/board?language=en"))
+    plain.goto(own_lab.url("/staff/board?language=en"))
     expect(plain.locator(".board-station")).to_contain_text("Waiting")
-    code = enrol(open_page, lab, studies["short"])
+    code = enrol(open_page, own_lab, studies["short"])
     room.hand_over(code, "Tablet 1")
     expect(plain.locator(".board-station")).to_contain_text(code, timeout=8000)
 
 
 @pytest.mark.parametrize(("language", "views"), [("en", VIEWS), ("de", [])])
-def test_how_it_looks(lab, room, studies, open_page, language, views):
+def test_how_it_looks(own_lab, room, studies, open_page, language, views):
     desk = room.page
     looker = Looker(desk, f"board-{language}-", views)
 
     def see(name: str):
-        desk.goto(lab.url(f"/staff/board?language={language}"))
+        desk.goto(own_lab.url(f"/staff/board?language={language}"))
         expect(desk.locator("html")).to_have_attribute("lang", language)
         looker.look(name)
 
     see("empty")
-    desk.goto(lab.url("/staff/stations?language=en"))
+    desk.goto(own_lab.url("/staff/stations?language=en"))
     tablets = [open_page(TABLET) for _ in range(3)]
     for number, tablet in enumerate(tablets, 1):
         room.register(tablet, f"Tablet {number}")
     for number in (1, 2):
-        desk.goto(lab.url("/staff/stations?language=en"))
-        room.hand_over(enrol(open_page, lab, studies["short"]), f"Tablet {number}")
+        desk.goto(own_lab.url("/staff/stations?language=en"))
+        room.hand_over(enrol(open_page, own_lab, studies["short"]), f"Tablet {number}")
     token = "meta[name=labconsole-token]"
     for tablet in tablets[:2]:
-        tablet.wait_for_url(lab.url("/consent/sections/1"))
-    walk = Walk(tablets[0], lab, ENGLISH, Finger(), study=studies["short"])
+        tablet.wait_for_url(own_lab.url("/consent/sections/1"))
+    walk = Walk(tablets[0], own_lab, ENGLISH, Finger(), study=studies["short"])
     walk.after_introduction()
     walk.arrive("/dashboard")
     tablets[0].wait_for_timeout(1000)
@@ -226,13 +211,13 @@ def test_how_it_looks(lab, room, studies, open_page, language, views):
     assert not looker.problems, "\n".join(looker.problems)
 
 
-def test_it_fits_on_a_wall(lab, room, studies, open_page):
+def test_it_fits_on_a_wall(own_lab, room, open_page):
     """Fifty tablets on a screen of 1920 px: nothing is wider than the page, and the names can be read."""
     wall: Page = room.page.context.new_page()
     wall.set_viewport_size(WALL["viewport"])
     for number in range(1, 6):
         room.register(open_page(NARROW), f"Tablet {number}")
-    wall.goto(lab.url("/staff/board?language=en"))
+    wall.goto(own_lab.url("/staff/board?language=en"))
     # As many as a room may have: copies of those that are there, measured before the board is drawn anew.
     width, boxes = wall.evaluate("""() => { const board = document.querySelector('.board');
       for (let i = 0; i < 45; i += 1) board.append(board.children[i % 5].cloneNode(true));

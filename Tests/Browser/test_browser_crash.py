@@ -9,33 +9,30 @@ from playwright.sync_api import BrowserContext, Page
 
 from devices import PATIENCE, TABLET, launch_in
 from hands import Finger
-from lab import Lab
 from release import download_release
 from respondent import Respondent
-from run import plan_of_run
-from studies import write_short_study
+from run import respondent_at
+from studies import Studies
 from walk import Walk, sign_in
 from words import ENGLISH
 
 BLOCKS = [4] * 7
 
 
-@pytest.fixture
-def lab(tmp_path):
-    lab = Lab(tmp_path / "data", "browser-crash", tmp_path / "studies")
-    lab.study = write_short_study(tmp_path / "studies", "short", ["project-implicit-touch"], BLOCKS)
-    lab.start()
-    yield lab
-    lab.stop()
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("short", ["project-implicit-touch"], BLOCKS)
+    return studies
 
 
-def test_the_browser_is_killed(lab, chromium, staff, tmp_path):
+def test_the_browser_is_killed(own_lab, studies, chromium, staff, tmp_path):
     profile = tmp_path / "profile"
     page = open_in(chromium, profile)
-    walk = Walk(page, lab, ENGLISH, Finger(), study=lab.study)
+    walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["short"])
     walk.to_first_test()
     walk.start_test(1)
-    before = Respondent(page, plan_of_run(page, lab), seed=1)
+    before = respondent_at(page, own_lab, seed=1)
     page.context.set_offline(True)
     before.play_block(1)
     before.begin_block()
@@ -49,7 +46,7 @@ def test_the_browser_is_killed(lab, chromium, staff, tmp_path):
         after.play_block(block)
     page.wait_for_url("**/dashboard")
     page.context.close()
-    rows = download_release(staff(lab), lab, tmp_path).trials("P1", 1)
+    rows = download_release(staff(own_lab), own_lab, tmp_path).trials("P1", 1)
     assert [(int(row["block"]), int(row["attempt"]), int(row["trial"]), row["stimulus"]) for row in rows] == [
         (*answer.place, answer.stimulus) for answer in before.answers + after.answers]
     assert [row["complete"] for row in rows] == ["1"] * 4 + ["0"] * 3 + ["1"] * 24

@@ -2,18 +2,17 @@
 document that comes of it."""
 
 import re
-import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
-import yaml
 from playwright.sync_api import expect
 
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger, Keys
 from lab import Lab
 from look import Looker
-from studies import EXAMPLE, STUDIES
+from studies import EXAMPLE, Studies
 from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN
 
@@ -158,24 +157,26 @@ def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_p
     expect(page.get_by_text(receipt)).to_have_count(0)
 
 
+class ChangingLab(Lab):
+    """A server whose study changes between two starts."""
+
+    def __init__(self, folder: Path):
+        self._changing = Studies(folder / "studies")
+        self._changing.write_example()
+        super().__init__(folder / "data", "changing", self._changing.folder)
+
+    def change(self, make):
+        """Changes the consent in the study's definition and starts the server anew."""
+        self.stop()
+        with self._changing.definition(EXAMPLE.id) as study:
+            make(study["consent"])
+        self.start()
+
+
 @pytest.fixture
 def changing_lab(tmp_path):
-    """A server whose study can be changed between two starts."""
-    shutil.copytree(STUDIES / EXAMPLE.id, tmp_path / "studies" / EXAMPLE.id)
-    lab = Lab(tmp_path / "data", "changing", tmp_path / "studies")
-    lab.study_file = tmp_path / "studies" / EXAMPLE.id / "study.yaml"
-    lab.start()
-    yield lab
-    lab.stop()
-
-
-def change(lab, make):
-    """Changes the consent in the study's definition and starts the server anew."""
-    lab.stop()
-    study = yaml.load(lab.study_file.read_text(), yaml.BaseLoader)
-    make(study["consent"])
-    lab.study_file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
-    lab.start()
+    with ChangingLab(tmp_path) as lab:
+        yield lab
 
 
 def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
@@ -188,7 +189,7 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
         consent["sections"][0]["summary"] = {"en": "We study something new.", "de": "Wir untersuchen etwas Neues."}
         del consent["sections"][7]
 
-    change(lab, reword)
+    lab.change(reword)
     walk.page.goto(lab.url("/dashboard"))
     walk.arrive("/consent/changes")
     look(walk.page, "changes")
@@ -220,14 +221,14 @@ def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):
         consent["version"], consent["valid-since"] = "2", "1"
         consent["sections"][0]["title"]["en"] += "!"
 
-    change(lab, mend)
+    lab.change(mend)
     walk.page.goto(lab.url("/dashboard"))
     walk.arrive("/dashboard")
 
 
 def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     lab = changing_lab
-    change(lab, lambda consent: consent.update({"countersignature": "yes"}))
+    lab.change(lambda consent: consent.update({"countersignature": "yes"}))
     walk = Walk(open_page(TABLET), lab, ENGLISH, Keys())
     walk.hurry("/consent/countersignature")
     look(walk.page, "countersignature")

@@ -2,52 +2,35 @@
 
 import json
 import re
-import sqlite3
 
 import pytest
-import yaml
 from playwright.sync_api import Page, expect
 
 import app
-from conftest import administer
-from devices import LAPTOP, TABLET
+from devices import TABLET
 from hands import Finger
 from lab import Lab
 from look import VIEWS, Looker
 from respondent import Respondent
-from room import Room, enrol
+from room import SOON, enrol
 from run import complete_without_playing
-from studies import write_short_study
+from studies import Studies
 from walk import Walk
 from words import ENGLISH, GERMAN
-
-SOON = 4000
-"""ms within which a page that waits has followed the console."""
 
 APP, BROWSER = "researchkit-touch", "project-implicit-touch"
 
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    found = {"folder": folder}
+    studies = Studies(tmp_path_factory.mktemp("studies"))
     for name, variants in (("mixed", [APP, BROWSER]), ("native", [APP, "researchkit-keyboard"])):
-        found[name] = write_short_study(folder, name, variants, (12,) * 7, **{"break": 60})
-        file = folder / name / "study.yaml"
-        study = yaml.load(file.read_text(), yaml.BaseLoader)
-        for variant in study["tests"][0]["variants"]:
-            if variant["layout"] == "researchkit":
-                variant["external"] = "yes"
-        file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
-    return found
-
-
-@pytest.fixture
-def lab(tmp_path, studies, request):
-    lab = Lab(tmp_path / "data", request.node.name, studies["folder"])
-    lab.start()
-    yield lab
-    lab.stop()
+        studies.write(name, variants, (12,) * 7, **{"break": 60})
+        with studies.definition(name) as study:
+            for variant in study["tests"][0]["variants"]:
+                if variant["layout"] == "researchkit":
+                    variant["external"] = "yes"
+    return studies
 
 
 class Desk:
@@ -69,52 +52,39 @@ class Desk:
         self.page.get_by_role("button", name="Hand in this result").click()
 
 
-def rows(lab, sql: str) -> list:
-    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
-        return database.execute(sql).fetchall()
-
-
-def test_the_tablet_waits_and_goes_on(lab, studies, open_page):
+def test_the_tablet_waits_and_goes_on(own_lab, room, studies, staff, open_page):
     """Whichever of both variants comes first."""
-    study, folder = studies["mixed"], studies["folder"] / "mixed"
-    console, board, tablet = open_page(LAPTOP), open_page(LAPTOP), open_page(TABLET)
-    administer(console, lab)
-    administer(board, lab)
+    study, folder = studies["mixed"], studies.folder / "mixed"
+    console, board, tablet = room.page, staff(own_lab), open_page(TABLET)
     Respondent.watch(tablet.context)
-    room = Room(console, lab)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, lab, study)
-    room.hand_over(code, "Tablet 1")
-    tablet.wait_for_url(lab.url("/consent/sections/1"))
-    Walk(tablet, lab, ENGLISH, Finger(), study=study).after_introduction()
-    desk = Desk(console, lab, code)
+    code = enrol(open_page, own_lab, study)
+    room.seat(code, study, tablet, "Tablet 1")
+    desk = Desk(console, own_lab, code)
     for number in (1, 2):
         tablet.wait_for_url(re.compile("/(dashboard|elsewhere/weight/[12])$"))
         if "/elsewhere/" in tablet.url:
             expect(tablet.get_by_role("heading", name="The next test is on another device")).to_be_visible()
             expect(tablet.locator("main button, form[action='/runs']")).to_have_count(0)
-            board.goto(lab.url("/staff/board"))
+            board.goto(own_lab.url("/staff/board"))
             expect(board.get_by_text(", on another device")).to_be_visible()
             desk.hand_in(app.result(folder, desk.app_code(), seed=number))
             expect(console.get_by_text("The result has been taken.")).to_be_visible()
             # Nobody touches the tablet.
-            tablet.wait_for_url(lab.url("/break" if number == 1 else "/dashboard"), timeout=SOON)
+            tablet.wait_for_url(own_lab.url("/break" if number == 1 else "/dashboard"), timeout=SOON)
         else:
             tablet.get_by_role("button", name=re.compile("Start test")).click()
             expect(tablet.locator("#test")).to_be_visible()
-            complete_without_playing(tablet, lab, seed=number)
+            complete_without_playing(tablet, own_lab, seed=number)
         if number == 1:
-            expect(tablet).to_have_url(lab.url("/break"))
-            desk.page.goto(desk.url)
-            form = console.locator("details").filter(has=console.locator("summary", has_text="End the break")).first
-            form.locator("summary").click()
-            form.get_by_role("button", name="End the break now").click()
+            expect(tablet).to_have_url(own_lab.url("/break"))
+            room.intervene(code, "End the break", "End the break now")
             tablet.wait_for_url(re.compile("/(dashboard|elsewhere/.*)$"), timeout=SOON)
     expect(tablet.locator("#journey-complete")).to_be_visible()
-    taken = rows(lab, "SELECT variant, source, state FROM runs ORDER BY variant")
+    taken = own_lab.rows("SELECT variant, source, state FROM runs ORDER BY variant")
     assert taken == [(BROWSER, "browser", "finished"), (APP, "app", "finished")]
-    assert rows(lab, "SELECT COUNT(*) FROM trials WHERE stimulus IS NULL") == [(84,)]
-    [(score,)] = rows(lab, "SELECT d2 FROM scores JOIN runs ON runs.id = scores.run WHERE source = 'app'")
+    assert own_lab.rows("SELECT COUNT(*) FROM trials WHERE stimulus IS NULL") == [(84,)]
+    [(score,)] = own_lab.rows("SELECT d2 FROM scores JOIN runs ON runs.id = scores.run WHERE source = 'app'")
     assert -2 <= score <= 2
     expect(tablet.get_by_role("heading", name="Round buttons, touch")).to_be_visible()
 
@@ -134,18 +104,17 @@ def short(whole: dict):
 
 
 @pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
-def test_files_that_do_not_fit(lab, studies, open_page, words, views):
-    study, folder = studies["native"], studies["folder"] / "native"
-    tablet, console = open_page(TABLET), open_page(LAPTOP)
-    administer(console, lab)
-    walk = Walk(tablet, lab, words, Finger(), study=study)
+def test_files_that_do_not_fit(own_lab, studies, staff, open_page, words, views):
+    study, folder = studies["native"], studies.folder / "native"
+    tablet, console = open_page(TABLET), staff(own_lab)
+    walk = Walk(tablet, own_lab, words, Finger(), study=study)
     walk.introduction()
     walk.after_introduction()
     tablet.wait_for_url(re.compile("/elsewhere/weight/1$"))
     looker = Looker(tablet, f"{words.code}-external-", views)
     looker.look("tablet")
-    [(code,)] = rows(lab, "SELECT code FROM participants")
-    desk = Desk(console, lab, code)
+    [(code,)] = own_lab.rows("SELECT code FROM participants")
+    desk = Desk(console, own_lab, code)
     due = desk.app_code()
     assert due.replace("-", "") != code
     at_desk = Looker(console, f"{words.code}-external-", views)
@@ -166,12 +135,12 @@ def test_files_that_do_not_fit(lab, studies, open_page, words, views):
         console.get_by_role("button", name="Dieses Ergebnis einreichen").click()
         expect(console.get_by_role("alert")).to_contain_text("kein Ergebnis einer ResearchKit-Aufgabe")
     at_desk.look("refused")
-    assert rows(lab, "SELECT COUNT(*) FROM runs") == [(0,)]
+    assert own_lab.rows("SELECT COUNT(*) FROM runs") == [(0,)]
     assert "/elsewhere/weight/1" in tablet.url
     console.goto(desk.url + "?language=en")
     good = app.result(folder, due, seed=1, language=words.code)
     desk.hand_in(good)
     expect(console.get_by_text("The result has been taken.")).to_be_visible()
-    tablet.wait_for_url(lab.url("/break"), timeout=SOON)
+    tablet.wait_for_url(own_lab.url("/break"), timeout=SOON)
     at_desk.look("taken")
     assert not looker.problems + at_desk.problems, "\n".join(looker.problems + at_desk.problems)

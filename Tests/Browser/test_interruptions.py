@@ -13,10 +13,10 @@ from devices import PATIENCE, TABLET
 from hands import Finger
 from lab import Lab
 from proxy import Fate, Proxy
-from release import download_release
+from release import download_release, places, planned_places
 from respondent import Respondent
-from run import plan_of_run
-from studies import write_short_study
+from run import respondent_at
+from studies import Studies
 from walk import Walk, sign_in
 from words import ENGLISH
 
@@ -73,9 +73,7 @@ class Visit:
         rows = download_release(staff, self.lab, folder).trials("P1", 1)
         lived = [(*answer.place, answer.stimulus, answer.is_error) for answer in self.respondent.answers]
         assert [recorded(row) for row in rows] == lived
-        complete = [(int(row["block"]), int(row["trial"])) for row in rows if row["complete"] == "1"]
-        assert complete == [
-            (block, trial) for block, count in enumerate(BLOCKS, start=1) for trial in range(1, count + 1)]
+        assert places([row for row in rows if row["complete"] == "1"]) == planned_places(BLOCKS)
         attempts = Counter((int(row["block"]), int(row["attempt"])) for row in rows if row["complete"] == "0")
         assert attempts == (cut_short or {})
 
@@ -87,26 +85,21 @@ def recorded(row: dict) -> tuple:
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    return folder, write_short_study(folder, "short", ["researchkit-touch"], BLOCKS)
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("short", ["researchkit-touch"], BLOCKS)
+    return studies
 
 
 @pytest.fixture
-def lab(tmp_path, studies, request):
-    with Lab(tmp_path / "data", request.node.name, studies[0]) as lab:
-        yield lab
-
-
-@pytest.fixture
-def visit(lab, studies, open_page):
+def visit(own_lab, studies, open_page):
     """Somebody whose test is about to begin, on a network that may turn bad."""
-    proxy = Proxy(lab.port)
+    proxy = Proxy(own_lab.port)
     page = open_page(TABLET)
     Respondent.watch(page.context)
-    walk = Walk(page, ReachedThrough(proxy), ENGLISH, Finger(), study=studies[1])
+    walk = Walk(page, ReachedThrough(proxy), ENGLISH, Finger(), study=studies["short"])
     walk.to_first_test()
     walk.start_test(1)
-    yield Visit(lab, proxy, walk, Respondent(page, plan_of_run(page, walk.lab), seed=2))
+    yield Visit(own_lab, proxy, walk, respondent_at(page, walk.lab, seed=2))
     proxy.close()
 
 

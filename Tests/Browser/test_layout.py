@@ -11,7 +11,7 @@ from hands import Finger
 from lab import Lab
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
-from studies import categories, words, write_short_study
+from studies import Studies, categories, words
 from walk import Walk
 from words import GERMAN
 
@@ -51,27 +51,19 @@ WIDE_PICTURES = categories(
 
 
 @pytest.fixture(scope="module")
-def studies(tmp_path_factory) -> dict:
-    folder = tmp_path_factory.mktemp("studies")
-    found = {
-        "own": write_short_study(folder, "own-words"),
-        "long": write_short_study(folder, "long-words", **LONG_WORDS, **WIDE_PICTURES),
-    }
+def studies(tmp_path_factory):
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("own")
+    studies.write("long", **LONG_WORDS, **WIDE_PICTURES)
     for name, fill in {"near": "#234", "far": "#432"}.items():
         for shape, size in {"wide": (1200, 150), "tall": (150, 1200)}.items():
-            (folder / "long-words/pictures" / f"{name}-{shape}.svg").write_text(picture(*size, fill))
-    return {"folder": folder, **found}
+            (studies.folder / "long/pictures" / f"{name}-{shape}.svg").write_text(picture(*size, fill))
+    return studies
 
 
 def picture(width: int, height: int, fill: str) -> str:
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
             f'<rect width="{width}" height="{height}" fill="{fill}"/></svg>')
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory, studies):
-    with Lab(tmp_path_factory.mktemp("lab") / "data", "layout", studies["folder"]) as lab:
-        yield lab
 
 
 @pytest.mark.parametrize("content", ["own", "long"])

@@ -14,9 +14,9 @@ from playwright.sync_api import sync_playwright
 from conftest import administer, keep_screenshot
 from devices import LAPTOP, PATIENCE, TABLET, launch
 from hands import Finger, Keys
-from latencies import Summary, recorded_latencies
-from presentation import TRACE_CATEGORIES, presentations
-from release import download_release
+from latencies import MEAN, P99, SPREAD, Summary, differences
+from presentation import play_traced
+from release import download_release, places, planned_places
 from respondent import DOUBLE_SHARE, Answer, Respondent
 from run import complete_without_playing, plan_of_run
 from scores import d_scores
@@ -28,9 +28,6 @@ pytestmark = pytest.mark.alone
 
 BLOCKS = [20, 20, 20, 40, 40, 20, 40]
 """Trials in each block, as in the German version of the test: 200 in all."""
-
-MEAN, SPREAD, P99 = 0.5, 0.3, 1
-"""ms by which the latencies of a run may differ from the true ones."""
 
 SCORE_TOLERANCE = 0.01
 """by which a stored D may differ from the one of the true latencies."""
@@ -76,23 +73,14 @@ def go_through(walk: Walk, browser) -> Visit:
         walk.start_test(number)
         plan = plan_of_run(walk.page, walk.lab)
         if plan["input"] == walk.hands.input:
-            visit.played[number] = play_traced(walk, browser, plan)
+            respondent = Respondent(walk.page, plan, seed=len(plan["layout"]), double_share=DOUBLE_SHARE)
+            visit.played[number] = PlayedRun(plan["layout"], *play_traced(browser, respondent))
         else:
             visit.posted[number] = complete_without_playing(walk.page, walk.lab, seed=number)
     walk.survey()
     walk.results()
     walk.profile()
     return visit
-
-
-def play_traced(walk: Walk, browser, plan: dict) -> PlayedRun:
-    respondent = Respondent(walk.page, plan, seed=len(plan["layout"]), double_share=DOUBLE_SHARE)
-    browser.start_tracing(page=walk.page, categories=TRACE_CATEGORIES)
-    respondent.play()
-    trace = browser.stop_tracing()
-    presented = presentations(trace, respondent.answers)
-    answers = [answer.counted(moment) for answer, moment in zip(respondent.answers, presented)]
-    return PlayedRun(plan["layout"], answers, presented)
 
 
 @pytest.fixture(scope="module")
@@ -119,8 +107,7 @@ def test_every_run_is_released_with_each_planned_trial_once(release, visits, per
     pseudonym = release.participant(person)
     for run in range(1, EXAMPLE.tests + 1):
         rows = release.trials(pseudonym, run)
-        places = [(int(row["block"]), int(row["trial"])) for row in rows]
-        assert places == [(block, trial) for block, count in enumerate(BLOCKS, 1) for trial in range(1, count + 1)]
+        assert places(rows) == planned_places(BLOCKS)
         assert {(row["attempt"], row["complete"]) for row in rows} == {("1", "1")}
     states = [row["state"] for row in release.runs if row["participant"] == pseudonym]
     assert states == ["finished"] * EXAMPLE.tests
@@ -145,8 +132,8 @@ def test_latencies_are_true(release, visits, person, figures):
     pseudonym = release.participant(person)
     for number, run in visits[person].played.items():
         rows = release.trials(pseudonym, number)
-        triples = zip(rows, run.answers, run.presented, strict=True)
-        summary = Summary([difference for triple in triples for difference in differences(*triple)])
+        true = [true_latencies(*pair) for pair in zip(run.answers, run.presented, strict=True)]
+        summary = Summary([one for pair in zip(rows, true, strict=True) for one in differences(*pair)])
         figures(f"latency, {rows[0]['input']}, {run.layout}, two at a time: {summary}")
         assert abs(summary.mean) <= MEAN
         assert summary.spread <= SPREAD
@@ -203,14 +190,12 @@ def as_lived(answer: Answer) -> tuple:
     return answer.place, answer.stimulus, answer.side, answer.presses[0].side, answer.is_error, wrong
 
 
-def differences(row: dict, answer: Answer, presented: float) -> list[float]:
-    """ms, recorded less true, of each press."""
-    true = [press.time - presented for press in answer.presses]
-    return [mine - other for mine, other in zip(recorded_latencies(row), true, strict=True)]
+def true_latencies(answer: Answer, presented: float) -> list[float]:
+    return [press.time - presented for press in answer.presses]
 
 
 def scored(answer: Answer, presented: float) -> dict:
-    latencies = [press.time - presented for press in answer.presses]
+    latencies = true_latencies(answer, presented)
     return {"block": answer.place[0], "error": answer.is_error, "first": latencies[0], "correct": latencies[-1]}
 
 

@@ -1,9 +1,6 @@
 """What was not granted is never asked of the browser; what was, is, and not before. All of it can be changed later."""
 
-import sqlite3
-
 import pytest
-import yaml
 from playwright.sync_api import expect
 
 from devices import LAPTOP, TABLET
@@ -11,8 +8,8 @@ from hands import Finger, Keys
 from lab import Lab
 from look import Looker
 from respondent import Respondent
-from run import plan_of_run
-from studies import both, write_short_study
+from run import respondent_at
+from studies import Studies, both
 from walk import Walk
 from words import ENGLISH, GERMAN
 
@@ -45,25 +42,26 @@ WATCH = """
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    by_touch = write_short_study(folder, "touch", ["project-implicit-touch", "researchkit-touch"])
-    by_key = write_short_study(folder, "keys", ["researchkit-keyboard"])
-    for study in (by_touch, by_key):
-        ask_for_everything(folder / study.id / "study.yaml")
-    return folder, by_touch, by_key
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("touch", ["project-implicit-touch", "researchkit-touch"])
+    studies.write("keys", ["researchkit-keyboard"])
+    for name in ("touch", "keys"):
+        with studies.definition(name) as study:
+            study["permissions"] += [permission("notifications"), permission("reminders")]
+    return studies
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory, studies):
-    with Lab(tmp_path_factory.mktemp("lab") / "data", "permissions", studies[0]) as lab:
-        yield lab
+def permission(name: str) -> dict:
+    """One that the example does without."""
+    sentence = both(f"A sentence or two about {name}, as long as such sentences are on average.")
+    return {"id": name, "title": both(name.capitalize()), "what": sentence, "why": sentence, "without": sentence}
 
 
 @pytest.fixture
 def visit(lab, studies, open_page):
     """Somebody at the permissions, on a tablet."""
 
-    def begin(words=ENGLISH, device=TABLET, hands=None, study=studies[1], **settings) -> Walk:
+    def begin(words=ENGLISH, device=TABLET, hands=None, study=studies["touch"], **settings) -> Walk:
         page = open_page(device, **settings)
         page.add_init_script(WATCH)
         Respondent.watch(page.context)
@@ -78,18 +76,8 @@ def visit(lab, studies, open_page):
     return begin
 
 
-def ask_for_everything(file):
-    """Adds the permissions that the example does without."""
-    study = yaml.load(file.read_text(), yaml.BaseLoader)
-    for name in ("notifications", "reminders"):
-        sentence = both(f"A sentence or two about {name}, as long as such sentences are on average.")
-        study["permissions"].append({
-            "id": name, "title": both(name.capitalize()), "what": sentence, "why": sentence, "without": sentence})
-    file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
-
-
 def respondent_of(walk: Walk) -> Respondent:
-    return Respondent(walk.page, plan_of_run(walk.page, walk.lab), seed=3)
+    return respondent_at(walk.page, walk.lab, seed=3)
 
 
 def asked(walk: Walk) -> dict:
@@ -109,8 +97,7 @@ def change(walk: Walk, *refused: str):
 
 
 def released_flags(lab: Lab, run: str) -> set[str]:
-    with sqlite3.connect(lab.data / "research.sqlite") as research:
-        rows = research.execute("SELECT flags FROM trials WHERE run = ?", [run]).fetchall()
+    rows = lab.rows("SELECT flags FROM trials WHERE run = ?", run)
     assert rows
     return {flags for (flags,) in rows}
 
@@ -123,9 +110,7 @@ def test_refused_everything_is_never_asked(visit):
     assert [respondent.plan[name] for name in ("storesDevice", "fillsScreen", "playsSound")] == [False] * 3
     respondent.play()
     assert asked(walk) == {}
-    with sqlite3.connect(walk.lab.data / "research.sqlite") as research:
-        devices = research.execute(
-            "SELECT device FROM run_parts WHERE run = ?", [respondent.plan["run"]]).fetchall()
+    devices = walk.lab.rows("SELECT device FROM run_parts WHERE run = ?", respondent.plan["run"])
     assert devices == [(None,)] * 7
 
 
@@ -151,15 +136,14 @@ def test_granted_full_screen_and_sound(visit):
     page.wait_for_url("**/dashboard")
     assert asked(walk) == {"fullscreen": 1, "audio": 1, "tone": 7, "exit": 1}
     assert released_flags(walk.lab, respondent.plan["run"]) == {""}
-    with sqlite3.connect(walk.lab.data / "research.sqlite") as research:
-        [[device]] = research.execute(
-            "SELECT device FROM run_parts WHERE run = ? AND device IS NOT NULL", [respondent.plan["run"]])
+    [(device,)] = walk.lab.rows(
+        "SELECT device FROM run_parts WHERE run = ? AND device IS NOT NULL", respondent.plan["run"])
     assert "viewport" in device
 
 
 @pytest.mark.parametrize("refused", ["full-screen", "sound"])
 def test_each_is_granted_by_itself(visit, studies, refused):
-    walk = visit(device=LAPTOP, hands=Keys(), study=studies[2])
+    walk = visit(device=LAPTOP, hands=Keys(), study=studies["keys"])
     walk.permissions(refused, "notifications")
     walk.start_test(1)
     respondent = respondent_of(walk)

@@ -1,40 +1,30 @@
 """One console and three tablets at once, from the handover to the end, with the board beside them."""
 
 import re
-import sqlite3
 
 import pytest
 
 from board import Board
-from conftest import administer
-from devices import LAPTOP, TABLET
+from devices import TABLET
 from hands import Finger
 from lab import Lab
 from respondent import Respondent
-from room import Room, enrol
-from run import complete_without_playing, plan_of_run
-from studies import Study, write_short_study
+from room import SOON, Room, enrol
+from run import complete_without_playing, respondent_at
+from studies import Studies, Study
 from walk import Walk
 from words import ENGLISH
 
 pytestmark = pytest.mark.alone
 
 TABLETS = ("Tablet 1", "Tablet 2", "Tablet 3")
-SOON = 4000
-"""ms within which a tablet follows the console."""
 
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    return {"folder": folder, "short": write_short_study(
-        folder, "short", ["project-implicit-touch", "researchkit-touch"], (4,) * 7, interval=50, **{"break": 60})}
-
-
-@pytest.fixture
-def lab(tmp_path, studies, request):
-    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
-        yield lab
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("short", ["project-implicit-touch", "researchkit-touch"], (4,) * 7, **{"break": 60})
+    return studies
 
 
 class Seat:
@@ -53,7 +43,7 @@ class Seat:
     def start(self, test: int, go_on: bool = False):
         self.page.get_by_role("button", name=f"{'Go on with' if go_on else 'Start'} test {test} of 2").tap()
         self.page.wait_for_url(re.compile("/runs/"))
-        self._respondent = Respondent(self.page, plan_of_run(self.page, self.lab), seed=test)
+        self._respondent = respondent_at(self.page, self.lab, seed=test)
 
     def begin(self, block: int, trials: int):
         self._respondent.begin_block()
@@ -84,20 +74,17 @@ class Wall(Board):
             self.expect_soon(f"Tablet {number[1:]}", state, *words)
 
 
-def test_three_tablets_at_once(lab, studies, open_page, figures):
+def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
     study = studies["short"]
-    console = open_page(LAPTOP)
-    administer(console, lab)
-    room = Room(console, lab)
     pages = [open_page(TABLET) for _ in TABLETS]
     for page, name in zip(pages, TABLETS):
         Respondent.watch(page.context)
         room.register(page, name)
     wall = Wall(room)
     wall.expect_now(t1=("waiting",), t2=("waiting",), t3=("waiting",))
-    codes = [enrol(open_page, lab, study) for _ in TABLETS]
+    codes = [enrol(open_page, own_lab, study) for _ in TABLETS]
     ada, bea, cem = codes
-    seats = [Seat(page, lab, study) for page in pages]
+    seats = [Seat(page, own_lab, study) for page in pages]
     one, two, three = seats
 
     # Handed over one after the other; each card changes alone.
@@ -175,13 +162,11 @@ def test_three_tablets_at_once(lab, studies, open_page, figures):
         room.take_back(f"Tablet {number}")
         wall.expect_now(**{f"t{number}": ("waiting", "Waiting")})
 
-    check_runs(lab)
+    check_runs(own_lab)
     figures(f"board behind three tablets: {max(wall.lags):.2f} s at most, of {len(wall.lags)} looks at a card")
 
 
 def check_runs(lab: Lab):
     """Each test is there once, whole, and the one that was repeated twice."""
-    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
-        runs = database.execute(
-            "SELECT state, set_aside, (SELECT COUNT(*) FROM trials WHERE run = runs.id) FROM runs").fetchall()
+    runs = lab.rows("SELECT state, set_aside, (SELECT COUNT(*) FROM trials WHERE run = runs.id) FROM runs")
     assert sorted(runs, key=str) == sorted([("finished", None, 28)] * 6 + [("finished", "repeated", 28)], key=str)

@@ -8,9 +8,8 @@ from playwright.sync_api import Page, expect
 
 from devices import LAPTOP, NARROW, TABLET
 from hands import SIGNATURE, Finger, Keys
-from lab import Lab
 from look import Looker
-from studies import write_short_study
+from studies import Studies
 from walk import Walk
 from words import ENGLISH, GERMAN
 
@@ -138,22 +137,19 @@ class Pad:
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory):
-    """A server with a study whose signature is soon reached."""
-    folder = tmp_path_factory.mktemp("signing")
-    lab = Lab(folder / "data", "signing", folder / "studies")
-    lab.short = write_short_study(folder / "studies", "short", ["researchkit-touch"])
-    lab.start()
-    yield lab
-    lab.stop()
+def studies(tmp_path_factory):
+    """One whose signature is soon reached."""
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("short", ["researchkit-touch"])
+    return studies
 
 
 @pytest.fixture
-def open_pad(lab, open_page):
+def open_pad(lab, studies, open_page):
     """The signature page as a participant comes to it."""
 
     def open_on(device, words=ENGLISH, hands=None, **settings) -> Pad:
-        walk = Walk(open_page(device, **settings), lab, words, hands or Finger(), study=lab.short)
+        walk = Walk(open_page(device, **settings), lab, words, hands or Finger(), study=studies["short"])
         walk.to_signature()
         walk.arrive("/consent/signature")
         return Pad(walk)

@@ -1,60 +1,32 @@
 """A study at two sites: tablets tell where somebody is, staff note it for those who come to no tablet, and nobody's
 order is drawn before. And what staff look at besides: deviations of a study, a visit that was ended by mistake."""
 
-import re
-import sqlite3
-
 import pytest
-import yaml
 from playwright.sync_api import Page, expect
 
-from conftest import administer
-from devices import LAPTOP, TABLET
+from devices import TABLET
 from hands import Finger
 from lab import Lab
 from look import Looker
-from room import Room, enrol
-from studies import write_short_study
+from studies import Studies
 from walk import Walk
-from words import ENGLISH, GERMAN
+from words import ENGLISH
 
 SOON = 6000
 """ms within which a page that waits has followed the console."""
 
 
-@pytest.fixture
-def study(tmp_path):
-    folder = tmp_path / "studies"
-    study = write_short_study(
-        folder, "twosites", ["project-implicit-touch", "researchkit-touch"], order="williams", strata={"site": "yes"})
-    file = folder / "twosites/study.yaml"
-    definition = yaml.load(file.read_text(), yaml.BaseLoader)
-    definition["open"] = "no"
-    definition["sites"] = [
-        {"id": "berlin", "title": {"en": "Berlin", "de": "Berlin"}},
-        {"id": "vienna", "title": {"en": "Vienna", "de": "Wien"}}]
-    file.write_text(yaml.dump(definition, allow_unicode=True, sort_keys=False))
-    return folder, study
-
-
-@pytest.fixture
-def lab(tmp_path, study, request):
-    lab = Lab(tmp_path / "data", request.node.name, study[0])
-    lab.start()
-    yield lab
-    lab.stop()
-
-
-@pytest.fixture
-def desk(lab, open_page) -> Page:
-    page = open_page(LAPTOP)
-    administer(page, lab)
-    return page
-
-
-def rows(lab, sql: str) -> list:
-    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
-        return database.execute(sql).fetchall()
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write(
+        "twosites", ["project-implicit-touch", "researchkit-touch"], order="williams", strata={"site": "yes"})
+    with studies.definition("twosites") as study:
+        study["open"] = "no"
+        study["sites"] = [
+            {"id": "berlin", "title": {"en": "Berlin", "de": "Berlin"}},
+            {"id": "vienna", "title": {"en": "Vienna", "de": "Wien"}}]
+    return studies
 
 
 def make_participant(desk: Page, lab: Lab, site: str = "") -> str:
@@ -73,16 +45,16 @@ def begin(page: Page, lab: Lab, study, code: str) -> Walk:
     return walk
 
 
-def test_nobody_is_drawn_before_their_site_is_known(lab, study, desk, open_page):
+def test_nobody_is_drawn_before_their_site_is_known(own_lab, studies, desk, open_page):
     phone = open_page(TABLET)
-    code = make_participant(desk, lab)
-    begin(phone, lab, study[1], code)
-    phone.wait_for_url(lab.url("/site"))
+    code = make_participant(desk, own_lab)
+    begin(phone, own_lab, studies["twosites"], code)
+    phone.wait_for_url(own_lab.url("/site"))
     looker = Looker(phone, "sites-")
     looker.look("waiting")
-    assert not rows(lab, "SELECT 1 FROM allocations")
+    assert not own_lab.rows("SELECT 1 FROM allocations")
 
-    desk.goto(lab.url(f"/staff/search?code={code}"))
+    desk.goto(own_lab.url(f"/staff/search?code={code}"))
     expect(desk.locator("#site .notice")).to_contain_text("The participant is waiting")
     console = Looker(desk, "sites-")
     console.look("participant-waiting")
@@ -90,32 +62,30 @@ def test_nobody_is_drawn_before_their_site_is_known(lab, study, desk, open_page)
     desk.get_by_role("button", name="Note this site").click()
     expect(desk.locator("#site")).to_contain_text("will be drawn for this site")
     # The page goes on by itself.
-    phone.wait_for_url(lab.url("/dashboard"), timeout=SOON)
+    phone.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
     expect(phone.get_by_role("button", name="Start test 1 of 2")).to_be_visible()
-    assert rows(lab, "SELECT stratum FROM allocation_lists") == [("site:vienna",)]
+    assert own_lab.rows("SELECT stratum FROM allocation_lists") == [("site:vienna",)]
     desk.reload()
     expect(desk.locator("#site")).to_contain_text("stays as it is")
-    desk.goto(lab.url("/staff/studies/twosites/balance"))
+    desk.goto(own_lab.url("/staff/studies/twosites/balance"))
     expect(desk.get_by_role("row").filter(has_text="site: vienna")).to_be_visible()
     assert looker.problems + console.problems == []
 
 
-def test_waiting_works_without_scripts(lab, study, desk, open_page):
+def test_waiting_works_without_scripts(own_lab, studies, desk, open_page):
     phone = open_page(TABLET)
-    begin(phone, lab, study[1], make_participant(desk, lab))
+    begin(phone, own_lab, studies["twosites"], make_participant(desk, own_lab))
     plain = open_page(TABLET, java_script_enabled=False)
     plain.context.add_cookies(phone.context.cookies())
     phone.goto("about:blank")
-    plain.goto(lab.url("/dashboard"))
-    expect(plain).to_have_url(lab.url("/site"))
-    with sqlite3.connect(f"{lab.data}/research.sqlite") as database:
-        database.execute("UPDATE participants SET site = 'berlin'")
-    expect(plain).to_have_url(lab.url("/dashboard"), timeout=10_000)
+    plain.goto(own_lab.url("/dashboard"))
+    expect(plain).to_have_url(own_lab.url("/site"))
+    own_lab.alter("UPDATE participants SET site = 'berlin'")
+    expect(plain).to_have_url(own_lab.url("/dashboard"), timeout=10_000)
 
 
-def test_the_first_tablet_of_a_site_tells(lab, study, desk, open_page):
+def test_the_first_tablet_of_a_site_tells(own_lab, desk, room, open_page):
     tablet = open_page(TABLET)
-    room = Room(desk, lab)
     room.register(tablet, "Tablet 1")
     desk.get_by_role("link", name="Tablet 1").click()
     desk.get_by_label("Site").select_option(label="Vienna")
@@ -123,54 +93,43 @@ def test_the_first_tablet_of_a_site_tells(lab, study, desk, open_page):
     expect(desk.get_by_text("The site is noted.")).to_be_visible()
     looker = Looker(desk, "sites-")
     looker.look("station")
-    codes = [make_participant(desk, lab), make_participant(desk, lab, "berlin")]
+    codes = [make_participant(desk, own_lab), make_participant(desk, own_lab, "berlin")]
     for code, site in zip(codes, ["Vienna", "Berlin"]):
         room.hand_over(code, "Tablet 1")
         expect(desk.get_by_text("The tablet is handed over.")).to_be_visible()
-        desk.goto(lab.url(f"/staff/search?code={code}"))
+        desk.goto(own_lab.url(f"/staff/search?code={code}"))
         expect(desk.locator(".facts")).to_contain_text(site)
         room.take_back("Tablet 1")
     looker.look("desk")
-    desk.goto(lab.url("/staff/studies/twosites/participants"))
+    desk.goto(own_lab.url("/staff/studies/twosites/participants"))
     expect(desk.get_by_role("row").filter(has_text="Berlin")).to_have_count(1)
     looker.look("batches")
     assert looker.problems == []
 
 
-def test_deviations_and_a_visit_reopened(lab, study, desk, open_page):
+def test_deviations_and_a_visit_reopened(own_lab, studies, desk, room, open_page):
     phone, tablet = open_page(TABLET), open_page(TABLET)
-    room = Room(desk, lab)
     room.register(tablet, "Tablet 1")
-    code = make_participant(desk, lab, "berlin")
-    begin(phone, lab, study[1], code)
-    phone.wait_for_url(lab.url("/dashboard"))
+    code = make_participant(desk, own_lab, "berlin")
+    begin(phone, own_lab, studies["twosites"], code)
+    phone.wait_for_url(own_lab.url("/dashboard"))
     room.hand_over(code, "Tablet 1")
-    desk.goto(lab.url(f"/staff/search?code={code}"))
-    participant = desk.url
 
-    def intervene(title: str, button: str, reason: str, words: str):
-        desk.goto(participant)
-        form = desk.locator("details").filter(has=desk.locator("summary", has_text=title)).first
-        form.locator("summary").click()
-        form.get_by_label("Reason").select_option(label=reason)
-        form.get_by_label("In your own words").fill(words)
-        form.get_by_role("button", name=button).click()
-        expect(desk).to_have_url(re.compile("#visit$"))
-
-    intervene("Record a deviation", "Record the deviation", "Interrupted from outside", "Fire drill, ten minutes")
-    intervene("Write a note", "Keep the note", "Another reason", "Wears glasses")
-    intervene("End the visit early", "End this visit", "Our mistake", "Wrong participant")
-    tablet.wait_for_url(lab.url("/dashboard"))
+    room.intervene(
+        code, "Record a deviation", "Record the deviation", "Interrupted from outside", "Fire drill, ten minutes")
+    room.intervene(code, "Write a note", "Keep the note", "Another reason", "Wears glasses")
+    room.intervene(code, "End the visit early", "End this visit", "Our mistake", "Wrong participant")
+    tablet.wait_for_url(own_lab.url("/dashboard"))
     tablet.reload()
     expect(tablet.locator("#journey-complete")).to_be_visible()
     looker = Looker(desk, "sites-")
     desk.locator("details[id^=reopen-visit]").locator("summary").click()
     looker.look("participant-ended")
-    intervene("Reopen the visit", "Reopen this visit", "Our mistake", "Wrong participant")
+    room.intervene(code, "Reopen the visit", "Reopen this visit", "Our mistake", "Wrong participant")
     tablet.reload()
     expect(tablet.get_by_role("button", name="Start test 1 of 2")).to_be_visible()
 
-    desk.goto(lab.url("/staff/studies/twosites/overview"))
+    desk.goto(own_lab.url("/staff/studies/twosites/overview"))
     looker.look("overview")
     desk.get_by_role("link", name="Deviations and notes").click()
     expect(desk.get_by_role("row")).to_have_count(3)
@@ -183,11 +142,11 @@ def test_deviations_and_a_visit_reopened(lab, study, desk, open_page):
     assert looker.problems == []
 
     # The same in German.
-    desk.goto(lab.url("/staff/studies/twosites/deviations?language=de"))
+    desk.goto(own_lab.url("/staff/studies/twosites/deviations?language=de"))
     expect(desk.get_by_role("heading", name="Abweichungen und Notizen")).to_be_visible()
     german = Looker(desk, "sites-german-", views=[])
     german.look("deviations")
-    desk.goto(participant)
+    desk.goto(own_lab.url(f"/staff/search?code={code}"))
     expect(desk.get_by_role("heading", name="Standort")).to_be_visible()
     german.look("participant")
     assert german.problems == []

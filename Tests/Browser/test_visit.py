@@ -3,79 +3,56 @@
 One console, and a tablet on which somebody really takes the test."""
 
 import re
-import sqlite3
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import administer
-from devices import LAPTOP, TABLET
+from devices import TABLET
 from hands import Finger
-from lab import Lab
 from respondent import Respondent
-from room import Room, enrol
-from run import complete_without_playing, plan_of_run
-from studies import write_short_study
+from room import SOON, enrol
+from run import complete_without_playing, plan_of_run, respondent_at
+from studies import Studies
 from walk import Walk
 from words import ENGLISH
 
-SOON = 4000
-"""ms within which a page that waits has followed the console."""
-
-
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("studies")
-    return {"folder": folder, "short": write_short_study(
-        folder, "short", ["project-implicit-touch", "researchkit-touch"], (4,) * 7, interval=50, **{"break": 60})}
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("short", ["project-implicit-touch", "researchkit-touch"], (4,) * 7, **{"break": 60})
+    return studies
 
 
-@pytest.fixture
-def lab(tmp_path, studies, request):
-    with Lab(tmp_path / "data", request.node.name, studies["folder"]) as lab:
-        yield lab
-
-
-def rows(lab, sql: str) -> list:
-    with sqlite3.connect(f"file:{lab.data}/research.sqlite?mode=ro", uri=True) as database:
-        return database.execute(sql).fetchall()
-
-
-def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
+def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     study = studies["short"]
-    console, tablet = open_page(LAPTOP), open_page(TABLET)
-    administer(console, lab)
+    console, tablet = room.page, open_page(TABLET)
     Respondent.watch(tablet.context)
-    room = Room(console, lab)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, lab, study)
-    room.hand_over(code, "Tablet 1")
-    tablet.wait_for_url(lab.url("/consent/sections/1"))
-    walk = Walk(tablet, lab, ENGLISH, Finger(), study=study)
-    walk.after_introduction()
+    code = enrol(open_page, own_lab, study)
+    walk = room.seat(code, study, tablet, "Tablet 1")
 
     # Paused in the middle of block 2: it is done first, then the tablet says that there is a pause.
     walk.start_test(1)
-    respondent = Respondent(tablet, plan_of_run(tablet, lab), seed=1)
+    respondent = respondent_at(tablet, own_lab, seed=1)
     respondent.play_block(1)
     respondent.begin_block()
     respondent.answer_trials(2, 2)
     room.intervene(code, "Take a pause", "Pause the visit", "interrupted", "Fire drill")
     respondent.answer_trials(2, 2)
-    tablet.wait_for_url(lab.url("/pause"), timeout=SOON)
+    tablet.wait_for_url(own_lab.url("/pause"), timeout=SOON)
     expect(tablet.get_by_role("heading", name="We are taking a pause")).to_be_visible()
-    assert rows(lab, "SELECT block, is_complete FROM run_parts ORDER BY number") == [(1, 1), (2, 1)]
+    assert own_lab.rows("SELECT block, is_complete FROM run_parts ORDER BY number") == [(1, 1), (2, 1)]
 
     # Resumed: the tablet goes on by itself, at the block that was due.
     room.intervene(code, "Go on after the pause", "Go on", "interrupted")
-    tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
+    tablet.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
     tablet.get_by_role("button", name="Go on with test 1").click()
     expect(tablet.locator("#test")).to_be_visible()
-    assert plan_of_run(tablet, lab)["resume"]["block"] == 3
-    complete_without_playing(tablet, lab, seed=2)
+    assert plan_of_run(tablet, own_lab)["resume"]["block"] == 3
+    complete_without_playing(tablet, own_lab, seed=2)
 
     # The break cannot be skipped on the tablet; staff end it.
-    expect(tablet).to_have_url(lab.url("/break"))
+    expect(tablet).to_have_url(own_lab.url("/break"))
     expect(tablet.get_by_role("button", name="Go on")).to_be_disabled()
     first = int(tablet.locator(".countdown-number").inner_text())
     tablet.wait_for_timeout(1500)
@@ -83,7 +60,7 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
     room.intervene(code, "Extend the break", "Add one minute", "participants-wish")
     expect(tablet.locator(".countdown-number")).to_have_text(re.compile("^1[01][0-9]$"), timeout=SOON)
     room.intervene(code, "End the break", "End the break now", "participants-wish")
-    tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
+    tablet.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
 
     # The first test is repeated: it is due again, and the old run stays.
     room.intervene(code, re.compile("Have it done again.*1 of 2"), "Mark this run and repeat the test",
@@ -91,31 +68,28 @@ def test_a_visit_that_does_not_go_as_planned(lab, studies, open_page):
     expect(console.get_by_text("Done again").first).to_be_visible()
     tablet.reload()
     tablet.get_by_role("button", name="Start test 1 of 2").click()
-    complete_without_playing(tablet, lab, seed=3)
-    assert rows(lab, "SELECT state, set_aside FROM runs ORDER BY started_at") == [
+    complete_without_playing(tablet, own_lab, seed=3)
+    assert own_lab.rows("SELECT state, set_aside FROM runs ORDER BY started_at") == [
         ("finished", "repeated"), ("finished", None)]
 
     # Ended early during the break: the tablet says thanks, and the console what is missing.
-    expect(tablet).to_have_url(lab.url("/break"))
+    expect(tablet).to_have_url(own_lab.url("/break"))
     room.intervene(code, "End the visit early", "End this visit", "time")
-    tablet.wait_for_url(lab.url("/dashboard"), timeout=SOON)
+    tablet.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
     expect(tablet.locator("#journey-complete")).to_be_visible()
     expect(console.locator("#visit")).to_contain_text("Sorting test, 2 of 2: not done.")
-    reasons = rows(lab, "SELECT kind, reason FROM interventions ORDER BY number")
+    reasons = own_lab.rows("SELECT kind, reason FROM interventions ORDER BY number")
     assert reasons == [
         ("pause", "interrupted"), ("resume", "interrupted"), ("extend-break", "participants-wish"),
         ("end-break", "participants-wish"), ("repeat-test", "misunderstood"), ("end-visit", "time")]
-    assert b"Fire drill" not in (lab.data / "identity.sqlite").read_bytes()
+    assert b"Fire drill" not in (own_lab.data / "identity.sqlite").read_bytes()
 
 
-def test_the_second_of_two_is_told(lab, studies, open_page):
-    study = studies["short"]
-    code = enrol(open_page, lab, study)
-    one, two = open_page(LAPTOP), open_page(LAPTOP)
-    administer(one, lab)
-    administer(two, lab)
+def test_the_second_of_two_is_told(own_lab, studies, staff, open_page):
+    code = enrol(open_page, own_lab, studies["short"])
+    one, two = staff(own_lab), staff(own_lab)
     for page in (one, two):
-        page.goto(lab.url(f"/staff/search?code={code}"))
+        page.goto(own_lab.url(f"/staff/search?code={code}"))
     for page, words in ((one, "Ben was here"), (two, "Too late")):
         form = page.locator("details").filter(has=page.locator("summary", has_text="Write a note")).first
         form.locator("summary").click()
@@ -125,24 +99,23 @@ def test_the_second_of_two_is_told(lab, studies, open_page):
         expect(page.locator("#visit")).to_contain_text(words)
 
 
-def test_a_break_without_scripts(lab, studies, open_page):
+def test_a_break_without_scripts(own_lab, studies, open_page):
     """Going on too early says how long it still takes; the button works once the time is up."""
     study = studies["short"]
     page = open_page(TABLET)
-    walk = Walk(page, lab, ENGLISH, Finger(), study=study)
+    walk = Walk(page, own_lab, ENGLISH, Finger(), study=study)
     walk.hurry("/dashboard")
     page.get_by_role("button", name="Start test 1 of 2").click()
     page.wait_for_selector("#test", state="attached")
-    complete_without_playing(page, lab, seed=1)
+    complete_without_playing(page, own_lab, seed=1)
     plain = open_page(TABLET, java_script_enabled=False)
     plain.context.add_cookies(page.context.cookies())
     page.goto("about:blank")
-    plain.goto(lab.url("/dashboard"))
-    expect(plain).to_have_url(lab.url("/break"))
+    plain.goto(own_lab.url("/dashboard"))
+    expect(plain).to_have_url(own_lab.url("/break"))
     plain.get_by_role("button", name="Go on").click()
-    expect(plain).to_have_url(lab.url("/break"))
-    with sqlite3.connect(f"{lab.data}/research.sqlite") as database:
-        database.execute("UPDATE runs SET break_ends_at = break_began_at")
+    expect(plain).to_have_url(own_lab.url("/break"))
+    own_lab.alter("UPDATE runs SET break_ends_at = break_began_at")
     plain.get_by_role("button", name="Go on").click()
-    expect(plain).to_have_url(lab.url("/dashboard"))
+    expect(plain).to_have_url(own_lab.url("/dashboard"))
     expect(plain.get_by_role("button", name="Start test 2 of 2")).to_be_visible()

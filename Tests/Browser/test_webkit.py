@@ -19,12 +19,12 @@ from selenium.webdriver.webkitgtk.service import Service
 from devices import LAPTOP, PATIENCE
 from hands import Keys
 from lab import LOGS, Lab
-from latencies import Summary, recorded_latencies
+from latencies import Summary, differences
 from release import download_release
 from respondent import OPPOSITE
 from run import plan_of_run
 from screen import Moment, Screen
-from studies import write_short_study
+from studies import Studies
 from walk import PIN, Walk
 from words import ENGLISH
 
@@ -46,14 +46,11 @@ MEAN_TOLERANCE, SPREAD_TOLERANCE = 5, 2
 """ms by which recorded latencies may differ from the true ones, where a browser has no presentation time."""
 
 
-@pytest.fixture
-def lab(tmp_path):
-    study = write_short_study(tmp_path / "studies", "short", ["researchkit-keyboard"], BLOCKS, interval=150)
-    lab = Lab(tmp_path / "data", "webkit", tmp_path / "studies")
-    lab.study = study
-    lab.start()
-    yield lab
-    lab.stop()
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    studies.write("short", ["researchkit-keyboard"], BLOCKS, interval=150)
+    return studies
 
 
 @pytest.fixture
@@ -85,19 +82,21 @@ class Lived:
     presses: list[float] = field(default_factory=list)
 
 
-def test_a_whole_run(lab, webkit, screen, open_page, staff, tmp_path, figures):
+def test_a_whole_run(own_lab, studies, webkit, screen, open_page, staff, tmp_path, figures):
     page = open_page(LAPTOP)
-    walk = Walk(page, lab, ENGLISH, Keys(), study=lab.study)
+    walk = Walk(page, own_lab, ENGLISH, Keys(), study=studies["short"])
     walk.to_first_test("full-screen")  # the eye watches places on the screen, which would move
     walk.start_test(1)
-    plan = plan_of_run(page, lab)
-    come_back(webkit, lab, walk.code)
+    plan = plan_of_run(page, own_lab)
+    come_back(webkit, own_lab, walk.code)
     lived = [trial for block in plan["blocks"] for trial in play_block(webkit, screen, plan, block)]
-    arrive(webkit, lab, "/dashboard")
-    rows = download_release(staff(lab), lab, tmp_path).trials("P1", 1)
+    arrive(webkit, own_lab, "/dashboard")
+    rows = download_release(staff(own_lab), own_lab, tmp_path).trials("P1", 1)
     assert [row["stimulus"] for row in rows] == [trial.stimulus for trial in lived]
     assert {row["onset_source"] for row in rows} == {"frame"}
-    summary = Summary([difference for pair in zip(rows, lived, strict=True) for difference in differences(*pair)])
+    summary = Summary([
+        one for row, trial in zip(rows, lived, strict=True) if trial.seen.uncertainty <= CERTAIN
+        for one in differences(row, [press - trial.seen.middle for press in trial.presses])])
     figures(f"latency, key, WebKit: {summary}")
     assert summary.count > sum(BLOCKS) * 0.8, "the screen was watched too seldom"
     assert abs(summary.mean) <= MEAN_TOLERANCE
@@ -152,11 +151,3 @@ def middle_of_stimulus(browser) -> tuple[int, int, int, int]:
       const { left, top, width, height } = document.getElementById('stimulus').getBoundingClientRect();
       return [screenX + left + width / 2, screenY + outerHeight - innerHeight + top + height / 2];""")
     return int(x) - 100, int(y) - 25, 200, 50
-
-
-def differences(row: dict, lived: Lived) -> list[float]:
-    """ms, recorded less true, of each press; none where it is not certain enough when the stimulus was seen."""
-    if lived.seen.uncertainty > CERTAIN:
-        return []
-    true = [press - lived.seen.middle for press in lived.presses]
-    return [mine - other for mine, other in zip(recorded_latencies(row), true, strict=True)]
