@@ -2,13 +2,14 @@
 struct Planner {
   private let design: Design
   private var generator: SeededGenerator
-  private var decks: [Role: StimulusDeck]
+  /// In the order of the roles.
+  private var decks: [StimulusDeck]
 
   /// `design` must be free of problems.
   init(design: Design, seed: UInt64) {
     self.design = design
     generator = SeededGenerator(seed: seed)
-    decks = design.stimuli.mapValues(StimulusDeck.init)
+    decks = Role.allCases.map { StimulusDeck(design.stimuli[$0] ?? []) }
   }
 
   mutating func drawSides() -> Plan.Sides {
@@ -64,9 +65,9 @@ struct Planner {
   }
 
   private mutating func drawTrials(_ order: [Placed]) -> [PlannedTrial] {
-    for role in Role.allCases { decks[role]!.startBlock() }
+    for index in decks.indices { decks[index].startBlock() }
     return order.enumerated().map { index, placed in
-      let stimulus = decks[placed.role]!.deal(using: &generator)
+      let stimulus = decks[placed.role.place].deal(using: &generator)
       return PlannedTrial(
         number: index + 1, stimulus: stimulus, role: placed.role, correctSide: placed.side)
     }
@@ -74,6 +75,18 @@ struct Planner {
 
   private mutating func drawSide() -> Side {
     generator.below(2) == 0 ? .left : .right
+  }
+}
+
+extension Role {
+  /// Among all cases.
+  fileprivate var place: Int {
+    switch self {
+    case .concept1: 0
+    case .concept2: 1
+    case .attribute1: 2
+    case .attribute2: 3
+    }
   }
 }
 

@@ -23,12 +23,24 @@ struct StimulusDeck {
   /// The next stimulus, drawn among those whose turn it is.
   mutating func deal(using generator: inout SeededGenerator) -> StimulusID {
     if waiting.isEmpty { waiting = Array(stimuli.indices) }
-    let fewest = waiting.lazy.map { [timesDealt] in timesDealt[$0] }.min()
-    let candidates = waiting.filter { timesDealt[$0] == fewest && $0 != last }
-    let dealt = candidates[generator.below(candidates.count)]
-    waiting.removeAll { $0 == dealt }
+    let place = placeOfCandidate(draw: { generator.below($0) })
+    let dealt = waiting.remove(at: place)
     timesDealt[dealt] += 1
     last = dealt
     return stimuli[dealt]
+  }
+
+  /// Where one of the candidates waits. A plan asks this for each of its trials, and it is drawn for every part that
+  /// comes in: nothing is copied.
+  private func placeOfCandidate(draw: (Int) -> Int) -> Int {
+    var fewest = Int.max
+    for index in waiting { fewest = min(fewest, timesDealt[index]) }
+    let isCandidate = { (index: Int) in timesDealt[index] == fewest && index != last }
+    var left = draw(waiting.count(where: isCandidate))
+    return waiting.firstIndex { index in
+      guard isCandidate(index) else { return false }
+      left -= 1
+      return left < 0
+    }!
   }
 }

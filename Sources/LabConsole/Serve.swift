@@ -66,12 +66,3 @@ struct StopSignals {
     sigwait(&set, &signal)
   }
 }
-
-extension Logger {
-  /// One line for each request, with time and fields, to standard error.
-  static func labConsole(level: Logger.Level) -> Logger {
-    var logger = Logger(label: "labconsole") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = level
-    return logger
-  }
-}
