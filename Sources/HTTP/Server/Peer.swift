@@ -6,8 +6,9 @@ final class Peer: Sendable {
   private enum Phase {
     /// A header is being waited for, and has been begun or is the first.
     case header(since: ContinuousClock.Instant)
-    /// Between two requests; the bytes the socket had received when the last one ended.
-    case resting(received: UInt64)
+    /// Between two requests; the bytes the socket had received when it was first looked at since, so that a busy
+    /// connection need not be asked.
+    case resting(received: UInt64?)
     case body(since: ContinuousClock.Instant, received: Int)
     /// The server's turn, then the client's to take what it is given.
     case answering(Reading)
@@ -36,10 +37,7 @@ final class Peer: Sendable {
 
   func isBeingAnswered() { phase.withLock { $0 = .answering(Reading()) } }
 
-  func finishedRequest() {
-    let received = socket_traffic(socket).received
-    phase.withLock { $0 = .resting(received: received) }
-  }
+  func finishedRequest() { phase.withLock { $0 = .resting(received: nil) } }
 
   /// Whether the client has been too slow; to be asked about once a second. Also notices that the client
   /// has begun with the next header: the library says so only once the request line is there.
@@ -48,7 +46,8 @@ final class Peer: Sendable {
       switch $0 {
       case .header(let since): return now - since > configuration.headerTimeout
       case .resting(let received):
-        if socket_traffic(socket).received > received { $0 = .header(since: now) }
+        let all = socket_traffic(socket).received
+        $0 = all > received ?? all ? .header(since: now) : .resting(received: all)
         return false
       case .body(let since, let received):
         let seconds = Int((now - since).components.seconds)
