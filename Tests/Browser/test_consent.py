@@ -109,6 +109,26 @@ def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
     elsewhere.arrive("/permissions")
 
 
+@pytest.mark.parametrize("device", [TABLET, NARROW], ids=["tablet", "narrow"])
+def test_nothing_moves_when_the_picture_comes(lab, open_page, device):
+    page = open_page(device)
+    Walk(page, lab, ENGLISH, Finger()).hurry(until="/consent/sections/1")
+    late = []
+    page.route("**/*.svg", lambda route: late.append(route))
+    page.reload(wait_until="commit")
+    more = page.locator("summary")
+    expect(more).to_be_visible()
+    place = more.bounding_box()
+    while not late:
+        page.wait_for_timeout(20)
+    for route in late:
+        route.continue_()
+    expect(page.locator(".picture")).to_have_js_property("complete", True)
+    page.wait_for_timeout(100)
+    assert page.locator(".picture").evaluate("picture => picture.naturalWidth") > 0
+    assert more.bounding_box() == place
+
+
 def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
     walk = at_quiz(lab, open_page(TABLET))
     walk.quiz()

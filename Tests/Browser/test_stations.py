@@ -149,6 +149,26 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
     assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(8,)]
 
 
+def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies, open_page):
+    study = studies["short"]
+    tablet = open_page(TABLET)
+    Respondent.watch(tablet.context)
+    room.register(tablet, "Tablet 1")
+    room.hand_over(enrol(open_page, own_lab, study), "Tablet 1")
+    expect_soon(tablet, "/consent/sections/1", own_lab)
+    walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=study)
+    walk.after_introduction()
+    walk.start_test(1)
+    tablet.context.route("**/parts/*", lambda route: route.abort())
+    respondent_at(tablet, own_lab, seed=1).play_block(1)
+    tablet.goto(own_lab.url("/profile"))
+    walk.leave()
+    tablet.get_by_role("button", name="Done – give the tablet back").tap()
+    tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
+    expect_clean(tablet, own_lab)
+    assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(0,)]
+
+
 def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")

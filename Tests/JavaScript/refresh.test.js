@@ -6,6 +6,7 @@ import { Refresh } from '../../Assets/js/live/refresh.js';
 function refresh(answers, { show = () => true, isWatched = () => true } = {}) {
   const asked = [];
   const shown = [];
+  const left = [];
   const page = new Refresh({
     read: async (tag) => {
       asked.push(tag);
@@ -18,8 +19,9 @@ function refresh(answers, { show = () => true, isWatched = () => true } = {}) {
       return show(html);
     },
     isWatched,
+    leave: (url) => left.push(url),
   });
-  return { page, asked, shown };
+  return { page, asked, shown, left };
 }
 
 const page = (html, tag) => new Response(html, { headers: { ETag: tag } });
@@ -52,4 +54,13 @@ test('asks nothing while nobody looks', async () => {
   const { page: live, asked } = refresh([], { isWatched: () => false });
   await live.once();
   assert.deepEqual(asked, []);
+});
+
+test('goes where the server leads', async () => {
+  const signIn = Object.defineProperties(new Response('sign in'), {
+    redirected: { value: true }, url: { value: 'http://lab/staff/sign-in' },
+  });
+  const { page: live, shown, left } = refresh([signIn]);
+  await live.once();
+  assert.deepEqual([shown, left], [[], ['http://lab/staff/sign-in']]);
 });

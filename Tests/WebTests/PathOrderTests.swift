@@ -112,7 +112,7 @@ import Testing
           ? visitor.browser.postJSON(target, [])
           : visitor.browser.post(target, route.path.goodForm(in: lab.study))
       let isJSON = route.method == .post && route.path.takesJSON
-      let isAsExpected = isJSON ? answer.status == 403 : answer.location == goodbye
+      let isAsExpected = isJSON ? answer.status == 410 : answer.location == goodbye
       #expect(isAsExpected, "\(route.method) \(target): \(answer.status) \(answer.location ?? "")")
     }
     #expect(try lab.ledger.changes(since: before) == [:])

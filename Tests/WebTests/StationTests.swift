@@ -250,6 +250,27 @@ import Testing
 
   // MARK: - What is still on the tablet
 
+  @Test func whatSomebodyMeasuredWhoHasLeftIsNotWantedAnyMore() throws {
+    let tablet = try Tablet(lab)
+    let visitor = try Visitor(lab, at: .inRun)
+    let handover = try tablet.take(visitor)
+    let run = try visitor.participation(lab).runs[0].id.text
+    let plan = try visitor.plan(of: run)
+    let stamp = Stamp(by: .system, at: lab.now)
+    try lab.store.leave(visitor.id, session: nil, stamp: stamp)
+    func answers() throws -> [Int] {
+      [
+        try tablet.browser.get(Path.runPlan.url(run), ["Accept: application/json"]).status,
+        try tablet.browser.postJSON(Path.runPart.url(run, "2"), plan.part(2).body).status,
+      ]
+    }
+    #expect(try answers() == [410, 410], "while the tablet is still theirs")
+    try lab.store.end(handover.id, how: .takenBack, stamp: stamp)
+    tablet.browser.formPurpose = "form"
+    #expect(try answers() == [410, 410], "and afterwards")
+    #expect(try lab.ledger.count("run_parts", where: "number = 2") == 0)
+  }
+
   @Test func partsOfARunStillArriveAfterTheHandover() throws {
     let tablet = try Tablet(lab)
     let visitor = try Visitor(lab, at: .inRun)

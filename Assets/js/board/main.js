@@ -23,8 +23,6 @@ const refresh = new Refresh({
     const answer = await fetch(location.href, {
       cache: 'no-store', headers, signal: AbortSignal.timeout(patience),
     });
-    // The session is over: whoever looks is asked to sign in.
-    if (answer.redirected) location.replace(answer.url);
     if (answer.ok || answer.status === 304) heard = Date.now();
     return answer;
   },
@@ -37,6 +35,7 @@ const refresh = new Refresh({
     return true;
   },
   isWatched: () => !document.hidden,
+  leave: (url) => location.replace(url),
 });
 
 function tick() {

@@ -6,13 +6,18 @@ for (const element of document.querySelectorAll('[data-live]')) {
     read: (tag) => fetch(location.href, { cache: 'no-store', headers: tag ? { 'If-None-Match': tag } : {} }),
     show: (html) => show(element.id, html),
     isWatched: () => !document.hidden,
+    leave: (url) => { if (!isInUse(element)) location.replace(url); },
   }).every(Number(element.dataset.live) * 1000);
 }
 
 // What somebody is about to press or to type into stays until they have moved on.
+function isInUse(element) {
+  return element.contains(document.activeElement) && document.activeElement.tabIndex >= 0;
+}
+
 function show(id, html) {
   const now = document.getElementById(id);
-  if (now.contains(document.activeElement) && document.activeElement.tabIndex >= 0) return false;
+  if (isInUse(now)) return false;
   const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById(id);
   if (!fresh) return false;
   now.replaceChildren(...fresh.childNodes);

@@ -10,9 +10,10 @@ export class Refresh {
    * @param {(tag: ?string) => Promise<Response>} read asks for the page, unless it still has this tag
    * @param {(html: string) => boolean} show whether it could be shown
    * @param {() => boolean} isWatched whether anybody is looking
+   * @param {(url: string) => void} leave goes where the server leads: whoever looks has to sign in again
    */
-  constructor({ read, show, isWatched }) {
-    Object.assign(this, { read, show, isWatched });
+  constructor({ read, show, isWatched, leave }) {
+    Object.assign(this, { read, show, isWatched, leave });
   }
 
   every(milliseconds) {
@@ -26,6 +27,7 @@ export class Refresh {
     if (!this.isWatched()) return;
     try {
       const response = await this.read(this.#tag);
+      if (response.redirected) return this.leave(response.url);
       if (response.status !== 200) return;
       if (this.show(await response.text())) this.#tag = response.headers.get('ETag');
     } catch {

@@ -53,7 +53,7 @@ function inOrder({ categories, stimuli }) {
 }
 
 async function begin(root) {
-  const plan = await fetchPlan(root.dataset.plan);
+  const { plan } = await fetchPlan(root.dataset.plan);
   if (!plan) return;
   const pictures = new Pictures(plan.stimuli);
   await pictures.prepare(Object.keys(plan.stimuli));

@@ -1,13 +1,16 @@
 // Trials that earlier runs have left on this tablet: they are delivered, and when nothing waits any more the browser
 // forgets everything else too.
 
-import { Journal } from '../test/journal.js';
+import { Journal, isTemporary } from '../test/journal.js';
 import { fetchPlan, partSender } from '../test/server.js';
 import { openShelf, shelvedRuns } from '../test/shelf.js';
 import { keepOn, trialsIn, unpackWaiting } from '../test/waiting.js';
 
 /** Between two attempts at a run whose plan cannot be had, ms. */
 const pause = 5000;
+
+/** What the server answers when whoever measured it has left the study. */
+const hasLeft = 410;
 
 /**
  * Delivers what waits here, for as long as it takes.
@@ -35,14 +38,24 @@ async function deliver(run, token, tell) {
   if (packed === null) return;
   tell({ waiting: trials, stuck: 0 });
   const url = `/runs/${run}`;
-  let plan = await fetchPlan(`${url}/plan`, trials);
-  while (!plan) {
-    await sleep(pause);
-    plan = await fetchPlan(`${url}/plan`, trials);
+  const { status, plan } = await planOrRefusal(`${url}/plan`, trials);
+  if (status === hasLeft) {
+    shelf.clear();
+    return tell({ waiting: 0, stuck: 0 });
   }
+  if (!plan) return tell({ waiting: 0, stuck: trials });
   const waiting = unpackWaiting(packed, plan, identity());
   if (!waiting) return tell({ waiting: 0, stuck: trials });
   await send(waiting, plan, shelf, partSender(`${url}/parts`, token), tell);
+}
+
+/** Asks until there is an answer that will not change. */
+async function planOrRefusal(url, trials) {
+  for (;;) {
+    const answer = await fetchPlan(url, trials);
+    if (answer.plan || !isTemporary(answer.status) && answer.status !== 200) return answer;
+    await sleep(pause);
+  }
 }
 
 function send(waiting, plan, shelf, sendPart, tell) {

@@ -4,8 +4,8 @@
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** Answers after which the same request may well succeed later. */
-const isTemporary = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
+/** Whether the same request may well succeed later; a status of 0 is no answer at all. */
+export const isTemporary = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** Where a run goes on: after the last complete block that the server has or that waits here. */
 export function startingPoint(resume, parts) {

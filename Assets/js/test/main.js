@@ -23,7 +23,7 @@ const unavailable = {
 async function run(root) {
   const shelf = await openShelf(root.dataset.run, 'preview' in root.dataset ? null : undefined);
   const packed = await shelf.read();
-  const [plan, framePeriod] = await Promise.all([
+  const [{ plan }, framePeriod] = await Promise.all([
     fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(),
   ]);
   if (!plan) return showUnavailable(root);

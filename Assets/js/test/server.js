@@ -3,14 +3,16 @@
 /** A request that takes longer counts as lost, ms. */
 const patience = 20_000;
 
-/** The plan, or null if it cannot be had. The server leaves out what is not set. */
+/** {status, plan}: the plan is null if it cannot be had, the status 0 if there was no answer. */
 export async function fetchPlan(url, unsentTrials = 0) {
   try {
     const headers = { Accept: 'application/json', 'Unsent-Trials': unsentTrials };
     const response = await fetch(url, { headers });
-    return response.ok ? { responseDeadline: null, ...(await response.json()) } : null;
+    // The server leaves out what is not set.
+    const plan = response.ok ? { responseDeadline: null, ...(await response.json()) } : null;
+    return { status: response.status, plan };
   } catch {
-    return null;
+    return { status: 0, plan: null };
   }
 }
 

@@ -15,7 +15,11 @@ extension Study {
   public func site(_ id: Site.ID) -> Site? { sites.first { $0.id == id } }
 
   /// Whether a test among the tasks has a list of orders for each site.
-  public var drawsBySite: Bool { tests.contains { $0.order.strata.bySite && tasks.contains(.test($0.id)) } }
+  public var drawsBySite: Bool { tests.contains(where: drawsBySite) }
+
+  func drawsBySite(_ test: ImplicitTest) -> Bool {
+    test.order.strata.bySite && tasks.contains(.test(test.id))
+  }
 }
 
 extension Participation {
@@ -23,10 +27,7 @@ extension Participation {
   /// stratum of no site could not be told from one of another site later. Rehearsals have no true site, and go on.
   public func awaitsSite(in study: Study) -> Bool {
     guard participant.site == nil, participant.origin == .real else { return false }
-    return study.tests.contains { test in
-      guard test.order.strata.bySite, study.tasks.contains(.test(test.id)) else { return false }
-      return !hasOrder(of: test)
-    }
+    return study.tests.contains { study.drawsBySite($0) && !hasOrder(of: $0) }
   }
 }
 

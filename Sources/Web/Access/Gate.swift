@@ -24,7 +24,7 @@ struct Gate: Sendable {
         throw PageError.signedOut
       }
       guard stages.contains(request.step.stage) else {
-        if guest.wantsJSON { throw PageError.notThisStep }
+        if guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }
         return .redirect(to: request.dueURL)
       }
       return try handler(request)

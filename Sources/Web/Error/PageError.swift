@@ -12,6 +12,8 @@ enum PageError: Error, Hashable {
   case notFound
   /// Something else is due first.
   case notThisStep
+  /// Whoever measured it has left the study: nothing more is taken, and nothing of it need be kept.
+  case hasLeft
   /// Not on a tablet that is a station.
   case onStation
   /// A form without the token of this browser: sent by another site, or kept open for too long.
@@ -25,7 +27,7 @@ enum PageError: Error, Hashable {
     case .signedOut, .staffSignedOut: .unauthorized
     case .notYours, .notThisStep, .foreignForm, .onStation: .forbidden
     case .notFound: .notFound
-    case .setupLinkUsed: .gone
+    case .setupLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
     }
   }
@@ -41,7 +43,7 @@ enum PageError: Error, Hashable {
     case .signedOut: .signIn
     case .staffSignedOut, .setupLinkUsed: .staffSignIn
     case .notYours: .staffHome
-    case .notFound, .notThisStep, .foreignForm, .malformed, .onStation: nil
+    case .notFound, .notThisStep, .hasLeft, .foreignForm, .malformed, .onStation: nil
     }
   }
 
@@ -51,7 +53,7 @@ enum PageError: Error, Hashable {
     case .signedOut, .staffSignedOut: "signedOut"
     case .notYours: "forbidden"
     case .notFound: "notFound"
-    case .notThisStep: "conflict"
+    case .notThisStep, .hasLeft: "conflict"
     case .foreignForm: "expired"
     case .onStation: "onStation"
     case .setupLinkUsed: "setupUsed"
