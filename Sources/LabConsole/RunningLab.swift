@@ -15,7 +15,6 @@ final class RunningLab {
   private let server: Server<Audience>
   /// Nil where no mail server is set.
   private let delivery: OutboxDelivery?
-  private let settling: StandingSettling
 
   private static let clock: Studies.Clock = { Timestamp(Date()) }
 
@@ -57,7 +56,6 @@ final class RunningLab {
       OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: Self.clock, logger: logger)
     }
     delivery?.start()
-    settling = StandingSettling(store, studies: studies)
   }
 
   /// The interface's own files, and each study's pictures below its name.
@@ -74,7 +72,6 @@ final class RunningLab {
   func stop() throws {
     server.stop()
     delivery?.stop()
-    settling.stop()
     try store.close()
   }
 }

@@ -8,8 +8,7 @@ extension SQLiteStore {
   /// How many are settled in one transaction: others who write wait no longer than that takes.
   private static let settledAtOnce = 100
 
-  /// - Parameter goesOn: asked before each transaction
-  func settleStandings(in study: Study, while goesOn: () -> Bool = { true }) throws {
+  func settleStandings(in study: Study) throws {
     let rules = "\(study.version) \(Self.program)"
     let isSettled = try research.read { db in
       try db.isThere("SELECT 1 FROM standing_rules WHERE study = ? AND rules = ?", [study.id, rules])
@@ -17,7 +16,7 @@ extension SQLiteStore {
     }
     if isSettled { return }
     try research.write { db in try Self.apply(rules, to: study, in: db) }
-    while goesOn(), try research.write({ db in try Self.settleSome(in: study, db) }) == Self.settledAtOnce {}
+    while try research.write({ db in try Self.settleSome(in: study, db) }) == Self.settledAtOnce {}
   }
 
   /// Under other rules everybody is asked about again.

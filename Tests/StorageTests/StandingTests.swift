@@ -1,4 +1,3 @@
-import Foundation
 import Studies
 import Testing
 
@@ -90,27 +89,6 @@ struct StandingTests {
       #expect(listed == listed.sorted(by: isDescending ? (>) : (<)))
       #expect(Set(listed).count == 350)
     }
-  }
-
-  @Test func everybodyIsSettledAfterTheStart() throws {
-    let lab = try TemporaryLab()
-    _ = try lab.makeParticipants(350)
-    func count(_ sql: String) throws -> Int { try lab.store.research.read { try $0.count(sql) } }
-    let settling = StandingSettling(lab.store, studies: [lab.study])
-    let patience = ContinuousClock.now + .seconds(30)
-    while try count("SELECT COUNT(*) FROM standings_due") > 0, ContinuousClock.now < patience {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
-    settling.stop()
-    #expect(try count("SELECT COUNT(*) FROM standings_due") == 0)
-    #expect(try count("SELECT COUNT(*) FROM participants WHERE standing = 'not-started'") == 350)
-  }
-
-  @Test func theStoreMayBeClosedWhenSettlingHasStopped() throws {
-    let lab = try TemporaryLab()
-    _ = try lab.makeParticipants(350)
-    StandingSettling(lab.store, studies: [lab.study]).stop()
-    try lab.store.close()
   }
 
   private func groups(of participant: Participant.ID, in lab: TemporaryLab) throws -> [StandingGroup] {
