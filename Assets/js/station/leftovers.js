@@ -53,7 +53,7 @@ async function deliver(run, token, tell) {
 async function planOrRefusal(url, trials) {
   for (;;) {
     const answer = await fetchPlan(url, trials);
-    if (answer.plan || !isTemporary(answer.status) && answer.status !== 200) return answer;
+    if (!isTemporary(answer.status)) return answer;
     await sleep(pause);
   }
 }
