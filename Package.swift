@@ -39,6 +39,7 @@ let package = Package(
     door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+    door("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
 
     // Boost is a library of C++ headers: its door has to be compiled.
     .target(name: "CBoostMath"),
@@ -51,7 +52,7 @@ let package = Package(
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
     room("JSON", ["CJansson"]),
     room("Templates"),
-    room("Documents", ["Studies", "CArchive", "CPango", "CQRencode"]),
+    room("Documents", ["Studies", "CArchive", "CPango", "CQRencode", "CZBar"]),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(
@@ -85,7 +86,7 @@ let package = Package(
       ]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
-    tests("DocumentsTests", ["Documents", "Studies", "Crypto"]),
+    tests("DocumentsTests", ["Documents", "Studies", "ImplicitAssociation", "Crypto"]),
     tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
     tests(

@@ -41,7 +41,7 @@ public struct CalendarFile: Sendable {
 
   /// Lines end in CR LF, and none is longer than 75 bytes (section 3.1).
   public var bytes: [UInt8] {
-    let head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//LabConsole//Visits//EN", "METHOD:PUBLISH"]
+    let head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//LabConsole//Visits//EN"]
     let lines = head + events.flatMap(Self.lines) + ["END:VCALENDAR"]
     return lines.flatMap { Self.folded($0) + [13, 10] }
   }

@@ -1,7 +1,11 @@
-/// Why a document could not be made.
+/// Why a document could not be made, or a picture not be read.
 public enum DocumentError: Error, Sendable, Hashable {
   /// cairo refused; the reason is in its own words.
   case notPrinted(reason: String)
   /// More bytes of text than a QR code holds.
   case notEncodable(length: Int)
+  /// The bytes are no picture in shades of grey, or one of a size that is not looked at.
+  case notAPicture
+  /// zbar could not look at a picture.
+  case notReadable
 }

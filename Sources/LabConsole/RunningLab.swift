@@ -15,6 +15,8 @@ final class RunningLab {
   private let server: Server<Audience>
   /// Nil where no mail server is set.
   private let delivery: OutboxDelivery?
+  /// Nil there too: nothing is written that would not be sent.
+  private let appointmentMail: AppointmentRounds?
 
   private static let clock: Studies.Clock = { Timestamp(Date()) }
 
@@ -55,6 +57,11 @@ final class RunningLab {
     delivery = mail.map { [store] in
       OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: Self.clock, logger: logger)
     }
+    appointmentMail = mail.map { [store] _ in
+      AppointmentRounds(bell: store.appointmentBell, lab: lab, logger: logger)
+    }
+    // What is true no more leaves the outbox before anything in it is sent.
+    appointmentMail?.start()
     delivery?.start()
   }
 
@@ -71,6 +78,7 @@ final class RunningLab {
   /// Finishes what is in flight, refuses new work, closes the databases.
   func stop() throws {
     server.stop()
+    appointmentMail?.stop()
     delivery?.stop()
     try store.close()
   }

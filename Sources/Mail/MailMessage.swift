@@ -83,5 +83,7 @@ private struct MailPart {
 }
 
 extension String {
-  fileprivate var isMediaType: Bool { wholeMatch(of: /[a-z0-9]+\/[a-z0-9.+-]{1,60}/) != nil }
+  fileprivate var isMediaType: Bool {
+    wholeMatch(of: /[a-z0-9]+\/[a-z0-9.+-]{1,60}(; charset=utf-8)?/) != nil
+  }
 }

@@ -19,7 +19,8 @@ extension SQLiteStore: CodeStore {
   }
 
   public func begin(
-    code: ParticipationCode, form: String, address: String, at time: Timestamp
+    code: ParticipationCode, language: Language?, in studies: [Study], form: String, address: String,
+    at time: Timestamp
   ) throws -> ResumeVerdict {
     let throttle = Throttle(target: "beginning with code \(code.text)", address: address, time: time)
     let token = Token()
@@ -27,7 +28,8 @@ extension SQLiteStore: CodeStore {
       switch try throttle.admit(in: db) {
       case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
       case .admitted(let attempt):
-        guard let participant = try Self.begin(code, form: form, at: time, in: db) else { return .refused }
+        let begun = try Self.begin(code, language, in: studies, form: form, at: time, in: db)
+        guard let participant = begun else { return .refused }
         try Throttle.forgive(attempt, in: db)
         try Self.openSession(token, of: participant, at: time, in: db)
         return .opened(token)
@@ -36,9 +38,10 @@ extension SQLiteStore: CodeStore {
   }
 
   /// Of two who begin at once one does. Nil for everybody else, but for a double tap of the same form.
-  private static func begin(_ code: ParticipationCode, form: String, at time: Timestamp, in db: Database)
-    throws -> Participant.ID?
-  {
+  private static func begin(
+    _ code: ParticipationCode, _ language: Language?, in studies: [Study], form: String, at time: Timestamp,
+    in db: Database
+  ) throws -> Participant.ID? {
     if let known = try db.row(
       "SELECT id, study, code, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
     {
@@ -48,12 +51,16 @@ extension SQLiteStore: CodeStore {
     let row = try db.row(
       """
       UPDATE participants SET begun_at = ?, last_seen_at = ?, enrolment_form = ?
-      WHERE code = ? AND begun_at IS NULL AND left_at IS NULL RETURNING id
+      WHERE code = ? AND begun_at IS NULL AND left_at IS NULL RETURNING id, study
       """, [time, time, form, code.text])
-    guard let id: Participant.ID = row?["id"] else { return nil }
+    guard let row else { return nil }
+    let (id, study): (Participant.ID, Study.ID) = (row["id"], row["study"])
+    let stamp = Stamp(by: .participant(id), at: time)
     try AuditTrail.append(
-      "participant.begun", subject: id.text, participant: id, stamp: Stamp(by: .participant(id), at: time),
-      in: db)
+      "participant.begun", subject: id.text, participant: id, stamp: stamp, in: db)
+    if let language, studies.contains(where: { $0.id == study && $0.languages.contains(language) }) {
+      try setLanguage(language, of: id, stamp: stamp, in: db)
+    }
     return id
   }
 

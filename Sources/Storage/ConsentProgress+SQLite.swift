@@ -38,12 +38,9 @@ extension SQLiteStore {
       ORDER BY participant, attempt, answered_at, question
       """, these + [documentVersion]
     ) { progress[$0[0], default: ConsentProgress()].quizAnswers.append(quizAnswer($0)) }
-    // The newest counts. Whoever consents anew chooses anew: the question may have changed.
     try db.each(
       """
-      SELECT participant, choice FROM sharing_choices WHERE participant IN (\(marks)) AND NOT EXISTS
-        (SELECT 1 FROM consents WHERE consents.participant = sharing_choices.participant
-          AND consents.signed_at > sharing_choices.chosen_at)
+      SELECT participant, choice FROM sharing_choices WHERE participant IN (\(marks)) AND \(isOnTheWay)
       ORDER BY participant, chosen_at, id
       """, these
     ) { progress[$0[0], default: ConsentProgress()].sharing = SharingChoice(rawValue: $0[1]) }
@@ -57,9 +54,17 @@ extension SQLiteStore {
       time: row["answered_at"])
   }
 
-  /// The choice of a participant of `participants` that counts, made on the way to the consent or in the profile.
+  /// Whether a choice was made on the way to a consent that is not signed yet. Whoever consents anew chooses anew: the
+  /// question may have changed.
+  private static let isOnTheWay = """
+    made_in = 'consent' AND NOT EXISTS
+      (SELECT 1 FROM consents WHERE consents.participant = sharing_choices.participant
+        AND consents.signed_at >= sharing_choices.chosen_at)
+    """
+
+  /// The newest choice of a participant of `participants` that counts.
   static let newestSharing = """
-    SELECT choice FROM sharing_choices WHERE participant = participants.id
+    SELECT choice FROM sharing_choices WHERE participant = participants.id AND NOT (\(isOnTheWay))
     ORDER BY chosen_at DESC, id DESC LIMIT 1
     """
 
@@ -146,30 +151,36 @@ extension SQLiteStore {
     }
   }
 
-  /// Whether this is the newest choice, and was made since the newest consent.
-  private static func hasChosen(_ sharing: SharingChoice, _ participant: Participant.ID, in db: Database)
-    throws
-    -> Bool
-  {
-    let consentedSince = try db.isThere(
-      """
-      SELECT 1 FROM consents WHERE participant = ? AND signed_at >
-        (SELECT MAX(chosen_at) FROM sharing_choices WHERE sharing_choices.participant = consents.participant)
-      """, [participant])
-    return try Self.sharing(of: participant, in: db) == sharing && !consentedSince
-  }
-
   public func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws {
     try research.write { db in
-      try Self.requireParticipation(of: participant, in: db)
-      if try Self.hasChosen(sharing, participant, in: db) { return }
-      let id = Identifier<SharingChoice>.new(at: stamp.time)
-      try db.run(
-        "INSERT INTO sharing_choices (id, participant, choice, chosen_at) VALUES (?, ?, ?, ?)",
-        [id, participant, sharing.rawValue, stamp.time])
-      try AuditTrail.append(
-        "sharing.chosen", subject: id.text, participant: participant, detail: sharing.rawValue, stamp: stamp,
-        in: db)
+      let earlier = try db.text(
+        """
+        SELECT choice FROM sharing_choices WHERE participant = ? AND \(Self.isOnTheWay)
+        ORDER BY chosen_at DESC, id DESC LIMIT 1
+        """, [participant])
+      try Self.insert(sharing, after: earlier, madeIn: "consent", of: participant, stamp: stamp, in: db)
     }
+  }
+
+  public func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      let earlier = try Self.sharing(of: participant, in: db)?.rawValue
+      try Self.insert(sharing, after: earlier, madeIn: "profile", of: participant, stamp: stamp, in: db)
+    }
+  }
+
+  private static func insert(
+    _ sharing: SharingChoice, after earlier: String?, madeIn place: String, of participant: Participant.ID,
+    stamp: Stamp, in db: Database
+  ) throws {
+    try requireParticipation(of: participant, in: db)
+    if earlier == sharing.rawValue { return }
+    let id = Identifier<SharingChoice>.new(at: stamp.time)
+    try db.run(
+      "INSERT INTO sharing_choices (id, participant, choice, chosen_at, made_in) VALUES (?, ?, ?, ?, ?)",
+      [id, participant, sharing.rawValue, stamp.time, place])
+    try AuditTrail.append(
+      "sharing.chosen", subject: id.text, participant: participant, detail: sharing.rawValue, stamp: stamp,
+      in: db)
   }
 }

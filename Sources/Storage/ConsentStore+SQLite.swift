@@ -3,12 +3,14 @@ import GRDB
 import Studies
 
 extension SQLiteStore: ConsentStore {
-  public func sign(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws {
+  public func sign(
+    _ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, stamp: Stamp
+  ) throws {
     // One at a time: two tabs must not leave the signature of one under the consent of the other.
     try bothFiles.withLock { _ in
       guard try !isSigned(signed.consent.documentVersion, by: participant) else { return }
-      // The name first: a consent without its signature must not exist, a signature without its consent is
-      // replaced when the participant signs again.
+      // The name first: a consent without its signature must not exist. A signature without its consent stays beside
+      // the one that the participant gives again.
       try seal(signed, participant: participant, stamp: stamp)
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
@@ -17,6 +19,7 @@ extension SQLiteStore: ConsentStore {
           "consent.signed", subject: signed.consent.id.text, participant: participant,
           detail: signed.consent.documentVersion, stamp: stamp, in: db)
       }
+      try queue(messages, stamp: stamp)
     }
   }
 
@@ -43,7 +46,7 @@ extension SQLiteStore: ConsentStore {
 
   private func seal(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws {
     let (consent, signature) = (signed.consent, signed.signature)
-    let row = Self.signatureRow(of: participant, consent.documentVersion)
+    let row = Self.signatureRow(of: participant, consent.documentVersion, under: consent.id.text)
     let name = try key.seal(signature.name.text, column: "name", of: row)
     let representative = try key.seal(signature.representative?.text, column: "representative", of: row)
     let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
@@ -52,26 +55,27 @@ extension SQLiteStore: ConsentStore {
     try identity.write { db in
       try db.run(
         """
-        INSERT INTO signatures (participant, document_version, name_sealed, representative_sealed, ink_sealed,
-          record_sealed, signed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (participant, document_version) DO UPDATE SET name_sealed = excluded.name_sealed,
-          representative_sealed = excluded.representative_sealed, ink_sealed = excluded.ink_sealed,
-          record_sealed = excluded.record_sealed, signed_at = excluded.signed_at
+        INSERT INTO signatures (participant, document_version, consent, name_sealed, representative_sealed, ink_sealed,
+          record_sealed, signed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [participant, consent.documentVersion, name, representative, ink, record, stamp.time])
+        [participant, consent.documentVersion, consent.id, name, representative, ink, record, stamp.time])
       try Self.insert(paper, at: stamp.time, in: db)
       try AuditTrail.append(
         "signature.sealed", subject: consent.id.text, participant: participant, stamp: stamp, in: db)
     }
   }
 
-  static func signatureRow(of participant: Participant.ID, _ version: String) -> SealedRow {
-    SealedRow(table: "signatures", id: "\(participant)/\(version)")
+  /// - Parameter consent: empty in signatures from before they were kept for each consent
+  private static func signatureRow(
+    of participant: Participant.ID, _ version: String, under consent: String
+  ) -> SealedRow {
+    let place = "\(participant)/\(version)"
+    return SealedRow(table: "signatures", id: consent.isEmpty ? place : "\(place)/\(consent)")
   }
 
   public func countersign(
-    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, participant: Participant.ID,
-    stamp: Stamp
+    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, messages: [OutboxMessage],
+    participant: Participant.ID, stamp: Stamp
   ) throws {
     try bothFiles.withLock { _ in
       let isSigned = try research.read { db in
@@ -88,6 +92,7 @@ extension SQLiteStore: ConsentStore {
         try AuditTrail.append(
           "consent.countersigned", subject: consent.text, participant: participant, stamp: stamp, in: db)
       }
+      try queue(messages, stamp: stamp)
     }
   }
 
@@ -95,17 +100,21 @@ extension SQLiteStore: ConsentStore {
     _ signature: Countersignature, under consent: Consent.ID, paper: SignedPaper, participant: Participant.ID,
     stamp: Stamp
   ) throws {
-    let row = SealedRow(table: "countersignatures", id: consent.text)
+    let number =
+      1
+      + (try identity.read { db in
+        try db.count("SELECT MAX(number) FROM consent_papers WHERE consent = ?", [consent])
+      })
+    let row = SealedRow.countersignature(under: consent, number: number)
     let name = try key.seal(signature.name.text, column: "name", of: row)
     let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
-    let paper = try sealed(paper, of: consent, number: 2)
+    let paper = try sealed(paper, of: consent, number: number)
     try identity.write { db in
       try db.run(
         """
-        INSERT INTO countersignatures (consent, name_sealed, ink_sealed, signed_at) VALUES (?, ?, ?, ?)
-        ON CONFLICT (consent) DO UPDATE SET name_sealed = excluded.name_sealed,
-          ink_sealed = excluded.ink_sealed, signed_at = excluded.signed_at
-        """, [consent, name, ink, signature.signedAt])
+        INSERT INTO countersignatures (consent, number, name_sealed, ink_sealed, signed_at)
+        VALUES (?, ?, ?, ?, ?)
+        """, [consent, number, name, ink, signature.signedAt])
       try Self.insert(paper, at: stamp.time, in: db)
       try AuditTrail.append(
         "signature.sealed", subject: consent.text, participant: participant, stamp: stamp, in: db)
@@ -138,44 +147,49 @@ extension SQLiteStore: ConsentStore {
   }
 
   public func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature? {
-    let sealedRow = Self.signatureRow(of: participant, consent.documentVersion)
-    let row = try identity.read { db in
-      try db.row(
-        """
-        SELECT name_sealed, representative_sealed, ink_sealed FROM signatures
-        WHERE participant = ? AND document_version = ?
-        """, [participant, consent.documentVersion])
-    }
-    guard let row else { return nil }
+    guard let (row, place) = try sealedSignature(under: consent, of: participant) else { return nil }
     return Signature(
-      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: sealedRow) ?? ""),
-      drawing: try key.open(row["ink_sealed"], column: "ink", of: sealedRow).map(DrawnSignature.init),
-      representative: try key.open(row["representative_sealed"], column: "representative", of: sealedRow)
+      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: place) ?? ""),
+      drawing: try key.open(row["ink_sealed"], column: "ink", of: place).map(DrawnSignature.init),
+      representative: try key.open(row["representative_sealed"], column: "representative", of: place)
         .map(PrintedName.init))
   }
 
-  public func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord? {
+  public func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]? {
+    guard let (row, place) = try sealedSignature(under: consent, of: participant),
+      let sealed = row["record_sealed"] as Data?
+    else { return nil }
+    return try key.open(bytes: sealed, column: "record", of: place)
+  }
+
+  private func sealedSignature(under consent: Consent, of participant: Participant.ID) throws
+    -> (row: Row, place: SealedRow)?
+  {
     let row = try identity.read { db in
       try db.row(
-        "SELECT record_sealed FROM signatures WHERE participant = ? AND document_version = ?",
-        [participant, consent.documentVersion])
+        """
+        SELECT consent, name_sealed, representative_sealed, ink_sealed, record_sealed FROM signatures
+        WHERE participant = ? AND document_version = ? AND consent IN (?, '') ORDER BY consent DESC LIMIT 1
+        """, [participant, consent.documentVersion, consent.id])
     }
-    guard let sealed = row?["record_sealed"] as Data? else { return nil }
-    return try ConsentRecord(
-      bytes: key.open(
-        bytes: sealed, column: "record", of: Self.signatureRow(of: participant, consent.documentVersion)))
+    return row.map {
+      ($0, Self.signatureRow(of: participant, consent.documentVersion, under: $0["consent"]))
+    }
   }
 
   public func countersignature(under consent: Consent.ID) throws -> Countersignature? {
-    let sealedRow = SealedRow(table: "countersignatures", id: consent.text)
     let row = try identity.read { db in
       try db.row(
-        "SELECT name_sealed, ink_sealed, signed_at FROM countersignatures WHERE consent = ?", [consent])
+        """
+        SELECT number, name_sealed, ink_sealed, signed_at FROM countersignatures
+        WHERE consent = ? ORDER BY number DESC LIMIT 1
+        """, [consent])
     }
     guard let row else { return nil }
+    let place = SealedRow.countersignature(under: consent, number: row["number"])
     return Countersignature(
-      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: sealedRow) ?? ""),
-      drawing: try key.open(row["ink_sealed"], column: "ink", of: sealedRow).map(DrawnSignature.init),
+      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: place) ?? ""),
+      drawing: try key.open(row["ink_sealed"], column: "ink", of: place).map(DrawnSignature.init),
       signedAt: row["signed_at"])
   }
 
@@ -218,14 +232,11 @@ extension SQLiteStore: ConsentStore {
       signature: try key.seal(bytes: paper.signature, column: "signature", of: place))
   }
 
-  /// One that is there already belongs to a signature that never came into force: a power cut between the two files.
   private static func insert(_ paper: SealedPaper, at time: Timestamp, in db: Database) throws {
     try db.run(
       """
       INSERT INTO consent_papers (consent, number, document_sealed, signature_sealed, made_at)
-      VALUES (?, ?, ?, ?, ?) ON CONFLICT (consent, number) DO UPDATE
-      SET document_sealed = excluded.document_sealed, signature_sealed = excluded.signature_sealed,
-        made_at = excluded.made_at
+      VALUES (?, ?, ?, ?, ?)
       """, [paper.consent, paper.number, paper.document, paper.signature, time])
   }
 }
@@ -233,5 +244,10 @@ extension SQLiteStore: ConsentStore {
 extension SealedRow {
   fileprivate static func paper(of consent: Consent.ID, number: Int) -> SealedRow {
     SealedRow(table: "consent_papers", id: "\(consent)/\(number)")
+  }
+
+  /// Number 2 is sealed under the consent alone, as those were that had no number.
+  fileprivate static func countersignature(under consent: Consent.ID, number: Int) -> SealedRow {
+    SealedRow(table: "countersignatures", id: number == 2 ? consent.text : "\(consent)/\(number)")
   }
 }

@@ -11,8 +11,10 @@ extension SQLiteStore: ContactStore {
       var isQueued = true
       try research.read { db in try Self.requireParticipation(of: participant, in: db) }
       // The details first: that they were asked for is true only when they are there.
-      if try contact(of: participant) != values {
-        isQueued = try seal(values, messages: messages, of: participant, stamp: stamp)
+      let before = try contact(of: participant)
+      if before != values {
+        isQueued = try seal(values, instead: before, messages: messages, of: participant, stamp: stamp)
+        appointmentBell.ring()
       }
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
@@ -27,7 +29,8 @@ extension SQLiteStore: ContactStore {
   }
 
   private func seal(
-    _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
+    _ values: [ContactDetail.ID: String], instead before: [ContactDetail.ID: String],
+    messages: [OutboxMessage], of participant: Participant.ID,
     stamp: Stamp
   ) throws -> Bool {
     let sealed = try values.sorted { $0.key.text < $1.key.text }.map { detail, value in
@@ -35,24 +38,36 @@ extension SQLiteStore: ContactStore {
     }
     let waiting = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
     return try identity.write { [self] db in
+      let givenAt = try Self.contactGivenAt(of: participant, in: db)
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       for (detail, value) in sealed {
+        // What stays as it was is not given anew.
+        let isKept = before[detail] == values[detail]
         try db.run(
           "INSERT INTO contact_details (participant, detail, value_sealed, given_at) VALUES (?, ?, ?, ?)",
-          [participant, detail, value, stamp.time])
+          [participant, detail, value, isKept ? givenAt[detail] ?? stamp.time : stamp.time])
       }
       try AuditTrail.append(
         "contact.kept", subject: participant.text, participant: participant,
         detail: sealed.map(\.0.text).joined(separator: " "), stamp: stamp, in: db)
-      let admitted = try waiting.filter { try Self.mayQueue($0, at: stamp.time, in: db) }
-      for message in admitted { try queue(message, stamp: stamp, in: db) }
-      return admitted.count == waiting.count
+      let addresses = values.values.compactMap { try? MailAddress($0) }
+      try dropMessages(to: participant, exceptAt: addresses, stamp: stamp, in: db)
+      return try queueAdmitted(waiting, stamp: stamp, in: db)
     }
+  }
+
+  private static func contactGivenAt(of participant: Participant.ID, in db: Database) throws
+    -> [ContactDetail.ID: Timestamp]
+  {
+    let rows = try db.rows(
+      "SELECT detail, given_at FROM contact_details WHERE participant = ?", [participant])
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["detail"], $0["given_at"]) })
   }
 
   /// Nobody is reached any more who has left.
   func forgetContact(of participant: Participant.ID, stamp: Stamp) throws {
-    try identity.write { db in
+    try identity.write { [self] db in
+      try dropMessages(to: participant, exceptAt: [], stamp: stamp, in: db)
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
@@ -61,9 +76,12 @@ extension SQLiteStore: ContactStore {
   }
 
   public func contact(of participant: Participant.ID) throws -> [ContactDetail.ID: String] {
-    let rows = try identity.read { db in
-      try db.rows("SELECT detail, value_sealed FROM contact_details WHERE participant = ?", [participant])
-    }
+    try identity.read { [self] db in try contact(of: participant, in: db) }
+  }
+
+  func contact(of participant: Participant.ID, in db: Database) throws -> [ContactDetail.ID: String] {
+    let rows = try db.rows(
+      "SELECT detail, value_sealed FROM contact_details WHERE participant = ?", [participant])
     return try rows.reduce(into: [:]) { values, row in
       let detail: ContactDetail.ID = row["detail"]
       values[detail] = try key.open(

@@ -27,7 +27,7 @@ extension SQLiteStore: DeviationStore {
 
   /// Of two stations in the very same moment, the one that they went on at.
   private static let deviationColumns = """
-    SELECT interventions.id, interventions.participant, code, number, kind, reason, staff, made_at,
+    SELECT interventions.id, interventions.participant, code, number, kind, visit, reason, staff, made_at,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
         WHERE handovers.participant = interventions.participant AND handed_at <= made_at
           AND (ended_at IS NULL OR ended_at >= made_at)
@@ -40,7 +40,8 @@ extension SQLiteStore: DeviationStore {
       station: (row["station"] as String?).map { StationName(stored: $0) },
       record: InterventionRecord(
         number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: nil,
-        reason: InterventionReason(rawValue: row["reason"])!, remark: remarks[row["id"]] ?? "",
+        visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!,
+        remark: remarks[row["id"]] ?? "",
         staff: row["staff"], madeAt: row["made_at"]))
   }
 }

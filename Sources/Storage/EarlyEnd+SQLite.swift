@@ -30,6 +30,13 @@ extension SQLiteStore {
     try db.run("UPDATE participants SET ended_early_at = NULL WHERE id = ?", [participant])
     try db.run("DELETE FROM visits_ended_early WHERE participant = ? AND visit = ?", [participant, visit])
     guard let ended = record.lastEnd(of: visit) else { return true }
+    // A run that stopped because its test was left out goes on.
+    try db.run(
+      """
+      UPDATE runs SET set_aside = NULL WHERE participant = ? AND set_aside = ? AND EXISTS (SELECT 1 FROM skipped_tasks
+        WHERE left_out_with = ? AND skipped_tasks.participant = runs.participant AND task = runs.test
+          AND skipped_tasks.variant = runs.variant)
+      """, [participant, Run.SetAside.voided.rawValue, ended.id])
     try db.run("DELETE FROM skipped_tasks WHERE left_out_with = ?", [ended.id])
     try reopen(ended, stamp: stamp, in: db)
     return true

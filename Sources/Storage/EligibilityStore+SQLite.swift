@@ -10,21 +10,24 @@ extension SQLiteStore: EligibilityStore {
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant, isChanged: Bool,
     studyVersion: String, stamp: Stamp
   ) throws {
-    try research.write { db in
+    let isTurnedAway = try research.write { db in
       try Self.requireParticipation(of: participant.id, in: db)
       let isDecided = try db.isThere(
         "SELECT 1 FROM eligibility_decisions WHERE participant = ?", [participant.id])
-      if isDecided { return }
+      if isDecided { return false }
       switch verdict {
       case .eligible:
         let answers = StoredAnswers(answers, isChanged: isChanged, studyVersion: studyVersion)
         try Self.insert(
           answers, of: participant.id, action: isChanged ? "eligibility.changed" : "eligibility.decided",
           stamp: stamp, in: db)
+        return false
       case .notEligible(let reasons):
         try Self.screenOut(participant, reasons: reasons, isChanged: isChanged, stamp: stamp, in: db)
+        return true
       }
     }
+    if isTurnedAway { try forgetRemarks(of: participant.id, stamp: stamp) }
   }
 
   private struct StoredAnswers {
@@ -109,8 +112,13 @@ extension SQLiteStore: EligibilityStore {
     return Dictionary(uniqueKeysWithValues: answers)
   }
 
-  /// What points to somebody without a consent: their sessions and handovers, and how far they had come where a study gains its
-  /// questions late.
+  /// What points to somebody without a consent: sessions and handovers, appointments and what staff noted, and how far
+  /// they had come where a study gains its questions late. Tables that point to others go before these.
+  static let tracesBeforeConsent = [
+    "sessions", "section_readings", "consent_milestones", "quiz_answers", "sharing_choices", "handovers",
+    "skipped_tasks", "visits_ended_early", "visits", "interventions",
+  ]
+
   private static func screenOut(
     _ participant: Participant, reasons: [EligibilityQuestion.ID], isChanged: Bool, stamp: Stamp,
     in db: Database
@@ -129,9 +137,7 @@ extension SQLiteStore: EligibilityStore {
         ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
         """, key + [reason])
     }
-    for table in [
-      "sessions", "section_readings", "consent_milestones", "quiz_answers", "sharing_choices", "handovers",
-    ] {
+    for table in tracesBeforeConsent {
       try db.run("DELETE FROM \(table) WHERE participant = ?", [participant.id])
     }
     try db.run("DELETE FROM participants WHERE id = ?", [participant.id])

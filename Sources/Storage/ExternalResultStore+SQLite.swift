@@ -4,13 +4,14 @@ import Studies
 
 extension SQLiteStore: ExternalResultStore {
   public func take(
-    _ result: ExternalResult, of participant: Participant.ID, in study: Study,
+    _ result: ExternalResult, deviceClock: DeviceClock, of participant: Participant.ID, in study: Study,
     draw: @escaping @Sendable () -> UInt64, stamp: Stamp
   ) throws -> [ExternalProblem] {
     try research.write { db in
       let record = try Self.openParticipation(of: participant, in: db)
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      let verdict = ExternalVerdict(on: result, of: record, in: study, at: stamp.time)
+      let verdict = ExternalVerdict(
+        on: result, of: record, in: study, at: stamp.time, deviceClock: deviceClock)
       let problems = try Self.problemsOfUse(result, by: participant, in: db) + verdict.problems
       let run =
         try problems.isEmpty
@@ -21,8 +22,16 @@ extension SQLiteStore: ExternalResultStore {
         return problems.isEmpty ? [.sidesNotInStudy] : problems
       }
       try Self.insert(run, stamp: stamp, in: db)
+      if verdict.hasWrongClock { try Self.noteWrongClock(of: run.sheet.run, stamp: stamp, in: db) }
       return []
     }
+  }
+
+  private static func noteWrongClock(of run: Run, stamp: Stamp, in db: Database) throws {
+    guard case .staff(let staff) = stamp.actor else { return }
+    let row = InterventionRow(
+      id: .new(at: stamp.time), kind: .deviation, run: run.id, task: nil, visit: nil, reason: .technical)
+    try insert(row, of: run.participant, staff: staff, stamp: stamp, in: db)
   }
 
   public func noteRefusedResult(_ reason: String, of participant: Participant.ID, stamp: Stamp) throws {

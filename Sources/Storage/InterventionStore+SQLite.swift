@@ -33,7 +33,7 @@ extension SQLiteStore: InterventionStore {
   private enum Outcome: Equatable {
     case done
     case doneBefore
-    case overtaken([Stored])
+    case overtaken([StoredIntervention])
     case pointless
     case notEligible
   }
@@ -58,7 +58,8 @@ extension SQLiteStore: InterventionStore {
 
   /// A double tap on one form is one intervention; anything else that happened since has to be seen first.
   private static func outcome(
-    of intervention: Intervention, for record: Participation, since: [Stored], by staff: StaffMember.ID,
+    of intervention: Intervention, for record: Participation, since: [StoredIntervention],
+    by staff: StaffMember.ID,
     in db: Database
   ) throws -> Outcome? {
     guard intervention.kind.acts, let last = since.last?.record else { return nil }
@@ -84,26 +85,6 @@ extension SQLiteStore: InterventionStore {
     }
   }
 
-  static func insert(
-    _ row: InterventionRow, of participant: Participant.ID, staff: StaffMember.ID, stamp: Stamp,
-    in db: Database
-  ) throws {
-    try db.run(
-      """
-      INSERT INTO interventions (participant, number, id, kind, run, visit, reason, staff, made_at)
-      VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM interventions WHERE participant = ?), ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        participant, participant, row.id, row.kind.rawValue, row.run, row.visit, row.reason.rawValue, staff,
-        stamp.time,
-      ])
-    try AuditTrail.append(
-      "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),
-      participant: participant,
-      detail: [row.reason.rawValue, row.visit?.text].compactMap(\.self).joined(separator: " "), stamp: stamp,
-      in: db)
-  }
-
   // MARK: - What each changes
 
   /// - Returns: false where there is nothing to change
@@ -116,7 +97,7 @@ extension SQLiteStore: InterventionStore {
       return true
     case .pause:
       // Before the consent there is nothing to interrupt.
-      guard record.hasConsentInForce(for: study) else { return false }
+      guard record.hasConsentInForce(for: study), record.canBePaused(in: study) else { return false }
       try db.run(
         "UPDATE participants SET paused_at = ? WHERE id = ? AND paused_at IS NULL AND ended_early_at IS NULL",
         [stamp.time, id])
@@ -127,7 +108,7 @@ extension SQLiteStore: InterventionStore {
     case .reopenVisit(let visit):
       return try reopen(visit, of: record, in: study, stamp: stamp, in: db)
     case .repeatTest(let run):
-      try setAside(run, as: .repeated, of: id, in: db)
+      return try repeatTest(run, of: record, in: study, db)
     case .void(let run):
       try setAside(run, as: .voided, of: id, in: db)
     case .skip(let task):
@@ -136,7 +117,8 @@ extension SQLiteStore: InterventionStore {
           record.skippable($0, in: study) == task && !record.hasDone($0, in: study)
         })
       else { return false }
-      try skip(task, of: id, leftOutWith: nil, in: db)
+      try skip(task, of: id, leftOutWith: nil, stamp: stamp, in: db)
+      return true
     case .correctAnswer(let question, let answer):
       return try correct(question, to: answer, of: id, in: study, stamp: stamp, in: db)
     case .extendBreak:
@@ -162,18 +144,36 @@ extension SQLiteStore: InterventionStore {
       """, [mark.rawValue, run, participant])
   }
 
+  /// The run stays, marked, and its test is due once more: where that was left out, this is taken back.
+  /// - Returns: false where that is so already, or nothing would be due
+  private static func repeatTest(
+    _ id: Run.ID, of record: Participation, in study: Study, _ db: Database
+  ) throws -> Bool {
+    guard let run = record.runs.first(where: { $0.id == id }), record.canBeRepeated(run, in: study)
+    else { return false }
+    let participant = record.participant.id
+    try db.run("UPDATE runs SET set_aside = ? WHERE id = ?", [Run.SetAside.repeated.rawValue, id])
+    try db.run(
+      "DELETE FROM skipped_tasks WHERE participant = ? AND task = ? AND variant = ?",
+      [participant, run.test, run.variant])
+    return true
+  }
+
+  /// What there is of a run stays, and counts for nothing.
   /// - Parameter visit: the one that ended without it; nil where it was left out by itself
   static func skip(
-    _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?, in db: Database
+    _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?, stamp: Stamp,
+    in db: Database
   ) throws {
-    let (name, variant) =
-      switch task {
-      case .test(let test, let variant): (test.text, variant.text)
-      case .survey(let survey): (survey.text, "")
-      }
+    let (name, variant) = task.columns
     try db.run(
-      "INSERT INTO skipped_tasks (participant, task, variant, left_out_with) VALUES (?, ?, ?, ?)",
-      [participant, name, variant, visit])
+      """
+      UPDATE runs SET set_aside = ? WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
+      """, [Run.SetAside.voided.rawValue, participant, name, variant])
+    try db.run(
+      """
+      INSERT INTO skipped_tasks (participant, task, variant, left_out_with, left_out_at) VALUES (?, ?, ?, ?, ?)
+      """, [participant, name, variant, visit, stamp.time])
   }
 
   private static func changeBreak(
@@ -204,61 +204,12 @@ extension SQLiteStore {
     return try withRemarks(stored)
   }
 
-  /// An intervention without its remark, which lies in the other file under the same id.
-  private struct Stored: Equatable {
-    let id: String
-    let record: InterventionRecord
-  }
-
-  private static func acts(of participant: Participant.ID, after number: Int, in db: Database) throws
-    -> [Stored]
-  {
-    try stored(of: participant, after: number, in: db).filter(\.record.kind.acts)
-  }
-
-  private static func stored(of participant: Participant.ID, after number: Int, in db: Database) throws
-    -> [Stored]
-  {
-    try db.rows(
-      """
-      SELECT id, number, kind, run, visit, reason, staff, made_at FROM interventions
-      WHERE participant = ? AND number > ? ORDER BY number
-      """, [participant, number]
-    ).map { row in
-      Stored(
-        id: row["id"],
-        record: InterventionRecord(
-          number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
-          visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!, remark: "",
-          staff: row["staff"],
-          madeAt: row["made_at"]))
-    }
-  }
-
-  private func withRemarks(_ stored: [Stored]) throws -> [InterventionRecord] {
+  private func withRemarks(_ stored: [StoredIntervention]) throws -> [InterventionRecord] {
     let remarks = try remarks(stored.map(\.id))
     return stored.map { stored in
       var record = stored.record
       record.remark = remarks[stored.id] ?? ""
       return record
     }
-  }
-}
-
-/// What is kept of an intervention in the research data.
-struct InterventionRow {
-  let id: Identifier<InterventionRecord>
-  let kind: Intervention.Kind
-  let run: Run.ID?
-  let visit: StudyVisit.ID?
-  let reason: InterventionReason
-}
-
-extension InterventionRow {
-  fileprivate init(id: Identifier<InterventionRecord>, _ request: InterventionRequest) {
-    let intervention = request.intervention
-    self.init(
-      id: id, kind: intervention.kind, run: intervention.run, visit: intervention.visit,
-      reason: request.reason)
   }
 }

@@ -20,6 +20,9 @@ struct Migrations {
     ("research-013", PackageResources.research_013_sql),
     ("research-014", PackageResources.research_014_sql),
     ("research-015", PackageResources.research_015_sql),
+    ("research-016", PackageResources.research_016_sql),
+    ("research-017", PackageResources.research_017_sql),
+    ("research-018", PackageResources.research_018_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
@@ -27,6 +30,8 @@ struct Migrations {
     ("identity-003", PackageResources.identity_003_sql),
     ("identity-004", PackageResources.identity_004_sql),
     ("identity-005", PackageResources.identity_005_sql),
+    ("identity-006", PackageResources.identity_006_sql),
+    ("identity-007", PackageResources.identity_007_sql),
   ])
 
   var migrator: DatabaseMigrator {

@@ -10,17 +10,32 @@ extension SQLiteStore: OutboxStore {
     return sealed.id
   }
 
-  /// For verbs that queue a message in a transaction of their own on the identity database.
+  /// For verbs that queue a message in a transaction of their own on the identity database. Nothing happens where the
+  /// same is in the outbox already.
   func queue(_ message: SealedMessage, stamp: Stamp, in db: Database) throws {
-    try message.insert(at: stamp.time, in: db)
+    guard try message.insert(at: stamp.time, in: db) else { return }
     try AuditTrail.append(
       "mail.queued", subject: message.id.text, participant: message.participant,
       detail: message.kind.rawValue, stamp: stamp, in: db)
     db.afterNextTransaction { [outboxBell] _ in outboxBell.ring() }
   }
 
+  /// Those of them that their recipient may have.
+  func queue(_ messages: [OutboxMessage], stamp: Stamp) throws {
+    if messages.isEmpty { return }
+    let sealed = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
+    try identity.write { [self] db in _ = try queueAdmitted(sealed, stamp: stamp, in: db) }
+  }
+
+  /// - Returns: whether all of them were
+  func queueAdmitted(_ messages: [SealedMessage], stamp: Stamp, in db: Database) throws -> Bool {
+    let admitted = try messages.filter { try Self.mayQueue($0, at: stamp.time, in: db) }
+    for message in admitted { try queue(message, stamp: stamp, in: db) }
+    return admitted.count == messages.count
+  }
+
   /// Whether its recipient has had fewer messages of this kind lately than ``OutboxLimit`` allows.
-  static func mayQueue(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
+  private static func mayQueue(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
     let lately = try db.count(
       "SELECT COUNT(*) FROM outbox WHERE participant = ? AND kind = ? AND queued_at > ?",
       [message.participant, message.kind.rawValue, time.advanced(bySeconds: -OutboxLimit.hours * 3600)])
@@ -43,7 +58,7 @@ extension SQLiteStore: OutboxStore {
       let row = try db.row(
         """
         SELECT id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed, body_sealed,
-          queued_at FROM outbox WHERE id = ? AND state = 'waiting'
+          queued_at, visit, visit_changes, visit_planned_for, visit_minutes FROM outbox WHERE id = ? AND state = 'waiting'
         """, [id])
       guard let row else { return nil }
       let attachments = try db.rows(
@@ -62,9 +77,14 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
+  /// One that was taken back while it was on its way has arrived all the same: that is what is kept, and what is said
+  /// next follows from it.
   public func noteSent(_ id: OutboxMessage.ID, stamp: Stamp) throws {
     try identity.write { db in
-      guard let entry = try Self.waitingEntry(id, in: db) else { return }
+      guard let entry = try Self.entry(id, in: db),
+        entry.state == .waiting || entry.problem?.kind == .notWanted
+      else { return }
+      try Self.dropTwins(of: id, stamp: stamp, in: db)
       try Self.close(entry, as: .sent, sentAt: stamp.time, problem: nil, in: db)
       try Self.append("mail.sent", entry, detail: "", stamp: stamp, in: db)
     }
@@ -86,6 +106,43 @@ extension SQLiteStore: OutboxStore {
         """, [next, problem.kind.rawValue, problem.answer, id])
       try Self.append("mail.delayed", entry, detail: problem.kind.rawValue, stamp: stamp, in: db)
     }
+  }
+
+  /// What waits for somebody at an address that is theirs no more is not sent.
+  /// - Parameter addresses: those that they have now
+  func dropMessages(
+    to participant: Participant.ID, exceptAt addresses: [MailAddress], stamp: Stamp, in db: Database
+  ) throws {
+    let rows = try db.rows(
+      "SELECT \(Self.entryColumns), recipient_sealed FROM outbox WHERE participant = ? AND state = 'waiting'",
+      [participant])
+    for row in rows {
+      let entry = Self.entry(row)
+      let recipient = try? SealedMessage.recipient(row["recipient_sealed"], of: entry.id, openedWith: key)
+      if addresses.contains(where: { $0.text == recipient }) { continue }
+      try Self.drop(entry, stamp: stamp, in: db)
+    }
+  }
+
+  /// What waits to say the same of an appointment as one that was sent.
+  private static func dropTwins(of id: OutboxMessage.ID, stamp: Stamp, in db: Database) throws {
+    let twins = try db.rows(
+      """
+      SELECT twins.id FROM outbox JOIN outbox AS twins ON twins.visit = outbox.visit
+        AND twins.visit_changes = outbox.visit_changes AND twins.kind = outbox.kind AND twins.id <> outbox.id
+      WHERE outbox.id = ? AND twins.state = 'waiting'
+      """, [id])
+    for twin in twins { try drop(twin["id"] as OutboxMessage.ID, stamp: stamp, in: db) }
+  }
+
+  /// Nothing happens to one that does not wait any more.
+  static func drop(_ id: OutboxMessage.ID, stamp: Stamp, in db: Database) throws {
+    if let entry = try waitingEntry(id, in: db) { try drop(entry, stamp: stamp, in: db) }
+  }
+
+  private static func drop(_ entry: OutboxEntry, stamp: Stamp, in db: Database) throws {
+    try close(entry, as: .failed, sentAt: nil, problem: MailProblem(.notWanted, answer: ""), in: db)
+    try append("mail.failed", entry, detail: MailProblem.Kind.notWanted.rawValue, stamp: stamp, in: db)
   }
 
   /// What no more is tried is kept no longer than that.

@@ -16,7 +16,8 @@ extension SQLiteStore: OverviewStore {
           let person = record.participant
           overview.add(
             courses[person.id] ?? Course(begunAt: person.enrolledAt),
-            ParticipantStanding(of: record, in: study))
+            ParticipantStanding(of: record, in: study), visits: study.visits,
+            whole: Set(study.visits.filter { record.isWhole($0, in: study) }.map(\.id)))
         }
       }
       return overview
@@ -69,20 +70,28 @@ extension SQLiteStore: OverviewStore {
   ) throws {
     try db.eachInOrder(
       """
-      SELECT participant, MIN(answered_at), MAX(answered_at) FROM answers
-      JOIN participants ON participants.id = participant WHERE study = ? AND origin = ? GROUP BY participant
+      SELECT participant, survey, MIN(answered_at), MAX(answered_at) FROM answers
+      JOIN participants ON participants.id = participant WHERE study = ? AND origin = ?
+      GROUP BY participant, survey
       """, these
     ) { columns in
-      let id: Participant.ID = columns.next()
-      courses[id]?.firstAnswerAt = columns.next()
-      courses[id]?.lastAnswerAt = columns.next()
+      courses[columns.next()]?.surveys[columns.next()] = Course.Answers(
+        firstAt: columns.next(), lastAt: columns.next())
     }
   }
 
-  /// The newest row comes first, so that the first handover has the last word.
+  /// The newest rows come first, so that the first handover has the last word; where somebody took a tablet by their
+  /// code, whoever received them has it.
   private static func addExperimenters(
     to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
   ) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, experimenter FROM visits JOIN participants ON participants.id = participant
+      WHERE study = ? AND origin = ? AND experimenter IS NOT NULL AND arrived_at IS NOT NULL
+      ORDER BY arrived_at DESC, visits.id DESC
+      """, these
+    ) { columns in courses[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
     try db.eachInOrder(
       """
       SELECT participant, handed_by FROM handovers JOIN participants ON participants.id = participant

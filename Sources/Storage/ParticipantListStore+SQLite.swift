@@ -106,6 +106,7 @@ private struct ParticipantFilter {
       let standing = isOrdered ? "COALESCE(standing, '')" : "standing"
       add("\(standing) IN (\(placeholders(standings.count)))", StatementArguments(standings.map(\.rawValue)))
     }
+    if let number = query.consentNumber { add("consent_number = ?", [number]) }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
     if !query.code.isEmpty { add("code >= ? AND code < ?", [query.code, query.code + "\u{FFFF}"]) }
   }

@@ -31,13 +31,13 @@ extension SQLiteStore: ParticipantStore {
       }
       try db.run(
         """
-        INSERT INTO participants (id, study, code, origin, language, enrolled_at, begun_at, last_seen_at,
-          enrolment_form)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO participants (id, study, code, origin, language, enrolled_at, begun_at, introduced_at,
+          last_seen_at, enrolment_form)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           participant.id, study.id, participant.code.text, origin.rawValue, language.code, time, time, time,
-          form,
+          time, form,
         ])
       try Self.openSession(token, of: participant.id, at: time, in: db)
       try AuditTrail.append(
@@ -81,6 +81,18 @@ extension SQLiteStore: ParticipantStore {
     return participation
   }
 
+  public func recordIntroduction(of participant: Participant.ID, stamp: Stamp) throws {
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      try db.run(
+        "UPDATE participants SET introduced_at = ? WHERE id = ? AND introduced_at IS NULL",
+        [stamp.time, participant])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "participant.introduced", subject: participant.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
   public func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws {
     let hash = try pin.map { try PasswordHash($0.digits, cost: costs.pin).encoded }
     let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
@@ -99,14 +111,20 @@ extension SQLiteStore: ParticipantStore {
   public func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      try db.run(
-        "UPDATE participants SET language = ? WHERE id = ? AND language <> ?",
-        [language.code, participant, language.code])
-      guard db.changesCount > 0 else { return }
-      try AuditTrail.append(
-        "participant.language", subject: participant.text, participant: participant, detail: language.code,
-        stamp: stamp, in: db)
+      try Self.setLanguage(language, of: participant, stamp: stamp, in: db)
     }
+  }
+
+  static func setLanguage(
+    _ language: Language, of participant: Participant.ID, stamp: Stamp, in db: Database
+  ) throws {
+    try db.run(
+      "UPDATE participants SET language = ? WHERE id = ? AND language <> ?",
+      [language.code, participant, language.code])
+    guard db.changesCount > 0 else { return }
+    try AuditTrail.append(
+      "participant.language", subject: participant.text, participant: participant, detail: language.code,
+      stamp: stamp, in: db)
   }
 
   public func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws {

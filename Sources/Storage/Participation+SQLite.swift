@@ -6,7 +6,7 @@ import Studies
 extension SQLiteStore {
   static let participantColumns = """
     id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL,
-    paused_at, ended_early_at, site
+    introduced_at IS NOT NULL, paused_at, ended_early_at, site
     """
 
   /// - Parameter sql: asks for `participantColumns`
@@ -24,7 +24,8 @@ extension SQLiteStore {
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
       wasAskedForContact: columns.next(), leftAt: columns.nextIfAny(), hasBegun: columns.next(),
-      pausedAt: columns.nextIfAny(), endedEarlyAt: columns.nextIfAny(), site: columns.nextIfAny())
+      wasIntroduced: columns.next(), pausedAt: columns.nextIfAny(), endedEarlyAt: columns.nextIfAny(),
+      site: columns.nextIfAny())
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -138,15 +139,14 @@ extension SQLiteStore {
   private static func readSkipped(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.eachInOrder(
       """
-      SELECT participant, task, variant FROM skipped_tasks WHERE participant IN \(group.marks)
+      SELECT participant, task, variant, left_out_at FROM skipped_tasks WHERE participant IN \(group.marks)
       ORDER BY participant
       """, group.arguments
     ) { columns in
       group.update(columns.next()) {
-        let task: String = columns.next()
-        let variant: String = columns.next()
-        $0.skipped.insert(
-          variant.isEmpty ? .survey(Survey.ID(task)) : .test(ImplicitTest.ID(task), TestVariant.ID(variant)))
+        let task = SkippableTask(task: columns.next(), variant: columns.next())
+        $0.skipped.insert(task)
+        $0.leftOutAt[task] = columns.nextIfAny()
       }
     }
   }
@@ -170,39 +170,6 @@ extension SQLiteStore {
     ) { columns in
       group.update(columns.next()) { $0.visitsEndedEarly[columns.next()] = columns.next() as Timestamp }
     }
-  }
-
-  static let runColumns = """
-    id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
-    next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at,
-    finished_at, source
-    """
-
-  /// - Parameter sql: asks for `runColumns`
-  static func runs(_ sql: String, _ arguments: StatementArguments, in db: Database) throws -> [Run] {
-    var runs: [Run] = []
-    try db.eachInOrder(sql, arguments) { runs.append(run(&$0)) }
-    return runs
-  }
-
-  private static func run(_ columns: inout Columns) -> Run {
-    let id: Run.ID = columns.next()
-    return Run(
-      id: id, participant: columns.next(), test: columns.next(), variant: columns.next(),
-      position: columns.next(), seed: UInt64(columns.next() as String)!, studyVersion: columns.next(),
-      startedAt: columns.next(), state: Run.State(rawValue: columns.next())!,
-      progress: Run.Progress(part: columns.next(), block: columns.next(), attempt: columns.next()),
-      unsentTrials: columns.next(), setAside: (columns.nextIfAny() as String?).flatMap(Run.SetAside.init),
-      openBreak: openBreak(
-        after: id, began: columns.nextIfAny(), ends: columns.nextIfAny(), ended: columns.nextIfAny()),
-      finishedAt: columns.nextIfAny(), source: Run.Source(rawValue: columns.next())!)
-  }
-
-  private static func openBreak(after run: Run.ID, began: Timestamp?, ends: Timestamp?, ended: Timestamp?)
-    -> Break?
-  {
-    guard let began, let ends, ended == nil else { return nil }
-    return Break(run: run, beganAt: began, endsAt: ends)
   }
 
   /// Nothing more is recorded of somebody who has left.

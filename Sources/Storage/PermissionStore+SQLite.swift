@@ -30,5 +30,9 @@ extension SQLiteStore: PermissionStore {
           detail: words.compactMap { $0 }.joined(separator: " "), stamp: stamp, in: db)
       }
     }
+    guard let wantsReminders = permissions[Permission.Known.reminders.id] else { return }
+    // Whoever takes it back is not written to once they were told that it is done.
+    if !wantsReminders { try dropAppointmentMessages(to: participant, stamp: stamp) }
+    appointmentBell.ring()
   }
 }

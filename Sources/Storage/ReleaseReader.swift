@@ -82,7 +82,7 @@ public struct ReleaseReader: ReleaseSource {
       try visit([
         person.pseudonym, record.participant.origin.rawValue, record.consents.first?.language.code,
         record.consents.first?.documentVersion, person.sharing, record.runs.first?.studyVersion,
-        String(record.tasksDone(in: study)), String(study.dueTasks.count),
+        String(record.tasksWhole(in: study)), String(study.dueTasks.count),
       ])
     }
   }

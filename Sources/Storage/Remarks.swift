@@ -39,6 +39,16 @@ extension SQLiteStore {
     }
   }
 
+  /// Of somebody who was turned away: nothing about them stays.
+  func forgetRemarks(of participant: Participant.ID, stamp: Stamp) throws {
+    try identity.write { db in
+      try db.run("DELETE FROM remarks WHERE participant = ?", [participant])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "remarks.dropped", subject: participant.text, stamp: Stamp(by: .system, at: stamp.time), in: db)
+    }
+  }
+
   private func forgetRemark(
     _ id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
   ) throws {

@@ -12,6 +12,7 @@ public final class SQLiteStore: Sendable {
   let key: SealingKey
   let costs: HashingCosts
   public let outboxBell = Doorbell()
+  public let appointmentBell = Doorbell()
   /// What names a person lies in one file and what it belongs to in the other: one at a time changes both.
   let bothFiles = Mutex(())
   /// Held until the last reference to this store goes.

@@ -10,6 +10,7 @@ struct SealedMessage {
   let participant: Participant.ID
   let study: Study.ID
   let kind: OutboxMessage.Kind
+  private let appointment: AppointmentEdition?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
   fileprivate let subject: Data
@@ -25,6 +26,7 @@ struct SealedMessage {
     participant = message.participant
     study = message.study
     kind = message.kind
+    appointment = message.appointment
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
@@ -38,15 +40,28 @@ struct SealedMessage {
     }
   }
 
-  func insert(at time: Timestamp, in db: Database) throws {
+  /// The address that a message waits for.
+  /// - Throws: `CryptoError`
+  static func recipient(_ sealed: Data, of id: OutboxMessage.ID, openedWith key: SealingKey) throws -> String
+  {
+    let address = try key.open(Array(sealed), place: OutboxPlaces(id: id).field("recipient"))
+    return String(decoding: address, as: UTF8.self)
+  }
+
+  /// - Returns: false where the same was said of the appointment before
+  func insert(at time: Timestamp, in db: Database) throws -> Bool {
     try db.run(
       """
       INSERT INTO outbox (id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed,
-        body_sealed, next_attempt_at, queued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        body_sealed, next_attempt_at, queued_at, visit, visit_changes, visit_planned_for, visit_minutes)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
       """,
       [
         id, participant, study, kind.rawValue, recipient, recipientName, subject, body, time, time,
+        appointment?.visit, appointment?.changes, appointment?.plannedFor, appointment?.minutes,
       ])
+    guard db.changesCount > 0 else { return false }
     for (number, attachment) in attachments.enumerated() {
       try db.run(
         """
@@ -54,6 +69,7 @@ struct SealedMessage {
         VALUES (?, ?, ?, ?, ?)
         """, [id, number, attachment.name, attachment.mediaType, attachment.content])
     }
+    return true
   }
 }
 
@@ -89,6 +105,16 @@ extension OutboxMessage {
         return Attachment(
           name: String(decoding: try part("name"), as: UTF8.self),
           mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
-      })
+      }, appointment: AppointmentEdition(row))
+  }
+}
+
+extension AppointmentEdition {
+  /// Nil for a message about something else.
+  init?(_ row: Row) {
+    guard let visit: Visit.ID = row["visit"] else { return nil }
+    self.init(
+      visit: visit, changes: row["visit_changes"], plannedFor: row["visit_planned_for"],
+      minutes: row["visit_minutes"])
   }
 }

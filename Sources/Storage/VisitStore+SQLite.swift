@@ -7,7 +7,7 @@ extension SQLiteStore: VisitStore {
     _ plan: VisitPlan, visit: StudyVisit.ID, of participant: Participant.ID, in study: Study,
     calendar: LabCalendar, deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict {
-    try change(of: participant, deviation, stamp: stamp) { db in
+    try change(visit, of: participant, deviation, stamp: stamp) { db in
       let record = try Self.openParticipation(of: participant, in: db)
       if let other = record.openVisit(visit) {
         return other.isAlready(plan) && other.madeBy == stamp.staff ? .done(other) : .overtaken(other)
@@ -27,8 +27,9 @@ extension SQLiteStore: VisitStore {
     _ id: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
     deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict {
-    let participant = try known(id).participant
-    return try change(of: participant, deviation, stamp: stamp) { db in
+    let known = try known(id)
+    let participant = known.participant
+    return try change(known.visit, of: participant, deviation, stamp: stamp) { db in
       let record = try Self.openParticipation(of: participant, in: db)
       let visit = record.visits.first { $0.id == id }!
       guard visit.changes == seen, visit.state == .planned else {
@@ -49,42 +50,9 @@ extension SQLiteStore: VisitStore {
     }
   }
 
-  public func begin(
-    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
-    calendar: LabCalendar,
-    deviation: VisitDeviation?, stamp: Stamp
-  ) throws -> VisitVerdict {
-    try change(of: participant, deviation, stamp: stamp) { db in
-      let record = try Self.openParticipation(of: participant, in: db)
-      let open = record.openVisit(visit)
-      if let open, open.state == .arrived { return Self.answer(open, after: seen, stamp) }
-      // An appointment that the form did not know of, or knew otherwise, is shown first.
-      if stamp.staff != nil, open?.changes != seen {
-        if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
-      }
-      let isOutside = Self.isOutside(stamp.time, of: visit, record, study, calendar)
-      let isExpected =
-        open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
-      if isOutside, !isExpected, deviation == nil { return .outsideWindow }
-      guard let open else {
-        let new = Visit(
-          id: .new(at: stamp.time), participant: participant, visit: visit, plannedFor: stamp.time,
-          minutes: study.expectedMinutes, experimenter: stamp.staff, state: .arrived,
-          isOutsideWindow: isOutside, arrivedAt: stamp.time, madeBy: stamp.staff, madeAt: stamp.time,
-          changedAt: stamp.time, changedBy: stamp.staff)
-        return .done(try Self.insert(new, action: "visit.arrived", stamp: stamp, in: db))
-      }
-      try db.run(
-        """
-        UPDATE visits SET state = 'arrived', arrived_at = ?, is_outside_window = ?, changes = changes + 1,
-          changed_at = ?, changed_by = ? WHERE id = ?
-        """, [stamp.time, isOutside, stamp.time, stamp.staff, open.id])
-      return .done(try Self.noted(open, "visit.arrived", stamp: stamp, in: db))
-    }
-  }
-
   public func close(_ id: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict {
     precondition(state == .noShow || state == .cancelled)
+    defer { appointmentBell.ring() }
     return try research.write { db in
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .planned else {
@@ -97,8 +65,9 @@ extension SQLiteStore: VisitStore {
   public func end(
     _ id: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict {
-    let participant = try known(id).participant
-    return try change(of: participant, deviation, stamp: stamp) { db in
+    let known = try known(id)
+    let participant = known.participant
+    return try change(known.visit, of: participant, deviation, stamp: stamp) { db in
       guard let record = try Self.participation(of: participant, in: db),
         let visit = record.visits.first(where: { $0.id == id })
       else { throw StoreRefusal.noSuchPosition }
@@ -108,8 +77,9 @@ extension SQLiteStore: VisitStore {
       if let planned = study.visit(visit.visit), record.participant.leftAt == nil {
         let missing = VisitLeftovers(of: planned, record, in: study)
         if !missing.isEmpty, deviation == nil { return .unfinished(missing) }
-        try Self.leaveOut(missing.tasks, of: record, with: id, in: study, db)
+        try Self.leaveOut(missing.tasks, of: record, with: id, in: study, stamp: stamp, db)
       }
+      try Self.endPause(of: record, with: visit, in: study, db)
       return .done(try Self.close(visit, as: .ended, stamp: stamp, in: db))
     }
   }
@@ -127,37 +97,21 @@ extension SQLiteStore: VisitStore {
       try db.eachInOrder(
         """
         SELECT \(Self.visitColumns) FROM visits
-        WHERE planned_for >= ? AND planned_for < ? AND (? IS NULL OR experimenter = ?)
+        WHERE (planned_for >= ? AND planned_for < ? OR arrived_at >= ? AND arrived_at < ?
+            OR state = 'arrived' AND arrived_at < ?)
+          AND (? IS NULL OR experimenter = ?)
           AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant
             AND study IN (\(placeholders(query.studies.count))))
         ORDER BY planned_for, id
         """,
-        [query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter]
+        [
+          query.time.lowerBound, query.time.upperBound, query.presence?.lowerBound,
+          query.presence?.upperBound, query.presence?.lowerBound, query.experimenter, query.experimenter,
+        ]
           + StatementArguments(query.studies)
       ) { visits.append(Self.visit(&$0)) }
       return visits
     }
-  }
-
-  static let visitColumns = """
-    id, participant, visit, planned_for, minutes, experimenter, station, state, is_outside_window, arrived_at,
-    closed_at, changes, made_by, made_at, changed_at, changed_by
-    """
-
-  static func visit(_ columns: inout Columns) -> Visit {
-    Visit(
-      id: columns.next(), participant: columns.next(), visit: columns.next(), plannedFor: columns.next(),
-      minutes: columns.next(), experimenter: columns.nextIfAny(), station: columns.nextIfAny(),
-      state: Visit.State(rawValue: columns.next())!, isOutsideWindow: columns.next(),
-      arrivedAt: columns.nextIfAny(), closedAt: columns.nextIfAny(), changes: columns.next(),
-      madeBy: columns.nextIfAny(), madeAt: columns.next(), changedAt: columns.next(),
-      changedBy: columns.nextIfAny())
-  }
-
-  private static func visit(_ id: Visit.ID, in db: Database) throws -> Visit? {
-    var found: Visit?
-    try db.eachInOrder("SELECT \(visitColumns) FROM visits WHERE id = ?", [id]) { found = visit(&$0) }
-    return found
   }
 
   private func known(_ id: Visit.ID) throws -> Visit {
@@ -170,17 +124,18 @@ extension SQLiteStore: VisitStore {
 
 extension SQLiteStore {
   /// One transaction; with a reason, that becomes a deviation of the participant's in the same one.
-  private func change(
-    of participant: Participant.ID, _ deviation: VisitDeviation?, stamp: Stamp,
+  func change(
+    _ visit: StudyVisit.ID, of participant: Participant.ID, _ deviation: VisitDeviation?, stamp: Stamp,
     _ body: @escaping (Database) throws -> VisitVerdict
   ) throws -> VisitVerdict {
+    defer { appointmentBell.ring() }
     guard let deviation, let staff = stamp.staff else { return try research.write(body) }
     return try withRemark(deviation.remark, of: participant, stamp: stamp, keptIf: \.isDone) { id in
       try research.write { db in
         let verdict = try body(db)
         if verdict.isDone {
           let row = InterventionRow(
-            id: id, kind: .deviation, run: nil, visit: nil, reason: deviation.reason)
+            id: id, kind: .deviation, run: nil, task: nil, visit: visit, reason: deviation.reason)
           try Self.insert(row, of: participant, staff: staff, stamp: stamp, in: db)
         }
         return verdict
@@ -188,7 +143,7 @@ extension SQLiteStore {
     }
   }
 
-  private static func isOutside(
+  static func isOutside(
     _ time: Timestamp, of visit: StudyVisit.ID, _ record: Participation, _ study: Study,
     _ calendar: LabCalendar
   ) -> Bool {
@@ -201,60 +156,29 @@ extension SQLiteStore {
 
   /// What to tell whoever asks for what has happened already: to their own double tap that it is done, to anybody
   /// else who did it.
-  private static func answer(_ visit: Visit, after seen: Int?, _ stamp: Stamp) -> VisitVerdict {
+  static func answer(_ visit: Visit, after seen: Int?, _ stamp: Stamp) -> VisitVerdict {
     let isNext = visit.changes == seen.map { $0 + 1 } ?? 0
     return stamp.staff == nil || isNext && visit.changedBy == stamp.staff ? .done(visit) : .overtaken(visit)
   }
 
-  private static func insert(_ visit: Visit, action: String, stamp: Stamp, in db: Database) throws -> Visit {
-    try db.run(
-      """
-      INSERT INTO visits (\(visitColumns)) VALUES (\(placeholders(16)))
-      """,
-      [
-        visit.id, visit.participant, visit.visit, visit.plannedFor, visit.minutes, visit.experimenter,
-        visit.station, visit.state.rawValue, visit.isOutsideWindow, visit.arrivedAt, visit.closedAt,
-        visit.changes, visit.madeBy, visit.madeAt, visit.changedAt,
-        visit.changedBy,
-      ])
-    return try noted(visit, action, stamp: stamp, in: db)
-  }
-
-  private static func close(_ visit: Visit, as state: Visit.State, stamp: Stamp, in db: Database) throws
-    -> Visit
-  {
-    try db.run(
-      """
-      UPDATE visits SET state = ?, closed_at = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-      """, [state.rawValue, stamp.time, stamp.time, stamp.staff, visit.id])
-    return try noted(visit, "visit.\(state.rawValue)", stamp: stamp, in: db)
-  }
-
-  static func reopen(_ visit: Visit, stamp: Stamp, in db: Database) throws {
-    try db.run(
-      """
-      UPDATE visits SET state = 'arrived', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
-      WHERE id = ?
-      """, [stamp.time, stamp.staff, visit.id])
-    _ = try noted(visit, "visit.reopened", stamp: stamp, in: db)
-  }
-
-  /// The visit as it is now, with its entry in the trail.
-  private static func noted(_ visit: Visit, _ action: String, stamp: Stamp, in db: Database) throws -> Visit {
-    try AuditTrail.append(
-      action, subject: visit.id.text, participant: visit.participant, detail: visit.visit.text, stamp: stamp,
-      in: db)
-    return try self.visit(visit.id, in: db)!
-  }
-
   /// Whoever has not come as far as the tests has nothing that could be left out: they do it another time.
   private static func leaveOut(
-    _ tasks: [DueTask], of record: Participation, with visit: Visit.ID, in study: Study, _ db: Database
+    _ tasks: [DueTask], of record: Participation, with visit: Visit.ID, in study: Study, stamp: Stamp,
+    _ db: Database
   ) throws {
     guard record.hasAllOrders(in: study), record.hasConsentInForce(for: study) else { return }
     for task in tasks.compactMap({ record.skippable($0, in: study) }) {
-      try skip(task, of: record.participant.id, leftOutWith: visit, in: db)
+      try skip(task, of: record.participant.id, leftOutWith: visit, stamp: stamp, in: db)
     }
+  }
+
+  /// A pause ends with the visit that it interrupted: the next one begins without.
+  private static func endPause(
+    of record: Participation, with visit: Visit, in study: Study, _ db: Database
+  ) throws {
+    let underWay = record.dueTask(in: study).flatMap { study.visit(of: $0) }
+    guard underWay == nil || underWay?.id == visit.visit else { return }
+    try db.run("UPDATE participants SET paused_at = NULL WHERE id = ?", [record.participant.id])
   }
 }
 
@@ -263,13 +187,4 @@ extension Visit {
     state == .planned && plannedFor == plan.time && minutes == plan.minutes
       && experimenter == plan.experimenter && station == plan.station
   }
-}
-
-extension Stamp {
-  /// Nil for participants.
-  fileprivate var staff: StaffMember.ID? { if case .staff(let id) = actor { id } else { nil } }
-}
-
-extension LabCalendar {
-  fileprivate func isOnOneDay(_ one: Timestamp, _ other: Timestamp) -> Bool { day(of: one) == day(of: other) }
 }

@@ -1,3 +1,4 @@
+import Studies
 import Templates
 
 /// Whom participants may turn to, for `partials/contact`.
@@ -18,4 +19,9 @@ struct ContactCard: TemplateRecord {
   static let example = ContactCard(
     name: "Dr. Robin Sommer", institution: "Example University, Department of Psychology",
     email: "weight-study@example.org", phone: "+49 30 23125 014")
+}
+
+extension Study.Contact {
+  /// Whom to ask, and how, in the order of the card.
+  var lines: [String] { [name, institution, email, phone].compactMap { $0 } }
 }

@@ -19,8 +19,8 @@ struct Frame: TemplateRecord {
   /// Whether everything done here is marked as not counting.
   var isRehearsal = false
   var isSignedInParticipant = false
-  /// Whether a participant who stops here could choose a PIN first, to go on elsewhere.
-  var canKeepPlace = false
+  /// Whether a participant is on the way to the consent, where every page has a link to stop.
+  var canStop = false
   /// Nil where no staff member is signed in.
   var staffName: String?
   var mayAdminister = false
@@ -40,7 +40,7 @@ struct Frame: TemplateRecord {
     "page": .text(\.page),
     "csrf": .text(\.csrf), "scriptToken": .text(\.scriptToken),
     "isRehearsal": .flag(\.isRehearsal),
-    "isSignedInParticipant": .flag(\.isSignedInParticipant), "canKeepPlace": .flag(\.canKeepPlace),
+    "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
     "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),

@@ -10,7 +10,7 @@ enum Pages {
     EligibilityPage.self, NotEligiblePage.self,
     ConsentSectionPage.self, ConsentDocumentPage.self, ConsentChangesPage.self, QuizQuestionPage.self,
     QuizOutcomePage.self, SharingPage.self, ConsentReviewPage.self, ConsentSignaturePage.self,
-    CountersignaturePage.self, ContactDetailsPage.self, KeepPlacePage.self,
+    StoppingPage.self, CountersignaturePage.self, ContactDetailsPage.self, KeepPlacePage.self,
     PermissionsPage.self,
     DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, SitePage.self,
     TabletCheckPage.self,
@@ -31,7 +31,8 @@ enum Pages {
 
   /// The tablets of the lab, and the console's pages about them.
   private static let stations: [any Page.Type] = [
-    StationSetupPage.self, StationWaitingPage.self, StationCodePage.self, StationReleasePage.self,
+    StationSetupPage.self, StationWaitingPage.self, StationCodePage.self, StationScanPage.self,
+    StationReleasePage.self,
     StationsPage.self, StationPage.self, StationCardPage.self, StaffPINPage.self, BoardPage.self,
   ]
 

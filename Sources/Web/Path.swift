@@ -13,6 +13,7 @@ enum Path: String, CaseIterable {
   case certificate = "/certificate.pem"
   case code = "/c/{code}"
 
+  case ownIntroduction = "/introduction"
   case eligibility = "/eligibility"
   case consent = "/consent"
   case consentSection = "/consent/sections/{number}"
@@ -28,7 +29,9 @@ enum Path: String, CaseIterable {
   case countersignature = "/consent/countersignature"
   case consentCopy = "/consent/copy.pdf"
   case consentCopySignature = "/consent/copy.p7s"
+  case consentCopyRecord = "/consent/copy.json"
   case contactDetails = "/contact-details"
+  case stopping = "/stopping"
   case keepPlace = "/place"
   case permissions = "/permissions"
 
@@ -61,6 +64,7 @@ enum Path: String, CaseIterable {
   case stationState = "/station/state"
   case stationReports = "/station/reports"
   case stationCode = "/station/code"
+  case stationScan = "/station/scan"
   case stationRelease = "/station/release"
   case stationEnd = "/station/end"
 
@@ -85,6 +89,7 @@ enum Path: String, CaseIterable {
   case staffCountersignature = "/staff/participants/{participant}/consent/countersignature"
   case staffConsentDocument = "/staff/participants/{participant}/consents/{consent}/document.pdf"
   case staffConsentSignature = "/staff/participants/{participant}/consents/{consent}/document.p7s"
+  case staffConsentRecord = "/staff/participants/{participant}/consents/{consent}/record.json"
   case staffBoard = "/staff/board"
   case staffStations = "/staff/stations"
   case staffStation = "/staff/stations/{station}"

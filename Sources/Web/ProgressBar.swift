@@ -23,9 +23,12 @@ extension ProgressBar {
       inAll: inAll)
   }
 
-  /// The tasks of the whole study.
+  /// The tasks of the visit that somebody is at.
   init(_ request: ParticipantRequest) {
-    let done = request.participation.tasksDone(in: request.study)
-    self.init("dashboard.progress", done, of: request.study.dueTasks.count, request)
+    let (study, record) = (request.study, request.participation)
+    let visit = record.dueTask(in: study).flatMap { study.visit(of: $0) } ?? study.visits.last
+    let tasks = visit.map { study.dueTasks(of: $0) } ?? study.dueTasks
+    let done = tasks.count { record.hasDone($0, in: study) }
+    self.init("dashboard.progress", done, of: tasks.count, request)
   }
 }

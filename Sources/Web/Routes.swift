@@ -30,6 +30,8 @@ extension Lab {
   private func onboarding(_ gate: Gate) -> [Route<Audience>] {
     let signed = Stage.afterConsent
     return [
+      gate.participant(.get, .ownIntroduction, at: [.introduction], IntroductionRoutes.showOwn),
+      gate.participant(.post, .ownIntroduction, at: [.introduction], IntroductionRoutes.goOn),
       gate.participant(.get, .eligibility, at: [.eligibility], EligibilityRoutes.show),
       gate.participant(
         .post, .eligibility, at: [.eligibility], again: EligibilityRoutes.submitAgain,
@@ -50,6 +52,7 @@ extension Lab {
       gate.participant(.post, .consentSharing, at: [.consent], SharingRoutes.submit),
       gate.participant(.get, .consentReview, at: [.consent], ReviewRoutes.show),
       gate.participant(.post, .consentReview, at: [.consent], ReviewRoutes.agree),
+      gate.participant(.get, .stopping, at: [.consent], StoppingRoutes.show),
       gate.participant(.post, .consentRefusal, at: [.consent], DepartureRoutes.decline),
       gate.participant(.get, .consentSignature, at: [.consent], SignatureRoutes.show),
       gate.participant(.post, .consentSignature, at: [.consent], bodyLimit: 256 << 10, SignatureRoutes.sign),
@@ -57,6 +60,7 @@ extension Lab {
         .get, .countersignature, at: [.countersignature], ConsentCopyRoutes.awaitCountersignature),
       gate.participant(.get, .consentCopy, at: signed, ConsentCopyRoutes.document),
       gate.participant(.get, .consentCopySignature, at: signed, ConsentCopyRoutes.signature),
+      gate.participant(.get, .consentCopyRecord, at: signed, ConsentCopyRoutes.record),
       gate.participant(.get, .contactDetails, at: [.contactDetails], ContactRoutes.show),
       gate.participant(.post, .contactDetails, at: [.contactDetails], ContactRoutes.submit),
       gate.participant(.get, .keepPlace, at: Stage.beforePlace, PlaceRoutes.show),
@@ -115,6 +119,8 @@ extension Lab {
       gate.open(.post, .stationReports, StationRoutes.report),
       gate.open(.get, .stationCode, StationRoutes.askCode),
       gate.open(.post, .stationCode, StationRoutes.takeTyped),
+      gate.waitingStation(.get, .stationScan, ScanRoutes.show),
+      gate.waitingStation(.post, .stationScan, bodyLimit: ScanRoutes.largestPicture, ScanRoutes.read),
       gate.open(.get, .stationRelease, StationReleaseRoutes.show),
       gate.open(.post, .stationRelease, StationReleaseRoutes.submit),
       gate.participant(.post, .stationEnd, at: Set(Stage.allCases), StationReleaseRoutes.done),
@@ -182,6 +188,7 @@ extension Lab {
         .post, .staffCountersignature, visits, bodyLimit: 256 << 10, StaffConsentRoutes.countersign),
       gate.staff(.get, .staffConsentDocument, visits, StaffConsentRoutes.document),
       gate.staff(.get, .staffConsentSignature, visits, StaffConsentRoutes.signature),
+      gate.staff(.get, .staffConsentRecord, visits, StaffConsentRoutes.record),
       gate.staff(.get, .staffOverview, everyone, OverviewRoutes.show),
       gate.staff(.get, .staffBalance, StaffRole.seeingOrders, BalanceRoutes.show),
       gate.staff(.get, .staffQuality, everyone, QualityRoutes.show),

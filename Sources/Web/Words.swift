@@ -13,6 +13,10 @@ struct Voice: Speaker {
   let language: Language
 }
 
+extension Voice {
+  init(_ speaker: some Speaker) { self.init(phrases: speaker.phrases, language: speaker.language) }
+}
+
 extension Speaker {
   func say(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
     phrases.sentence(key, in: language, values.map { ($0, $1) })
@@ -78,6 +82,13 @@ extension Speaker {
   /// “Thursday, 14 May 2026 at 10:12”
   func longMoment(_ time: Timestamp) -> String {
     time.date.formatted(Date.FormatStyle(date: .complete, time: .shortened, locale: locale))
+  }
+
+  /// “Central European Summer Time”: the lab's time zone, for those who read of a time elsewhere.
+  func timeZone(at time: Timestamp) -> String {
+    let zone = TimeZone.current
+    let style: TimeZone.NameStyle = zone.isDaylightSavingTime(for: time.date) ? .daylightSaving : .standard
+    return zone.localizedName(for: style, locale: locale) ?? zone.identifier
   }
 
   /// “10:12”

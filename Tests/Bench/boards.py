@@ -6,11 +6,11 @@ import time
 
 from browser import Browser
 
-POLLS_EVERY = 1
+POLLS_EVERY = 0.75
 
 
 class Boards:
-    """Several watchers. `lags`: seconds from what a tablet said to a watcher seeing it, of all that was seen."""
+    """Several watchers. `lags`: seconds from when a tablet began to say something to a watcher seeing it."""
 
     def __init__(self, port, staff, watchers):
         self.watchers = watchers
@@ -40,12 +40,12 @@ class Boards:
             time.sleep(POLLS_EVERY)
 
     def _compare(self, page, seen):
-        """How long ago each station said what this watcher sees for the first time."""
+        """How long ago each station said what this watcher sees for the first time: of what it missed in between, the
+        oldest."""
         now = time.monotonic()
-        shown = dict(re.findall(r'id="station-([0-9a-f]+)".*?<dt>Unsent</dt>\s*<dd>(\d+)</dd>', page, re.S))
+        shown = re.findall(r'id="station-([0-9a-f]+)".*?<dt>Unsent</dt>\s*<dd>(\d+)</dd>', page, re.S)
         with self._lock:
-            for station, count in shown.items():
-                said = self._said.get((station, int(count)))
-                if said and seen.get(station) != count:
-                    self.lags.append(now - said)
-                seen[station] = count
+            for station, count in shown:
+                before, seen[station] = seen.get(station), int(count)
+                if before is not None and before != seen[station]:
+                    self.lags.append(now - self._said[station, before + 1])

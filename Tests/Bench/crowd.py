@@ -48,8 +48,9 @@ class Model:
         kind = number % 10
         self._new["participants"].append({
             **self._person[0], "id": person, "code": code, "enrolled_at": enrolled, "enrolment_form": None,
-            "begun_at": enrolled if kind > 2 else None, "last_seen_at": enrolled + draw.randrange(10 ** 7),
-            "left_at": enrolled if kind == 9 else None, "language": draw.choice(["en", "de"]),
+            **dict.fromkeys(["begun_at", "introduced_at"], enrolled if kind > 2 else None),
+            "last_seen_at": enrolled + draw.randrange(10 ** 7),
+            "left_at": enrolled if kind == 9 else None, "consent_number": None, "language": draw.choice(["en", "de"]),
             "origin": "rehearsal" if number % 50 == 0 else "real", "standing": None})
         for table, key in ROWS.items():
             if kind < 5 or (kind == 5 and table == "runs") or (kind < 7 and table == "answers"):

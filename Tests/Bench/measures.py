@@ -14,7 +14,7 @@ import crowd
 import load
 from browser import Browser
 from consents import Documents, signing_times
-from participants import STUDY, TRIALS, enrol, start_runs, write_requests
+from participants import STUDY, TRIALS, enrol, reach_section, start_runs, write_requests
 from room import Room
 from servers import ROOT, Console, Nginx, Peer
 from tablets import TABLETS, Tablets, write_studies
@@ -32,6 +32,9 @@ CROWD = {
     "withdrawn": "state=withdrawn", "withdrawn, last page": "state=withdrawn&page=200",
     "consented, by last seen": "state=consented&sort=seen", "rehearsals": "origin=rehearsal",
     "complete rehearsals": "state=complete&origin=rehearsal", "nobody": "state=in-progress&code=ZZZ",
+    "on version 1": "version=1", "on version 1, last page": "version=1&page=1000",
+    "on version 1, by last seen": "version=1&sort=seen", "withdrawn from version 1": "state=withdrawn&version=1",
+    "on no version": "version=2", "on no version, by code": "version=2&sort=code",
 }
 """What staff ask for, as the query of the address."""
 PASSWORD = "correct horse battery staple"
@@ -48,12 +51,16 @@ class Bench:
     # Pages
 
     def pages(self):
-        """A page with one record, and one with a table of fifty participants, each with a record."""
+        """A page with one record, one on the way to the consent, and one with a table of fifty participants, each
+        with a record."""
         data = self._rehearsed()
         with Console(self._binary, data) as console:
             participant, staff = enrol(console.port), sign_in(console.port)
+            newcomer = reach_section(console.port, 2)
             with Peer(self._copy(data)) as peer:
                 self._page("participant's page", console, peer, "/profile", participant, 3, 0.5)
+                self._page(
+                    "section of the consent", console, peer, "/consent/sections/2", newcomer, 3, 0.5)
                 self._page(f"table of {ROWS} rows", console, peer, "/staff/participants", staff, 2.5, None)
                 memory = f"{peer.megabytes():,.0f} Flask"
                 self._report.figure("memory after load, MB", [console.megabytes()], memory, at_most=120)
@@ -98,7 +105,7 @@ class Bench:
     # The board of the room
 
     def room(self):
-        """Fifty tablets that report something new every two seconds, and ten boards that ask every second; then the
+        """Fifty tablets that report something new every second, and ten boards that ask as often as theirs do; then the
         same boards while nothing happens."""
         data = self._copy(self._rehearsed())
         with Console(self._binary, data) as console:

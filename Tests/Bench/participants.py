@@ -45,6 +45,13 @@ def reach_signature(port):
     return browser
 
 
+def reach_section(port, number):
+    """From the first page to a section of the consent, all before it read."""
+    browser = arrive(port)
+    read_sections(browser, number - 1)
+    return browser
+
+
 def arrive(port):
     """Somebody who takes part without a code from staff."""
     browser = Browser(port)
@@ -64,13 +71,18 @@ def onboard(browser):
 
 
 def read_consent(browser):
-    browser.submit("/eligibility", {"age": "30", "sight": "yes", "language": "yes"})
-    for number in range(1, SECTIONS + 1):
-        browser.submit(f"/consent/sections/{number}", {"shown": "", "openings": "0"})
+    read_sections(browser, SECTIONS)
     for number, (question, choices) in enumerate(QUIZ.items(), start=1):
         browser.submit(f"/consent/quiz/1/{number}", {f"quiz-{question}": choices})
     browser.submit("/consent/sharing", {"sharing": "worldwide"})
     browser.submit("/consent/review", {})
+
+
+def read_sections(browser, count):
+    """The questions before the consent, and its first sections."""
+    browser.submit("/eligibility", {"age": "30", "sight": "yes", "language": "yes"})
+    for number in range(1, count + 1):
+        browser.submit(f"/consent/sections/{number}", {"shown": "", "openings": "0"})
 
 
 def start_runs(port, count):

@@ -33,7 +33,7 @@ class Station:
         self.id = re.search(rf'<option value="([^"]+)"[^>]*>Tablet {number}</option>', page)[1]
         staff.submit("/staff/handovers", {"code": code, "station": self.id})
         self.browser.get("/station", status=303)
-        page = self.browser.get("/eligibility")
+        page = self.browser.get("/introduction")
         self.token = re.search(rb'name="labconsole-token" content="([^"]*)"', page.body)[1].decode()
         self._state = re.search(rb'name="labconsole-station" content="([^"]*)"', page.body)[1].decode()
         self._tag = None

@@ -19,8 +19,9 @@ WATCHERS = 10
 STUDIES = ("first", "second")
 BLOCKS = (20, 20, 20, 60, 40, 20, 60)
 TRIALS = sum(BLOCKS)
-REPORTS_EVERY = 2
-"""Seconds between what a tablet says of itself; it asks twice as often whether it is in the same hands."""
+REPORTS_EVERY = 1
+"""Seconds between what a tablet says of itself, as after each trial, and between its asking whether it is in the same
+hands."""
 RESENT = 0.1
 """The share of blocks that are sent once more, as after an answer that was lost."""
 
@@ -52,6 +53,7 @@ class Tablets:
 
     @staticmethod
     def _reach_test(station):
+        station.browser.submit("/introduction", {})
         onboard(station.browser)
         return start_run(station.browser)
 
@@ -72,13 +74,12 @@ class Tablets:
         count, blocks = 0, list(zip(moments, run.plan["blocks"]))
         while blocks or time.monotonic() < begin + seconds - REPORTS_EVERY:
             count += 1
-            station.report(count)
             self.boards.will_say(station.id, count)
-            for _ in range(2):
-                station.ask_state()
-                if blocks and blocks[0][0] <= time.monotonic():
-                    self._send(station, run, blocks.pop(0)[1], draw)
-                time.sleep(REPORTS_EVERY / 2)
+            station.report(count)
+            station.ask_state()
+            if blocks and blocks[0][0] <= time.monotonic():
+                self._send(station, run, blocks.pop(0)[1], draw)
+            time.sleep(REPORTS_EVERY)
 
     def _send(self, station, run, block, draw):
         body = json.dumps(part(run, block, draw))

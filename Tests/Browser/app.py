@@ -56,5 +56,12 @@ def target(kinds: tuple, swapped: int, trial: int) -> str:
     return f"{'ATTR' if kind == 'attributes' else f'TARG{category + 1}'}{('left', 'right')[side]}"
 
 
+WRITTEN = "%Y-%m-%dT%H:%M:%S+0000"
+
+
 def written(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%S+0000")
+    return moment.strftime(WRITTEN)
+
+
+def read(text: str) -> datetime:
+    return datetime.strptime(text, WRITTEN).replace(tzinfo=timezone.utc)

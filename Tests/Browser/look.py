@@ -6,6 +6,8 @@ from pathlib import Path
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from until import until
+
 SIZES = {"tablet": (820, 1180), "narrow": (320, 640)}
 VIEWS = [("tablet", "light"), ("tablet", "dark"), ("narrow", "dark"), ("narrow", "light")]
 """Size and colour scheme. A page is examined in the order given."""
@@ -35,6 +37,10 @@ class Looker:
         self._views = views
 
     def look(self, name: str):
+        # A page that has just come may still lack its styles, and half of what stands on it.
+        self.page.wait_for_load_state()
+        # A test shrinks a page that was magnified: for two frames it may not be magnified again.
+        until(self.page, "!document.querySelector('meta[name=viewport]')?.content.includes('maximum-scale')")
         size = self.page.viewport_size
         if self._views:
             self.page.evaluate(AXE_SCRIPT)

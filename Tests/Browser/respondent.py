@@ -74,12 +74,15 @@ class Answer:
 class Respondent:
     """Plays a run on a page whose context has had `watch`."""
 
-    def __init__(self, page: Page, plan: dict, seed: int, double_share: float = 0):
+    def __init__(self, page: Page, plan: dict, seed: int, double_share: float = 0, errs_after: float = 0):
+        """`errs_after`: seconds from a stimulus before which no wrong press comes. With `LEISURE` each of them counts,
+        also where nothing tells which ones came before the stimulus was to be seen."""
         self.page = page
         self.plan = plan
         self.answers: list[Answer] = []
         self._random = random.Random(seed)
         self._double_share = double_share
+        self._errs_after = errs_after
         self._wronged: dict | None = None
         self._sent: list[tuple[str, float]] = []
         self._device = (KeyPresses if plan["input"] == "keyboard" else Touches)(page, plan)
@@ -133,6 +136,7 @@ class Respondent:
         mark, side = shown["trial"], shown["side"]
         moment = shown["time"] / 1000 + self._random.uniform(*LATENCIES) + BIAS * is_pairing_b(block)
         if self._random.random() < ERROR_SHARE:
+            moment = max(moment, shown["time"] / 1000 + self._errs_after)
             self._press(OPPOSITE[side], moment)
             moment += CORRECTION
         self._press(side, moment)
@@ -199,7 +203,11 @@ class Touches:
         self._places = {}
 
     def go_on(self):
-        self._page.locator("#continue").tap()
+        button = self._page.locator("#continue")
+        left = button.element_handle()
+        button.tap()
+        # The click comes a moment after the finger is lifted: until then the screen is still the one to be left.
+        left.wait_for_element_state("hidden")
 
     def start(self):
         self._page.locator(self._starts_by).tap()

@@ -6,11 +6,8 @@ from playwright.sync_api import Page
 
 from devices import PATIENCE
 from lab import Lab
-from respondent import OPPOSITE
+from respondent import LEISURE, OPPOSITE
 from run import respondent_at
-
-LEISURE = 0.250
-"""Seconds after which a stimulus is certainly to be seen."""
 
 
 class Trials:
@@ -84,10 +81,11 @@ class Trials:
 
     def recorded(self) -> list[dict]:
         """What the runner has made of the trials so far. A reload ends the block; its part is sent as it is."""
-        with self.page.expect_request("**/parts/*") as sent:
+        # A part that was not acknowledged would be the first to be sent after the next reload.
+        with self.page.expect_response("**/parts/*") as answered:
             self.page.reload()
         self.page.locator("#continue, #start").first.wait_for()
-        return sent.value.post_data_json["trials"]
+        return answered.value.request.post_data_json["trials"]
 
     def responses(self) -> list[list]:
         """For each trial its responses, as (side, input)."""

@@ -1,6 +1,8 @@
 """No page has a violation that axe-core knows, or is wider than a screen of 320 px. No page needs JavaScript
 before the tests."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -78,6 +80,14 @@ def test_every_page_for_staff(own_lab, open_page):
     page.goto(own_lab.url("/staff/participants"))
     page.get_by_role("link", name=participant.code).click()
     looker.look("participant")
+    page.get_by_role("link", name="Consent in detail").click()
+    looker.look("consent")
+    page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding"))
+    page.get_by_role("link", name=re.compile("^1: Version 1 ")).click()
+    expect(page.get_by_text("Consented last to version 1")).to_be_visible()
+    looker.look("participants-version")
+    page.get_by_role("link", name="Show every version").click()
+    expect(page.get_by_text("Consented last to version 1")).to_have_count(0)
     for name, check in (("problems", ""), ("not-genuine", "AAAA-AAAA")):
         page.goto(own_lab.url(f"/staff/receipts?code={participant.code}&check={check}"))
         looker.look(f"receipt-{name}")

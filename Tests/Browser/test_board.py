@@ -99,6 +99,7 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     figures(f"board behind the room: {max(board.lags):.2f} s at most, of {len(board.lags)} moments")
 
 
+@pytest.mark.alone
 def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     """A link keeps the focus, and is the same element, while the cards around it change."""
     tablet = open_page(TABLET)
@@ -113,6 +114,7 @@ def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=studies["short"])
     tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     walk.after_introduction()
+    walk.arrive("/dashboard")
     board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
     assert board.page.evaluate("window.held.isConnected && window.held === document.activeElement")
     link.click()

@@ -33,10 +33,12 @@ def test_the_browser_is_killed(own_lab, studies, chromium, staff, tmp_path):
     walk.to_first_test()
     walk.start_test(1)
     before = respondent_at(page, own_lab, seed=1)
+    before.reach_start()  # with the pictures, which are fetched on the way there
     page.context.set_offline(True)
     before.play_block(1)
     before.begin_block()
     before.answer_trials(2, count=3)
+    page.evaluate("probe.waiting()")  # this reads what is on the disk, hence after the last trial is
     kill_browser(profile)
 
     page = open_in(chromium, profile)

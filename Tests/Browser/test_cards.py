@@ -7,7 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import NARROW, TABLET
+from hands import Finger
 from look import Looker
+from walk import Walk
+from words import ENGLISH, GERMAN
 
 STUDY = "weight-iat"
 DPI = 150
@@ -60,8 +63,11 @@ def test_a_camera_reads_each_card(own_lab, staff, open_page, tmp_path, scheme):
     expect(telephone.get_by_role("heading", level=1)).to_contain_text(TITLE["de"])
     expect(telephone.get_by_text(codes[-1])).to_be_visible()
     telephone.get_by_role("button", name="Beginnen").tap()
-    expect(telephone).to_have_url(own_lab.url("/eligibility"))
+    expect(telephone).to_have_url(own_lab.url("/introduction"))
+    expect(telephone.get_by_role("heading", level=1)).to_contain_text(TITLE["de"])
     telephone.goto(address)
+    expect(telephone).to_have_url(own_lab.url("/introduction"))
+    Walk(telephone, own_lab, GERMAN, Finger()).own_introduction()
     expect(telephone).to_have_url(own_lab.url("/eligibility"))
     # Whoever finds the card finds nothing.
     finder = open_page(NARROW)
@@ -70,6 +76,40 @@ def test_a_camera_reads_each_card(own_lab, staff, open_page, tmp_path, scheme):
     finder.get_by_role("button", name="Weitermachen").tap()
     expect(finder.get_by_role("alert")).to_be_visible()
     expect(finder.get_by_label("Teilnahmecode")).to_have_value(codes[-1])
+
+
+def test_the_language_chosen_on_the_page_of_a_card_stays(own_lab, staff, open_page):
+    [code] = make(staff(own_lab), own_lab, 1, "Deutsch")
+    telephone = open_page(NARROW)
+    telephone.goto(own_lab.url(f"/c/{code}"))
+    expect(telephone.locator("html")).to_have_attribute("lang", "de")
+    telephone.get_by_role("link", name="English").tap()
+    expect(telephone.locator("html")).to_have_attribute("lang", "en")
+    telephone.get_by_role("button", name="Begin").tap()
+    walk = Walk(telephone, own_lab, ENGLISH, Finger())
+    # What the study is about, and who runs it, before anything is asked.
+    expect(telephone.locator("main")).to_contain_text("Who runs this study")
+    walk.own_introduction()
+    walk.eligibility()
+    walk.arrive("/consent/sections/1")
+    assert own_lab.rows("SELECT language, introduced_at >= begun_at FROM participants") == [("en", 1)]
+
+
+def test_a_tablet_begins_with_the_introduction(own_lab, room, open_page):
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    [code] = make(room.page, own_lab, 1)
+    room.hand_over(code, "Tablet 1")
+    tablet.wait_for_url(own_lab.url("/introduction"))
+    looker = Looker(tablet, "station-")
+    looker.look("introduction")
+    tablet.get_by_role("button", name="I do not take part").tap()
+    expect(tablet).to_have_url(own_lab.url("/station"))
+    room.hand_over(code, "Tablet 1")
+    walk = Walk(tablet, own_lab, ENGLISH, Finger())
+    walk.own_introduction()
+    walk.arrive("/eligibility")
+    assert looker.problems == []
 
 
 def test_a_sheet_holds_ten(own_lab, staff, tmp_path):
@@ -126,6 +166,7 @@ def test_everything_works_without_scripts(own_lab, staff, open_page):
     page.goto(own_lab.url("/sign-in"))
     page.get_by_label("Participation code").fill(code)
     page.get_by_role("button", name="Go on").tap()
+    Walk(page, own_lab, ENGLISH, Finger()).own_introduction()
     expect(page).to_have_url(own_lab.url("/eligibility"))
 
 
@@ -158,7 +199,8 @@ def test_pages_can_be_read_by_everybody(own_lab, staff, open_page, language):
         beside.look(f"code-{name}")
     guest.goto(own_lab.url(f"/c/{codes[0]}"))
     guest.locator("main form button").tap()
-    expect(guest).to_have_url(own_lab.url("/eligibility"))
+    expect(guest).to_have_url(own_lab.url("/introduction"))
+    beside.look("own-introduction")
     guest.context.clear_cookies()
     guest.goto(own_lab.url(f"/c/{codes[0]}?language={language}"))
     beside.look("code-begun")

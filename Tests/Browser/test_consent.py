@@ -13,6 +13,7 @@ from hands import Finger, Keys
 from lab import Lab
 from look import Looker
 from studies import EXAMPLE, Studies
+from until import until
 from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN
 
@@ -57,7 +58,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
     colleague.locator("tbody a").first.click()
     colleague.get_by_role("link", name="Consent in detail").click()
     look(colleague, "staff-quiz")
-    expect(colleague.locator("#quiz ~ .table-region tbody tr")).to_have_count(6)
+    expect(colleague.locator("[id^=quiz-] + .table-region tbody tr")).to_have_count(6)
     colleague.get_by_role("button", name="We went through the questions in person").click()
     expect(colleague.get_by_role("button", name="We went through")).to_have_count(0)
 
@@ -80,6 +81,30 @@ def test_whoever_cannot_take_part_may_correct_a_slip(lab, open_page):
     walk.arrive("/consent/sections/1")
 
 
+def test_whoever_stops_can_sign_out_or_refuse_on_any_page(lab, open_page):
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
+    walk.hurry(until="/consent/quiz/1/1")
+    walk.press_link("Stop here")
+    walk.arrive("/stopping")
+    look(walk.page, "stopping")
+    walk.press_link("Choose a PIN")
+    walk.place()
+    walk.arrive("/stopping")
+    look(walk.page, "stopping-kept")
+    walk.press_button("Sign out here")
+    walk.arrive(f"/studies/{EXAMPLE.id}")
+    walk.page.goto(lab.url("/stopping"))
+    expect(walk.page.get_by_role("heading", name="Please sign in again")).to_be_visible()
+
+    sign_in(walk.page, lab, walk.code, PIN)
+    walk.arrive("/consent/quiz/1/1")
+    walk.press_link("Stop here")
+    walk.press_button("Yes, end here")
+    walk.arrive(f"/studies/{EXAMPLE.id}/left")
+    [[left]] = lab.rows("SELECT left_at IS NOT NULL FROM participants WHERE code = ?", walk.code.replace("-", ""))
+    assert left
+
+
 def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
     walk.introduction()
@@ -88,8 +113,13 @@ def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
         walk.arrive(f"/consent/sections/{number}")
         walk.press_button(ENGLISH.go_on)
     walk.arrive("/consent/sections/4")
-    walk.press_link("Stop here and go on later")
+    walk.press_link("Stop here")
+    walk.arrive("/stopping")
+    walk.press_link("Choose a PIN")
     walk.place()
+    walk.arrive("/stopping")
+    expect(walk.page.locator(".code")).to_have_text(walk.code)
+    walk.press_link("Back to the study")
     walk.arrive("/consent/sections/4")
 
     elsewhere = Walk(open_page(NARROW), lab, ENGLISH, Finger())
@@ -118,15 +148,33 @@ def test_nothing_moves_when_the_picture_comes(lab, open_page, device):
     page.reload(wait_until="commit")
     more = page.locator("summary")
     expect(more).to_be_visible()
-    place = more.bounding_box()
+    until(page, "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)")
     while not late:
         page.wait_for_timeout(20)
+    place = resting_place(more)
     for route in late:
         route.continue_()
     expect(page.locator(".picture")).to_have_js_property("complete", True)
     page.wait_for_timeout(100)
     assert page.locator(".picture").evaluate("picture => picture.naturalWidth") > 0
-    assert more.bounding_box() == place
+    assert place_of(more) == place
+
+
+def place_of(element) -> list[float]:
+    """On the page, however far it is scrolled: a page that is loaded again is scrolled to where it was."""
+    return element.evaluate("""element => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + scrollX, y + scrollY, width, height];
+    }""")
+
+
+def resting_place(element) -> list[float]:
+    """Where it is once it stands still: a page is laid out in steps while it comes."""
+    place, before = place_of(element), None
+    while place != before:
+        element.page.wait_for_timeout(200)
+        place, before = place_of(element), place
+    return place
 
 
 def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
@@ -164,6 +212,7 @@ def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_p
     expect(page.get_by_label(ENGLISH.name)).to_have_value("Kim")
     walk.press_button("I do not want to take part")
     end = page.get_by_role("button", name="Yes, end here")
+    expect(end).to_be_visible()
     box = end.bounding_box()
     for _ in range(2):
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -249,7 +298,7 @@ def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):
 def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     lab = changing_lab
     lab.change(lambda consent: consent.update({"countersignature": "yes"}))
-    walk = Walk(open_page(TABLET), lab, ENGLISH, Keys())
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
     walk.hurry("/consent/countersignature")
     look(walk.page, "countersignature")
     walk.press_link("They have signed")

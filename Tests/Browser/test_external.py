@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -47,6 +48,10 @@ class Desk:
 
     def hand_in(self, content: bytes):
         self.page.goto(self.url)
+        self.hand_in_here(content)
+
+    def hand_in_here(self, content: bytes):
+        """With what was ticked on the page."""
         self.page.get_by_label("File of the app").set_input_files(
             {"name": "result.json", "mimeType": "application/json", "buffer": content})
         self.page.get_by_role("button", name="Hand in this result").click()
@@ -103,14 +108,47 @@ def short(whole: dict):
     del whole["results"][6]
 
 
-@pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
-def test_files_that_do_not_fit(own_lab, studies, staff, open_page, words, views):
-    study, folder = studies["native"], studies.folder / "native"
-    tablet, console = open_page(TABLET), staff(own_lab)
-    walk = Walk(tablet, own_lab, words, Finger(), study=study)
+def ahead(whole: dict):
+    """By a clock that is two hours fast."""
+    for part in [whole, *whole["results"], *(trial for step in whole["results"] for trial in step["results"])]:
+        for name in ("startDate", "endDate"):
+            part[name] = app.written(app.read(part[name]) + timedelta(hours=2))
+
+
+def go_to_the_app(tablet: Page, lab: Lab, study, words):
+    """From the first page to where the first test is due on another device."""
+    walk = Walk(tablet, lab, words, Finger(), study=study)
     walk.introduction()
     walk.after_introduction()
     tablet.wait_for_url(re.compile("/elsewhere/weight/1$"))
+
+
+def test_a_device_whose_clock_is_wrong_loses_no_test(own_lab, studies, staff, open_page):
+    folder = studies.folder / "native"
+    tablet, console = open_page(TABLET), staff(own_lab)
+    go_to_the_app(tablet, own_lab, studies["native"], ENGLISH)
+    [(code,)] = own_lab.rows("SELECT code FROM participants")
+    desk = Desk(console, own_lab, code)
+    fast = app.result(folder, desk.app_code(), seed=1, clock=ahead)
+    expect(console.get_by_label("the clock of that device is wrong")).to_have_count(0)
+    desk.hand_in(fast)
+    expect(console.get_by_role("alert")).to_contain_text("That is still to come.")
+    looker = Looker(console, "en-external-")
+    looker.look("clock")
+    console.get_by_label("the clock of that device is wrong").check()
+    desk.hand_in_here(fast)
+    expect(console.get_by_text("The result has been taken.")).to_be_visible()
+    expect(console.locator("#visit")).to_contain_text("Something did not work")
+    tablet.wait_for_url(own_lab.url("/break"), timeout=SOON)
+    assert own_lab.rows("SELECT kind, reason FROM interventions") == [("deviation", "technical")]
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+@pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
+def test_files_that_do_not_fit(own_lab, studies, staff, open_page, words, views):
+    folder = studies.folder / "native"
+    tablet, console = open_page(TABLET), staff(own_lab)
+    go_to_the_app(tablet, own_lab, studies["native"], words)
     looker = Looker(tablet, f"{words.code}-external-", views)
     looker.look("tablet")
     [(code,)] = own_lab.rows("SELECT code FROM participants")

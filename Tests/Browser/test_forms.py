@@ -126,14 +126,17 @@ def assert_problems(page: Page, words, fields: list[str]):
     summary = page.get_by_role("alert")
     expect(summary.get_by_role("heading")).to_have_text(words.problems)
     links = summary.get_by_role("link")
-    assert links.evaluate_all("links => links.map(link => link.hash.slice(1))") == fields
+    # Waited for: the form as it was before may have had problems too, and others.
+    expect(links).to_have_count(len(fields))
+    for number, field in enumerate(fields):
+        expect(links.nth(number)).to_have_attribute("href", f"#{field}")
     for field in fields:
         target = page.locator(f"#{field}")
         message = page.locator(f"#{described_by_problem(target)}")
         expect(message).to_be_visible()
         assert message.inner_text() in summary.inner_text()
         links.and_(page.locator(f"[href='#{field}']")).press("Enter")
-        assert page.evaluate("document.activeElement.id") == field, f"the link to {field} moves the focus there"
+        expect(target, f"the link to {field} moves the focus there").to_be_focused()
 
 
 def described_by_problem(target) -> str:

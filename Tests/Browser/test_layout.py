@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from devices import TABLET
+from devices import PATIENCE, TABLET
 from hands import Finger
 from lab import Lab
 from respondent import Respondent
@@ -94,11 +94,11 @@ def look_at_block(page: Page, lab: Lab, plan: dict, content: str) -> list[str]:
         respondent.read_on()
     problems = look(page, f"{name}-start")
     respondent.begin_block()
-    with page.expect_response(f"**/parts/{PAIRING}"):
-        for trial in plan["blocks"][PAIRING - 1]["trials"]:
-            respondent.err()
-            problems += look(page, f"{name}-{trial['stimulus']}")
-            respondent.correct()
+    for trial in plan["blocks"][PAIRING - 1]["trials"]:
+        respondent.err()
+        problems += look(page, f"{name}-{trial['stimulus']}")
+        respondent.correct()
+    assert page.evaluate("patience => probe.isSaved(patience)", PATIENCE)
     return problems
 
 

@@ -8,8 +8,9 @@ from hands import Finger, Keys
 from lab import Lab
 from look import Looker
 from respondent import Respondent
-from run import respondent_at
+from run import complete_without_playing, respondent_at
 from studies import Studies, both
+from until import until
 from walk import Walk
 from words import ENGLISH, GERMAN
 
@@ -45,7 +46,8 @@ def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
     studies.write("touch", ["project-implicit-touch", "researchkit-touch"])
     studies.write("keys", ["researchkit-keyboard"])
-    for name in ("touch", "keys"):
+    studies.write("rest", ["project-implicit-touch", "researchkit-touch"], **{"break": 4})
+    for name in ("touch", "keys", "rest"):
         with studies.definition(name) as study:
             study["permissions"] += [permission("notifications"), permission("reminders")]
     return studies
@@ -70,7 +72,6 @@ def visit(lab, studies, open_page):
         walk.signature()
         walk.place()
         walk.arrive("/permissions")
-        page.wait_for_load_state()
         return walk
 
     return begin
@@ -123,16 +124,17 @@ def test_granted_full_screen_and_sound(visit):
     assert asked(walk) == {}, "nothing before a press"
     respondent.read_on()
     expect(page.locator("#continue, #start").first).to_be_visible()
-    page.wait_for_function("document.fullscreenElement === document.documentElement")
+    until(page, "document.fullscreenElement === document.documentElement")
     assert asked(walk) == {"fullscreen": 1, "audio": 1}
     for block in range(1, 8):
         respondent.begin_block()
         if block == 2:
-            page.wait_for_function("sounds.state === 'suspended'")
+            until(page, "sounds.state === 'suspended'")
         respondent.answer_trials(block, 4)
         page.locator("#continue, #start, #finished").first.wait_for()
-        page.wait_for_function(f"asked.tone === {block}")
-        assert is_full(walk) == (block < 7)
+        until(page, f"asked.tone === {block}")
+        # To leave it takes the browser a moment.
+        until(page, f"document.fullscreenElement {'!==' if block < 7 else '==='} null")
     page.wait_for_url("**/dashboard")
     assert asked(walk) == {"fullscreen": 1, "audio": 1, "tone": 7, "exit": 1}
     assert released_flags(walk.lab, respondent.plan["run"]) == {""}
@@ -150,7 +152,7 @@ def test_each_is_granted_by_itself(visit, studies, refused):
     respondent.play()
     expected = {"fullscreen": 1, "exit": 1} if refused == "sound" else {"audio": 1, "tone": 7}
     if "tone" in expected:
-        walk.page.wait_for_function("asked.tone === 7")
+        until(walk.page, "asked.tone === 7")
     assert asked(walk) == expected
     assert released_flags(walk.lab, respondent.plan["run"]) == {""}
 
@@ -246,6 +248,35 @@ def test_a_browser_that_hides_its_question_keeps_nobody(visit):
     walk.arrive("/permissions")
     walk.press_button(walk.words.go_on)
     walk.arrive("/dashboard")
+
+
+SHOWN = """
+  window.shown = [];
+  const { Notification: Shown } = window;
+  window.Notification = class extends Shown {
+    constructor(text, options) { super(text, options); shown.push(text); }
+  };
+"""
+"""Keeps what the browser was asked to show beside other pages."""
+
+
+@pytest.mark.parametrize(("refused", "looks_away", "told"), [
+    ([], True, ["The break is over. You can go on when you are ready."]),
+    ([], False, []), (["notifications"], True, []),
+], ids=["away", "here", "refused"])
+def test_whoever_looks_at_something_else_is_told_when_the_break_is_over(visit, studies, refused, looks_away, told):
+    walk = visit(study=studies["rest"], device=LAPTOP, hands=Keys(), permissions=["notifications"])
+    page = walk.page
+    walk.permissions(*refused)
+    page.add_init_script(SHOWN)
+    if looks_away:
+        page.add_init_script("Object.defineProperty(Document.prototype, 'hidden', { get: () => true })")
+    walk.start_test(1)
+    complete_without_playing(page, walk.lab, seed=1)
+    expect(page).to_have_url(walk.lab.url("/break"))
+    assert page.evaluate("shown") == []
+    expect(page.get_by_role("button", name="Go on")).to_be_enabled()
+    assert page.evaluate("shown") == told
 
 
 def test_without_javascript_the_browser_is_not_asked(visit):

@@ -41,6 +41,7 @@ def begin(page: Page, lab: Lab, study, code: str) -> Walk:
     page.goto(lab.url(f"/c/{code}"))
     page.get_by_role("button", name="Begin").click()
     walk = Walk(page, lab, ENGLISH, Finger(), study=study)
+    walk.own_introduction()
     walk.after_introduction()
     return walk
 

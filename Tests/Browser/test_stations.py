@@ -11,9 +11,9 @@ from hands import Finger
 from lab import ADMINISTRATOR, Lab
 from look import VIEWS, Looker
 from respondent import Respondent
-from room import PIN, enrol, newest_code
+from room import PIN, Room, enrol, newest_code
 from run import respondent_at
-from studies import Studies
+from studies import Studies, Study
 from walk import Walk
 from words import ENGLISH
 
@@ -42,12 +42,26 @@ def expect_soon(page: Page, path: str, lab: Lab) -> float:
 
 def expect_clean(tablet: Page, lab: Lab):
     expect(tablet.locator(".station-waiting")).to_be_visible()
+    expect_forgotten(tablet)
+
+
+def expect_forgotten(tablet: Page):
     for _ in range(50):
         if (stored := tablet.evaluate(STORED)) == NOTHING:
             break
         tablet.wait_for_timeout(100)
     assert stored == NOTHING
     assert {cookie["name"] for cookie in tablet.context.cookies()} == {"labconsole_station", "labconsole_browser"}
+
+
+def in_first_test(lab: Lab, room: Room, study: Study, open_page) -> Walk:
+    """Of somebody new, at Tablet 1."""
+    tablet = open_page(TABLET)
+    Respondent.watch(tablet.context)
+    room.register(tablet, "Tablet 1")
+    walk = room.seat(enrol(open_page, lab, study), study, tablet, "Tablet 1")
+    walk.start_test(1)
+    return walk
 
 
 @pytest.mark.alone
@@ -92,6 +106,7 @@ def test_two_tablets_and_a_console(own_lab, room, studies, open_page, figures):
     figures(f"tablets follow the console after {max(waited):.2f} s at most, of {len(waited)}")
 
 
+@pytest.mark.alone
 def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_page):
     """Its trials arrive though the handover is over and the network was gone; the console saw how it went."""
     study = studies["short"]
@@ -123,6 +138,7 @@ def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_pa
     assert parts == [(1, 1, 8), (2, 0, 5)]
 
 
+@pytest.mark.alone
 def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_page):
     study = studies["short"]
     tablet = open_page(TABLET)
@@ -150,12 +166,8 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
 
 
 def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies, open_page):
-    study = studies["short"]
-    tablet = open_page(TABLET)
-    Respondent.watch(tablet.context)
-    room.register(tablet, "Tablet 1")
-    walk = room.seat(enrol(open_page, own_lab, study), study, tablet, "Tablet 1")
-    walk.start_test(1)
+    walk = in_first_test(own_lab, room, studies["short"], open_page)
+    tablet = walk.page
     tablet.context.route("**/parts/*", lambda route: route.abort())
     respondent_at(tablet, own_lab, seed=1).play_block(1)
     tablet.goto(own_lab.url("/profile"))
@@ -166,6 +178,7 @@ def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies
     assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(0,)]
 
 
+@pytest.mark.alone
 def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
@@ -182,6 +195,7 @@ def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     expect_clean(tablet, own_lab)
 
 
+@pytest.mark.alone
 def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
@@ -191,6 +205,21 @@ def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     room.page.get_by_role("button", name="Take out of use").click()
     expect_soon(tablet, "/station", own_lab)
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
+
+
+def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page):
+    tablet = in_first_test(own_lab, room, studies["short"], open_page).page
+    respondent = respondent_at(tablet, own_lab, seed=1)
+    respondent.play_block(1)
+    respondent.begin_block()
+    respondent.answer_trials(2, 5)
+    room.page.get_by_role("link", name="Tablet 1").click()
+    room.page.get_by_role("button", name="Take out of use").click()
+    tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
+    expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
+    expect(tablet.locator("#leftovers")).to_be_hidden()
+    expect_forgotten(tablet)
+    assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(13,)]
 
 
 def test_without_javascript(own_lab, room, studies, open_page):

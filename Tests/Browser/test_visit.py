@@ -3,6 +3,7 @@
 One console, and a tablet on which somebody really takes the test."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -54,9 +55,12 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     # The break cannot be skipped on the tablet; staff end it.
     expect(tablet).to_have_url(own_lab.url("/break"))
     expect(tablet.get_by_role("button", name="Go on")).to_be_disabled()
+    begun = time.monotonic()
     first = int(tablet.locator(".countdown-number").inner_text())
     tablet.wait_for_timeout(1500)
-    assert first - int(tablet.locator(".countdown-number").inner_text()) in (1, 2)
+    counted = first - int(tablet.locator(".countdown-number").inner_text())
+    # A slow machine may have slept longer.
+    assert 1 <= counted <= time.monotonic() - begun + 1
     room.intervene(code, "Extend the break", "Add one minute", "participants-wish")
     expect(tablet.locator(".countdown-number")).to_have_text(re.compile("^1[01][0-9]$"), timeout=SOON)
     room.intervene(code, "End the break", "End the break now", "participants-wish")

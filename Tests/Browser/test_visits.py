@@ -60,6 +60,11 @@ def test_two_visits(own_lab, studies, desk, open_page):
     expect(row).to_contain_text("First visit")
     watched.look("planned")
     row.get_by_role("button", name="They have come").click()
+    # Pressed too early: nothing was done yet, so the appointment is as it was.
+    watched.look("here")
+    row.get_by_role("button", name="They are not here yet").click()
+    expect(row).to_contain_text("Planned")
+    row.get_by_role("button", name="They have come").click()
     row.get_by_role("button", name="End the visit").click()
     expect(desk.get_by_text("Something of this visit is missing.")).to_be_visible()
     expect(desk.get_by_text("Not done: ")).to_be_visible()

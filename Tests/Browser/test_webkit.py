@@ -12,6 +12,7 @@ import pytest
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.ui import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -126,8 +127,10 @@ def arrive(browser, lab: Lab, path: str):
 
 def play_block(browser, screen: Screen, plan: dict, block: dict) -> list[Lived]:
     """Reads on, starts the block and answers its trials as the plan has them."""
-    while find(browser, "#continue, #start").get_attribute("id") == "continue":
+    while (shown := find(browser, "#continue, #start")).get_attribute("id") == "continue":
         screen.press(" ")
+        # Pressed again because the old screen was still there, the key would start the block.
+        WebDriverWait(browser, PATIENCE / 1000, 0.1).until(staleness_of(shown))
     box = middle_of_stimulus(browser)
     screen.press(" ")
     screen.await_change(box, until_blank=True)

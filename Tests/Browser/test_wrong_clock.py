@@ -63,6 +63,7 @@ def stamps(lab) -> dict[str, list[int]]:
     return found
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("hours", [5, -5])
 def test_a_visit_on_a_tablet_whose_clock_is_wrong(
         own_lab, studies, chromium, open_page, staff, tmp_path, figures, hours):

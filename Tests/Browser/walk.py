@@ -118,6 +118,11 @@ class Walk:
         self.arrive(path, "introduction")
         self.press_button(self.words.take_part)
 
+    def own_introduction(self):
+        """For somebody whom a card or a tablet led past the first page."""
+        self.arrive("/introduction", "own-introduction")
+        self.press_button(self.words.take_part)
+
     def eligibility(self, age: str = "34"):
         self.arrive("/eligibility", "eligibility")
         self.hands.type(self.page.get_by_label(self.words.age), age)
@@ -163,7 +168,6 @@ class Walk:
     def signature(self):
         self.arrive("/consent/signature", "signature")
         self.hands.type(self.page.get_by_label(self.words.name), "Kim Åström-Weiß")
-        self.page.wait_for_load_state()
         self.hands.sign(self.page.locator(".pad-surface"), self.page.locator("#signs-by-typing"))
         self.press_button(self.words.sign)
 
@@ -225,9 +229,11 @@ class Walk:
         self.arrive(f"/studies/{self.study.id}/left", "left")
 
     def arrive(self, path: str, name: str | None = None):
-        """Waits until the page at `path` (a regular expression) is there, in the right language."""
+        """Waits until the page at `path` (a regular expression) is there, in the right language, whole and with its
+        styles and scripts."""
         expect(self.page).to_have_url(re.compile(rf"^{self.lab.url(path)}(\?.*)?$"))
         expect(self.page.locator("html")).to_have_attribute("lang", self.words.code)
+        self.page.wait_for_load_state()
         if name:
             self._look(name)
 

@@ -7,7 +7,7 @@ struct QRCodeTests {
     let code = try QRCode("https://lab.example.org/c/K7QF2MXD")
     #expect(code.size == 29)
     #expect(code.side == 37)
-    let dark = modules(code)
+    let dark = code.modules
     #expect(dark.count { $0 } > 300)
     for (x, y) in [(4, 4), (4, 26), (26, 4)] {
       #expect((0..<7).allSatisfy { dark[y * code.side + x + $0] && dark[(y + 6) * code.side + x + $0] })
@@ -31,16 +31,5 @@ struct QRCodeTests {
       try QRCode(String(repeating: "a", count: 3000))
     }
     #expect(throws: DocumentError.notEncodable(length: 0)) { try QRCode("") }
-  }
-
-  /// What the path paints, read back.
-  private func modules(_ code: QRCode) -> [Bool] {
-    var dark = Array(repeating: false, count: code.side * code.side)
-    for match in code.path.matches(of: /M(\d+) (\d+)h(\d+)v1h-(\d+)z/) {
-      #expect(match.output.3 == match.output.4)
-      let (x, y, length) = (Int(match.output.1)!, Int(match.output.2)!, Int(match.output.3)!)
-      for column in x..<x + length { dark[y * code.side + column] = true }
-    }
-    return dark
   }
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { Refresh } from '../../Assets/js/live/refresh.js';
 
-function refresh(answers, { show = () => true, isWatched = () => true } = {}) {
+function refresh(answers, { show = () => true, isWatched = () => true, mayLeave = true } = {}) {
   const asked = [];
   const shown = [];
   const left = [];
@@ -19,7 +19,10 @@ function refresh(answers, { show = () => true, isWatched = () => true } = {}) {
       return show(html);
     },
     isWatched,
-    leave: (url) => left.push(url),
+    leave: (url) => {
+      left.push(url);
+      return mayLeave;
+    },
   });
   return { page, asked, shown, left };
 }
@@ -56,11 +59,32 @@ test('asks nothing while nobody looks', async () => {
   assert.deepEqual(asked, []);
 });
 
-test('goes where the server leads', async () => {
-  const signIn = Object.defineProperties(new Response('sign in'), {
-    redirected: { value: true }, url: { value: 'http://lab/staff/sign-in' },
-  });
-  const { page: live, shown, left } = refresh([signIn]);
-  await live.once();
-  assert.deepEqual([shown, left], [[], ['http://lab/staff/sign-in']]);
+const elsewhere = () => Object.defineProperties(new Response('sign in'), {
+  redirected: { value: true }, url: { value: 'http://lab/staff/sign-in' },
+});
+
+test('goes where the server leads, and that is its end', async () => {
+  const { page: live, shown, left } = refresh([page('one', '"1"'), elsewhere()]);
+  assert.equal(await live.once(), false);
+  assert.equal(await live.once(), true);
+  assert.deepEqual([shown, left], [['one'], ['http://lab/staff/sign-in']]);
+});
+
+test('goes on asking while the page is in use', async () => {
+  const { page: live, left } = refresh([elsewhere(), elsewhere()], { mayLeave: false });
+  assert.equal(await live.once(), false);
+  assert.equal(await live.once(), false);
+  assert.equal(left.length, 2);
+});
+
+test('asks every so often until it has left', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { page: live, asked } = refresh([page('one', '"1"'), new Error('no network'), elsewhere(), page('two', '"2"')]);
+  live.every(1000);
+  for (let i = 0; i < 6; i++) {
+    t.mock.timers.tick(1000);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+  assert.equal(asked.length, 3);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Countdown } from '../../Assets/js/visit/countdown.js';
-import { Waiting } from '../../Assets/js/visit/waiting.js';
+import { tellElsewhere } from '../../Assets/js/visit/notification.js';
 
 /** A countdown on a clock of its own. */
 function clock() {
@@ -56,33 +56,44 @@ test('another beginning replaces the first', () => {
   assert.deepEqual(shown, [2, 60, 59]);
 });
 
-function waiting(answers) {
-  const log = [];
-  return {
-    log,
-    page: new Waiting({
-      read: async () => {
-        const answer = answers.shift();
-        if (answer instanceof Error) throw answer;
-        return answer;
-      },
-      goTo: (url) => log.push(`to ${url}`),
-      update: (html) => log.push(html),
-    }),
-  }
+/** A browser's Notification that keeps what it showed. */
+function notifications(permission) {
+  const shown = [];
+  return class {
+    static permission = permission;
+    static shown = shown;
+    constructor(text, options) {
+      this.text = text;
+      this.options = options;
+      shown.push(this);
+    }
+  };
 }
 
-test('goes where the page leads', async () => {
-  const elsewhere = { redirected: true, url: '/dashboard', ok: true };
-  const { page, log } = waiting([new Response('still'), elsewhere]);
-  assert.equal(await page.once(), false);
-  assert.equal(await page.once(), true);
-  assert.deepEqual(log, ['still', 'to /dashboard']);
+test('tells whoever looks at something else, and brings them back', () => {
+  const api = notifications('granted');
+  let isBack = false;
+  tellElsewhere('over', { api, isHidden: () => true, comeBack: () => { isBack = true; } });
+  assert.deepEqual(api.shown.map(({ text }) => text), ['over']);
+  api.shown[0].onclick();
+  assert.ok(isBack);
 });
 
-test('stays through failures', async () => {
-  const { page, log } = waiting([new Error('no network'), new Response('', { status: 500 })]);
-  assert.equal(await page.once(), false);
-  assert.equal(await page.once(), false);
-  assert.deepEqual(log, []);
+test('tells nothing to whoever looks, or did not agree', () => {
+  for (const [text, permission, isHidden] of [
+    ['over', 'granted', false], ['over', 'default', true], ['over', 'denied', true], [undefined, 'granted', true],
+  ]) {
+    const api = notifications(permission);
+    tellElsewhere(text, { api, isHidden: () => isHidden });
+    assert.deepEqual(api.shown, []);
+  }
+  tellElsewhere('over', { api: undefined, isHidden: () => true });
+});
+
+test('a browser that shows none is no harm', () => {
+  const api = class {
+    static permission = 'granted';
+    constructor() { throw new TypeError('Illegal constructor'); }
+  };
+  tellElsewhere('over', { api, isHidden: () => true });
 });

@@ -173,6 +173,18 @@ extension Verb {
       let code = try lab.makeParticipants(1)[0].code
       for _ in 1...2 { _ = try lab.store.begin(code: code, form: "a tap", address: "10.0.0.1", at: start) }
     },
+    Verb("begin in another language", leaves: "participant.made", "participant.begun", "participant.language")
+    {
+      lab, _ in
+      _ = try lab.store.begin(
+        code: lab.makeParticipants(1)[0].code, language: Language("de"), in: [lab.study], form: "a tap",
+        address: "10.0.0.1", at: start)
+    },
+    Verb("make and recordIntroduction, twice", leaves: "participant.made", "participant.introduced") {
+      lab, _ in
+      let made = try lab.makeParticipants(1)[0].id
+      for _ in 1...2 { try lab.store.recordIntroduction(of: made, stamp: lab.stamp(made)) }
+    },
     Verb("recordEligibility", leaves: "eligibility.decided") { lab, participant in
       try lab.decide(.eligible, ["age": .number(30)], as: participant)
     },
@@ -194,7 +206,14 @@ extension Verb {
     },
     Verb("choose, twice and otherwise", leaves: "sharing.chosen", "sharing.chosen") { lab, participant in
       for choice in [SharingChoice.worldwide, .worldwide, .institution] {
-        try lab.store.choose(choice, of: participant, stamp: lab.stamp(participant))
+        let later = start.advanced(bySeconds: 1)
+        try lab.store.choose(choice, of: participant, stamp: lab.stamp(participant, at: later))
+      }
+    },
+    Verb("changeSharing, twice and otherwise", leaves: "sharing.chosen", "sharing.chosen") {
+      lab, participant in
+      for choice in [SharingChoice.worldwide, .worldwide, .institution] {
+        try lab.store.changeSharing(to: choice, of: participant, stamp: lab.stamp(participant))
       }
     },
     Verb("keepContact", leaves: "contact.kept") { lab, participant in
@@ -310,6 +329,7 @@ extension Verb {
 
   /// Asked for by somebody who has left.
   static let refused: [Verb] = [
+    Verb("recordIntroduction") { try $0.store.recordIntroduction(of: $1, stamp: $0.stamp($1)) },
     Verb("recordEligibility") { try $0.decide(.eligible, ["age": .number(30)], as: $1) },
     Verb("sign") { try $0.sign(as: $1, version: "another") },
     Verb("record a reading") {
@@ -320,6 +340,7 @@ extension Verb {
     Verb("reach") { try $0.reach(.agreed, as: $1) },
     Verb("answer the quiz") { try $0.answerQuiz("leave", isRight: true, as: $1) },
     Verb("choose") { try $0.store.choose(.worldwide, of: $1, stamp: $0.stamp($1)) },
+    Verb("changeSharing") { try $0.store.changeSharing(to: .worldwide, of: $1, stamp: $0.stamp($1)) },
     Verb("keepContact") {
       try $0.store.keepContact(["email": "ada@example.org"], messages: [], of: $1, stamp: $0.stamp($1))
     },

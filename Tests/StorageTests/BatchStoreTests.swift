@@ -82,6 +82,32 @@ struct BatchStoreTests {
     #expect(try !begins(form: "a form", after: SQLiteStore.doubleTapSeconds))
   }
 
+  /// What somebody chose on the page of their card; never a language that their study does not have.
+  @Test func whoBeginsGoesOnInTheLanguageTheyChose() throws {
+    let lab = try TemporaryLab()
+    let german = Language("de")
+    for (chosen, studies, kept) in [
+      (german, [lab.study], "de"), (nil, [lab.study], "en"), (Language("en"), [lab.study], "en"),
+      (Language("fr"), [lab.study], "en"), (german, [], "en"),
+    ] as [(Language?, [Study], String)] {
+      let made = try lab.makeParticipants(1)[0]
+      func begin(in language: Language?) throws {
+        _ = try lab.store.begin(
+          code: made.code, language: language, in: studies, form: made.code.text, address: "10.0.0.1",
+          at: start)
+      }
+      try begin(in: chosen)
+      // A second tap changes nothing, whatever it says.
+      try begin(in: chosen == german ? Language("en") : german)
+      let begun = try #require(try lab.store.participant(code: made.code))
+      #expect(begun.language.code == kept, "\(chosen?.code ?? "none")")
+      let changed = kept == made.language.code ? [] : ["participant.language"]
+      #expect(
+        try lab.store.auditTrail(of: made.id).map(\.action)
+          == ["participant.made", "participant.begun"] + changed)
+    }
+  }
+
   /// The form of one code opens no other.
   @Test func aFormBelongsToOneCode() throws {
     let lab = try TemporaryLab()

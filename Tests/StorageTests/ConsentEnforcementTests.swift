@@ -102,7 +102,7 @@ struct ConsentEnforcementTests {
     let paper = SignedPaper(document: Array("with both".utf8), signature: [])
     for _ in 1...2 {
       try lab.store.countersign(
-        consent.id, countersignature, paper: paper, participant: participant,
+        consent.id, countersignature, paper: paper, messages: [], participant: participant,
         stamp: Stamp(by: .staff("robin"), at: start))
     }
     try lab.answer("height", .number(180), as: participant)

@@ -5,8 +5,8 @@ import Testing
 
 /// What is left half done, or changes afterwards, can always be brought to its end.
 struct ConsentMendingTests {
-  private func countersignature() throws -> Countersignature {
-    Countersignature(name: try PrintedName("Robin Sommer"), drawing: nil, signedAt: start)
+  private func countersignature(_ name: String) throws -> Countersignature {
+    Countersignature(name: try PrintedName(name), drawing: nil, signedAt: start)
   }
 
   /// The power fails between the file of names and that of research: the next try finds half of it there.
@@ -17,14 +17,17 @@ struct ConsentMendingTests {
     let stamp = Stamp(by: .staff("robin"), at: start)
     let paper = SignedPaper(document: [1], signature: [2])
     try lab.store.countersign(
-      consent.id, countersignature(), paper: paper, participant: participant, stamp: stamp)
+      consent.id, countersignature("Robin Sommer"), paper: paper, messages: [], participant: participant,
+      stamp: stamp)
     try lab.store.research.write { db in
-      try db.execute(sql: "DELETE FROM countersignatures")
+      try db.execute(sql: "DROP TRIGGER countersignatures_are_kept; DELETE FROM countersignatures")
     }
     let later = SignedPaper(document: [3], signature: [4])
     try lab.store.countersign(
-      consent.id, countersignature(), paper: later, participant: participant, stamp: stamp)
+      consent.id, countersignature("Kim Sommer"), paper: later, messages: [], participant: participant,
+      stamp: stamp)
     #expect(try lab.store.paper(of: consent.id)?.document == [3])
+    #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Kim Sommer")
     #expect(try lab.store.participation(of: participant)?.consents.first?.isCountersigned == true)
   }
 
@@ -42,6 +45,25 @@ struct ConsentMendingTests {
     }
     #expect(try lab.store.consentProgress(of: participant, documentVersion: version).sharing == .worldwide)
     #expect(try lab.count("sharing_choices") == 2)
+  }
+
+  /// What was chosen on the way to a new consent counts with that alone, and what was changed in the profile is no
+  /// answer to the question of the new one.
+  @Test func aNewConsentAndTheProfileDoNotAnswerForEachOther() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrol().id
+    func stamp(_ seconds: Int) -> Stamp { lab.stamp(participant, at: start.advanced(bySeconds: seconds)) }
+    try lab.store.choose(.institution, of: participant, stamp: stamp(0))
+    try lab.sign(as: participant, at: start.advanced(bySeconds: 1))
+    try lab.store.changeSharing(to: .worldwide, of: participant, stamp: stamp(2))
+    let version = lab.study.consent.version
+    #expect(try lab.store.consentProgress(of: participant, documentVersion: version).sharing == nil)
+    #expect(try lab.store.sharing(of: participant) == .worldwide)
+    try lab.store.choose(.institution, of: participant, stamp: stamp(3))
+    #expect(try lab.store.sharing(of: participant) == .worldwide, "nothing is signed yet")
+    #expect(try lab.release(for: .beyond)["participants"]!.count == 1)
+    #expect(
+      try lab.store.consentProgress(of: participant, documentVersion: version).sharing == .institution)
   }
 
   @Test func whoeverLeavesIsReachedNoMore() throws {

@@ -75,6 +75,7 @@ struct DeviationStoreTests {
     #expect(try lab.store.end(here.id, seen: 0, in: lab.study, deviation: reason, stamp: desk(2)).isDone)
     let kept = try #require(try list().entries.first)
     #expect(kept.record.kind == .deviation && kept.record.reason == .time && kept.record.remark.isEmpty)
+    #expect(kept.record.visit == visit)
     #expect(try !lab.actions().contains("remark.kept"))
   }
 

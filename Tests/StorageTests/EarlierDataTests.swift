@@ -18,6 +18,27 @@ struct EarlierDataTests {
     #expect(try database.read { try String.fetchAll($0, sql: "SELECT source FROM runs") } == ["browser"])
   }
 
+  @Test func whoConsentedBeforeStandsOnTheirNewestVersion() throws {
+    let database = try DatabaseQueue()
+    let migrator = Migrations.research.migrator
+    try migrator.migrate(database, upTo: "research-016")
+    try database.write { db in
+      try db.execute(sql: Self.data)
+      try db.execute(
+        sql: """
+          INSERT INTO participants (id, study, code, origin, language, enrolled_at)
+            VALUES ('q', 's', '98765432', 'real', 'en', 0);
+          INSERT INTO consents (id, participant, document_number, document_version, study_version, language, signed_at)
+            VALUES ('c', 'p', 2, 'b', 'v', 'en', 9), ('d', 'p', 1, 'a', 'v', 'en', 5);
+          """)
+    }
+    try migrator.migrate(database)
+    let numbers = try database.read {
+      try Row.fetchAll($0, sql: "SELECT id, consent_number FROM participants ORDER BY id")
+    }
+    #expect(numbers == [["id": "p", "consent_number": 2], ["id": "q", "consent_number": nil]])
+  }
+
   private func trials(_ database: DatabaseQueue) throws -> [Row] {
     try database.read { try Row.fetchAll($0, sql: "SELECT * FROM trials ORDER BY part, number") }
   }

@@ -82,6 +82,13 @@ struct EarlyEndStoreTests {
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
 
+  @Test func betweenVisitsThereIsNothingToPause() throws {
+    #expect(try intervene(.endVisit("first")) == .done)
+    #expect(try intervene(.pause, seen: 1) == .pointless)
+    _ = try begin("second")
+    #expect(try intervene(.pause, seen: 1) == .done)
+  }
+
   @Test func theOnlyVisitOfAStudyIsReopenedToo() throws {
     let lab = try TemporaryLab()
     let person = try lab.enrolWithConsent()

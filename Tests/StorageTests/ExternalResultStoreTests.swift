@@ -60,7 +60,8 @@ struct ExternalResultStoreTests {
 
   private func take(_ result: ExternalResult, for participant: Participant.ID) throws -> [ExternalProblem] {
     try lab.store.take(
-      result, of: participant, in: lab.study, draw: { 12 }, stamp: Stamp(by: .staff(staff), at: time))
+      result, deviceClock: .right, of: participant, in: lab.study, draw: { 12 },
+      stamp: Stamp(by: .staff(staff), at: time))
   }
 
   @Test func aResultBecomesAFinishedRun() throws {

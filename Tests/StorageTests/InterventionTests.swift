@@ -69,7 +69,63 @@ struct InterventionTests {
     #expect(try intervene(.void(run.id)) == .done)
     #expect(try step == .task(.test(lab.test.id, position: 2)))
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)
+    // Unless staff think better of it.
+    #expect(try intervene(.repeatTest(run.id), seen: 1) == .done)
+    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try intervene(.repeatTest(run.id), seen: 2) == .pointless)
+  }
+
+  /// What was measured stays; what still comes is kept, and the run counts for nothing however far it gets.
+  @Test func aRunUnderWayIsVoidOnceItsTaskIsLeftOut() throws {
+    let run = try lab.startRun(participant)
+    let task = SkippableTask.test(run.test, run.variant)
+    #expect(try intervene(.skip(task)) == .done)
+    #expect(try lab.run(run.id, of: participant)?.setAside == .voided)
+    #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: false))
+    #expect(try lab.run(run.id, of: participant)?.state == .running)
+    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)
+  }
+
+  /// Having it done again means that it is not left out any more.
+  @Test func repeatingWhatWasLeftOutMakesItDue() throws {
+    let run = try lab.startRun(participant)
+    #expect(try intervene(.skip(.test(run.test, run.variant))) == .done)
+    #expect(try record.gaps(in: lab.study).first?.remedy == .repeatTest)
+    #expect(try intervene(.repeatTest(run.id), seen: 1) == .done)
+    #expect(try record.skipped.isEmpty && step == .task(.test(lab.test.id, position: 1)))
+    #expect(try lab.startRun(participant).id != run.id)
+  }
+
+  /// A visit that was ended is reopened first.
+  @Test func nothingOfAnEndedVisitIsRepeated() throws {
+    let run = try lab.finishRun(participant)
+    #expect(try intervene(.endVisit(visit)) == .done)
     #expect(try intervene(.repeatTest(run.id), seen: 1) == .pointless)
+    #expect(try lab.run(run.id, of: participant)?.setAside == nil)
+  }
+
+  @Test func whatItWasAboutIsKept() throws {
+    let run = try lab.finishRun(participant)
+    let task = SkippableTask.test(run.test, run.variant)
+    #expect(try intervene(.void(run.id)) == .done)
+    let second = try #require(try record.skippable(.test(lab.test.id, position: 2), in: lab.study))
+    #expect(try intervene(.skip(second), seen: 1) == .done)
+    #expect(try intervene(.skip(.survey(lab.survey.id)), seen: 2) == .done)
+    #expect(try intervene(.pause, seen: 3) == .done)
+    let kept = try lab.store.interventions(for: participant)
+    #expect(kept.map(\.task) == [task, second, .survey(lab.survey.id), nil])
+  }
+
+  @Test func whoeverIsDoneIsNotPaused() throws {
+    for position in 1...4 {
+      try lab.finishRun(participant, position: position)
+      try endBreak()
+    }
+    try lab.answerEverything(as: participant)
+    #expect(try step == .finished)
+    #expect(try intervene(.pause) == .pointless)
+    #expect(try record.participant.pausedAt == nil)
   }
 
   @Test func aSkippedTaskIsLeftOut() throws {

@@ -50,6 +50,35 @@ struct OutboxStoreTests {
     try expectNowhere(in: lab)
   }
 
+  /// Nothing is sent to an address that turned out to be somebody else's, or to whoever has left.
+  @Test func whatWaitsForAnAddressThatIsGoneIsNotSent() throws {
+    let lab = try TemporaryLab()
+    let (participant, other) = (try lab.enrolWithConsent(), try lab.enrolWithConsent())
+    func keep(_ address: String) throws {
+      try lab.store.keepContact(
+        ["email": address], messages: [Self.message(to: participant, address: address)], of: participant,
+        stamp: lab.stamp(participant))
+    }
+    func states() throws -> [String] {
+      try lab.store.outbox(of: ["weight-iat"], page: 1).entries.filter { $0.participant == participant }
+        .map { "\($0.state.rawValue) \($0.problem?.kind.rawValue ?? "")" }.sorted()
+    }
+    let others = try lab.store.queue(Self.message(to: other), stamp: stamp())
+    try keep("aad@example.org")
+    // As somebody types it; on the envelope it stands otherwise.
+    try keep("ada@Bücher.example")
+    #expect(try states() == ["failed not-wanted", "waiting "])
+    try lab.store.keepContact(
+      ["email": "ada@Bücher.example", "phone": "0123"], messages: [], of: participant,
+      stamp: lab.stamp(participant))
+    #expect(try states() == ["failed not-wanted", "waiting "], "the address is the same")
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    #expect(try states() == ["failed not-wanted", "failed not-wanted"])
+    #expect(try lab.store.dueMessages(at: start) == [others])
+    #expect(try lab.bytes().range(of: Data("aad@example.org".utf8)) == nil)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
   @Test func whatIsQueuedIsReadAgainAsItWas() throws {
     let lab = try TemporaryLab()
     let message = try Self.message(to: lab.enrol().id)

@@ -1,3 +1,4 @@
+import Foundation
 import Studies
 import Testing
 
@@ -45,6 +46,13 @@ struct OverviewStoreTests {
     _ = try lab.store.handOver(ada, to: two, in: lab.study, stamp: Stamp(by: .staff("eva"), at: later(3)))
     let overview = try lab.store.overview(of: lab.study, origin: .real)
     #expect(overview.experimenters["ben"]?.recruited == 1 && overview.experimenters["eva"] == nil)
+    // Somebody whose code was scanned by the tablet, after they had been received.
+    let bea = try lab.enrolWithConsent()
+    _ = try lab.store.begin(
+      lab.study.visits[0].id, of: bea, seen: nil, in: lab.study, calendar: LabCalendar(timeZone: .gmt),
+      deviation: nil, stamp: Stamp(by: .staff("eva"), at: later(4)))
+    let both = try lab.store.overview(of: lab.study, origin: .real)
+    #expect(both.experimenters["eva"]?.recruited == 1 && both.experimenters[nil] == nil)
   }
 
   /// From the first answer to the last, and from the first consent, of somebody who did everything.
@@ -64,8 +72,10 @@ struct OverviewStoreTests {
     let overview = try lab.store.overview(of: lab.study, origin: .real)
     #expect(overview.complete == 1)
     #expect(overview.medianDuration(of: .consent) == 60)
-    #expect(overview.medianDuration(of: .survey) == Double(lab.survey.questions.count - 1))
-    #expect(overview.medianDuration(of: .whole) == Double(300 + lab.survey.questions.count - 1))
+    #expect(overview.medianDuration(of: .survey(lab.survey.id)) == Double(lab.survey.questions.count - 1))
+    #expect(
+      overview.medianDuration(of: .whole(lab.study.visits[0].id))
+        == Double(300 + lab.survey.questions.count - 1))
   }
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }

@@ -66,6 +66,37 @@ struct ParticipantListTests {
     #expect(try lab.store.participants(query).total == 0)
   }
 
+  /// The newest consent says on which version somebody stands, whatever else is asked for.
+  @Test func whoStandsOnWhichVersion() throws {
+    let lab = try TemporaryLab(changing: "\nconsent:\n", to: "\nconsent:\n  version: 3\n")
+    let (nobody, older, again) = (try lab.enrol().id, try lab.enrol().id, try lab.enrol().id)
+    let rehearsal = try lab.enrolWithConsent(origin: .rehearsal)
+    try lab.sign(as: older, version: "older")
+    try lab.sign(as: again, version: "older")
+    try lab.sign(as: again, at: start.advanced(bySeconds: 60))
+    for (number, expected) in [
+      (nil, [nobody, older, again, rehearsal]), (2, [older]), (3, [again, rehearsal]), (1, []),
+    ] {
+      for sort in ParticipantQuery.Sort.allCases {
+        var query = lab.everyone
+        query.consentNumber = number
+        query.sort = sort
+        let listing = try lab.store.participants(query)
+        #expect(Set(listing.ids) == Set(expected) && listing.total == expected.count, "\(number ?? 0)")
+        query.origin = .real
+        #expect(Set(try lab.store.participants(query).ids) == Set(expected).subtracting([rehearsal]))
+      }
+    }
+    for group in StandingGroup.allCases {
+      var query = lab.everyone
+      query.group = group
+      let everyone = Set(try lab.store.participants(query).ids)
+      query.consentNumber = 3
+      #expect(
+        Set(try lab.store.participants(query).ids) == everyone.intersection([again, rehearsal]), "\(group)")
+    }
+  }
+
   @Test func somebodyNotYetAskedAnythingIsDeciding() throws {
     let lab = try TemporaryLab()
     let newcomer = try lab.enrol().id

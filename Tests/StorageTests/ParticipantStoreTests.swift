@@ -18,6 +18,29 @@ struct ParticipantStoreTests {
     #expect(record.participant.origin == .real)
     #expect(record.participant.enrolledAt == start)
     #expect(dueStep(in: lab.study, given: record) == .eligibility)
+    #expect(try lab.count("participants", "introduced_at = begun_at") == 1)
+  }
+
+  /// Whoever comes by a link has read what the study is about; whoever comes by a card or to a tablet has not.
+  @Test func somebodyWhomStaffMadeIsIntroducedOnce() throws {
+    let (card, handed) = try (lab.makeParticipants(1)[0], lab.makeParticipants(1)[0])
+    _ = try lab.store.begin(code: card.code, form: "a form", address: "10.0.0.1", at: start)
+    let station = try lab.registerStation("Tablet 1").station
+    _ = try lab.store.handOver(handed.id, to: station.id, in: lab.study, stamp: lab.staffStamp)
+    for id in [card.id, handed.id] {
+      func due() throws -> Step {
+        dueStep(in: lab.study, given: try #require(try lab.store.participation(of: id)))
+      }
+      #expect(try due() == .introduction)
+      for seconds in [5, 6] {
+        try lab.store.recordIntroduction(
+          of: id, stamp: Stamp(by: .participant(id), at: start.advanced(bySeconds: seconds)))
+      }
+      #expect(try due() == .eligibility)
+      #expect(try lab.store.auditTrail(of: id).count { $0.action == "participant.introduced" } == 1)
+    }
+    let first = start.advanced(bySeconds: 5).milliseconds
+    #expect(try lab.count("participants", "introduced_at = \(first)") == 2)
   }
 
   @Test func theSameFormEnrolsOnceEvenAtOnce() throws {

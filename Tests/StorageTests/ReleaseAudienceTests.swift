@@ -68,7 +68,8 @@ struct ReleaseAudienceTests {
 
   @Test func aChoiceAloneIsNoConsentAndLeavingOutweighsIt() throws {
     let lab = try TemporaryLab()
-    try lab.choose(.worldwide, as: lab.enrol().id)
+    let undecided = try lab.enrol().id
+    try lab.store.choose(.worldwide, of: undecided, stamp: lab.stamp(undecided))
     let left = try lab.consent(choosing: [.worldwide])
     try lab.store.leave(left, session: nil, stamp: lab.stamp(left))
     for audience in ReleaseAudience.allCases {
@@ -115,13 +116,14 @@ extension TemporaryLab {
     choosing history: [SharingChoice], signed: SharingChoice? = nil, origin: Participant.Origin = .real
   ) throws -> Participant.ID {
     let participant = try enrol(origin: origin).id
-    for (index, choice) in history.enumerated() {
-      try choose(choice, as: participant, at: start.advanced(bySeconds: index))
-    }
+    if let first = history.first { try store.choose(first, of: participant, stamp: stamp(participant)) }
     try store.sign(
       self.signed(
         as: participant, Signature(name: PrintedName("Ada Lovelace")), sharing: signed ?? history.first),
-      participant: participant, stamp: stamp(participant))
+      messages: [], participant: participant, stamp: stamp(participant))
+    for (index, choice) in history.enumerated().dropFirst() {
+      try choose(choice, as: participant, at: start.advanced(bySeconds: index))
+    }
     try store.keepContact([:], messages: [], of: participant, stamp: stamp(participant))
     return participant
   }
@@ -129,7 +131,7 @@ extension TemporaryLab {
   fileprivate func choose(_ choice: SharingChoice, as participant: Participant.ID, at time: Timestamp = start)
     throws
   {
-    try store.choose(choice, of: participant, stamp: stamp(participant, at: time))
+    try store.changeSharing(to: choice, of: participant, stamp: stamp(participant, at: time))
   }
 
   /// The same study as its document would be without the question.

@@ -1,3 +1,4 @@
+import Foundation
 import Studies
 import Testing
 
@@ -24,6 +25,49 @@ struct ScreeningLogTests {
       try lab.store.screeningLog(of: lab.study.id, origin: .real).days == [
         .init(day: day, refused: 3, refusedAgain: 0, reasons: ["age": 2, "language": 1, "sight": 1])
       ])
+  }
+
+  /// The day at a lab: an appointment, a note, and then the questions.
+  @Test func whatStaffNotedBeforeGoesToo() throws {
+    let participant = try lab.enrol().id
+    let stamp = Stamp(by: .staff("eva"), at: start)
+    let plan = VisitPlan(time: start, minutes: 45, experimenter: "eva", station: nil)
+    let visit = try lab.store.plan(
+      plan, visit: lab.study.visits[0].id, of: participant, in: lab.study,
+      calendar: LabCalendar(timeZone: .gmt), deviation: nil,
+      stamp: stamp)
+    #expect(visit.isDone)
+    let note = try InterventionRequest(
+      .note, reason: .somethingElse, remark: "Came with Ada Lovelace", seen: 0)
+    #expect(try lab.store.intervene(note, for: participant, in: lab.study, stamp: stamp) == .done)
+    let skip = try InterventionRequest(
+      .skip(.survey(lab.study.surveys[0].id)), reason: .somethingElse, remark: "No time", seen: 1)
+    #expect(try lab.store.intervene(skip, for: participant, in: lab.study, stamp: stamp) == .done)
+    try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
+    for table in SQLiteStore.tracesBeforeConsent + ["participants"] {
+      #expect(try lab.count(table) == 0, "\(table)")
+    }
+    #expect(try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM remarks") } == 0)
+    #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 1)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  /// Whoever adds a table says here what becomes of it when somebody is turned away.
+  @Test func everyTableThatPointsToParticipantsIsThoughtOf() throws {
+    let pointing = try lab.store.research.read { db in
+      try db.rows(
+        """
+        SELECT DISTINCT m.name AS name FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f
+        WHERE m.type = 'table' AND f."table" = 'participants' AND f.on_delete <> 'CASCADE'
+        """
+      ).map { $0["name"] as String }
+    }
+    let afterwards = [
+      "eligibility_decisions", "consents", "permission_decisions", "allocations", "allocated_variants",
+      "runs",
+      "answers",
+    ]
+    #expect(Set(pointing) == Set(SQLiteStore.tracesBeforeConsent + afterwards))
   }
 
   @Test func daysOriginsAndSecondTriesAreCountedApart() throws {

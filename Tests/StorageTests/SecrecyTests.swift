@@ -27,10 +27,12 @@ struct SecrecyTests {
       try Data.fetchOne($0, sql: "SELECT name_sealed FROM signatures")
     }
     let bytes = Array(try #require(sealed))
-    let place = "signatures.name/\(participant)/\(lab.study.consent.version)"
+    let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
+    let row = "\(lab.study.consent.version)/\(consent.id)"
+    let place = "signatures.name/\(participant)/\(row)"
     #expect(try lab.store.key.open(bytes, place: place) == Array(Self.name.utf8))
     #expect(throws: CryptoError.notAuthentic) {
-      try lab.store.key.open(bytes, place: "signatures.name/somebody-else/\(lab.study.consent.version)")
+      try lab.store.key.open(bytes, place: "signatures.name/somebody-else/\(row)")
     }
   }
 

@@ -43,6 +43,33 @@ struct StandingTests {
     }
   }
 
+  /// Staff ended the visit under Visits with nothing done: nobody is complete who has nothing.
+  @Test func whoeverHasNothingIsNotComplete() throws {
+    let lab = try TemporaryLab()
+    let id = try lab.enrolWithConsent()
+    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.permit(lab.answers(true), as: id)
+    let record = try #require(try lab.store.participation(of: id))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(id))
+    let desk = Stamp(by: .staff("ben"), at: start)
+    let begun = try lab.store.begin(
+      lab.study.visits[0].id, of: id, seen: nil, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      stamp: desk)
+    guard case .done(let visit) = begun else { throw StoreRefusal.noSuchPosition }
+    let ended = try lab.store.end(
+      visit.id, seen: 0, in: lab.study, deviation: VisitDeviation(reason: .time, remark: ""), stamp: desk)
+    #expect(ended.isDone)
+    #expect(try groups(of: id, in: lab) == [.incomplete])
+    let overview = try lab.store.overview(of: lab.study, origin: .real)
+    #expect(overview.complete == 0 && overview.count(.endedEarly) == 1)
+    var done: [String?] = []
+    try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { table, row in
+      guard table.name == "participants" else { return }
+      done.append(row[table.columns.firstIndex { $0.name == "tasks_done" }!])
+    }
+    #expect(done == ["0"])
+  }
+
   /// Whatever a verb does to whomever: the column that was settled before does not outlive it.
   @Test(arguments: Verb.all)
   func noVerbLeavesTheListBehindThePath(verb: Verb) throws {

@@ -73,6 +73,15 @@ extension StudyDefinition {
   }
 }
 
+extension SQLiteStore {
+  /// In the language of the card.
+  func begin(code: ParticipationCode, form: String, address: String, at time: Timestamp) throws
+    -> ResumeVerdict
+  {
+    try begin(code: code, language: nil, in: [], form: form, address: address, at: time)
+  }
+}
+
 // MARK: - People
 
 extension TemporaryLab {
@@ -102,7 +111,7 @@ extension TemporaryLab {
   ) throws {
     try store.sign(
       signed(as: participant, Signature(name: PrintedName(name)), version: version, at: time),
-      participant: participant, stamp: stamp(participant, at: time))
+      messages: [], participant: participant, stamp: stamp(participant, at: time))
     try store.keepContact([:], messages: [], of: participant, stamp: stamp(participant, at: time))
   }
 
@@ -114,7 +123,7 @@ extension TemporaryLab {
     let participation = try store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
     let id = Consent.ID.new(at: time)
     let record = ConsentRecord(
-      participation, in: study, consent: id, signature: signature, readings: [], at: time)
+      participation, in: study, consent: id, text: "A text", signature: signature, readings: [], at: time)
     let consent = Consent(
       id: id, documentNumber: version == nil ? study.consent.number : max(1, study.consent.number - 1),
       documentVersion: version ?? study.consent.version, studyVersion: study.version,

@@ -189,7 +189,128 @@ struct VisitStoreTests {
     #expect(try lab.store.brokenAuditEntries().values.isEmpty)
   }
 
+  // MARK: - One after the other
+
+  @Test func aLaterVisitDoesNotBeginBeforeTheFirst() throws {
+    #expect(try begin("second", seen: nil, by: "ben") == .tooEarly("first"))
+    let visit = try made(plan("second", at: later(14), by: "ben"))
+    _ = try made(begin("first", seen: nil, by: "ben"))
+    let reason = try VisitDeviation(reason: .mistake, remark: "Marchetti")
+    #expect(try begin("second", seen: 0, by: "ben", reason) == .tooEarly("first"))
+    #expect(try lab.store.visit(visit.id)?.state == .planned)
+    #expect(try lab.store.interventions(for: participant).isEmpty)
+    try doFirstVisit()
+    #expect(try begin("second", seen: 0, by: "ben", at: later(14)).isDone)
+  }
+
+  @Test func aVisitThatWasEndedOrEndedEarlyIsBehind() throws {
+    #expect(try intervene(.endVisit("first")) == .done)
+    #expect(try begin("second", seen: nil, by: "ben", at: later(14)).isDone)
+    let other = try VisitStoreTests()
+    try other.drawOrders()
+    let visit = try other.made(other.begin("first", seen: nil, by: "ben"))
+    #expect(try other.end(visit, seen: 0, VisitDeviation(reason: .time, remark: "")).isDone)
+    #expect(try other.begin("second", seen: nil, by: "ben", at: later(14)).isDone)
+  }
+
+  /// Of a form that was open since before somebody came, was done and went.
+  @Test func aVisitThatIsDoneIsNotBegunAgain() throws {
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    try doFirstVisit()
+    let ended = try made(end(visit, seen: 0))
+    #expect(try begin("first", seen: nil, by: "eva", at: later(1)) == .overtaken(ended))
+    #expect(try lab.count("visits") == 1)
+    let other = try VisitStoreTests()
+    try other.doFirstVisit()
+    #expect(try other.begin("first", seen: nil, by: "eva") == .tooLate)
+    #expect(try other.lab.count("visits") == 0)
+  }
+
+  /// All of its tasks were left out before it was kept when, and nobody ever came.
+  @Test func nobodyBeginsByThemselvesAtAnUnknownTime() throws {
+    try drawOrders()
+    for position in 1...4 {
+      let task = try #require(try record.skippable(.test(lab.test.id, position: position), in: lab.study))
+      #expect(try intervene(.skip(task), seen: position - 1) == .done)
+    }
+    #expect(try record.leftOutAt.values.allSatisfy { $0 == start } && record.leftOutAt.count == 4)
+    #expect(try record.window(of: lab.study.visits[1], in: lab.study, berlin) != nil)
+    try lab.store.research.write { try $0.execute(sql: "UPDATE skipped_tasks SET left_out_at = NULL") }
+    #expect(try step == .betweenVisits(next: "second"))
+    let alone = try lab.store.begin(
+      "second", of: participant, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
+      stamp: lab.stamp(participant, at: later(14)))
+    #expect(alone == .outsideWindow)
+    #expect(try begin("second", seen: nil, by: "ben").isDone)
+  }
+
+  // MARK: - Not come after all
+
+  @Test func anArrivalThatWasNoneIsTakenBack() throws {
+    try doFirstVisit()
+    let reason = try VisitDeviation(reason: .unwell, remark: "")
+    let visit = try made(plan("second", at: later(3), by: "ben", reason))
+    let here = try made(begin("second", seen: 0, by: "ben", at: later(13)))
+    #expect(!here.isOutsideWindow)
+    #expect(try step == .task(.survey(lab.survey.id)))
+    let back = try made(takeBack(here, seen: 1, by: "ben"))
+    #expect(back.state == .planned && back.plannedFor == visit.plannedFor && back.arrivedAt == nil)
+    #expect(back.isOutsideWindow && back.closedAt == nil && back.changes == 2)
+    #expect(try step == .betweenVisits(next: "second"))
+    #expect(try takeBack(here, seen: 1, by: "ben") == .done(back))
+    #expect(try takeBack(here, seen: 1, by: "eva") == .overtaken(back))
+    #expect(try lab.actions().count { $0 == "visit.taken-back" } == 1)
+    #expect(try begin("second", seen: 2, by: "eva", at: later(14)).isDone)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func whatNobodyHadPlannedIsCalledOff() throws {
+    let here = try made(begin("first", seen: nil, by: "ben", at: later(1)))
+    let back = try made(takeBack(here, seen: 0, by: "ben"))
+    #expect(back.state == .cancelled && back.arrivedAt == nil && back.closedAt == start)
+    #expect(try begin("first", seen: nil, by: "ben", at: later(2)).isDone)
+    #expect(try record.visits.map(\.state) == [.cancelled, .arrived])
+  }
+
+  @Test func whatWasBegunStays() throws {
+    let here = try made(begin("first", seen: nil, by: "ben"))
+    _ = try lab.startRun(participant)
+    #expect(try takeBack(here, seen: 0, by: "ben") == .underWay)
+    #expect(try record.visits == [here])
+    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    #expect(throws: StoreRefusal.participationEnded) { try takeBack(here, seen: 0, by: "ben") }
+  }
+
   // MARK: - The end
+
+  /// A pause is over with the visit that it interrupted; that of another visit is not.
+  @Test func theEndOfAVisitEndsItsPause() throws {
+    try drawOrders()
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    #expect(try intervene(.pause) == .done)
+    #expect(try end(visit, seen: 0, VisitDeviation(reason: .time, remark: "")).isDone)
+    #expect(try record.participant.pausedAt == nil && step == .betweenVisits(next: "second"))
+  }
+
+  @Test func aLateEndLeavesThePauseOfTheNextVisit() throws {
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    try doFirstVisit()
+    #expect(try begin("second", seen: nil, by: "ben", at: later(14)).isDone)
+    #expect(try intervene(.pause) == .done)
+    #expect(try end(visit, seen: 0).isDone)
+    #expect(try step == .paused)
+  }
+
+  /// It goes on where it was, if the visit is reopened.
+  @Test func aRunUnderWayIsVoidWithTheEnd() throws {
+    let visit = try made(begin("first", seen: nil, by: "ben"))
+    let run = try lab.startRun(participant)
+    #expect(try end(visit, seen: 0, VisitDeviation(reason: .time, remark: "")).isDone)
+    #expect(try record.runs.map(\.setAside) == [.voided] && record.runs[0].state == .running)
+    #expect(try lab.store.interventions(for: participant).map(\.visit) == ["first"])
+    #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
+    #expect(try record.runs.map(\.setAside) == [nil] && lab.startRun(participant).id == run.id)
+  }
 
   @Test func theEndAsksWhatIsMissing() throws {
     let visit = try made(begin("first", seen: nil, by: "ben"))
@@ -237,6 +358,23 @@ struct VisitStoreTests {
     #expect(try found(0..<9, here, "eva") == [visit] && found(0..<9, here, "ben").isEmpty)
   }
 
+  /// Whoever comes on another day than they were to is present on the day on which they come, and until it ends.
+  @Test func visitsAreFoundByWhoIsThere() throws {
+    func present(_ day: Int) throws -> [Visit.ID] {
+      try lab.store.visits(
+        VisitQuery(
+          time: later(day)..<later(day + 1), studies: [lab.study.id], presence: later(day)..<later(day + 1))
+      ).map(\.id)
+    }
+    let visit = try made(plan(at: later(5), by: "ben"))
+    #expect(try present(3).isEmpty)
+    _ = try made(begin("first", seen: 0, by: "ben", at: later(3)))
+    #expect(try present(2).isEmpty && present(3) == [visit.id] && present(4) == [visit.id])
+    try doFirstVisit()
+    #expect(try end(visit, seen: 1).isDone)
+    #expect(try present(3) == [visit.id] && present(4).isEmpty && present(5) == [visit.id])
+  }
+
   // MARK: -
 
   private var record: Participation {
@@ -278,6 +416,20 @@ struct VisitStoreTests {
     try lab.store.move(
       visit.id, to: VisitPlan(time: time, minutes: 45, experimenter: "eva", station: nil), seen: seen,
       in: lab.study, calendar: berlin, deviation: nil, stamp: staff(name))
+  }
+
+  private func drawOrders() throws {
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+  }
+
+  private func takeBack(_ visit: Visit, seen: Int, by name: StaffMember.ID) throws -> VisitVerdict {
+    try lab.store.takeBackArrival(visit.id, seen: seen, in: lab.study, stamp: staff(name))
+  }
+
+  private func intervene(_ intervention: Intervention, seen: Int = 0) throws -> InterventionVerdict {
+    try lab.store.intervene(
+      InterventionRequest(intervention, reason: .time, remark: "", seen: seen), for: participant,
+      in: lab.study, stamp: staff("ben"))
   }
 
   private func begin(

@@ -66,6 +66,32 @@ struct AllocationListTests {
       list(method, variants: 4, seed: 5).orders(1...48) != list(method, variants: 4, seed: 6).orders(1...48))
   }
 
+  /// Which lists are in use follows from the study as it is now and from who still lacks what.
+  @Test func aListEndsWhenTheStudyIsChanged() throws {
+    let test = try SampleStudy.study().tests[0]
+    let now = test.variants.map(\.id)
+    try #require(now.count > 1)
+    func standing(
+      _ variants: [TestVariant.ID], _ method: AllocationMethod? = nil, stratum: String = "",
+      among orders: [[TestVariant.ID]] = []
+    ) -> AllocationList.Standing {
+      let list = AllocationList(
+        id: "list", rule: .init(method: method ?? test.order.method, variants: variants),
+        stratum: Stratum(stored: stratum), seed: 1)
+      return list.standing(in: test, among: orders)
+    }
+    #expect(standing(now) == .inForce)
+    // For those who drew before the last variant was added, as long as there are any.
+    let added = [now[now.count - 1]]
+    #expect(standing(added, among: [Array(now.dropLast()), now]) == .forVariantsAdded)
+    #expect(standing(added, among: [now]) == .ended)
+    // Of the study as it was: nobody draws from it any more.
+    #expect(standing(Array(now.dropLast()), among: [Array(now.dropLast()), now]) == .ended)
+    #expect(standing(now.reversed(), among: [now]) == .ended)
+    let other = AllocationMethod.allCases.first { $0 != test.order.method }!
+    #expect(standing(now, other) == .ended && standing(now, stratum: "language:de") == .ended)
+  }
+
   private func list(_ method: AllocationMethod, variants: Int, seed: UInt64 = 42) -> AllocationList {
     let ids = (1...variants).map { TestVariant.ID("v\($0)") }
     return AllocationList(

@@ -84,6 +84,41 @@ struct EarlyEndTests {
     #expect(ParticipantStanding(of: record, in: study) == .complete)
   }
 
+  /// What staff left out or declared void needs nothing more, and is missing all the same.
+  @Test func whoeverMissesATaskIsNotComplete() {
+    var record = withEverythingDone()
+    #expect(ParticipantStanding(of: record, in: study) == .complete && record.tasksWhole(in: study) == 4)
+    record.runs[1] = makeRun(position: 2, state: .finished, setAside: .voided)
+    expectMissing(1, of: record)
+    record.runs[1] = makeRun(position: 2, state: .finished, setAside: .repeated)
+    record.runs.append(makeRun(position: 2, state: .finished))
+    #expect(ParticipantStanding(of: record, in: study) == .complete)
+    record.answered["later"] = nil
+    record.skipped = [.survey("later")]
+    expectMissing(1, of: record)
+    record = onboarded()
+    record.skipped = [
+      .test("sorting", "by-keyboard"), .test("sorting", "by-touch"), .survey("about-you"), .survey("later"),
+    ]
+    expectMissing(4, of: record)
+  }
+
+  private func expectMissing(_ count: Int, of record: Participation) {
+    #expect(dueStep(in: study, given: record) == .finished)
+    #expect(ParticipantStanding(of: record, in: study) == .endedEarly)
+    #expect(record.tasksWhole(in: study) == 4 - count)
+    #expect(record.gaps(in: study).count == count)
+    #expect(ParticipantStanding(of: record.leaving(), in: study) == .leftEarly)
+  }
+
+  private func withEverythingDone() -> Participation {
+    var record = onboarded()
+    record.visits = [visit("second", .arrived)]
+    record.runs = [makeRun(position: 1, state: .finished), makeRun(position: 2, state: .finished)]
+    record.answered = ["about-you": ["garden", "height"], "later": ["mood"]]
+    return record
+  }
+
   @Test func whatIsLeftOfOtherVisitsIsStillToBeDone() {
     var record = onboarded()
     record.visitsEndedEarly["first"] = start
@@ -140,6 +175,30 @@ struct EarlyEndTests {
     #expect(toReopen(record) == ["first"] && record.visitToEnd(in: study) == nil)
     record.runs = [makeRun(position: 1, state: .finished), makeRun(position: 2, state: .finished)]
     #expect(toReopen(record) == ["second"])
+  }
+
+  // MARK: - One after the other
+
+  @Test func theVisitBeforeComesFirst() {
+    var record = onboarded()
+    func inTheWay(_ index: Int) -> StudyVisit.ID? {
+      record.visitInTheWay(of: study.visits[index], in: study)?.id
+    }
+    #expect(inTheWay(0) == nil && inTheWay(1) == "first" && inTheWay(2) == "second")
+    record.visitsEndedEarly["first"] = start
+    #expect(inTheWay(1) == nil && inTheWay(2) == "second")
+    record.skipped = [.survey("about-you")]
+    #expect(inTheWay(2) == nil)
+  }
+
+  @Test func anythingDoneLeavesATrace() {
+    var record = onboarded()
+    record.visits = [visit("second", .arrived)]
+    #expect(!study.visits.contains { record.hasTrace(of: $0) })
+    record.runs = [makeRun(position: 1)]
+    record.answered["about-you"] = ["garden"]
+    record.skipped = [.survey("later")]
+    #expect(study.visits.allSatisfy { record.hasTrace(of: $0) })
   }
 
   // MARK: - Handing over

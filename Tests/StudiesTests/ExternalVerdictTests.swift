@@ -93,6 +93,26 @@ struct ExternalVerdictTests {
     #expect(run.finishedAt == start.advanced(bySeconds: end))
   }
 
+  /// The clock of a device that was without power began in another century; the run began after the consent all the
+  /// same, and ended when it was handed in.
+  @Test func aWrongClockPutsNoRunBeforeTheConsent() throws {
+    var fresh = record
+    fresh.runs = []
+    fresh.orders = ["sorting": ["by-touch", "by-keyboard"]]
+    let result = try makeExternalResult(code: code.text, of: study, began: start.advanced(bySeconds: 1300))
+    let early = ExternalResult(
+      identifier: result.identifier, fileName: result.fileName, appRun: result.appRun,
+      time: .init(start: Timestamp(milliseconds: 978_307_200_000), end: result.time.end),
+      blocks: result.blocks, fileDigest: result.fileDigest)
+    #expect(!ExternalVerdict(on: early, of: fresh, in: study, at: atTheApp).problems.isEmpty)
+    let verdict = ExternalVerdict(on: early, of: fresh, in: study, at: atTheApp, deviceClock: .wrong)
+    #expect(verdict.problems == [] && verdict.hasWrongClock)
+    let run = try #require(
+      try verdict.run(of: early, participant: fresh, study: study, draw: { 1 }, at: atTheApp)
+    ).sheet.run
+    #expect(run.startedAt == start && run.finishedAt == atTheApp)
+  }
+
   /// A run that was longer than there was time for.
   @Test func aSpanIsNeverTurnedRound() {
     let span = ExternalResult.Span(start: start, end: start.advanced(bySeconds: 100))

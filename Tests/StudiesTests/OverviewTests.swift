@@ -5,14 +5,14 @@ import Testing
 struct StudyOverviewTests {
   @Test func countsByDayExperimenterAndStanding() {
     var overview = StudyOverview(screening: ScreeningLog(days: []))
-    overview.add(course(begun: 0, consented: 600, done: 1800, by: "ben"), .complete)
-    overview.add(course(begun: 0, consented: 300, done: 1200, by: "ben"), .endedEarly)
-    overview.add(course(begun: 86_400, consented: nil, done: nil, by: nil), .left)
-    overview.add(course(begun: 0, consented: nil, done: nil, by: nil), .notStarted)
+    add(course(begun: 0, consented: 600, done: 1800, by: "ben"), .complete, to: &overview)
+    add(course(begun: 0, consented: 300, done: 1200, by: "ben"), .endedEarly, to: &overview)
+    add(course(begun: 86_400, consented: nil, done: nil, by: nil), .left, to: &overview)
+    add(course(begun: 0, consented: nil, done: nil, by: nil), .notStarted, to: &overview)
     #expect(overview.recruited == 3)
     #expect(overview.consented == 2)
     #expect(overview.complete == 1)
-    #expect(overview.leftBeforeConsent == 1)
+    #expect(overview.countBeforeConsent(.left) == 1 && overview.countAfterConsent(.left) == 0)
     #expect(overview.days[start.day]?.recruited == 2)
     #expect(overview.days[start.day]?.complete == 1)
     #expect(overview.days[start.advanced(bySeconds: 86_400).day]?.recruited == 1)
@@ -21,18 +21,60 @@ struct StudyOverviewTests {
     #expect(overview.experimenters[nil]?.recruited == 1)
   }
 
+  /// Everybody who was recruited stands somewhere in the flow, once: whoever is asked to consent again, or left with
+  /// everything done, has consented.
+  @Test func theFlowAddsUp() {
+    var overview = StudyOverview(screening: ScreeningLog(days: []))
+    for standing in ParticipantStanding.allCases where standing != .notStarted {
+      for consented in [1, 600] {
+        add(course(begun: 0, consented: consented, done: nil, by: nil), standing, to: &overview)
+      }
+    }
+    for standing in [ParticipantStanding.deciding, .left, .left] {
+      add(course(begun: 0, consented: nil, done: nil, by: nil), standing, to: &overview)
+    }
+    #expect(overview.countBeforeConsent(.deciding) == 1 && overview.countBeforeConsent(.left) == 2)
+    #expect(overview.countAfterConsent(.deciding) == 2 && overview.countAfterConsent(.left) == 2)
+    let before = ParticipantStanding.allCases.reduce(0) { $0 + overview.countBeforeConsent($1) }
+    let after = ParticipantStanding.allCases.reduce(0) { $0 + overview.countAfterConsent($1) }
+    #expect(after == overview.consented && before + after == overview.recruited)
+  }
+
+  /// A study with a visit two weeks later takes nobody two weeks.
+  @Test func eachVisitHasItsOwnTime() {
+    let visits = [
+      StudyVisit(id: "first", title: LocalizedText([:]), tasks: [.test("sorting")]),
+      StudyVisit(id: "second", title: LocalizedText([:]), tasks: [.survey("about-you")]),
+    ]
+    var course = course(begun: 0, consented: 100, done: 1000, by: nil)
+    let later = start.advanced(bySeconds: 14 * 86_400)
+    course.surveys["about-you"] = .init(firstAt: later, lastAt: later.advanced(bySeconds: 30))
+    var overview = StudyOverview(screening: ScreeningLog(days: []))
+    overview.add(course, .inProgress, visits: visits, whole: ["first"])
+    #expect(overview.durations[.whole("first")] == [1000] && overview.durations[.whole("second")] == nil)
+    overview.add(course, .complete, visits: visits, whole: ["first", "second"])
+    #expect(overview.durations[.whole("first")] == [1000, 1000])
+    #expect(overview.durations[.whole("second")] == [30] && overview.durations[.survey("about-you")] == [30])
+  }
+
   /// The whole visit is that of people who did everything.
   @Test func mediansAreOfThoseWhoCameToTheEndOfAPhase() {
     var overview = StudyOverview(screening: ScreeningLog(days: []))
     for (consented, done) in [(100, 1000), (300, 3000), (200, 1500)] {
-      overview.add(course(begun: 0, consented: consented, done: done, by: nil), .complete)
+      add(course(begun: 0, consented: consented, done: done, by: nil), .complete, to: &overview)
     }
-    overview.add(course(begun: 0, consented: 900, done: 90_000, by: nil), .leftEarly)
+    add(course(begun: 0, consented: 900, done: 90_000, by: nil), .leftEarly, to: &overview)
     #expect(overview.medianDuration(of: .consent) == 250)
-    #expect(overview.medianDuration(of: .whole) == 1500)
+    #expect(overview.medianDuration(of: .whole("only")) == 1500)
     #expect(overview.medianDuration(of: .test("sorting", "by-touch")) == 60)
     #expect(overview.durations[.test("sorting", "by-touch")]?.count == 4)
-    #expect(overview.medianDuration(of: .survey) == nil)
+    #expect(overview.medianDuration(of: .survey("about-you")) == nil)
+  }
+
+  private func add(_ course: Course, _ standing: ParticipantStanding, to overview: inout StudyOverview) {
+    let visit = StudyVisit(
+      id: "only", title: LocalizedText([:]), tasks: [.test("sorting"), .survey("about-you")])
+    overview.add(course, standing, visits: [visit], whole: standing == .complete ? ["only"] : [])
   }
 
   private func course(begun: Int, consented: Int?, done: Int?, by staff: StaffMember.ID?) -> Course {

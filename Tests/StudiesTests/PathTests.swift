@@ -10,6 +10,7 @@ struct PathTests {
 
   @Test func somebodyWhoDoesEverythingWalksTheWholePath() {
     var record = newcomer()
+    record.participant.wasIntroduced = false
     var walked: [Step] = []
     while let next = step(after: record) {
       walked.append(dueStep(in: study, given: record))
@@ -18,8 +19,8 @@ struct PathTests {
     walked.append(dueStep(in: study, given: record))
     #expect(
       walked == [
-        .eligibility, .consent(.section(1)), .consent(.review), .consent(.signature), .keepPlace,
-        .permissions, .task(.test("sorting", position: 1)),
+        .introduction, .eligibility, .consent(.section(1)), .consent(.review), .consent(.signature),
+        .keepPlace, .permissions, .task(.test("sorting", position: 1)),
         .task(.test("sorting", position: 2)), .task(.survey("about-you")), .finished,
       ])
   }
@@ -32,18 +33,20 @@ struct PathTests {
         var record = newcomer()
         for stage in stages { stage.apply(&record, study) }
         if leaves { record = record.leaving() }
-        // Whoever has consented is not asked whether they can take part.
-        let isAsked = record.consents.isEmpty
-        let due = (isAsked ? stages : Array(stages.dropFirst())).lazy.compactMap(\.due).first ?? .finished
+        // Whoever can take part, or has consented, is told nothing of what they decided on; whoever has consented is
+        // not asked whether they can take part.
+        let skipped = record.consents.isEmpty ? (record.isEligible ? 1 : 0) : 2
+        let due = stages.dropFirst(skipped).lazy.compactMap(\.due).first ?? .finished
         #expect(dueStep(in: study, given: record) == (leaves ? .left : due), "\(stages.map(\.name))")
         combinations += 1
       }
     }
-    #expect(combinations == 2 * 5 * 2 * 3 * 5 * 10 * 2)
+    #expect(combinations == 2 * 2 * 5 * 2 * 3 * 5 * 10 * 2)
   }
 
-  @Test func questionsThatComeLateAreNotAskedOfThoseWhoTakePart() {
+  @Test func whatComesLateIsNotAskedOfThoseWhoTakePart() {
     var record = newcomer()
+    record.participant.wasIntroduced = false
     record.consents = [makeConsent()]
     #expect(dueStep(in: study, given: record) == .keepPlace)
   }
@@ -54,6 +57,9 @@ struct PathTests {
     let end = yaml.range(of: "consent:")!.lowerBound
     let open = try SampleStudy.definition(replacing: String(yaml[start..<end]), with: "").study()
     #expect(dueStep(in: open, given: newcomer()) == .consent(.section(1)))
+    var untold = newcomer()
+    untold.participant.wasIntroduced = false
+    #expect(dueStep(in: open, given: untold) == .introduction)
   }
 
   @Test func skippedQuestionsCountAsDone() {
@@ -88,6 +94,7 @@ struct PathTests {
   private func step(after record: Participation) -> Participation? {
     var next = record
     switch dueStep(in: study, given: record) {
+    case .introduction: next.participant.wasIntroduced = true
     case .eligibility: next.isEligible = true
     case .consent(.section): next.consentProgress.read.insert("purpose")
     case .consent(.review): next.consentProgress.milestones.insert(.agreed)
@@ -113,10 +120,15 @@ private struct Stage: Sendable {
 
   /// One of each, in the order of the path.
   static var combinations: [[Stage]] {
-    [eligibility, consent, course, place, permissions, tasks].reduce([[]]) { ways, next in
+    [introduction, eligibility, consent, course, place, permissions, tasks].reduce([[]]) { ways, next in
       ways.flatMap { way in next.map { way + [$0] } }
     }
   }
+
+  static let introduction = [
+    Stage(name: "not told", due: .introduction) { record, _ in record.participant.wasIntroduced = false },
+    Stage(name: "told", due: nil) { _, _ in },
+  ]
 
   static let eligibility = [
     Stage(name: "not asked", due: .eligibility) { _, _ in },

@@ -41,7 +41,8 @@ extension Participation {
     record.participant = Participant(
       id: participant.id, study: participant.study, code: participant.code, origin: participant.origin,
       language: participant.language, enrolledAt: participant.enrolledAt, place: place, leftAt: leftAt,
-      pausedAt: participant.pausedAt, endedEarlyAt: participant.endedEarlyAt)
+      wasIntroduced: participant.wasIntroduced, pausedAt: participant.pausedAt,
+      endedEarlyAt: participant.endedEarlyAt)
     return record
   }
 }

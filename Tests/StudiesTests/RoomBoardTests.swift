@@ -142,6 +142,22 @@ import Testing
     }
   }
 
+  /// Whoever has done everything of a visit gives the tablet back, and is not looked after until the next.
+  @Test func betweenTwoVisitsNothingStandsStill() throws {
+    let visits = """
+      tasks: [sorting, about-you]
+      visits:
+        - {id: first, title: {en: First, de: Erster}, tasks: [sorting]}
+        - {id: second, title: {en: Second, de: Zweiter}, tasks: [about-you], after: 14, tolerance: 2}
+      """
+    let study = try SampleStudy.definition(replacing: "tasks: [sorting, about-you]", with: visits).study()
+    var record = try atFirstTest()
+    record.runs = (1...2).map { makeRun(position: $0, state: .finished) }
+    #expect(dueStep(in: study, given: record) == .betweenVisits(next: "second"))
+    let row = row(record, report(.page), in: study, at: start)
+    #expect(row.state == .done && row.standstill == nil)
+  }
+
   @Test func whereNothingNeedsToHappenNothingStandsStill() throws {
     var paused = try atFirstTest()
     paused.participant = changed(paused.participant, pausedAt: start)

@@ -111,10 +111,32 @@ struct VisitPathTests {
       finished($0, at: try! berlin.time(date: "2026-05-14", time: $0 == 1 ? "10:00" : "23:59"))
     }
     #expect(try window(record) == ["2026-05-26 00:00", "2026-05-31 00:00"])
-    let ended = try berlin.time(date: "2026-05-15", time: "00:10")
-    record.visits = [visit("first", .ended, at: ended)]
-    #expect(try window(record) == ["2026-05-27 00:00", "2026-06-01 00:00"])
+    // Whoever notes the end of the visit days later moves nothing.
+    record.visits = [visit("first", .ended, at: try berlin.time(date: "2026-05-20", time: "09:00"))]
+    #expect(try window(record) == ["2026-05-26 00:00", "2026-05-31 00:00"])
     #expect(record.window(of: study.visits[0], in: study, berlin) == nil)
+  }
+
+  /// Where nothing was done, it counts from what else is known of the visit; from nothing, nobody begins by themselves.
+  @Test func theWindowOfAVisitAtWhichNothingWasDone() throws {
+    var record = onboarded()
+    let both: [SkippableTask] = [.test("sorting", "by-keyboard"), .test("sorting", "by-touch")]
+    record.skipped = Set(both)
+    let second = study.visits[1]
+    #expect(dueStep(in: study, given: record) == .betweenVisits(next: "second"))
+    #expect(record.window(of: second, in: study, berlin) == nil)
+    #expect(!record.mayBegin(second, in: study, at: start.advanced(bySeconds: 14 * 86_400), berlin))
+    record.visits = [visit("first", .arrived, at: try berlin.time(date: "2026-05-12", time: "10:00"))]
+    #expect(try window(record) == ["2026-05-24 00:00", "2026-05-29 00:00"])
+    record.leftOutAt = [
+      both[0]: try berlin.time(date: "2026-05-12", time: "10:00"),
+      both[1]: try berlin.time(date: "2026-05-13", time: "10:00"),
+    ]
+    #expect(try window(record) == ["2026-05-25 00:00", "2026-05-30 00:00"])
+    record.visits = [visit("first", .ended, at: try berlin.time(date: "2026-05-14", time: "10:00"))]
+    #expect(try window(record) == ["2026-05-26 00:00", "2026-05-31 00:00"])
+    record.runs = [finished(1, at: try berlin.time(date: "2026-05-11", time: "10:00"))]
+    #expect(try window(record) == ["2026-05-23 00:00", "2026-05-28 00:00"])
   }
 
   @Test func theClocksChangeInBetween() throws {

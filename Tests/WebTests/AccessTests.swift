@@ -29,6 +29,7 @@ private struct Caller {
     switch route.audience {
     case .anyone:
       return !isStation || Self.onStations.contains(route.path) || route.path == .left && participation != nil
+    case .waitingStation: return isStation && participation == nil
     case .participant(let stages):
       guard let participation, let study = studies.first(where: { $0.id == participation.participant.study })
       else { return false }

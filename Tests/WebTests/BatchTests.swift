@@ -75,11 +75,11 @@ import Testing
     #expect(page.contains(participant.code.grouped))
     let begun = try browser.post(url, [("form", Token().text)])
     #expect(begun.location == Path.dashboard.url())
-    #expect(try browser.get(Path.dashboard.url()).location == Path.eligibility.url())
+    #expect(try browser.get(Path.dashboard.url()).location == Path.ownIntroduction.url())
     let token = try #require(Token(browser.cookies[ParticipantRequest.cookie]!))
     #expect(try lab.store.participation(session: token, at: lab.now)?.participant.id == participant.id)
     // The same browser goes on; every other one is asked for a PIN.
-    #expect(try browser.get(url).location == Path.eligibility.url())
+    #expect(try browser.get(url).location == Path.ownIntroduction.url())
     let other = lab.browser()
     let asked = try other.get(url + "?language=en")
     #expect(asked.text.contains("name=\"pin\""))
@@ -87,6 +87,62 @@ import Testing
     let second = try other.post(url, [("form", Token().text)])
     #expect(second.status == 422)
     #expect(other.cookies[ParticipantRequest.cookie] == nil)
+  }
+
+  /// What the study is about comes first, and on the same page as for those who come by a link.
+  @Test func aCardLeadsToTheIntroduction() throws {
+    let visitor = try Visitor(lab, at: .introduction)
+    let page = try visitor.browser.get(Path.ownIntroduction.url()).text
+    let open = try lab.browser().get(Path.introduction.url(lab.study.id.text)).text
+    func told(_ page: String) throws -> Substring {
+      try page[#require(page.range(of: "<h1>")).lowerBound..<#require(page.range(of: "</dl>")).lowerBound]
+    }
+    #expect(try told(page) == told(open))
+    #expect(page.contains("action=\"/introduction\"") && page.contains("action=\"/profile/language\""))
+    for foreign in ["/sign-in", "/participants", "name=\"form\"", "name=\"rehearsal\"", "/station/end"] {
+      #expect(!page.contains(foreign), "\(foreign)")
+    }
+    _ = try visitor.browser.post(Path.language.url(), [("language", "de"), ("page", "/introduction")])
+    #expect(try visitor.browser.get(Path.ownIntroduction.url()).text.contains("<html lang=\"de\">"))
+    #expect(
+      try visitor.browser.post(Path.ownIntroduction.url()).location == Path.eligibility.url())
+    #expect(try visitor.browser.get(Path.ownIntroduction.url()).location == Path.eligibility.url())
+  }
+
+  /// The page of a card is in the language that somebody chose there, and so is what follows.
+  @Test func theLanguageChosenOnTheCodePageStays() throws {
+    func language(_ code: ParticipationCode) throws -> String? {
+      try lab.store.participant(code: code)?.language.code
+    }
+    let chosen = try lab.makeParticipants(1, language: "de")[0].code
+    let browser = lab.browser()
+    let url = Path.code.url(chosen.text)
+    for (query, shown) in [("de", "de"), ("en", "en")] {
+      let page = try browser.get(url + "?language=\(query)").text
+      #expect(page.contains("<input type=\"hidden\" name=\"language\" value=\"\(shown)\">"))
+    }
+    _ = try browser.post(url, [("form", Token().text), ("language", "en")])
+    #expect(try language(chosen) == "en")
+    #expect(try browser.get(Path.ownIntroduction.url()).text.contains("<html lang=\"en\">"))
+    for typed in ["", "fr", "<b>"] {
+      let other = try lab.makeParticipants(1, language: "de")[0].code
+      _ = try lab.browser().post(Path.code.url(other.text), [("form", Token().text), ("language", typed)])
+      #expect(try language(other) == "de", "\(typed)")
+    }
+  }
+
+  /// A code that is typed says nothing about the language: one that the browser merely asks for is none that somebody
+  /// chose.
+  @Test func aTypedCodeKeepsItsLanguageUnlessOneWasChosen() throws {
+    for (chooses, kept) in [(false, "de"), (true, "en")] {
+      let code = try lab.makeParticipants(1, language: "de")[0].code
+      let browser = lab.browser()
+      browser.language = "en"
+      if chooses { _ = try browser.get(Path.signIn.url(query: ["language": "en"])) }
+      _ = try browser.post(
+        Path.signIn.url(), [("code", code.grouped), ("pin", ""), ("form", Token().text)])
+      #expect(try lab.store.participant(code: code)?.language.code == kept)
+    }
   }
 
   @Test func aFreshCodeAloneSignsIn() throws {
@@ -168,7 +224,7 @@ import Testing
   @Test func theListIsFilteredByHowFarPeopleAre() throws {
     let staff = try Colleague(lab, .experimenter).browser
     let made = try lab.makeParticipants(1)[0]
-    let visitors = try [Visitor.Stop.eligibility, .contactDetails, .inRun, .left].map {
+    let visitors = try [Visitor.Stop.introduction, .contactDetails, .inRun, .left].map {
       try Visitor(lab, at: $0).id.text
     }
     for (group, expected) in [
@@ -211,6 +267,27 @@ import Testing
   }
 
   /// Three hundred entries on two days, most of them alike.
+  /// In a study that nobody can enrol in by themselves, whoever came by a card is told why they cannot take part, too.
+  @Test func whoeverIsTurnedAwayFromAClosedStudyIsToldWhy() throws {
+    let lab = try TestLab { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nopen: true\n", with: "\nopen: false\n")
+    }
+    let browser = lab.browser()
+    let code = try lab.makeParticipants(1)[0].code.text
+    #expect(try browser.post(Path.code.url(code), [("form", Token().text)]).status == 303)
+    _ = try browser.post(Path.ownIntroduction.url())
+    let hidden = [("inStudy", lab.study.id.text), ("inRehearsal", "")]
+    let turned = try browser.post(Path.eligibility.url(), lab.study.unmetAnswers + hidden)
+    let page = try browser.get(try #require(turned.location))
+    #expect(page.status == 200 && page.text.contains("class=\"reasons\""))
+    #expect(!page.text.contains("id=\"again\""), "nobody enrols here by themselves")
+    let tap = try browser.post(Path.eligibility.url(), lab.study.unmetAnswers + hidden)
+    #expect(tap.location == turned.location)
+    #expect(try browser.post(Path.notEligible.url(lab.study.id.text)).location == Path.home.url())
+    #expect(try browser.get(try #require(turned.location)).location == Path.home.url())
+  }
+
   @Test func aLongTimelineIsGroupedByDay() throws {
     let participant = try lab.makeParticipants(1)[0]
     for number in 0..<300 {

@@ -65,6 +65,17 @@ import Testing
     #expect(places[0] < places[1])
   }
 
+  /// Trials of somebody who is gone, on a tablet that waits for the next, and does not answer any more.
+  @Test func whatAWaitingTabletHasLeftIsTold() throws {
+    let (one, two) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    let before = lab.now.advanced(bySeconds: -600)
+    try note(StationReport(time: before, handover: nil, screen: .waiting, unsent: 13), of: one)
+    try note(StationReport(time: lab.now, handover: nil, screen: .waiting), of: two)
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffBoard.url())
+    #expect(try card(of: one, page).contains("<dt>Unsent</dt>\n        <dd>13</dd>"))
+    #expect(try !card(of: two, page).contains("Unsent"))
+  }
+
   @Test func timesThatPassAreNumbersForTheBrowser() throws {
     let tablet = try Tablet(lab)
     let visitor = try Visitor(lab, at: .consent)

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import MailCatcher
 import Testing
@@ -33,6 +34,61 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Whoever has both files can see that they belong together.
+  @Test func theRecordIsTheFileWhoseHashStandsInTheDocument() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let answer = try visitor.browser.get(Path.consentCopyRecord.url())
+    #expect(answer.status == 200 && answer["Content-Type"] == "application/json")
+    let code = try visitor.participation(lab).participant.code.text
+    #expect(answer["Content-Disposition"] == "attachment; filename=\"consent-\(code).json\"")
+    let digest = sha256(answer.body).hexadecimal
+    #expect(try visitor.participation(lab).consents[0].recordDigest == digest)
+    let words = try printedWords(of: visitor.browser.get(Path.consentCopy.url()).body)
+    #expect(words.contains(" \(digest) "))
+    #expect(try ConsentRecord(bytes: answer.body).signer == "Ada Müller")
+    let profile = try visitor.browser.get(Path.profile.url()).text
+    #expect(profile.contains("href=\"\(Path.consentCopyRecord.url())\" download"))
+    // Each has their own, and nobody one before there is one.
+    let other = try Visitor(lab, at: .contactDetails)
+    #expect(try sha256(other.browser.get(Path.consentCopyRecord.url()).body).hexadecimal != digest)
+    let early = try Visitor(lab, at: .signature).browser.get(Path.consentCopyRecord.url())
+    #expect(early.status == 303 && early.body.isEmpty)
+  }
+
+  /// Where the study asks who signs for the participant, nobody signs without it.
+  @Test func theRepresentativeStandsInTheRecordAndTheDocument() throws {
+    let lab = try TestLab {
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "\nconsent:\n",
+        with: "\nconsent:\n  representative: required\n")
+    }
+    let visitor = try Visitor(lab, at: .signature)
+    #expect(
+      try visitor.browser.get(Path.consentSignature.url()).text.contains(
+        "The person who signs for the participant."))
+    let before = try lab.ledger.contents()
+    for missing in [[], [("representative", "  ")]] {
+      let answer = try visitor.browser.post(Path.consentSignature.url(), Visitor.signature + missing)
+      #expect(answer.status == 422 && answer.text.contains("aria-describedby=\"representative-help"))
+      #expect(
+        answer.text.contains(
+          "id=\"representative-problem\">Type the first and last name of the legal representative."))
+    }
+    #expect(try lab.ledger.changes(since: before) == [:])
+
+    let form = Visitor.signature + [("representative", " Grete Müller ")]
+    #expect(try visitor.browser.post(Path.consentSignature.url(), form).status == 303)
+    let consent = try visitor.participation(lab).consents[0]
+    #expect(
+      try lab.store.signature(under: consent, of: visitor.id)?.representative?.text == "Grete Müller")
+    let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
+    #expect(record.representative == "Grete Müller" && record.signer == "Ada Müller")
+    let words = try printedWords(of: visitor.browser.get(Path.consentCopy.url()).body)
+    #expect(words.contains("Ada Müller, Representative: Grete Müller"))
+    #expect(lab.log.errors == [])
+  }
+
   @Test func withoutMailThePageSaysSoAndTheDownloadRemains() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .contactDetails)
@@ -65,7 +121,7 @@ import Testing
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .signature)
     let before = try lab.ledger.contents()
-    let flood = repeatElement("1,1,50", count: 20_000).joined(separator: " ")
+    let flood = repeatElement("1,1,50", count: 100_000).joined(separator: " ")
     for ink in ["", "3,3,50", "3,3,50 4,4,50", "a,b,c", "9999,1,50 1,1,50", flood] {
       let form = [("name", "Ada Müller"), ("signature", "drawn"), ("ink", ink)]
       let answer = try visitor.browser.post(Path.consentSignature.url(), form)
@@ -78,29 +134,47 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
-  /// Everything there is to say, in one piece that cannot be changed.
-  @Test func theRecordHoldsTheWholeWay() throws {
-    let lab = try TestLab()
-    let visitor = try Visitor(lab, at: .quiz)
-    try visitor.answerQuiz(attempt: 1, rightly: false)
-    try visitor.answerQuiz(attempt: 2)
-    for (path, form) in [
-      (Path.consentSharing, [("sharing", "institution")]), (.consentReview, []),
-      (.consentSignature, [("name", "Ada Müller"), ("signature", "drawn"), ("ink", "0,0,50 900,900,80")]),
-    ] { #expect(try visitor.browser.post(path.url(), form).status == 303) }
+  /// Whoever gave an address is sent what they sign later too, once.
+  @Test func aNewConsentIsSentAsWell() throws {
+    let lab = try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:1"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+    }
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    _ = try visitor.browser.post(Path.profileContact.url(), [("email", "ada@example.org")])
+    let first = try lab.store.outbox(of: [lab.secondStudy.id], page: 1).entries.map(\.id)
+    #expect(first.count == 1)
+    try lab.outdate(visitor)
+    _ = try visitor.browser.post(Path.consentChanges.url())
+    _ = try visitor.browser.post(Path.consentSharing.url(), [("sharing", "institution")])
+    for _ in 1...2 {
+      #expect(try visitor.browser.post(Path.consentSignature.url(), Visitor.signature).status == 303)
+    }
     let consent = try visitor.participation(lab).consents[0]
-    let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
-    #expect(record.quiz.map(\.isRight) == [false, false, false, true, true, true])
-    #expect(record.readings.count == lab.study.consent.screens.count)
-    #expect(record.readings.allSatisfy { $0.openings == 1 && $0.milliseconds >= 900 })
-    #expect(record.sharing == "institution" && record.ink == "0,0,50 900,900,80")
-    #expect(record.documentNumber == 1 && record.language == "en" && !record.answeredInPerson)
-    #expect(record.code == (try visitor.participation(lab).participant.code.text))
-    #expect(throws: (any Error).self) {
-      try lab.alter("research", "UPDATE consents SET signed_at = 0 WHERE id = ?", [consent.id.text])
-    }
-    #expect(throws: (any Error).self) {
-      try lab.alter("research", "DELETE FROM consents WHERE id = ?", [consent.id.text])
-    }
+    #expect(consent.documentVersion == lab.secondStudy.consent.version && consent.sharing == .institution)
+    let sent = try lab.store.outbox(of: [lab.secondStudy.id], page: 1).entries.map(\.id)
+    let second = try #require(sent.first { !first.contains($0) })
+    #expect(sent.count == 2)
+    let message = try #require(try lab.store.waitingMessage(second)).message
+    #expect(message.recipient.text == "ada@example.org")
+    #expect(try message.attachments[0].content == lab.store.paper(of: consent.id)?.document)
+  }
+
+  /// With whom the data are shared stands in the review, and can be decided otherwise until one agrees.
+  @Test func theChoiceIsReviewedToo() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .review)
+    let short = try #require(lab.study.consent.sharing).shortName[Language("en")]
+    func review() throws -> String { try visitor.browser.get(Path.consentReview.url()).text }
+    #expect(try review().contains("<p>With \(short) and qualified researchers worldwide</p>"))
+    let form = try visitor.browser.get(Path.consentSharing.url())
+    #expect(form.status == 200 && form.text.contains("value=\"worldwide\" required checked"))
+    _ = try visitor.browser.post(Path.consentSharing.url(), [("sharing", "institution")])
+    #expect(try review().contains("<p>Only with \(short)</p>"))
+    _ = try visitor.browser.post(Path.consentReview.url())
+    #expect(try visitor.browser.get(Path.consentSharing.url()).location == Path.consentSignature.url())
+    _ = try visitor.browser.post(Path.consentSharing.url(), [("sharing", "worldwide")])
+    _ = try visitor.browser.post(Path.consentSignature.url(), Visitor.signature)
+    #expect(try visitor.participation(lab).consents[0].sharing == .institution)
   }
 }

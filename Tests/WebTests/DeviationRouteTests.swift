@@ -31,6 +31,18 @@ import Testing
     #expect(try ben.browser.get(Path.staffOverview.url(lab.study.id.text)).text.contains(url))
   }
 
+  @Test func theVisitIsNamed() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let visitor = try lab.visitorBetweenVisits()
+    _ = try ben.browser.post(
+      Path.staffArrivals.url(visitor.id.text), [("visit", "second"), ("reason", "time"), ("remark", "")])
+    let url = Path.staffDeviations.url(lab.secondStudy.id.text)
+    #expect(try ben.browser.get(url).text.contains("Deviation recorded: Follow-up"))
+    #expect(
+      try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(
+        "Deviation recorded: Follow-up"))
+  }
+
   @Test func aLongListIsTurnedPageByPage() throws {
     let ben = try Colleague(lab, .experimenter)
     let visitor = try Visitor(lab, at: .firstTest)

@@ -66,7 +66,7 @@ extension Path {
     case .staffStationName: [("name", "Tablet 8")]
     case .staffHandovers: [("code", ParticipationCode.random().grouped), ("station", "unknown")]
     case .staffPIN: [("pin", "4071"), ("pinAgain", "4071")]
-    case .runs, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
+    case .runs, .ownIntroduction, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen:
       []
     case .staffRelease: [("audience", "beyond")]
@@ -101,8 +101,10 @@ extension Path {
 
   struct UnknownForm: Error { let path: Path }
 
-  /// Whether it takes a part of a run instead of a form.
-  var takesJSON: Bool { [.runPart, .runCheck, .staffPreviewPart, .stationReports].contains(self) }
+  /// Whether a script sends something to it, such as a part of a run, instead of a form.
+  var takesJSON: Bool {
+    [.runPart, .runCheck, .staffPreviewPart, .stationReports, .stationScan].contains(self)
+  }
 }
 
 extension Browser {
@@ -137,6 +139,7 @@ extension TestLab {
     case .code: return (browser(), path.url(try makeParticipants(1)[0].code.text))
     case .staffBatches: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .signIn, .staffSignIn: return (browser(), path.url())
+    case .ownIntroduction: return (try Visitor(self, at: .introduction).browser, path.url())
     case .eligibility: return (try Visitor(self, at: .eligibility).browser, path.url())
     case .notEligible: return (browser(), path.url(study.id.text))
     case .consentRefusal: return (try Visitor(self, at: .consent).browser, path.url())

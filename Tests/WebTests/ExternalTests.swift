@@ -41,14 +41,14 @@ import Testing
     return (visitor, page)
   }
 
-  private func file(_ lab: TestLab, _ visitor: Visitor, seed: UInt64 = 1, code: String? = nil) throws
-    -> [UInt8]
-  {
+  private func file(
+    _ lab: TestLab, _ visitor: Visitor, seed: UInt64 = 1, code: String? = nil, until end: Date = Date()
+  ) throws -> [UInt8] {
     var respondent = Respondent(number: 1, seed: seed, model: RespondentModel())
     let due = try visitor.participation(lab).dueExternalTest(in: lab.study)
     let app = try #require(lab.study.apps["weight"])
     return try AppPlayer(app: app, code: code ?? due?.code.grouped ?? "none").play(
-      as: &respondent, until: Date()
+      as: &respondent, until: end
     ).file
   }
 
@@ -262,6 +262,36 @@ import Testing
     #expect(try lab.store.brokenAuditEntries() == [:])
   }
 
+  /// Staff who know that the device's clock is wrong get its data in, and it stands in the history.
+  @Test(arguments: [7200.0, -7200.0])
+  func aWrongClockIsNoReasonToLoseATest(offset: TimeInterval) throws {
+    let lab = try lab()
+    let (visitor, _) = try waiting(in: lab)
+    let ben = try Colleague(lab, .experimenter).browser
+    let result = try file(lab, visitor, until: Date().addingTimeInterval(offset))
+    let refused = try ben.handIn(result, for: visitor)
+    #expect(refused.status == 422 && refused.text.contains("name=\"clock\" value=\"wrong\""))
+    #expect(refused.text.contains("whether the clock of that device is right"))
+    // It excuses nothing but the clock.
+    let foreign = try file(lab, visitor, seed: 2, code: ParticipationCode.random().grouped)
+    let other = try ben.handIn(foreign, for: visitor, clock: "wrong")
+    #expect(other.status == 422 && !other.text.contains("name=\"clock\""))
+    #expect(try lab.ledger.count("runs", where: "1 = 1") == 0)
+
+    #expect(try ben.handIn(result, for: visitor, clock: "wrong").status == 303)
+    let run = try #require(try visitor.participation(lab).runs.first)
+    let end = try #require(run.finishedAt)
+    #expect(end <= lab.now && end > lab.now.advanced(bySeconds: -60) && run.startedAt < end)
+    let kept = try lab.store.interventions(for: visitor.id)
+    #expect(kept.map(\.kind) == [.deviation] && kept.map(\.reason) == [.technical])
+    #expect(kept.map(\.run) == [run.id])
+    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Deviation"))
+    // A right clock is not noted as a wrong one, whatever was ticked.
+    let second = try ben.handIn(file(lab, visitor, seed: 3), for: visitor, clock: "wrong")
+    #expect(second.status == 303)
+    #expect(try lab.store.interventions(for: visitor.id).count == 1)
+  }
+
   // MARK: - Elsewhere on the console
 
   @Test func thePreviewSaysThatItIsElsewhere() throws {
@@ -290,9 +320,12 @@ import Testing
 
 extension Browser {
   /// Sends a file as the form on the participant's page does.
-  fileprivate func handIn(_ file: [UInt8], for visitor: Visitor, token: String? = nil) throws -> Answer {
+  fileprivate func handIn(
+    _ file: [UInt8], for visitor: Visitor, clock: String = "", token: String? = nil
+  ) throws -> Answer {
     let head =
       "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\(try token ?? formToken())\r\n"
+      + "--b\r\nContent-Disposition: form-data; name=\"clock\"\r\n\r\n\(clock)\r\n"
       + "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"result.json\"\r\n"
       + "Content-Type: application/json\r\n\r\n"
     return try send(

@@ -26,20 +26,98 @@ import Testing
   }
 
   /// The runner hears of it with the answer to the part that it sends next.
-  @Test(arguments: ["pause", "end-visit", "repeat-test", "void"])
+  @Test(arguments: ["pause", "end-visit", "repeat-test", "void", "skip"])
   func aRunUnderWayIsHaltedAfterItsBlock(kind: String) throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .inRun)
     let ben = try Colleague(lab, .experimenter).browser
-    let run = try #require(try visitor.participation(lab).runs.first).id.text
+    let started = try #require(try visitor.participation(lab).runs.first)
+    let run = started.id.text
     let (second, third) = (try visitor.plan(of: run).part(2), try visitor.plan(of: run).part(3))
     #expect(try !visitor.post(second, of: run).text.contains("halted"))
-    let subject = kind == "pause" ? "" : kind == "end-visit" ? lab.study.visits[0].id.text : run
+    let subject =
+      switch kind {
+      case "pause": ""
+      case "end-visit": lab.study.visits[0].id.text
+      case "skip": "\(started.test)/1"
+      default: run
+      }
     #expect(try ben.intervene(visitor.id.text, kind, subject: subject, reason: "interrupted").status == 303)
     let answer = try visitor.post(third, of: run)
     #expect(answer.status == 200)
     #expect(answer.text.contains(#""halted":true"#) && answer.text.contains(#""acknowledged":3"#))
     #expect(try visitor.browser.get(Path.run.url(run)).status == 303)
+  }
+
+  /// The same where the visit is ended under Visits: what still comes is kept, and the run never counts.
+  @Test func aRunUnderWayIsHaltedByTheEndOfItsVisit() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter).browser
+    let run = try #require(try visitor.participation(lab).runs.first).id.text
+    let second = try visitor.plan(of: run).part(2)
+    let state = Path.staffVisitState.url(visit.id.text)
+    _ = try ben.post(state, [("to", "arrived"), ("seen", "0")])
+    #expect(
+      try ben.post(state, [("to", "ended"), ("seen", "1"), ("reason", "time"), ("remark", "")]).status == 303)
+    let answer = try visitor.post(second, of: run).text
+    #expect(answer.contains(#""halted":true"#) && answer.contains(#""acknowledged":2"#))
+    let kept = try #require(try visitor.participation(lab).runs.first)
+    #expect(kept.setAside == .voided && kept.state == .running)
+    let page = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("Finished, with tasks missing") && page.contains("0 of 5"))
+    let list = Path.staffParticipants.url(query: ["state": "complete"])
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(try !ben.get(list).text.contains(code))
+    #expect(try ben.get(Path.staffParticipants.url(query: ["state": "incomplete"])).text.contains(code))
+  }
+
+  /// Four tasks that are left out are four different lines.
+  @Test func theHistorySaysWhatItWasAbout() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    let run = try #require(try visitor.participation(lab).runs.first)
+    let test = lab.study.tests[0]
+    let order = try #require(try visitor.participation(lab).orders[test.id])
+    let name = { (place: Int) in
+      let label = test.variants.first { $0.id == order[place - 1] }!.label[Language("en")]
+      return "\(test.title[Language("en")]), \(place) of 4 (\(label))"
+    }
+    _ = try ben.intervene(visitor.id.text, "void", subject: run.id.text, reason: "technical")
+    for (seen, place) in [2, 3].enumerated() {
+      let subject = "\(test.id)/\(place)"
+      _ = try ben.intervene(visitor.id.text, "skip", subject: subject, reason: "time", seen: seen + 1)
+    }
+    let page = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("Task left out: \(name(2))") && page.contains("Task left out: \(name(3))"))
+    #expect(page.contains(": \(name(1))</"))
+  }
+
+  /// Which variant comes next is not for those who run visits, in no form and no attribute either.
+  @Test func whatComesNextStandsNowhereInThePage() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    try visitor.finishRun()
+    let test = lab.study.tests[0]
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("value=\"\(test.id)/2\""))
+    for id in try #require(try visitor.participation(lab).orders[test.id]).dropFirst() {
+      let label = test.variants.first { $0.id == id }!.label[Language("en")]
+      #expect(!page.contains(id.text) && !page.contains(label), "\(id)")
+    }
+  }
+
+  @Test func theCourseOfEventsNamesTabletsAndVisits() throws {
+    let lab = try TestLab()
+    let tablet = try Tablet(lab, "Tablet 7")
+    let visitor = try lab.visitorBetweenVisits()
+    try lab.alter("research", "UPDATE runs SET finished_at = finished_at - 14 * 86400000")
+    #expect(try visitor.browser.post(Path.nextVisit.url()).status == 303)
+    try tablet.take(visitor)
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("Visit begun: Follow-up") && page.contains("Was handed a tablet: Tablet 7"))
   }
 
   /// Ended by mistake, by the visit's page or by an intervention: the page says where it is reopened.

@@ -54,6 +54,34 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Where people are asked anew, staff see what these are shown.
+  @Test func theChangesAreThereOnceSomebodyAgreedToAnEarlierVersion() throws {
+    #expect(!screens.contains(.changes))
+    #expect(try get(url(.changes)).status == 404)
+    let folder = lab.folder.url.appendingPathComponent("studies/\(TestLab.copyName)")
+    var files = try StudyDefinition(folder: folder).files
+    let now = try #require(files["study.yaml"].map { String(decoding: $0, as: UTF8.self) })
+    let before = now.replacing("\n  version: 2\n", with: "\n  version: 1\n")
+      .replacing("What this study is about", with: "Once upon a time")
+    try #require(before.contains("version: 1") && before.contains("Once upon a time"))
+    files["study.yaml"] = Array(before.utf8)
+    let earlier = StudyDefinition(name: TestLab.copyName, files: files)
+    try lab.store.remember(earlier.study(), files: files, stamp: Stamp(by: .system, at: lab.now))
+    let visitor = try Visitor(lab, in: study, at: .signature)
+    let signature = Visitor.signature + [("representative", "Grete Müller")]
+    try #require(try visitor.browser.post(Path.consentSignature.url(), signature).status == 303)
+    try lab.outdate(visitor)
+    try lab.alter(
+      "research", "UPDATE consents SET study_version = ? WHERE participant = ?",
+      [earlier.study().version, visitor.id.text])
+
+    let page = try get(url(.changes))
+    #expect(page.status == 200 && page.text.contains("Once upon a time"))
+    #expect(page.text.contains("For those who agreed to an earlier version"))
+    #expect(try post(.changes).location == url(.section(1)))
+    #expect(try get(url(.notEligible)).text.contains("rel=\"next\" href=\"\(url(.changes))\""))
+  }
+
   /// What participants read is what staff read: the same words, but for what a preview cannot have.
   @Test func thePagesAreThoseOfParticipants() throws {
     let walk: [(Visitor.Stop, String, OnboardingScreen)] = [

@@ -36,7 +36,8 @@ import Testing
 
   /// The stage that somebody at each stop has ahead.
   private static let ahead: [Visitor.Stop: OnboardingStage] = [
-    .eligibility: .eligible, .consent: .sectionsRead, .quiz: .quizPassed, .sharing: .sharingChosen,
+    .introduction: .introduced, .eligibility: .eligible, .consent: .sectionsRead, .quiz: .quizPassed,
+    .sharing: .sharingChosen,
     .review: .agreed, .signature: .signed, .contactDetails: .contactAsked, .keepPlace: .placeKept,
     .permissions: .permissionsAnswered, .firstTest: .firstTaskStarted, .inRun: .finished, .survey: .finished,
     .left: .placeKept,
@@ -48,8 +49,8 @@ import Testing
     #expect(onboarding.enrolled == Visitor.Stop.allCases.count)
     #expect(
       onboarding.stages == [
-        .eligible, .sectionsRead, .quizPassed, .sharingChosen, .agreed, .signed, .contactAsked, .placeKept,
-        .permissionsAnswered, .firstTaskStarted, .finished,
+        .introduced, .eligible, .sectionsRead, .quizPassed, .sharingChosen, .agreed, .signed, .contactAsked,
+        .placeKept, .permissionsAnswered, .firstTaskStarted, .finished,
       ])
     for stage in onboarding.stages {
       let those = Self.ahead.filter { $0.value == stage }.map(\.key)
@@ -66,10 +67,10 @@ import Testing
 
   /// Whoever reached a stage reached the one before it, and nobody gets lost between two.
   private func expectConsistency(of onboarding: Onboarding) {
-    var before = onboarding.began - onboarding.screening.refused
+    var before = onboarding.began
     for stage in onboarding.stages {
       #expect(onboarding.reached(stage) == before - onboarding.stopped(before: stage).all, "\(stage)")
-      before = onboarding.reached(stage)
+      before = onboarding.reached(stage) - (stage == .introduced ? onboarding.screening.refused : 0)
     }
     let stopped = onboarding.stages.reduce(0) { $0 + onboarding.stopped(before: $1).all }
     #expect(stopped + onboarding.reached(.finished) + onboarding.screening.refused == onboarding.began)
@@ -79,7 +80,8 @@ import Testing
     try turnAway(times: 1)
     try turnAway(times: 2)
     let onboarding = try onboarding()
-    #expect(onboarding.began == 3 && onboarding.enrolled == 0 && onboarding.reached(.eligible) == 0)
+    #expect(onboarding.began == 3 && onboarding.enrolled == 0)
+    #expect(onboarding.reached(.introduced) == 3 && onboarding.reached(.eligible) == 0)
     #expect(onboarding.screening.refused == 3 && onboarding.screening.refusedAgain == 1)
     expectConsistency(of: onboarding)
     let text = try page()
@@ -151,6 +153,47 @@ import Testing
     #expect(text.contains("Version 2 · \(current.version.prefix(8))"))
     #expect(text.contains("Version 1 · an earli"))
     #expect(text.contains("1 person agreed to a version that holds no longer"))
+  }
+
+  /// From a version to those who stand on it, and from there to everybody of the study.
+  @Test func eachVersionLeadsToItsPeople() throws {
+    let outdated = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    try lab.outdate(outdated)
+    let current = try [Visitor.Stop.left, .firstTest].map { try Visitor(lab, in: lab.secondStudy, at: $0) }
+    _ = try Visitor(lab, in: lab.secondStudy, at: .signature)
+    _ = try Visitor(lab, at: .keepPlace)
+    let experimenter = try Colleague(lab, .experimenter).browser
+    let funnel = Path.staffOnboarding.url(lab.secondStudy.id.text)
+    for (number, people) in [(1, [outdated]), (2, current)] {
+      let link = Path.staffParticipants.url(query: [
+        "study": lab.secondStudy.id.text, "origin": "real", "version": String(number),
+      ])
+      #expect(try experimenter.get(funnel).text.contains("href=\"\(link.escapedForPages)\""))
+      let list = try experimenter.get(link).text
+      #expect(Set(try codes(in: list)) == Set(try people.map { try code(of: $0) }))
+      #expect(list.contains("<strong>Consented last to version \(number)</strong>"))
+      #expect(list.contains("name=\"version\" value=\"\(number)\""))
+      #expect(list.contains("<td class=\"version\">Version \(number)</td>"))
+      let everyone = try #require(
+        list.firstMatch(of: #/class="filtered">.*href="([^"]*)"/#).map { String($0.1) })
+      let others = try experimenter.get(everyone.replacing("&amp;", with: "&")).text
+      #expect(try codes(in: others).count == 4)
+      #expect(!others.contains("class=\"filtered\""))
+    }
+    for nonsense in ["x", "0", "-1", "99999999999999999999"] {
+      let list = try experimenter.get(Path.staffParticipants.url(query: ["version": nonsense])).text
+      #expect(try codes(in: list).count == 5, "\(nonsense)")
+    }
+    // A data manager has no list of participants.
+    #expect(try !page(in: lab.secondStudy).contains(Path.staffParticipants.url()))
+  }
+
+  private func code(of visitor: Visitor) throws -> String {
+    try visitor.participation(lab).participant.code.grouped
+  }
+
+  private func codes(in list: String) throws -> [String] {
+    list.matches(of: #/<a class="code" href="[^"]*">([^<]*)</a>/#).map { String($0.1) }
   }
 
   @Test func rehearsalsAreApart() throws {

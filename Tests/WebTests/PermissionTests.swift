@@ -109,13 +109,28 @@ import Testing
     #expect(try !refusing.browser.get(Path.profile.url()).text.contains("Your browser has"))
   }
 
-  /// The form says what is not made use of yet.
-  @Test func nothingIsPromised() throws {
+  /// The form says what the console does with a yes, in a lab that sends no mail.
+  @Test func theFormSaysWhatAYesIsFor() throws {
     let visitor = try Visitor(lab, at: .permissions)
     for path in [Path.permissions, .profile] {
       let page = try visitor.browser.get(path.url()).text
-      #expect(page.contains("At the moment no notifications are sent"), "\(path)")
+      #expect(page.contains("You are told that a break or a pause is over"), "\(path)")
       #expect(page.contains("At the moment no reminders are sent"), "\(path)")
+    }
+  }
+
+  /// What the browser may show comes with the page to those who agreed, and not to a tablet of the lab.
+  @Test func onlyWhoAgreedIsToldThatItGoesOn() throws {
+    let sentence = "name=\"labconsole-notification\" content=\"The pause is over.\""
+    let ben = try Colleague(lab, .experimenter).browser
+    for (granted, isTold) in [(Set([Permission.Known.notifications]), true), ([], false)] {
+      let visitor = try visitor(yes: granted)
+      let pause = try Path.staffInterventions.goodForm(in: lab.study)
+      try #require(try ben.post(Path.staffInterventions.url(visitor.id.text), pause).status == 303)
+      #expect(try visitor.browser.get(Path.paused.url()).text.contains(sentence) == isTold)
+      let tablet = try Tablet(lab)
+      try tablet.take(visitor)
+      #expect(try !tablet.browser.get(Path.paused.url()).text.contains("labconsole-notification"))
     }
   }
 

@@ -57,11 +57,12 @@ import Testing
       settings.mailFrom = "Our Lab <lab@example.org>"
     }
     let visitor = try Visitor(lab, at: .firstTest)
-    for address in ["ada@example.org", "ada@example.org", "wilhelmina@example.org"] {
+    // What still waits for the address before is not sent.
+    for (address, count) in [("ada@example.org", 1), ("ada@example.org", 1), ("wilhelmina@example.org", 2)] {
       _ = try visitor.browser.post(Path.profileContact.url(), [("email", address)])
+      let end = Date().addingTimeInterval(15)
+      while try catcher.messages().count < count, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
     }
-    let end = Date().addingTimeInterval(15)
-    while try catcher.messages().count < 2, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
     let recipients = try catcher.messages().map { $0.recipients ?? [] }
     #expect(Set(recipients) == [["ada@example.org"], ["wilhelmina@example.org"]] && recipients.count == 2)
     for message in try catcher.messages() {
@@ -107,7 +108,7 @@ import Testing
     let command = try #require(profile.firstMatch(of: /<code>(openssl [^<]+)<\/code>/)).output.1
     let links = profile.matches(of: /href="([^"]+)" download/).map { String($0.output.1) }
     #expect(
-      links == [Path.consentCopy, .consentCopySignature, .certificate].map { $0.url() })
+      links == [Path.consentCopy, .consentCopySignature, .certificate, .consentCopyRecord].map { $0.url() })
     let folder = TestFolder().url.appendingPathComponent("saved")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var document: URL?

@@ -33,6 +33,17 @@ import Testing
     #expect(try shows(self.receipt(of: refused), refused.browser.get(#require(answer.location)).text))
   }
 
+  /// Whoever keeps the signed document has it there.
+  @Test func itStandsInTheSignedDocument() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let receipt = try receipt(of: visitor)
+    let words = try printedWords(of: visitor.browser.get(Path.consentCopy.url()).body)
+    #expect(words.contains("Participation code \(receipt.code.grouped)"))
+    #expect(words.contains("Check characters \(receipt.groupedCheck)"))
+    let other = try self.receipt(of: Visitor(lab, at: .keepPlace))
+    #expect(!words.contains(other.code.grouped) && !words.contains(other.groupedCheck))
+  }
+
   /// Neither the browser's history nor a log of addresses holds it, and whoever comes next does not find it.
   @Test func itStandsInNoAddressAndGoesWithTheLastPage() throws {
     let visitor = try Visitor(lab, at: .firstTest)

@@ -16,8 +16,8 @@ import Testing
     // One who agreed to everybody, one to the institution alone.
     _ = try Visitor(lab, at: .keepPlace)
     let second = try Visitor(lab, at: .keepPlace)
-    try lab.store.choose(
-      .institution, of: second.id,
+    try lab.store.changeSharing(
+      to: .institution, of: second.id,
       stamp: Stamp(by: .participant(second.id), at: lab.now.advanced(bySeconds: 1)))
   }
 

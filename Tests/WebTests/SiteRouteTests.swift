@@ -10,21 +10,22 @@ import Testing
 @Suite(.serialized) struct SiteRouteTests {
   private let lab: TestLab
 
-  init() throws {
-    lab = try TestLab { settings in
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "order: random",
-        with: "order: williams\n    strata: {site: yes}")
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "\nthanks:",
-        with: """
+  init() throws { lab = try TestLab { try Self.askForSites(in: $0.studies) } }
 
-          sites:
-            - {id: berlin, title: {en: Berlin, de: Berlin}}
-            - {id: vienna, title: {en: Vienna, de: Wien}}
-          thanks:
-          """)
-    }
+  /// Orders are drawn for each site.
+  static func askForSites(in studies: String) throws {
+    try TestLab.rewrite(
+      "weight-iat", in: studies, replacing: "order: random",
+      with: "order: williams\n    strata: {site: yes}")
+    try TestLab.rewrite(
+      "weight-iat", in: studies, replacing: "\nthanks:",
+      with: """
+
+        sites:
+          - {id: berlin, title: {en: Berlin, de: Berlin}}
+          - {id: vienna, title: {en: Vienna, de: Wien}}
+        thanks:
+        """)
   }
 
   // MARK: - Waiting

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Testing
 
@@ -113,6 +114,66 @@ import Testing
     #expect(!page.contains("Ada Müller"))
   }
 
+  /// A new version of the document takes nothing away from what was read and answered about the one before it.
+  @Test func whatLedToAnEarlierConsentStaysOnThePage() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    let earlier = try visitor.moveBack(
+      in: lab,
+      replacing: [
+        ("What this study is about", "What the earlier study was about"),
+        ("When can you leave the study?", "When could you leave the earlier study?"),
+      ])
+    let colleague = try Colleague(lab, .experimenter)
+    let target = Path.staffConsent.url(visitor.id.text)
+    let before = try colleague.browser.get(target).text
+    let heading = "Read and answered: Version 1 · \(earlier.version.prefix(8))"
+    #expect(before.contains(heading) && !before.contains("Read and answered so far"))
+
+    let (changes, section) = (Path.consentChanges.url(), Path.consentSection.url("1"))
+    #expect(try visitor.browser.post(changes).status == 303)
+    let form = try Path.consentSection.goodForm(in: visitor.study)
+    #expect(try visitor.browser.post(section, form).status == 303)
+    let page = try colleague.browser.get(target).text
+    let current = "Read and answered so far: Version 2 · \(visitor.study.consent.version.prefix(8))"
+    let (open, signed) = (try #require(page.range(of: current)), try #require(page.range(of: heading)))
+    #expect(open.upperBound < signed.lowerBound)
+    let (soFar, then) = (page[open.upperBound..<signed.lowerBound], page[signed.upperBound...])
+    #expect(soFar.contains("What this study is about") && !soFar.contains("earlier study"))
+    #expect(!soFar.contains("id=\"quiz-"))
+    for screen in earlier.screens {
+      #expect(then.contains(screen.title[Language("en")].escapedForPages), "\(screen.id)")
+    }
+    for question in earlier.quiz!.questions {
+      #expect(then.contains(question.question[Language("en")].escapedForPages), "\(question.id)")
+    }
+    #expect(then.contains("earlier study was about") && then.contains("leave the earlier study?"))
+  }
+
+  /// Exactly the bytes that the footer of the document names the hash of.
+  @Test func openingTheRecordIsNoted() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let colleague = try Colleague(lab, .experimenter)
+    let consent = try visitor.participation(lab).consents[0]
+    let target = Path.staffConsentRecord.url(visitor.id.text, consent.id.text)
+    #expect(
+      try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text.contains("href=\"\(target)\""))
+    let answer = try colleague.browser.get(target)
+    #expect(answer.status == 200 && answer["Content-Type"] == "application/json")
+    #expect(answer["Content-Disposition"]?.hasPrefix("attachment") == true)
+    #expect(sha256(answer.body).hexadecimal == consent.recordDigest)
+    let paper = Path.staffConsentDocument.url(visitor.id.text, consent.id.text)
+    let words = try printedWords(of: colleague.browser.get(paper).body)
+    #expect(words.contains(" \(sha256(answer.body).hexadecimal) "))
+    let opened = try lab.store.auditTrail(of: visitor.id).filter { $0.action == "consent.opened" }
+    #expect(opened.map(\.actorID) == [colleague.member.id.text, colleague.member.id.text])
+    let other = try Visitor(lab, at: .firstTest)
+    #expect(
+      try colleague.browser.get(Path.staffConsentRecord.url(other.id.text, consent.id.text)).status == 404)
+    #expect(try Colleague(lab, .dataManager).browser.get(target).status == 403)
+  }
+
   @Test func openingTheDocumentIsNoted() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)
@@ -128,5 +189,33 @@ import Testing
     let other = try Visitor(lab, at: .firstTest)
     #expect(try colleague.browser.get(Path.staffConsentDocument.url(other.id.text, consent)).status == 404)
     #expect(try Colleague(lab, .dataManager).browser.get(target).status == 403)
+  }
+}
+
+extension Visitor {
+  /// Makes all that led to the consent a way to another document with number 1, given under another version of the
+  /// study.
+  fileprivate func moveBack(in lab: TestLab, replacing words: [(String, String)]) throws -> ConsentDocument {
+    let folder = lab.folder.url.appendingPathComponent("studies/\(TestLab.copyName)")
+    var files = try StudyDefinition(folder: folder).files
+    var text = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
+    for (old, new) in words + [("\nconsent:\n  version: 2\n", "\nconsent:\n")] {
+      try #require(text.contains(old))
+      text = text.replacingOccurrences(of: old, with: new)
+    }
+    files[StudyDefinition.fileName] = Array(text.utf8)
+    let earlier = try StudyDefinition(name: TestLab.copyName, files: files).study()
+    try lab.store.remember(earlier, files: files, stamp: Stamp(by: .system, at: lab.now))
+    try lab.alter("research", "DROP TRIGGER consents_stay_as_they_are")
+    try lab.alter(
+      "research",
+      "UPDATE consents SET document_number = 1, document_version = ?, study_version = ? WHERE participant = ?",
+      [earlier.consent.version, earlier.version, id.text])
+    for table in ["section_readings", "quiz_answers", "consent_milestones"] {
+      try lab.alter(
+        "research", "UPDATE \(table) SET document_version = ? WHERE participant = ?",
+        [earlier.consent.version, id.text])
+    }
+    return earlier.consent
   }
 }

@@ -169,6 +169,28 @@ import Testing
     #expect(try type(ParticipationCode.random().grouped, two).status == 429)
   }
 
+  /// Nobody has told them what the study is about; whoever does not want to take part gives the tablet back.
+  @Test func aTabletBeginsWithTheIntroduction() throws {
+    let tablet = try Tablet(lab)
+    let made = try lab.makeParticipants(1)[0]
+    func handOver() throws {
+      tablet.browser.formPurpose = "form waiting"
+      _ = try tablet.browser.post(Path.stationCode.url(), [("code", made.code.grouped)])
+      tablet.browser.formPurpose = "form \(try tablet.state())"
+      #expect(try tablet.browser.get(Path.station.url()).location == Path.ownIntroduction.url())
+    }
+    try handOver()
+    #expect(try tablet.browser.get(Path.eligibility.url()).location == Path.ownIntroduction.url())
+    let page = try tablet.browser.get(Path.ownIntroduction.url()).text
+    #expect(page.contains(lab.study.title[Language("en")]))
+    #expect(page.contains("formaction=\"\(Path.stationEnd.url())\""))
+    let returned = try tablet.browser.post(Path.stationEnd.url())
+    #expect(try returned.location == Path.station.url() && tablet.state() == "waiting")
+    try handOver()
+    #expect(try tablet.browser.post(Path.ownIntroduction.url()).location == Path.eligibility.url())
+    #expect(try tablet.browser.get(Path.station.url()).location == Path.eligibility.url())
+  }
+
   // MARK: - The end of a handover
 
   @Test func aPINReturnsTheTabletToWaiting() throws {
@@ -233,6 +255,19 @@ import Testing
     tablet.browser.formPurpose = "form waiting"
     let closed = try tablet.browser.post(Path.notEligible.url(lab.study.id.text))
     #expect(try tablet.browser.get(try #require(closed.location)).location == Path.station.url())
+  }
+
+  /// Nobody closed the page of the one before.
+  @Test func whoeverComesNextWasNotTurnedAwayBefore() throws {
+    let tablet = try Tablet(lab)
+    try tablet.take(try Visitor(lab, at: .eligibility))
+    _ = try tablet.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
+    let next = try Visitor(lab, at: .eligibility)
+    try tablet.take(next)
+    _ = try tablet.browser.get(Path.station.url())
+    let answer = try tablet.browser.post(Path.eligibility.url(), lab.study.metAnswers)
+    #expect(answer.location == Path.consent.url())
+    #expect(try lab.ledger.count("eligibility_decisions", where: "is_changed = 1") == 0)
   }
 
   @Test func aRevokedTabletSaysSoAndIsABrowserLikeAnyOther() throws {
@@ -320,7 +355,12 @@ import Testing
     #expect(kept.handover == handover.id && kept.screen == .block && kept.block == 3 && kept.trial == 17)
     #expect(kept.unsent == 0 && kept.errors == 10_000 && kept.tooFast == 0 && kept.battery == 100)
     #expect(kept.connection == "wi-fi" && !kept.isVisible)
-    #expect(try report("{\"state\":\"waiting\"}") == 410)
+    // That of the page of whoever was here before, or of the waiting screen.
+    for earlier in ["waiting", "handed:an-earlier-one"] {
+      #expect(try report("{\"state\":\"\(earlier)\",\"screen\":\"block\",\"errors\":99}") == 410)
+      try lab.settle()
+      #expect(try lab.store.station(tablet.station.id)?.report == kept)
+    }
     #expect(try report("[") == 400)
     #expect(
       try lab.browser().postJSON(Path.stationReports.url(), Array("{}".utf8)).status == 410)
@@ -346,26 +386,17 @@ import Testing
     let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
     #expect(record.station == "Tablet 7" && record.experimenter == colleague.member.name)
     let paper = try #require(try lab.store.paper(of: consent.id)).document
-    #expect(try words(of: paper).contains("Given on the tablet Tablet 7"))
+    #expect(try printedWords(of: paper).contains("Given on the tablet Tablet 7"))
     // Elsewhere nothing is said of a tablet.
     let alone = try Visitor(lab, at: .contactDetails)
     let own = try #require(try alone.participation(lab).consents.first)
     #expect(
-      try !words(of: #require(try lab.store.paper(of: own.id)).document).contains("Given on the tablet"))
+      try !printedWords(of: #require(try lab.store.paper(of: own.id)).document).contains(
+        "Given on the tablet"))
   }
 }
 
 extension TestLab {
   /// Waits for what is written without anybody waiting.
   func settle() throws { try store.endSession(Token(), stamp: Stamp(by: .system, at: now)) }
-}
-
-/// What is printed in a PDF, with single spaces.
-private func words(of document: [UInt8]) throws -> String {
-  let folder = TestFolder()
-  let file = folder.url.appendingPathComponent("consent.pdf")
-  try Data(document).write(to: file)
-  let printed = try Command.run("/usr/bin/pdftotext", ["-layout", "-nopgbrk", file.path, "-"])
-  try #require(printed.status == 0)
-  return printed.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

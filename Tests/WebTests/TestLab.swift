@@ -92,7 +92,8 @@ final class TestLab: @unchecked Sendable {
       """
       DROP TRIGGER IF EXISTS consents_stay_as_they_are;
       UPDATE consents SET document_number = 1, document_version = 'an earlier one'
-      WHERE participant = '\(visitor.id)'
+      WHERE participant = '\(visitor.id)';
+      UPDATE participants SET consent_number = 1 WHERE id = '\(visitor.id)'
       """)
   }
 

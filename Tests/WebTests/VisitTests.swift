@@ -105,6 +105,27 @@ import Testing
     #expect(kept.map(\.kind) == [.deviation] && kept.map(\.reason) == [.unwell])
   }
 
+  /// Where an appointment was before stands in the history.
+  @Test func theHistoryTellsTheTimesOfAnAppointment() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter).browser
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(try ben.plan(code).status == 303)
+    let visit = try #require(try visitor.participation(lab).visits.first)
+    let form = try Path.staffVisit.goodForm(in: lab.study).map { name, value in
+      switch name {
+      case "code": (name, code)
+      case "date": (name, "2030-05-16")
+      case "seen": (name, String(visit.changes))
+      default: (name, value)
+      }
+    }
+    #expect(try ben.post(Path.staffVisit.url(visit.id.text), form).status == 303)
+    let page = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("Appointment made: May 14, 2030"))
+    #expect(page.contains("Appointment moved: May 16, 2030"))
+  }
+
   @Test func whatOverlapsIsToldAndNotRefused() throws {
     let ben = try Colleague(lab, .experimenter)
     let tablet = try Tablet(lab).station
@@ -187,7 +208,76 @@ import Testing
     #expect(try ben.get(path).text.contains("Called off"))
   }
 
-  @Test(arguments: [("planned", "0"), ("danced", "0"), ("arrived", "x"), ("arrived", "")])
+  /// They come a day early, or nobody noted for days that they went: whoever is there stands in today's list.
+  @Test func todaysListSaysWhoIsThere() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter).browser
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(try !ben.get(Path.staffVisits.url()).text.contains(code))
+    #expect(
+      try ben.turn(visit.id, "arrived", seen: 0).location?.contains("\(calendar.day(of: lab.now))") == true)
+    let today = try ben.get(Path.staffVisits.url()).text
+    #expect(today.contains(code) && today.contains("The appointment is for"))
+    let planned = Path.staffVisits.url(query: ["day": "\(calendar.day(of: visit.plannedFor))"])
+    #expect(try ben.get(planned).text.contains("Came on"))
+    try lab.alter("research", "UPDATE visits SET arrived_at = arrived_at - 2 * 86400000")
+    #expect(try ben.get(Path.staffVisits.url()).text.contains("this visit was not ended"))
+    let yesterday = calendar.day(calendar.day(of: lab.now), plus: -1)
+    #expect(try !ben.get(Path.staffVisits.url(query: ["day": "\(yesterday)"])).text.contains(code))
+    #expect(try ben.turn(visit.id, "ended", seen: 1, reason: "time").status == 303)
+    #expect(try !ben.get(Path.staffVisits.url()).text.contains(code))
+  }
+
+  @Test func anArrivalIsTakenBackWhileNothingIsDone() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
+    let page = Path.staffVisit.url(visit.id.text)
+    #expect(try !ben.get(page).text.contains("They are not here yet"))
+    try ben.turn(visit.id, "arrived", seen: 0)
+    #expect(try ben.get(page).text.contains("They are not here yet"))
+    #expect(try ben.turn(visit.id, "planned", seen: 1).status == 303)
+    #expect(try ben.turn(visit.id, "planned", seen: 1).status == 303)
+    #expect(try eva.turn(visit.id, "planned", seen: 1).status == 409)
+    #expect(try visitor.participation(lab).visits.map(\.state) == [.planned])
+    #expect(
+      try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Visit not begun after all"))
+    try ben.turn(visit.id, "arrived", seen: 2)
+    _ = try visitor.startRun()
+    #expect(try !ben.get(page).text.contains("They are not here yet"))
+    let told = try ben.turn(visit.id, "planned", seen: 3)
+    #expect(told.status == 409 && told.text.contains("was done already"))
+  }
+
+  @Test func aLaterVisitHasNoButtonBeforeTheFirstIsOver() throws {
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter).browser
+    let page = Path.staffParticipant.url(visitor.id.text)
+    let button = "They are here, without an appointment"
+    #expect(try ben.get(page).text.ranges(of: button).count == 1)
+    let told = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "second")])
+    #expect(
+      told.status == 409 && told.text.contains("Something of the visit before this one, First visit, is"))
+    #expect(try visitor.participation(lab).visits.isEmpty)
+    // Nor has an appointment, which says why on its day.
+    let second = try lab.plan(for: visitor, visit: lab.secondStudy.visits[1].id, in: 0)
+    let today = try ben.get(Path.staffVisits.url()).text
+    #expect(
+      today.contains("before this one, First visit, is still to be done")
+        && !today.contains(#"value="arrived""#))
+    #expect(try ben.turn(second.id, "arrived", seen: 0).status == 409)
+    for _ in lab.secondStudy.tests[0].variants {
+      _ = try visitor.browser.post(Path.breakTime.url())
+      try visitor.playRun()
+    }
+    #expect(try ben.get(Path.staffVisits.url()).text.contains(#"value="arrived""#))
+    // Everything of the first is done, so nobody comes to it any more.
+    let late = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "first")])
+    #expect(late.status == 409 && late.text.contains("Everything of this visit is done already"))
+  }
+
+  @Test(arguments: [("here", "0"), ("danced", "0"), ("arrived", "x"), ("arrived", "")])
   func whatNoFormSends(to state: String, seen: String) throws {
     let visit = try lab.plan(for: try Visitor(lab, at: .firstTest))
     let ben = try Colleague(lab, .experimenter).browser
@@ -280,11 +370,12 @@ import Testing
 
 extension TestLab {
   /// An appointment in some months, made behind the console's back.
-  func plan(for visitor: Visitor) throws -> Visit {
+  func plan(for visitor: Visitor, visit: StudyVisit.ID? = nil, in days: Int = 300) throws -> Visit {
     let plan = VisitPlan(
-      time: now.advanced(bySeconds: 300 * 86_400), minutes: 45, experimenter: nil, station: nil)
+      time: now.advanced(bySeconds: days * 86_400), minutes: 45, experimenter: nil, station: nil)
     let verdict = try store.plan(
-      plan, visit: visitor.study.visits[0].id, of: visitor.id, in: visitor.study, calendar: LabCalendar(),
+      plan, visit: visit ?? visitor.study.visits[0].id, of: visitor.id, in: visitor.study,
+      calendar: LabCalendar(),
       deviation: nil, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: now))
     guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
     return visit

@@ -10,6 +10,8 @@ import Testing
 final class Visitor: @unchecked Sendable {
   /// Where somebody stands on the path.
   enum Stop: CaseIterable {
+    /// By a card: whoever comes by a link has read it before.
+    case introduction
     case eligibility
     /// The first section; the quiz; and the steps after it.
     case consent, quiz, sharing, review, signature
@@ -35,7 +37,11 @@ final class Visitor: @unchecked Sendable {
 
   convenience init(_ lab: TestLab, in study: Study? = nil, at stop: Stop) throws {
     self.init(lab.browser(), in: study ?? lab.study)
-    try enrol()
+    if stop == .introduction {
+      try begin(with: lab.store.participants(of: lab.makeBatch(1, in: self.study))[0].code)
+    } else {
+      try enrol()
+    }
     let session = token
     id = try #require(try lab.store.participation(session: session, at: lab.now)).participant.id
     try walk(to: stop)
@@ -55,8 +61,13 @@ final class Visitor: @unchecked Sendable {
     try step(Path.participants.url(study.id.text), Path.participants.goodForm(in: study))
   }
 
+  /// With a card that staff made.
+  func begin(with code: ParticipationCode) throws {
+    try step(Path.code.url(code.text), Path.code.goodForm(in: study))
+  }
+
   func walk(to stop: Stop) throws {
-    if stop == .eligibility { return }
+    if stop == .introduction || stop == .eligibility { return }
     try step(Path.eligibility.url(), study.metAnswers)
     if try consent(until: stop) { return }
     try step(Path.contactDetails.url(), [("skip", "")])

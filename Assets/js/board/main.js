@@ -1,10 +1,11 @@
-// The room on one screen: asked for once a second, and changed where it has changed. Times pass here alone.
+// The room on one screen: asked for again and again, and changed where it has changed. Times pass here alone.
 
 import { Refresh } from '../live/refresh.js';
 import { patch } from './patch.js';
 import { Ticking } from './ticking.js';
 
-const pause = 1000;
+/** Between an answer and the next question, ms: with what passes until a tablet reports, less than two seconds. */
+const pause = 750;
 /** How long an answer may take, ms. */
 const patience = 4000;
 /** After so long without an answer the board says that it may be out of date, ms. */

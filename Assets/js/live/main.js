@@ -6,7 +6,11 @@ for (const element of document.querySelectorAll('[data-live]')) {
     read: (tag) => fetch(location.href, { cache: 'no-store', headers: tag ? { 'If-None-Match': tag } : {} }),
     show: (html) => show(element.id, html),
     isWatched: () => !document.hidden,
-    leave: (url) => { if (!isInUse(element)) location.replace(url); },
+    leave: (url) => {
+      const mayLeave = !isInUse(element);
+      if (mayLeave) location.replace(url);
+      return mayLeave;
+    },
   }).every(Number(element.dataset.live) * 1000);
 }
 

@@ -10,7 +10,8 @@ export class Refresh {
    * @param {(tag: ?string) => Promise<Response>} read asks for the page, unless it still has this tag
    * @param {(html: string) => boolean} show whether it could be shown
    * @param {() => boolean} isWatched whether anybody is looking
-   * @param {(url: string) => void} leave goes where the server leads: whoever looks has to sign in again
+   * @param {(url: string) => boolean} leave goes where the server leads: whoever looks has to sign in again, or is
+   *   to do something else now; whether it did
    */
   constructor({ read, show, isWatched, leave }) {
     Object.assign(this, { read, show, isWatched, leave });
@@ -18,20 +19,21 @@ export class Refresh {
 
   every(milliseconds) {
     setTimeout(async () => {
-      await this.once();
-      this.every(milliseconds);
+      if (!await this.once()) this.every(milliseconds);
     }, milliseconds);
   }
 
+  /** Whether the page was left. */
   async once() {
-    if (!this.isWatched()) return;
+    if (!this.isWatched()) return false;
     try {
       const response = await this.read(this.#tag);
       if (response.redirected) return this.leave(response.url);
-      if (response.status !== 200) return;
+      if (response.status !== 200) return false;
       if (this.show(await response.text())) this.#tag = response.headers.get('ETag');
     } catch {
       // No connection: what is shown stays.
     }
+    return false;
   }
 }

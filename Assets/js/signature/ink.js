@@ -1,4 +1,4 @@
-// A signature as the server keeps it (Sources/Studies/Participation/DrawnSignature.swift): strokes of points in
+// A signature as the server keeps it (Sources/Studies/Consent/DrawnSignature.swift): strokes of points in
 // a field of its own units, the way they are written down, and the curves through them. Knows neither page nor
 // pointer.
 //

@@ -1,7 +1,7 @@
 // What the tablet says of itself to those who watch the room. A report that is lost is lost: the next one follows.
 
-/** Reports of one page are at least this far apart, ms. */
-const spacing = 2000;
+/** Reports of one page are at least this far apart, ms: hardly a trial is over sooner, so that each is told of. */
+const spacing = 500;
 
 export class Reporter {
   #state;

@@ -36,6 +36,18 @@ export async function watchState(expected, onChange, { fetch = globalThis.fetch,
   }
 }
 
+/** Returns when the server answers, whatever it says. */
+export async function serverAnswers({ fetch = globalThis.fetch, wait = sleep } = {}) {
+  for (;;) {
+    try {
+      await fetch('/station/state', { signal: AbortSignal.timeout(patience) });
+      return;
+    } catch {
+      await wait(pause);
+    }
+  }
+}
+
 function sleep(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

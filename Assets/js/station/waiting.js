@@ -1,6 +1,7 @@
 // The waiting screen: first what an earlier run left here is delivered and forgotten, and whoever comes next waits for
 // that a little while; then the tablet is theirs.
 
+import { canUseCamera } from './camera.js';
 import { deliverLeftovers, forgetEverything, tellLeftovers } from './leftovers.js';
 import { Reporter, reportSender } from './report.js';
 import { leave, watchState } from './state.js';
@@ -30,6 +31,8 @@ watchState('waiting', async () => {
   await Promise.race([delivery, new Promise((resolve) => setTimeout(resolve, courtesy))]);
   leave();
 });
+
+document.getElementById('scan').hidden = !canUseCamera();
 
 report();
 setInterval(report, pause);

@@ -1,25 +1,43 @@
+import { Refresh } from '../live/refresh.js';
 import { Countdown } from './countdown.js';
-import { Waiting } from './waiting.js';
+import { tellElsewhere } from './notification.js';
 
 // A page to wait on: how long it still takes, and whether staff have changed it meanwhile.
 
 const timer = document.querySelector('[role=timer]');
 const button = document.querySelector('[data-waits]');
+const notification = document.querySelector('meta[name=labconsole-notification]')?.content;
+let isWaiting = true;
+
+function tellOnce() {
+  if (isWaiting) tellElsewhere(notification, { isHidden: () => document.hidden, comeBack: () => window.focus() });
+  isWaiting = false;
+}
+
 const countdown = timer && new Countdown({
   show: (seconds) => {
     timer.querySelector('.countdown-number').textContent = seconds;
     timer.hidden = seconds === 0;
     if (button) button.disabled = seconds > 0;
+    if (seconds > 0) isWaiting = true;
+    else tellOnce();
   },
   now: () => performance.now(),
 });
 countdown?.begin(Number(timer.dataset.seconds));
 
-new Waiting({
+new Refresh({
   read: () => fetch(location.href, { cache: 'no-store' }),
-  goTo: (url) => location.replace(url),
-  update: (html) => {
+  show: (html) => {
     const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector('[role=timer]');
     if (fresh) countdown?.begin(Number(fresh.dataset.seconds));
+    return true;
+  },
+  isWatched: () => true,
+  leave: (url) => {
+    // To where one goes on; not where the visit was ended meanwhile, or somebody has left.
+    if (new URL(url).pathname === '/dashboard') tellOnce();
+    location.replace(url);
+    return true;
   },
 }).every(2000);

@@ -24,7 +24,7 @@ extension Column {
   }
 
   private func add(_ list: MarkdownList, before: Double, style: TextStyle) {
-    let marks = list.items.indices.map { index in list.start.map { "\($0 + index)." } ?? "•" }
+    let marks = list.marks
     let width = max(14, (marks.map { typesetter.set($0, style, width: nil).naturalWidth }.max() ?? 0) + 5)
     inside(.list, inset: 4) {
       for (index, item) in list.items.enumerated() {

@@ -29,6 +29,26 @@ public struct AllocationList: Sendable, Hashable {
     self.seed = seed
   }
 
+  /// Whether places are still taken from it.
+  public enum Standing: String, Sendable {
+    case inForce = "in-force"
+    /// By those alone who drew an order before the study gained variants.
+    case forVariantsAdded = "for-variants-added"
+    /// The study has been changed since.
+    case ended
+  }
+
+  /// - Parameter orders: those that were drawn of the test
+  public func standing(in test: ImplicitTest, among orders: [[TestVariant.ID]]) -> Standing {
+    let now = test.variants.map(\.id)
+    guard rule.method == test.order.method, stratum.names == test.order.strata.names else { return .ended }
+    if rule.variants == now { return .inForce }
+    let isMissing = orders.contains { order in
+      !order.isEmpty && now.filter { !order.contains($0) } == rule.variants
+    }
+    return isMissing ? .forVariantsAdded : .ended
+  }
+
   /// - Parameter place: from 1
   public func order(at place: Int) -> [TestVariant.ID] {
     let length = rule.method.blockLength(of: rule.variants.count)

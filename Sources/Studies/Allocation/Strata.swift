@@ -11,6 +11,11 @@ public struct Strata: Sendable, Hashable {
     self.bySite = bySite
     self.byAnswers = byAnswers
   }
+
+  /// By what, in the order in which a ``Stratum`` names it.
+  var names: [String] {
+    (byLanguage ? ["language"] : []) + (bySite ? ["site"] : []) + byAnswers.map(\.text)
+  }
 }
 
 /// One of the groups that strata divide participants into.
@@ -20,6 +25,9 @@ public struct Stratum: Sendable, Hashable {
   public let text: String
 
   public init(stored text: String) { self.text = text }
+
+  /// By what it is one of several: not by their values.
+  var names: [String] { text.split(separator: " ").map { String($0.prefix { $0 != ":" }) } }
 
   /// - Parameter answers: to the questions of eligibility, as they are stored
   public init(

@@ -95,6 +95,11 @@ extension ConsentStore {
     participation.consentProgress = try consentProgress(
       of: participation.participant.id, documentVersion: study.consent.version)
   }
+
+  /// - Throws: `DecodingError`, and what the store throws
+  public func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord? {
+    try recordFile(of: consent, participant: participant).map(ConsentRecord.init(bytes:))
+  }
 }
 
 public protocol ConsentStore: Sendable {
@@ -111,18 +116,23 @@ public protocol ConsentStore: Sendable {
   /// An answer of an attempt is given once.
   func record(
     _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
-  /// The newest choice is the one that counts; the same again changes nothing.
+  /// On the way to a consent: counts once that is signed. The newest is signed; the same again changes nothing.
   func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws
-  /// The newest choice; nil where none was made.
+  /// In the profile: counts at once. The same again changes nothing.
+  func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws
+  /// The newest choice that counts; nil where there is none.
   func sharing(of participant: Participant.ID) throws -> SharingChoice?
 
   /// Stores the consent, and what names the person sealed in the identity database. Signing the same document
   /// version again (a double tap, two tabs) changes nothing.
-  func sign(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws
+  /// - Parameter messages: go into the outbox once the consent is in force
+  func sign(_ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, stamp: Stamp)
+    throws
   /// Adds the experimenter's signature, with the document made anew; the second time changes nothing.
+  /// - Parameter messages: as with a signature
   func countersign(
-    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, participant: Participant.ID,
-    stamp: Stamp) throws
+    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, messages: [OutboxMessage],
+    participant: Participant.ID, stamp: Stamp) throws
 
   /// What real participants have signed, those included who have left; rehearsals aside.
   func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument>
@@ -130,8 +140,9 @@ public protocol ConsentStore: Sendable {
   func versionsConsentedUnder(of study: Study.ID) throws -> Set<String>
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
-  func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord?
-  /// Leaves an entry that somebody of the staff opened the document, which names the participant.
+  /// The record byte for byte as its digest was taken; nil for consents from before there were any.
+  func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]?
+  /// Leaves an entry that somebody of the staff opened the document or the record, which name the participant.
   func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws
   /// The newest document of a consent; nil for consents from before there were any.
   func paper(of consent: Consent.ID) throws -> SignedPaper?

@@ -77,16 +77,6 @@ public struct ConsentDocument: Sendable {
   /// The sections shown one on a screen.
   public var screens: [ConsentSection] { sections.filter { $0.kind != .onlyInDocument } }
 
-  /// Exactly what stands in the document in one language, as the author wrote it.
-  public func text(in language: Language) -> String {
-    let sections = sections.map { section in
-      [section.title[language], section.summary[language], section.more?[language].source].compactMap { $0 }
-        .joined(separator: "\n\n")
-    }
-    let sharing = sharing.map { [$0.institution[language], $0.more?[language].source ?? ""] } ?? []
-    return (sections + sharing + [agreement[language]]).joined(separator: "\n\n")
-  }
-
   /// What a consent has to be to be in force.
   public var requirement: ConsentRequirement {
     ConsentRequirement(
@@ -151,6 +141,11 @@ public struct ConsentSection: Sendable {
     case custom
     case onlyInDocument = "only-in-document"
   }
+}
+
+extension ConsentDocument {
+  /// The contact detail that mail goes to; nil where the study asks for none.
+  public var mailDetail: ContactDetail? { contactDetails.first { $0.kind == .email } }
 }
 
 /// How to reach a participant, given voluntarily after the signature, each for a purpose of its own.

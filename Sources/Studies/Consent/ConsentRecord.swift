@@ -10,7 +10,10 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var studyVersion: String
   public var documentNumber: Int
   public var documentVersion: String
-  /// SHA-256 of the exact text in the language of the consent.
+  /// Exactly what was shown and is printed, in the language of the consent, without styles; nil in records from
+  /// before it was kept.
+  public var text: String?
+  /// SHA-256 of ``text``; where that is nil, of the text as its author wrote it.
   public var textDigest: String
   public var language: String
   public var readings: [SectionReading]
@@ -34,13 +37,18 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public struct Answer: Sendable, Codable, Hashable {
     public var attempt: Int
     public var question: String
+    /// The question as it was shown; nil in records from before it was kept, like ``chosen``.
+    public var asked: String?
     public var choices: [String]
+    /// The choices as they were shown.
+    public var chosen: [String]?
     public var isRight: Bool
     public var time: Timestamp
   }
 
+  /// - Parameter text: exactly what was shown and is printed
   public init(
-    _ participation: Participation, in study: Study, consent: Consent.ID, signature: Signature,
+    _ participation: Participation, in study: Study, consent: Consent.ID, text: String, signature: Signature,
     readings: [SectionReading], at time: Timestamp
   ) {
     let (participant, progress) = (participation.participant, participation.consentProgress)
@@ -52,10 +60,13 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     studyVersion = study.version
     documentNumber = study.consent.number
     documentVersion = study.consent.version
-    textDigest = sha256(Array(study.consent.text(in: language).utf8)).hexadecimal
+    self.text = text
+    textDigest = sha256(Array(text.utf8)).hexadecimal
     self.language = language.code
     self.readings = readings
-    quiz = progress.quizAnswers.map(Answer.init)
+    quiz = progress.quizAnswers.map { answer in
+      Answer(answer, to: study.consent.quiz?.questions.first { $0.id == answer.question }, in: language)
+    }
     answeredInPerson = progress.milestones.contains(.answeredInPerson)
     sharing = progress.sharing?.rawValue
     signer = signature.name.text
@@ -84,9 +95,11 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
 }
 
 extension ConsentRecord.Answer {
-  fileprivate init(_ answer: QuizAnswer) {
+  fileprivate init(_ answer: QuizAnswer, to question: QuizQuestion?, in language: Language) {
     self.init(
-      attempt: answer.attempt, question: answer.question.text, choices: answer.choices.map(\.text).sorted(),
+      attempt: answer.attempt, question: answer.question.text, asked: question?.question[language],
+      choices: answer.choices.map(\.text).sorted(),
+      chosen: question?.choices.filter { answer.choices.contains($0.id) }.map { $0.label[language] },
       isRight: answer.isRight, time: answer.time)
   }
 }

@@ -54,5 +54,6 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & AllocationStore & InterventionStore & OverviewStore
   & PermissionStore & RunStore & ExternalResultStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
-  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & OnboardingStore & StationStore
+  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OnboardingStore
+  & StationStore
   & VisitStore & SiteStore & DeviationStore

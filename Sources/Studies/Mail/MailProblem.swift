@@ -20,9 +20,12 @@ public struct MailProblem: Error, Sendable, Hashable {
     case refusedMessage = "refused-message"
     /// The sealed message cannot be opened: it was changed, or sealed with another key.
     case unreadable
+    /// It must not be sent any more: its address is the recipient's no more, they have left or taken a permission back,
+    /// or what it says of an appointment is true no longer.
+    case notWanted = "not-wanted"
 
     /// Whether trying again is of no use. What the lab can put right (a password, a certificate, the key of the data) is.
-    public var isPermanent: Bool { [.refusedRecipient, .refusedMessage].contains(self) }
+    public var isPermanent: Bool { [.refusedRecipient, .refusedMessage, .notWanted].contains(self) }
 
     /// Whether it is about the server, and would meet every other message too.
     public var concernsServer: Bool {

@@ -11,11 +11,18 @@ public struct OutboxMessage: Sendable {
   public let subject: String
   public let body: String
   public let attachments: [Attachment]
+  /// What it is about; nil where it is about no appointment.
+  public let appointment: AppointmentEdition?
 
   /// What a message is for.
   public enum Kind: String, Sendable, CaseIterable {
     /// The signed consent, for the participant to keep.
     case consentCopy = "consent-copy"
+    /// What became of an appointment, and that it is near.
+    case appointmentMade = "appointment-made"
+    case appointmentMoved = "appointment-moved"
+    case appointmentCancelled = "appointment-cancelled"
+    case appointmentReminder = "appointment-reminder"
   }
 
   public struct Attachment: Sendable, Hashable {
@@ -34,7 +41,8 @@ public struct OutboxMessage: Sendable {
 
   public init(
     participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
-    recipientName: String = "", subject: String, body: String, attachments: [Attachment] = []
+    recipientName: String = "", subject: String, body: String, attachments: [Attachment] = [],
+    appointment: AppointmentEdition? = nil
   ) {
     self.participant = participant
     self.study = study
@@ -44,6 +52,7 @@ public struct OutboxMessage: Sendable {
     self.subject = subject
     self.body = body
     self.attachments = attachments
+    self.appointment = appointment
   }
 }
 

@@ -7,9 +7,8 @@ public struct Course: Sendable, Hashable {
   public var consentedAt: Timestamp?
   /// Finished runs that count, from their start to their end.
   public var tests: [Test] = []
-  public var firstAnswerAt: Timestamp?
-  public var lastAnswerAt: Timestamp?
-  /// Who handed the participant their first station.
+  public var surveys: [Survey.ID: Answers] = [:]
+  /// Who handed the participant their first station, or received them.
   public var experimenter: StaffMember.ID?
 
   public struct Test: Sendable, Hashable {
@@ -26,10 +25,31 @@ public struct Course: Sendable, Hashable {
     }
   }
 
+  /// The answers of a survey.
+  public struct Answers: Sendable, Hashable {
+    public let firstAt: Timestamp
+    public let lastAt: Timestamp
+
+    public init(firstAt: Timestamp, lastAt: Timestamp) {
+      self.firstAt = firstAt
+      self.lastAt = lastAt
+    }
+  }
+
   public init(begunAt: Timestamp) { self.begunAt = begunAt }
 
   /// When the last task was done, of those that leave a time.
-  public var lastDoneAt: Timestamp? { (tests.map(\.finishedAt) + [lastAnswerAt].compactMap { $0 }).max() }
+  public var lastDoneAt: Timestamp? { (tests.map(\.finishedAt) + surveys.values.map(\.lastAt)).max() }
+
+  /// The part of it that lies in a visit.
+  func only(in visit: StudyVisit) -> Course {
+    var course = self
+    course.tests.removeAll { !visit.tasks.contains(.test($0.test)) }
+    course.surveys = surveys.filter { visit.tasks.contains(.survey($0.key)) }
+    return course
+  }
+
+  var firstStartedAt: Timestamp? { (tests.map(\.startedAt) + surveys.values.map(\.firstAt)).min() }
 }
 
 /// A stretch of a visit whose duration is told.
@@ -38,7 +58,8 @@ public enum VisitPhase: Sendable, Hashable {
   case consent
   case test(ImplicitTest.ID, TestVariant.ID)
   /// The answers, from the first to the last.
-  case survey
-  /// From the first page to the last task, breaks and pauses included.
-  case whole
+  case survey(Survey.ID)
+  /// To the end of the last task, breaks and pauses included: the first from the first page, a later one from the start
+  /// of its first task.
+  case whole(StudyVisit.ID)
 }

@@ -48,7 +48,8 @@ extension Participation {
 
   private func gaps(of task: DueTask, in study: Study, isOver: Bool) -> [DataGap] {
     if let skippable = skippable(task, in: study), skipped.contains(skippable) {
-      return [DataGap(.skipped(task), .none)]
+      let canBeRepeated = !isOver && runs.contains { $0.task == skippable && $0.setAside != .repeated }
+      return [DataGap(.skipped(task), canBeRepeated ? .repeatTest : .none)]
     }
     let ahead: DataGap.Remedy = isOver ? .none : .goOn
     guard case .test(let id, let position) = task, let test = study.test(id) else {

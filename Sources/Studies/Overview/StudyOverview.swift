@@ -5,9 +5,11 @@ public struct StudyOverview: Sendable, Hashable {
   /// Who was turned away. They are in no other number here.
   public let screening: ScreeningLog
   public private(set) var standings: [ParticipantStanding: Int] = [:]
+  /// The same of those who have ever consented.
+  private var standingsOfConsented: [ParticipantStanding: Int] = [:]
   /// By the day of the lab, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
-  /// By whoever handed over the first station; nil for those who came by themselves.
+  /// By whoever handed over the first station or received them; nil for those who came by themselves.
   public private(set) var experimenters: [StaffMember.ID?: Counts] = [:]
   /// Seconds of everybody who has come to the end of the phase.
   public private(set) var durations: [VisitPhase: [Double]] = [:]
@@ -22,8 +24,14 @@ public struct StudyOverview: Sendable, Hashable {
 
   public init(screening: ScreeningLog) { self.screening = screening }
 
-  public mutating func add(_ course: Course, _ standing: ParticipantStanding) {
+  /// - Parameters:
+  ///   - visits: those of the study, in their order
+  ///   - whole: those with the data of every task
+  public mutating func add(
+    _ course: Course, _ standing: ParticipantStanding, visits: [StudyVisit], whole: Set<StudyVisit.ID>
+  ) {
     standings[standing, default: 0] += 1
+    if course.consentedAt != nil { standingsOfConsented[standing, default: 0] += 1 }
     if standing == .notStarted { return }
     let isComplete = standing == .complete
     days[course.begunAt.day, default: Counts()].recruited += 1
@@ -32,17 +40,25 @@ public struct StudyOverview: Sendable, Hashable {
     experimenters[course.experimenter, default: Counts()].recruited += 1
     if course.consentedAt != nil { experimenters[course.experimenter, default: Counts()].consented += 1 }
     if isComplete { experimenters[course.experimenter, default: Counts()].complete += 1 }
-    addDurations(course, isComplete: isComplete)
+    addDurations(course)
+    for visit in visits where whole.contains(visit.id) {
+      addDurations(course.only(in: visit), of: visit.id, isFirst: visit.id == visits.first?.id)
+    }
   }
 
-  private mutating func addDurations(_ course: Course, isComplete: Bool) {
+  private mutating func addDurations(_ course: Course) {
     add(.consent, from: course.begunAt, to: course.consentedAt)
     for test in course.tests {
       add(.test(test.test, test.variant), from: test.startedAt, to: test.finishedAt)
     }
-    guard isComplete else { return }
-    if let first = course.firstAnswerAt { add(.survey, from: first, to: course.lastAnswerAt) }
-    add(.whole, from: course.begunAt, to: course.lastDoneAt)
+  }
+
+  private mutating func addDurations(_ course: Course, of visit: StudyVisit.ID, isFirst: Bool) {
+    for (survey, answers) in course.surveys {
+      add(.survey(survey), from: answers.firstAt, to: answers.lastAt)
+    }
+    guard let begin = isFirst ? course.begunAt : course.firstStartedAt else { return }
+    add(.whole(visit), from: begin, to: course.lastDoneAt)
   }
 
   private mutating func add(_ phase: VisitPhase, from begin: Timestamp, to end: Timestamp?) {
@@ -59,8 +75,15 @@ public struct StudyOverview: Sendable, Hashable {
   /// Whoever has ever consented.
   public var consented: Int { days.values.reduce(0) { $0 + $1.consented } }
 
-  /// Whoever is asked to consent again is still deciding, and has consented.
-  public var leftBeforeConsent: Int { max(0, recruited - consented - count(.deciding)) }
+  /// Those of them who have never consented: whoever is asked to consent again is deciding, and has consented.
+  public func countBeforeConsent(_ standing: ParticipantStanding) -> Int {
+    count(standing) - countAfterConsent(standing)
+  }
+
+  /// Those of them who have ever consented.
+  public func countAfterConsent(_ standing: ParticipantStanding) -> Int {
+    standingsOfConsented[standing] ?? 0
+  }
 
   public var complete: Int { count(.complete) }
 

@@ -1,5 +1,6 @@
 /// What lies between taking part and the end, as it is counted: each is behind somebody or ahead of them.
 public enum OnboardingStage: String, Sendable, Hashable, CaseIterable {
+  case introduced
   case eligible
   case sectionsRead = "sections-read"
   case documentRead = "document-read"
@@ -19,6 +20,7 @@ extension OnboardingStage {
   /// The stage that the due step leads to; nil for whoever has nothing ahead. The path alone knows what is due.
   init?(ahead step: Step, hasBegunTasks: Bool) {
     switch step {
+    case .introduction: self = .introduced
     case .eligibility: self = .eligible
     case .consent(.changes), .consent(.section): self = .sectionsRead
     case .consent(.wholeDocument): self = .documentRead
@@ -51,7 +53,7 @@ extension Study {
       case .contactAsked: !consent.contactDetails.isEmpty
       case .permissionsAnswered: !permissions.isEmpty
       case .firstTaskStarted, .finished: !dueTasks.isEmpty
-      case .sectionsRead, .agreed, .signed, .placeKept: true
+      case .introduced, .sectionsRead, .agreed, .signed, .placeKept: true
       }
     }
   }
@@ -70,7 +72,7 @@ public enum QuizPass: String, Sendable, Hashable, CaseIterable {
 public struct Onboarding: Sendable, Hashable {
   /// Those of the study, in the order of the path.
   public let stages: [OnboardingStage]
-  /// Who was turned away. They are in no other number here.
+  /// Who was turned away, after the introduction. They are in no other number here but in those of all who came so far.
   public let screening: ScreeningLog
   /// Everybody who took up a place and was not turned away.
   public private(set) var enrolled = 0
@@ -147,7 +149,8 @@ public struct Onboarding: Sendable, Hashable {
   /// How many have this stage behind them.
   public func reached(_ stage: OnboardingStage) -> Int {
     let way = stages.prefix { $0 != stage } + [stage]
-    return enrolled - way.reduce(0) { $0 + stopped(before: $1).all }
+    let turnedAway = stage == .introduced ? screening.refused : 0
+    return enrolled - way.reduce(0) { $0 + stopped(before: $1).all } + turnedAway
   }
 
   /// Those whose next stage this is: they are still there, or left there.

@@ -21,6 +21,9 @@ public struct Participant: Sendable {
   public internal(set) var endedEarlyAt: Timestamp?
   /// Whether the code was ever used; staff make participants before they come.
   public let hasBegun: Bool
+  /// Whether they were told what the study is about. Whoever comes by a link has read it before; cards and tablets
+  /// lead past that page.
+  public internal(set) var wasIntroduced: Bool
   /// Where they take part; nil while nobody has said it.
   public internal(set) var site: Site.ID?
 
@@ -40,8 +43,8 @@ public struct Participant: Sendable {
   public init(
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
     enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
-    hasBegun: Bool = true, pausedAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil,
-    site: Site.ID? = nil
+    hasBegun: Bool = true, wasIntroduced: Bool = true, pausedAt: Timestamp? = nil,
+    endedEarlyAt: Timestamp? = nil, site: Site.ID? = nil
   ) {
     self.id = id
     self.study = study
@@ -55,6 +58,7 @@ public struct Participant: Sendable {
     self.pausedAt = pausedAt
     self.endedEarlyAt = endedEarlyAt
     self.hasBegun = hasBegun
+    self.wasIntroduced = wasIntroduced
     self.site = site
   }
 }
@@ -77,6 +81,8 @@ public struct Participation: Sendable {
   public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
   /// What staff decided not to have done.
   public var skipped: Set<SkippableTask> = []
+  /// When they did; of what was left out before that was kept, nothing is here.
+  public var leftOutAt: [SkippableTask: Timestamp] = [:]
   /// When a question of each survey was last answered.
   public var answeredAt: [Survey.ID: Timestamp] = [:]
   /// All appointments, and visits that began without one, in the order in which they were made.
@@ -100,7 +106,7 @@ public struct Participation: Sendable {
 }
 
 public protocol ParticipantStore: Sendable {
-  /// Enrols somebody under a fresh code and opens a session for their browser.
+  /// Enrols somebody who has read the introduction, under a fresh code, and opens a session for their browser.
   /// - Parameter form: names the form that was sent; a double tap on it enrols nobody twice
   /// - Returns: nil for a form that was used some time ago
   func enrol(
@@ -109,6 +115,8 @@ public protocol ParticipantStore: Sendable {
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?
+  /// Notes that somebody has read what the study is about and goes on; a second time changes nothing.
+  func recordIntroduction(of participant: Participant.ID, stamp: Stamp) throws
   func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws
   func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws
   /// Ends the participation: no more answers or trials are taken, all sessions end. The one that somebody left in

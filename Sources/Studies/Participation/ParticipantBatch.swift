@@ -70,9 +70,13 @@ public protocol CodeStore: Sendable {
   /// What a code is good for; trying out codes is throttled as guessing is.
   func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding
   /// Opens the first session of somebody whom staff made and who has not begun: whoever comes second needs the PIN.
-  /// - Parameter form: names the form that was sent; a double tap on it opens the same participation
-  func begin(code: ParticipationCode, form: String, address: String, at time: Timestamp) throws
-    -> ResumeVerdict
+  /// - Parameters:
+  ///   - language: what they go on in, if one of `studies` is theirs and has it; nil leaves them the one of their card
+  ///   - form: names the form that was sent; a double tap on it opens the same participation
+  func begin(
+    code: ParticipationCode, language: Language?, in studies: [Study], form: String, address: String,
+    at time: Timestamp
+  ) throws -> ResumeVerdict
   /// Whose code it is, for staff.
   func participant(code: ParticipationCode) throws -> Participant?
 }

@@ -1,5 +1,7 @@
 /// The participant's path, as one value and one pure function. No page decides by itself what comes next.
 public enum Step: Sendable, Hashable {
+  /// What the study is about.
+  case introduction
   case eligibility
   case consent(ConsentStep)
   /// The consent is signed, and the experimenter has to sign too.
@@ -33,8 +35,11 @@ public enum DueTask: Sendable, Hashable {
 /// permissions, permissions before tasks).
 public func dueStep(in study: Study, given record: Participation) -> Step {
   if record.participant.leftAt != nil { return .left }
-  // Questions that a study gains later are not asked of those who take part already.
-  if !record.isEligible, record.consents.isEmpty, !study.eligibility.isEmpty { return .eligibility }
+  // What a study gains later is not told to, and not asked of, those who take part already.
+  if !record.isEligible, record.consents.isEmpty {
+    if !record.participant.wasIntroduced { return .introduction }
+    if !study.eligibility.isEmpty { return .eligibility }
+  }
   guard record.hasConsentInForce(for: study) else { return consentStep(in: study.consent, given: record) }
   if record.participant.pausedAt != nil { return .paused }
   if !record.participant.wasAskedForContact, !study.consent.contactDetails.isEmpty { return .contactDetails }
@@ -118,21 +123,30 @@ extension Participation {
     }
   }
 
-  /// How many of the study's tasks need nothing more.
-  public func tasksDone(in study: Study) -> Int {
-    study.dueTasks.count { hasDone($0, in: study) }
+  /// Whether the data of every task are there. What was left out or is void needs nothing more, and is not.
+  public func isWhole(in study: Study) -> Bool { study.dueTasks.allSatisfy { isWhole($0, in: study) } }
+
+  /// The same of the tasks of a visit.
+  public func isWhole(_ visit: StudyVisit, in study: Study) -> Bool {
+    study.dueTasks(of: visit).allSatisfy { isWhole($0, in: study) }
+  }
+
+  /// How many of the study's tasks were done, and count.
+  public func tasksWhole(in study: Study) -> Int { study.dueTasks.count { isWhole($0, in: study) } }
+
+  private func isWhole(_ task: DueTask, in study: Study) -> Bool {
+    guard hasDone(task, in: study), let subject = skippable(task, in: study), !skipped.contains(subject)
+    else { return false }
+    guard case .test = subject else { return true }
+    return runs.contains { $0.task == subject && $0.setAside == nil && $0.state == .finished }
   }
 
   /// Whether nothing more is to be done of a task: it was finished, or staff decided that it will not be.
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {
-    case .test(let id, let position):
-      // A list asks this hundreds of times: the test itself, with all its stimuli, is not copied.
-      guard let index = study.tests.firstIndex(where: { $0.id == id }),
-        let variant = variant(of: id, study.tests[index].variants, at: position)
-      else { return false }
-      return skipped.contains(.test(id, variant))
-        || runs.contains { $0.test == id && $0.variant == variant && $0.isDone }
+    case .test:
+      guard let subject = skippable(task, in: study) else { return false }
+      return skipped.contains(subject) || runs.contains { $0.task == subject && $0.isDone }
     case .survey(let id):
       if skipped.contains(.survey(id)) { return true }
       let answered = answered[id] ?? []
@@ -155,8 +169,10 @@ extension Participation {
   public func skippable(_ task: DueTask, in study: Study) -> SkippableTask? {
     switch task {
     case .test(let id, let position):
-      study.test(id).flatMap { variant(of: $0, at: position) }.map { .test(id, $0) }
-    case .survey(let id): .survey(id)
+      // A list asks this hundreds of times: the test itself, with all its stimuli, is not copied.
+      guard let index = study.tests.firstIndex(where: { $0.id == id }) else { return nil }
+      return variant(of: id, study.tests[index].variants, at: position).map { .test(id, $0) }
+    case .survey(let id): return .survey(id)
     }
   }
 }

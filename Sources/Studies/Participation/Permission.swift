@@ -23,9 +23,9 @@ public struct Permission: Sendable {
     case fullScreen = "full-screen"
     /// A soft tone says that a block of a test is over.
     case sound
-    /// The browser is asked whether it shows notifications. None are sent yet.
+    /// The browser is asked whether it shows notifications: that a break or a pause is over.
     case notifications
-    /// Reminders by e-mail, of which none are sent yet; and a calendar file with the participant's own appointments.
+    /// E-mails about the participant's own appointments, see ``AppointmentMail``; and a calendar file with them.
     case reminders
 
     public var id: ID { ID(rawValue) }
@@ -43,8 +43,12 @@ public enum BrowserAnswer: String, Sendable, CaseIterable {
 extension Participation {
   /// Whether something may be done. What a study no longer asks for is no longer granted: nobody could take it back.
   public func permits(_ permission: Permission.Known, in study: Study) -> Bool {
-    permissions[permission.id] == true && study.permissions.contains { $0.id == permission.id }
+    permissions[permission.id] == true && study.asks(for: permission)
   }
+}
+
+extension Study {
+  func asks(for permission: Permission.Known) -> Bool { permissions.contains { $0.id == permission.id } }
 }
 
 public protocol PermissionStore: Sendable {

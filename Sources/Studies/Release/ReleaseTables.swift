@@ -16,7 +16,8 @@ extension ReleaseTable {
         "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked"
       ),
       ReleaseColumn("study_version", "SHA-256 of the study definition at the first run; empty before it"),
-      ReleaseColumn("tasks_done", "tests and surveys completed"),
+      ReleaseColumn(
+        "tasks_done", "tests and surveys completed; not those that were left out or declared void"),
       ReleaseColumn("tasks", "tests and surveys of the study"),
     ])
 

@@ -15,9 +15,8 @@ public enum ParticipantState: String, Sendable, CaseIterable {
     switch step {
     case .finished: self = .finished
     case .left: self = .ended
-    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task,
-      .onBreak, .betweenVisits, .siteUnknown,
-      .paused:
+    case .introduction, .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions,
+      .task, .onBreak, .betweenVisits, .siteUnknown, .paused:
       self = .underWay
     }
   }
@@ -29,6 +28,8 @@ public struct ParticipantQuery: Sendable {
   /// The beginning of a code.
   public var code = ""
   public var group: StandingGroup?
+  /// The number of the consent document that they consented to last; nil for whoever has consented to any or none.
+  public var consentNumber: Int?
   /// Nil for real ones and rehearsals alike.
   public var origin: Participant.Origin?
   public var sort = Sort.enrolled

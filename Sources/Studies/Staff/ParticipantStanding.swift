@@ -9,7 +9,8 @@ public enum ParticipantStanding: String, Sendable, CaseIterable {
   case inProgress = "in-progress"
   case paused
   case complete
-  /// Staff ended the visit with tasks missing.
+  /// There is nothing left to do, and something is missing: staff ended a visit early, left a task out, or declared
+  /// a run void.
   case endedEarly = "ended-early"
   /// Consented and left with tasks missing: what there is of their data is not whole.
   case leftEarly = "left-early"
@@ -21,13 +22,12 @@ public enum ParticipantStanding: String, Sendable, CaseIterable {
     let isUnderWay = !record.runs.isEmpty || !record.answered.isEmpty
     switch dueStep(in: study, given: record) {
     case .left:
-      let hasAll = study.dueTasks.allSatisfy { record.hasDone($0, in: study) }
-      self = record.consents.isEmpty || hasAll ? .left : .leftEarly
-    case .finished: self = record.wasEndedEarly ? .endedEarly : .complete
+      self = record.consents.isEmpty || record.isWhole(in: study) ? .left : .leftEarly
+    case .finished: self = record.isWhole(in: study) ? .complete : .endedEarly
     case .paused: self = .paused
     case _ where !record.participant.hasBegun: self = .notStarted
     case _ where isUnderWay: self = .inProgress
-    case .eligibility, .consent: self = .deciding
+    case .introduction, .eligibility, .consent: self = .deciding
     case .countersignature, .contactDetails, .keepPlace, .permissions, .task, .onBreak,
       .betweenVisits, .siteUnknown:
       self = .consented

@@ -71,11 +71,13 @@ extension Participation {
     }
   }
 
-  /// Whether a participant may begin a visit now by themselves.
+  /// Whether a participant may begin a visit now by themselves. Where the study wants it at a time, and nobody can say
+  /// from when that counts, they may not.
   public func mayBegin(
     _ visit: StudyVisit, in study: Study, at time: Timestamp, _ calendar: LabCalendar
   ) -> Bool {
-    visit.isOpen && (window(of: visit, in: study, calendar)?.contains(time) ?? true)
+    visit.isOpen && visitInTheWay(of: visit, in: study) == nil
+      && (window(of: visit, in: study, calendar)?.contains(time) ?? (visit.window == nil))
   }
 }
 

@@ -34,7 +34,7 @@ public struct BoardRow: Sendable, Hashable {
   public let state: State
   /// Of whoever has it; nil where nobody has, or somebody of a study that is not to be seen.
   public let step: Step?
-  /// What the tablet said of itself, where that is about whoever has it now.
+  /// What the tablet said of itself, where that is about whoever has it now, or about its waiting.
   public let report: StationReport?
   public let warnings: [Warning]
   /// Since when nothing has happened, and when that becomes a warning; nil where nothing needs to happen.
@@ -107,7 +107,9 @@ extension BoardRow {
       overview.report.flatMap { $0.handover == handover.id ? $0 : nil }
     }
     self.step = step
-    report = step == nil ? nil : ofThem
+    let isWaiting = overview.handover == nil
+    report =
+      isWaiting ? overview.report.flatMap { $0.handover == nil ? $0 : nil } : step == nil ? nil : ofThem
     state = Self.state(overview.handover, step, report)
     warnings =
       (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
@@ -126,8 +128,8 @@ extension BoardRow {
     case .task(.test):
       let isRunning = report.map { [.reading, .block, .saving].contains($0.screen) } ?? false
       return isRunning ? .test : .page
-    case .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions, .task,
-      .siteUnknown:
+    case .introduction, .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions,
+      .task, .siteUnknown:
       return .page
     }
   }
@@ -159,7 +161,7 @@ extension BoardRow {
     guard let handover = seat.overview.handover, let step else { return nil }
     var moments = [handover.handedAt, seat.latestEventAt, report.flatMap { _ in seat.overview.thereSince }]
     switch step {
-    case .paused, .finished, .left: return nil
+    case .paused, .finished, .left, .betweenVisits: return nil
     case .onBreak(let rest): moments.append(rest.endsAt)
     default: break
     }

@@ -76,8 +76,11 @@ extension ExternalVerdict {
       let place = participant.orders[due.test.id]?.firstIndex(of: due.variant.id),
       let seed = try due.test.seed(for: arrangement.sides, draw: draw)
     else { return nil }
-    let before = participant.runs.map { $0.finishedAt ?? $0.startedAt }.max() ?? result.time.start
-    let time = result.time.moved(between: before, and: now)
+    let told = hasWrongClock ? result.time.ending(at: now) : result.time
+    let consent = participant.participant.origin == .rehearsal ? nil : participant.consents.first?.signedAt
+    let ends = participant.runs.map { $0.finishedAt ?? $0.startedAt }
+    let before = (ends + [consent].compactMap { $0 }).max() ?? told.start
+    let time = told.moved(between: before, and: now)
     let run = Run(
       id: .new(at: now), participant: participant.participant.id, test: due.test.id, variant: due.variant.id,
       position: place + 1, seed: seed, studyVersion: study.version, startedAt: time.start,
@@ -89,8 +92,14 @@ extension ExternalVerdict {
 }
 
 extension ExternalResult.Span {
+  /// As long as it was.
+  func ending(at time: Timestamp) -> Self {
+    let length = end.milliseconds - start.milliseconds
+    return Self(start: Timestamp(milliseconds: time.milliseconds - length), end: time)
+  }
+
   /// Another clock is never quite right: as long as it was, where it can be, but not beginning before the run before
-  /// it ended, and not ending after now.
+  /// it ended or the consent was signed, and not ending after now.
   func moved(between earliest: Timestamp, and latest: Timestamp) -> Self {
     let length = end.milliseconds - start.milliseconds
     let fitting = min(start.milliseconds, latest.milliseconds - length)

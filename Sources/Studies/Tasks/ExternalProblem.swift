@@ -31,6 +31,14 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   case beforePreviousTest(began: Timestamp, ended: Timestamp)
   case inTheFuture(ended: Timestamp)
 
+  /// Whether a wrong clock of that device would explain it.
+  public var isOfClock: Bool {
+    switch self {
+    case .beforeConsent, .beforePreviousTest, .inTheFuture: true
+    default: false
+    }
+  }
+
   /// As the audit trail has it.
   public var kind: String {
     switch self {
@@ -57,18 +65,31 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   }
 }
 
+/// What staff say of the clock of the device that a result comes from.
+public enum DeviceClock: Sendable, Hashable {
+  case right
+  /// Its times say nothing: what else there is has to fit all the same.
+  case wrong
+}
+
 /// Whether a result is that of the test that is due.
 public struct ExternalVerdict: Sendable {
   /// All of them, in the order in which they are best looked at; empty for a result that fits.
   public let problems: [ExternalProblem]
   public let due: ExternalTest?
+  /// Whether it fits because staff say that the clock of the device is wrong.
+  public let hasWrongClock: Bool
   /// Which category each trial sorted, and where the categories stood; nil where that cannot be told.
   let arrangement: ExternalArrangement?
 
-  public init(on result: ExternalResult, of record: Participation, in study: Study, at now: Timestamp) {
+  public init(
+    on result: ExternalResult, of record: Participation, in study: Study, at now: Timestamp,
+    deviceClock: DeviceClock = .right
+  ) {
     guard let due = record.dueExternalTest(in: study) else {
       self.problems = [.notDue]
       self.due = nil
+      hasWrongClock = false
       arrangement = nil
       return
     }
@@ -76,9 +97,11 @@ public struct ExternalVerdict: Sendable {
     let (arrangement, sides) = plan.arrangement(in: study.languages)
     self.due = due
     self.arrangement = arrangement
+    let times = Self.ofTimes(result, record, at: now)
+    hasWrongClock = deviceClock == .wrong && times.contains(where: \.isOfClock)
     problems =
       (Self.ofCode(result, due, record, study).map { [$0] } ?? [])
-      + plan.counts() + sides + plan.latencies() + Self.ofTimes(result, record, at: now)
+      + plan.counts() + sides + plan.latencies() + times.filter { deviceClock == .right || !$0.isOfClock }
   }
 
   /// What the file itself says of the code goes before what it is called, unless it says no more than who it was.

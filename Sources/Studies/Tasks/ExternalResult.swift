@@ -138,11 +138,12 @@ extension Participation {
 
 public protocol ExternalResultStore: Sendable {
   /// Takes a result as the run of the test that is due, with its score; or leaves an audit entry of why not, and
-  /// nothing else.
+  /// nothing else. Where it fits but for the clock of its device, and staff say that this is wrong, that is kept as
+  /// a deviation.
   /// - Returns: what does not fit; empty once it is taken
   /// - Throws: ``StoreRefusal/noConsentInForce``, ``StoreRefusal/participationEnded``
   func take(
-    _ result: ExternalResult, of participant: Participant.ID, in study: Study,
+    _ result: ExternalResult, deviceClock: DeviceClock, of participant: Participant.ID, in study: Study,
     draw: @escaping @Sendable () -> UInt64, stamp: Stamp
   ) throws -> [ExternalProblem]
   /// Leaves an audit entry for a file that is no result at all.

@@ -26,6 +26,9 @@ public struct Run: Sendable, Hashable {
   public let finishedAt: Timestamp?
   public let source: Source
 
+  /// What it is a run of.
+  public var task: SkippableTask { .test(test, variant) }
+
   /// Where it was done.
   public enum Source: String, Sendable {
     case browser

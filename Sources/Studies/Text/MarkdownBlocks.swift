@@ -63,6 +63,11 @@ public struct MarkdownList: Sendable, Hashable {
     self.isTight = isTight
     self.items = items
   }
+
+  /// What each item is printed with: its number, or a bullet.
+  public var marks: [String] {
+    items.indices.map { index in start.map { "\($0 + index)." } ?? "•" }
+  }
 }
 
 /// A table; every row has one cell for each column.

@@ -1,8 +1,5 @@
 /// Visits that end before everything is done, and that were ended by mistake.
 extension Participation {
-  /// Whether staff ended the participation, or one of its visits, before all tasks were done.
-  public var wasEndedEarly: Bool { participant.endedEarlyAt != nil || !visitsEndedEarly.isEmpty }
-
   /// Whether staff ended the participation, or this visit of it, before all tasks were done.
   public func wasEndedEarly(_ visit: StudyVisit?) -> Bool {
     participant.endedEarlyAt != nil || visit.map { visitsEndedEarly[$0.id] != nil } ?? false

@@ -68,12 +68,32 @@ public enum Intervention: Sendable, Hashable {
     }
   }
 
+  /// The task it concerns, where it concerns one that needs no run.
+  public var task: SkippableTask? { if case .skip(let task) = self { task } else { nil } }
+
   /// The visit it concerns, where it concerns one.
   public var visit: StudyVisit.ID? {
     switch self {
     case .endVisit(let visit), .reopenVisit(let visit): visit
     default: nil
     }
+  }
+}
+
+extension Participation {
+  /// Whether there is anything that a pause would interrupt.
+  public func canBePaused(in study: Study) -> Bool {
+    switch dueStep(in: study, given: self) {
+    case .finished, .left, .betweenVisits: false
+    default: true
+    }
+  }
+
+  /// Whether a test would be due once more, if this run of it is marked. A visit that was ended early is reopened
+  /// first.
+  public func canBeRepeated(_ run: Run, in study: Study) -> Bool {
+    let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
+    return run.setAside != .repeated && visit != nil && !wasEndedEarly(visit)
   }
 }
 
@@ -101,6 +121,8 @@ public struct InterventionRecord: Sendable, Hashable {
   public let number: Int
   public let kind: Intervention.Kind
   public let run: Run.ID?
+  /// That was left out, or that the run was of; nil for those that were kept without it.
+  public let task: SkippableTask?
   public let visit: StudyVisit.ID?
   public let reason: InterventionReason
   /// In their own words; empty where they gave none.
@@ -109,12 +131,14 @@ public struct InterventionRecord: Sendable, Hashable {
   public let madeAt: Timestamp
 
   public init(
-    number: Int, kind: Intervention.Kind, run: Run.ID?, visit: StudyVisit.ID? = nil,
+    number: Int, kind: Intervention.Kind, run: Run.ID?, task: SkippableTask? = nil,
+    visit: StudyVisit.ID? = nil,
     reason: InterventionReason, remark: String, staff: StaffMember.ID, madeAt: Timestamp
   ) {
     self.number = number
     self.kind = kind
     self.run = run
+    self.task = task
     self.visit = visit
     self.reason = reason
     self.remark = remark

@@ -69,6 +69,15 @@ extension Study {
   }
 }
 
+extension SkippableTask {
+  public var reference: TaskReference {
+    switch self {
+    case .test(let id, _): .test(id)
+    case .survey(let id): .survey(id)
+    }
+  }
+}
+
 extension DueTask {
   public var reference: TaskReference {
     switch self {

@@ -62,6 +62,9 @@ public struct Visit: Sendable, Hashable {
     self.changedBy = changedBy
   }
 
+  /// Whether it was an appointment before somebody came. One that nobody had planned is made when it begins.
+  public var wasPlanned: Bool { plannedFor != madeAt }
+
   public var plannedUntil: Timestamp { plannedFor.advanced(bySeconds: minutes * 60) }
 
   /// What two visits at overlapping times both need; empty where they do not get in each other's way.
@@ -77,50 +80,6 @@ public struct Visit: Sendable, Hashable {
   }
 
   public enum Clash: String, Sendable, CaseIterable { case participant, experimenter, station }
-}
-
-extension Participation {
-  /// Whether somebody has come to a visit, or has begun one of its tasks. The first one needs no beginning.
-  public func hasBegun(_ visit: StudyVisit, in study: Study) -> Bool {
-    if visit.id == study.visits.first?.id { return true }
-    if visits.contains(where: { $0.visit == visit.id && $0.arrivedAt != nil }) { return true }
-    // Whoever was under way when the study was divided into visits is not held up.
-    return visit.tasks.contains { task in
-      switch task {
-      case .test(let id): runs.contains { $0.test == id }
-      case .survey(let id): answered[id]?.isEmpty == false
-      }
-    }
-  }
-
-  public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
-
-  /// Whether nothing more is to be done at a visit: its tasks are done, or staff ended it before they were.
-  public func hasDone(_ visit: StudyVisit, in study: Study) -> Bool {
-    visitsEndedEarly[visit.id] != nil || study.dueTasks(of: visit).allSatisfy { hasDone($0, in: study) }
-  }
-
-  /// When somebody was done with a visit: as staff noted it, else when the last of its tasks was done. Nil before.
-  public func end(of visit: StudyVisit, in study: Study) -> Timestamp? {
-    guard hasDone(visit, in: study) else { return nil }
-    let noted = visits.last { $0.visit == visit.id && $0.state == .ended }?.closedAt
-    let done = visit.tasks.compactMap { task in
-      switch task {
-      case .test(let id): runs.filter { $0.test == id }.compactMap(\.finishedAt).max()
-      case .survey(let id): answeredAt[id]
-      }
-    }.max()
-    return noted ?? visitsEndedEarly[visit.id] ?? done
-  }
-
-  /// When a visit can be; nil where the study does not mind, or it is not known yet. Before the visit before has
-  /// ended, it is counted from its appointment.
-  public func window(of visit: StudyVisit, in study: Study, _ calendar: LabCalendar) -> Range<Timestamp>? {
-    guard let window = visit.window, let before = study.visit(before: visit.id),
-      let end = end(of: before, in: study) ?? openVisit(before.id)?.plannedFor
-    else { return nil }
-    return window.range(after: end, in: calendar)
-  }
 }
 
 /// An appointment as it is asked for.
@@ -184,8 +143,22 @@ public enum VisitVerdict: Sendable, Hashable {
   case outsideWindow
   /// The same, for what is missing.
   case unfinished(VisitLeftovers)
+  /// Nothing was changed: this other visit comes first.
+  case tooEarly(StudyVisit.ID)
+  /// Nothing was changed: what would be done at it is done already, and there is no appointment for it.
+  case tooLate
+  /// Nothing was changed: something was done there already.
+  case underWay
 
   public var isDone: Bool { if case .done = self { true } else { false } }
+}
+
+extension Visit {
+  /// Whether somebody came to it in this time, or came before it and is still noted to be there.
+  public func isPresent(in time: Range<Timestamp>) -> Bool {
+    guard let arrivedAt, arrivedAt < time.upperBound else { return false }
+    return arrivedAt >= time.lowerBound || state == .arrived
+  }
 }
 
 /// Whose visits are looked for.
@@ -194,11 +167,17 @@ public struct VisitQuery: Sendable {
   public var time: Range<Timestamp>
   public var studies: [Study.ID]
   public var experimenter: StaffMember.ID?
+  /// Besides, whenever they were to begin, those at which somebody is present in this time.
+  public var presence: Range<Timestamp>?
 
-  public init(time: Range<Timestamp>, studies: [Study.ID], experimenter: StaffMember.ID? = nil) {
+  public init(
+    time: Range<Timestamp>, studies: [Study.ID], experimenter: StaffMember.ID? = nil,
+    presence: Range<Timestamp>? = nil
+  ) {
     self.time = time
     self.studies = studies
     self.experimenter = experimenter
+    self.presence = presence
   }
 }
 
@@ -215,12 +194,15 @@ public protocol VisitStore: Sendable {
     _ visit: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
     deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict
-  /// Somebody has come: to their appointment, or without one.
+  /// Somebody has come: to their appointment, or without one. Visits begin one after the other.
   func begin(
     _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
     calendar: LabCalendar,
     deviation: VisitDeviation?, stamp: Stamp
   ) throws -> VisitVerdict
+  /// They have not come after all, as long as nothing was done: an appointment is as it was before, a visit that nobody
+  /// had planned is called off.
+  func takeBackArrival(_ visit: Visit.ID, seen: Int, in study: Study, stamp: Stamp) throws -> VisitVerdict
   /// Nobody came, or it will not be.
   func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict
   /// What is missing is left out where a reason is given; what is on its way is still taken.

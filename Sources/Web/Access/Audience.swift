@@ -6,10 +6,13 @@ public enum Audience: Sendable, Hashable {
   /// A participant whose due step is in one of these stages; at any other the path leads to the due step.
   case participant(Set<Stage>)
   case staff(Set<StaffRole>)
+  /// A tablet of the lab while nobody has it.
+  case waitingStation
 }
 
 /// The stages of the path that URLs belong to.
 public enum Stage: Sendable, Hashable, CaseIterable {
+  case introduction
   case eligibility
   case consent
   case countersignature
@@ -31,6 +34,7 @@ public enum Stage: Sendable, Hashable, CaseIterable {
 extension Step {
   var stage: Stage {
     switch self {
+    case .introduction: .introduction
     case .eligibility: .eligibility
     case .consent: .consent
     case .countersignature: .countersignature
@@ -71,6 +75,7 @@ extension Stage {
   /// which knows the study.
   var url: String {
     switch self {
+    case .introduction: Path.ownIntroduction.url()
     case .eligibility: Path.eligibility.url()
     case .consent: Path.consent.url()
     case .countersignature: Path.countersignature.url()

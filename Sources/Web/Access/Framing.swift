@@ -41,7 +41,7 @@ extension ParticipantRequest {
       csrf: browser.formToken(on: guest.seat), scriptToken: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
-      canKeepPlace: canKeepPlace, notice: notice,
+      canStop: step.stage == .consent, notice: notice,
       station: guest.seat.map { Frame.Station($0, isDone: step.isRest) })
   }
 }

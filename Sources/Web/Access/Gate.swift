@@ -45,6 +45,19 @@ struct Gate: Sendable {
     }
   }
 
+  /// Any other browser is led to what it has to do with stations.
+  func waitingStation(
+    _ method: Method, _ path: Path, bodyLimit: Int? = nil,
+    _ handler: @escaping @Sendable (GuestRequest) throws -> Response
+  ) -> Route<Audience> {
+    route(method, path, .waitingStation, bodyLimit: bodyLimit) { guest in
+      guard let seat = guest.seat, seat.handover == nil else {
+        throw method == .get ? Detour(to: Path.station.url()) : PageError.notThisStep as any Error
+      }
+      return try handler(guest)
+    }
+  }
+
   private func route(
     _ method: Method, _ path: Path, _ audience: Audience, bodyLimit: Int? = nil,
     _ handler: @escaping @Sendable (GuestRequest) throws -> Response
@@ -75,7 +88,7 @@ struct Gate: Sendable {
     if let seat = guest.seat { return try participantRequest(guest, path, on: seat) }
     guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
       let participation = try lab.stores.participation(session: token, at: guest.time)
-    else { return nil }
+    else { return try revokedStation(of: guest.http).flatMap { try lateRequest(guest, path, from: $0) } }
     return try participantRequest(guest, session: token, participation)
   }
 
@@ -108,6 +121,12 @@ extension GuestRequest {
 }
 
 extension Response {
+  private static let permissionsPolicy = "Permissions-Policy"
+  private static let withCamera = "camera=(self), geolocation=(), microphone=()"
+
+  /// Of the one page that looks for cards. No other page may use the camera.
+  mutating func allowCamera() { headers.set(Self.permissionsPolicy, Self.withCamera) }
+
   /// What every page carries: nothing may be framed, sniffed, kept or loaded from elsewhere; pages are
   /// cross-origin isolated, which gives the test its fine clock.
   static let securityHeaders: [(String, String)] = [
@@ -118,7 +137,7 @@ extension Response {
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Embedder-Policy", "require-corp"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    (permissionsPolicy, "camera=(), geolocation=(), microphone=()"),
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
@@ -139,7 +158,9 @@ extension Response {
 
   var securedForAnyone: Response {
     var response = self
+    let mayUseCamera = headers[Response.permissionsPolicy] == Response.withCamera
     for (name, value) in Response.securityHeaders { response.headers.set(name, value) }
+    if mayUseCamera { response.allowCamera() }
     return response
   }
 }

@@ -9,10 +9,18 @@ extension Gate {
 
   /// The station that this browser is; nil for all others, and for one that was revoked.
   func seat(of http: Request) throws -> Seat? {
-    guard let token = http.cookies[Self.stationCookie].flatMap(Token.init),
-      let seat = try lab.stores.seat(of: token, at: lab.clock()), seat.station.revokedAt == nil
-    else { return nil }
-    return seat
+    try registered(http).flatMap { $0.station.revokedAt == nil ? $0 : nil }
+  }
+
+  /// The station that this browser was. It is a browser like any other now, but for what it still has to deliver.
+  func revokedStation(of http: Request) throws -> Station.ID? {
+    try registered(http).flatMap { $0.station.revokedAt == nil ? nil : $0.station.id }
+  }
+
+  private func registered(_ http: Request) throws -> Seat? {
+    try http.cookies[Self.stationCookie].flatMap(Token.init).flatMap {
+      try lab.stores.seat(of: $0, at: lab.clock())
+    }
   }
 
   /// Pages for anyone that a station shows too. All others lead to its own page: nobody enrols, signs in or looks
@@ -30,6 +38,8 @@ extension Gate {
       if path == .left, seat.handover == nil { throw Detour(to: Path.station.url()) }
       if Self.open.contains(path) { return }
       throw guest.http.method == .get ? Detour(to: Path.station.url()) : PageError.onStation as any Error
+    case .waitingStation:
+      return
     case .participant:
       // Whose path it is, `participantRequest` learns from the seat alone.
       return
@@ -42,7 +52,7 @@ extension Gate {
   /// Whoever the station is handed to, whatever session its browser also carries; and whoever it was handed to
   /// before, for what of their runs is still on it.
   func participantRequest(_ guest: GuestRequest, _ path: Path, on seat: Seat) throws -> ParticipantRequest? {
-    let run = Self.delivers(path) ? Run.ID(guest.http.parameters["run"]) : nil
+    let run = delivered(guest, path)
     if let handover = seat.handover,
       let participation = try lab.stores.participation(of: handover.participant),
       run.map({ run in participation.runs.contains { $0.id == run } }) ?? true
@@ -51,18 +61,27 @@ extension Gate {
       request?.handover = handover
       return request
     }
-    if let run, let late = try lab.stores.lateDelivery(of: run, by: seat.station.id, at: guest.time),
-      let participation = try lab.stores.participation(of: late.participant)
-    {
-      var request = try participantRequest(guest, session: nil, participation)
-      request?.late = late
-      return request
-    }
+    if let late = try lateRequest(guest, path, from: seat.station.id) { return late }
     if guest.wantsJSON { return nil }
     throw Detour(to: Path.station.url())
   }
 
-  private static func delivers(_ path: Path) -> Bool { path == .runPlan || path == .runPart }
+  /// For what a station still has of a run of somebody whom it was handed to before.
+  func lateRequest(_ guest: GuestRequest, _ path: Path, from station: Station.ID) throws
+    -> ParticipantRequest?
+  {
+    guard let run = delivered(guest, path),
+      let late = try lab.stores.lateDelivery(of: run, by: station, at: guest.time),
+      let participation = try lab.stores.participation(of: late.participant)
+    else { return nil }
+    var request = try participantRequest(guest, session: nil, participation)
+    request?.late = late
+    return request
+  }
+
+  private func delivered(_ guest: GuestRequest, _ path: Path) -> Run.ID? {
+    path == .runPlan || path == .runPart ? Run.ID(guest.http.parameters["run"]) : nil
+  }
 }
 
 extension Seat {

@@ -36,6 +36,8 @@ struct BalancePage: Page {
     var successors: [Head]
     var successionRows: [Row]
     var lists: [List] = []
+    /// Whether the study was changed after orders had been drawn.
+    var isChanged = false
 
     static let fields: Fields<Test> = [
       "id": .text(\.id), "title": .text(\.title), "method": .text(\.method), "orders": .text(\.orders),
@@ -43,7 +45,7 @@ struct BalancePage: Page {
       "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
       "positions": .list(\.positions), "positionRows": .list(\.positionRows),
       "successors": .list(\.successors), "successionRows": .list(\.successionRows), "lists": .list(\.lists),
-      "hasLists": .flag { !$0.lists.isEmpty },
+      "hasLists": .flag { !$0.lists.isEmpty }, "isChanged": .flag(\.isChanged),
     ]
   }
 
@@ -70,6 +72,8 @@ struct BalancePage: Page {
   struct List: TemplateRecord {
     /// The participants it is for, as the study divides them.
     var stratum: String
+    /// “In use”
+    var standing: String
     var method: String
     var variants: String
     var began: String
@@ -77,7 +81,8 @@ struct BalancePage: Page {
     var free: String
 
     static let fields: Fields<List> = [
-      "stratum": .text(\.stratum), "method": .text(\.method), "variants": .text(\.variants),
+      "stratum": .text(\.stratum), "standing": .text(\.standing), "method": .text(\.method),
+      "variants": .text(\.variants),
       "began": .text(\.began), "held": .text(\.held), "free": .text(\.free),
     ]
   }
@@ -111,9 +116,12 @@ extension BalancePage {
           ],
           lists: [
             List(
-              stratum: "language: de", method: "Williams design", variants: "4", began: "14 May 2026, 10:12",
-              held: "24", free: "1")
-          ])
+              stratum: "language: de", standing: "In use", method: "Williams design", variants: "4",
+              began: "14 May 2026, 10:12", held: "24", free: "1"),
+            List(
+              stratum: "all participants", standing: "No longer used", method: "Random order", variants: "4",
+              began: "2 May 2026, 9:40", held: "6", free: "0"),
+          ], isChanged: true)
       ]),
   ]
 }

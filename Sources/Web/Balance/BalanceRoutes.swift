@@ -64,6 +64,7 @@ extension BalancePage.Test {
     let balance = try Self.balance(of: test, in: study, view, request)
     let names = test.variants.map { $0.label[language] }
     let verdict = balance.test
+    let lists = try Self.lists(of: test, in: study, view, request)
     self.init(
       id: test.id.text, title: test.title[language],
       method: request.say("balance.method.\(test.order.method.rawValue)"),
@@ -94,9 +95,20 @@ extension BalancePage.Test {
             .init(number: $0.offset == row ? "–" : request.number($0.element))
           })
       },
-      lists: try request.lab.stores.allocationLists(of: test.id, in: study.id, origin: view.origin).map {
-        BalancePage.List($0, request)
-      })
+      lists: lists.map { BalancePage.List($0.use, $0.standing, request) },
+      isChanged: lists.contains { $0.standing != .inForce })
+  }
+
+  private static func lists(
+    of test: ImplicitTest, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+  ) throws -> [(use: AllocationListUse, standing: AllocationList.Standing)] {
+    let stores = request.lab.stores
+    let uses = try stores.allocationLists(of: test.id, in: study.id, origin: view.origin)
+    // Most studies are not changed: one list for each stratum, and nobody's order to look at.
+    let isPlain = uses.allSatisfy { $0.list.standing(in: test, among: []) == .inForce }
+    let orders =
+      isPlain ? [] : try stores.drawnOrders(of: test.id, in: study.id, origin: view.origin)
+    return uses.map { ($0, $0.list.standing(in: test, among: orders)) }
   }
 
   private static func balance(
@@ -112,10 +124,13 @@ extension BalancePage.Test {
 }
 
 extension BalancePage.List {
-  fileprivate init(_ use: AllocationListUse, _ request: StaffRequest) {
+  fileprivate init(
+    _ use: AllocationListUse, _ standing: AllocationList.Standing, _ request: StaffRequest
+  ) {
     let stratum = use.list.stratum.text
     self.init(
       stratum: stratum.isEmpty ? request.say("balance.everybody") : stratum.replacing(":", with: ": "),
+      standing: request.say("balance.standing.\(standing.rawValue)"),
       method: request.say("balance.method.\(use.list.rule.method.rawValue)"),
       variants: request.number(use.list.rule.variants.count), began: request.moment(use.beganAt),
       held: request.number(use.held), free: request.number(use.free))

@@ -71,6 +71,10 @@ extension BoardPage.Row {
       warnings: row.warnings.map { request.warning($0, at: now) }
         + (row.standstill.map { [request.warning($0, at: now)] } ?? []))
     if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now) }
+    // What a waiting tablet still has is somebody's of before, and in nobody's mind.
+    if row.state != .waiting || row.report?.unsent ?? 0 > 0 {
+      unsent = row.report.map { request.number($0.unsent) }
+    }
     guard let study, let step = row.step, let participation = seat.participation else { return }
     let participant = participation.participant
     code = participant.code.grouped
@@ -79,7 +83,6 @@ extension BoardPage.Row {
     // What a tablet still says of a test that is over is not where they are.
     if row.state == .test { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }
-    unsent = row.report.map { request.number($0.unsent) }
   }
 }
 

@@ -28,8 +28,15 @@ struct ConsentChangesPage: Page {
       self.after?.more = nil
     }
 
+    /// What it was called, where that has changed.
+    private var formerTitle: String? {
+      guard let before, let after, before.title != after.title else { return nil }
+      return before.title
+    }
+
     static let fields: Fields<Change> = [
-      "title": .text { ($0.after ?? $0.before)?.title ?? "" }, "before": .record(\.before),
+      "title": .text { ($0.after ?? $0.before)?.title ?? "" }, "formerTitle": .optional(\.formerTitle),
+      "before": .record(\.before),
       "after": .record(\.after),
     ]
   }

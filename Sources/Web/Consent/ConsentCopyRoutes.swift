@@ -11,6 +11,13 @@ enum ConsentCopyRoutes {
     .consentCopySignature(try paper(request), code: request.participant.code)
   }
 
+  static func record(_ request: ParticipantRequest) throws -> Response {
+    guard let consent = request.participation.consents.first,
+      let record = try request.lab.stores.recordFile(of: consent, participant: request.participant.id)
+    else { throw PageError.notFound }
+    return .consentCopyRecord(record, code: request.participant.code)
+  }
+
   private static func paper(_ request: ParticipantRequest) throws -> SignedPaper {
     guard let consent = request.participation.consents.first,
       let paper = try request.lab.stores.paper(of: consent.id)
@@ -45,10 +52,15 @@ extension Response {
   static func consentCopySignature(_ paper: SignedPaper, code: ParticipationCode) -> Response {
     .download(paper.signature, type: "application/pkcs7-signature", name: code.signatureFile)
   }
+
+  static func consentCopyRecord(_ record: [UInt8], code: ParticipationCode) -> Response {
+    .download(record, type: "application/json", name: code.recordFile)
+  }
 }
 
 extension ParticipationCode {
-  /// The file that the signed document is saved in, and the one with its signature.
+  /// The file that the signed document is saved in, the one with its signature, and the one with the record.
   var consentFile: String { "consent-\(text).pdf" }
   var signatureFile: String { "\(consentFile).p7s" }
+  var recordFile: String { "consent-\(text).json" }
 }

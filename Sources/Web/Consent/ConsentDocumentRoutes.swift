@@ -23,11 +23,19 @@ enum ConsentDocumentRoutes {
       version: request.version(document.number, document.version), sections: request.texts(of: document),
       agreement: document.agreement[request.language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
-      contact: ContactCard(request.study.contact), backURL: request.url(isOpen ? .consent : .profile),
+      contact: ContactCard(request.study.contact), backURL: backURL(request),
       copyURL: isOpen ? nil : request.consentCopyURL,
       pdfURL: request.documentPDFURL,
       action: isOpen ? request.url(.consentDocument) : nil)
     return request.page(page, title: request.say("consent.document.title"))
+  }
+
+  /// Where the document itself is due, the step that was before it.
+  private static func backURL(_ request: some OnboardingRequest) -> String {
+    if request.step == .consent(.wholeDocument) {
+      return request.url(.consentSection, String(request.study.consent.screens.count))
+    }
+    return request.url(request.step.stage == .consent ? .consent : .profile)
   }
 
   /// The same on paper, unsigned.
@@ -47,10 +55,16 @@ enum ConsentDocumentRoutes {
     guard let earlier = request.participation.consents.first,
       let study = try request.lab.studies.study(request.study.id, version: earlier.studyVersion)
     else { return try request.reach(.changesSeen) }
+    return changesPage(request, since: study.consent, signedAt: earlier.signedAt)
+  }
+
+  static func changesPage(
+    _ request: some OnboardingRequest, since earlier: ConsentDocument, signedAt: Timestamp
+  ) -> Response {
     let page = ConsentChangesPage(
-      signed: request.say("consent.signed", ["date": request.day(earlier.signedAt)]),
-      changes: changes(from: study.consent, to: request.study.consent, request),
-      action: Path.consentChanges.url())
+      signed: request.say("consent.signed", ["date": request.day(signedAt)]),
+      changes: changes(from: earlier, to: request.study.consent, request),
+      action: request.url(.consentChanges))
     return request.page(page, title: request.say("consent.changes.title"))
   }
 
@@ -61,7 +75,7 @@ enum ConsentDocumentRoutes {
 
   /// Sections that were changed or added in the order of the new document, then those it has lost.
   private static func changes(
-    from old: ConsentDocument, to new: ConsentDocument, _ request: ParticipantRequest
+    from old: ConsentDocument, to new: ConsentDocument, _ request: some OnboardingRequest
   ) -> [ConsentChangesPage.Change] {
     let language = request.language
     let before = Dictionary(old.sections.map { ($0.id, ConsentText($0, language)) }) { first, _ in first }

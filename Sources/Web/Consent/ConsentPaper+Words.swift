@@ -100,8 +100,7 @@ extension ConsentPaper {
       facts: .init(heading: words.say("consent.copy.facts"), facts: []), signatures: [],
       contact: .init(
         heading: words.say("introduction.contact"),
-        lines: [study.contact.name, study.contact.institution, study.contact.email, study.contact.phone]
-          .compactMap { $0 }),
+        lines: study.contact.lines),
       footer: words.version(document.number, document.version),
       pageNumber: { words.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
   }
@@ -114,8 +113,10 @@ extension ParticipantRequest {
     let document = study.consent
     let id = Consent.ID.new(at: stamp.time)
     let readings = try lab.stores.readings(of: participant.id, documentVersion: document.version)
+    let text = ConsentPaper(of: study, Voice(self), at: stamp.time).text
     var record = ConsentRecord(
-      participation, in: study, consent: id, signature: signature, readings: readings, at: stamp.time)
+      participation, in: study, consent: id, text: text, signature: signature, readings: readings,
+      at: stamp.time)
     record.station = handover.flatMap { _ in guest.seat?.station.name.text }
     record.experimenter = try experimenter()
     let consent = Consent(

@@ -4,24 +4,37 @@ import Templates
 struct ConsentReviewPage: Page {
   static let template = "consent/review"
 
+  var studyTitle: String
   var sections: [ConsentText]
   /// The sentence the signature will stand under.
   var agreement: String
   var version: String
   var contact: ContactCard
+  /// “Only with Example University”; nil where the study does not ask.
+  var sharing: String?
+  /// Where that is decided otherwise.
+  var sharingURL: String
   /// Agrees (POST).
   var action: String
   var decline: DeclineDialog
 
   static let fields: Fields<ConsentReviewPage> = [
-    "sections": .list(\.sections), "agreement": .text(\.agreement), "version": .text(\.version),
-    "contact": .record { $0.contact }, "action": .text(\.action), "decline": .record { $0.decline },
+    "studyTitle": .text(\.studyTitle), "sections": .list(\.sections), "agreement": .text(\.agreement),
+    "version": .text(\.version),
+    "contact": .record { $0.contact }, "sharing": .optional(\.sharing), "sharingURL": .text(\.sharingURL),
+    "action": .text(\.action), "decline": .record { $0.decline },
   ]
 
   static let examples = [
     ConsentReviewPage(
-      sections: ConsentText.examples, agreement: ConsentSignaturePage.exampleAgreement,
-      version: "Version 2 · 3f9a2c1d", contact: .example, action: "/consent/review",
-      decline: .example)
+      studyTitle: "Spontaneous attitudes towards body weight", sections: ConsentText.examples,
+      agreement: ConsentSignaturePage.exampleAgreement,
+      version: "Version 2 · 3f9a2c1d", contact: .example, sharing: "Only with Example University",
+      sharingURL: "/consent/sharing", action: "/consent/review", decline: .example),
+    ConsentReviewPage(
+      studyTitle: "Spontaneous attitudes towards body weight", sections: ConsentText.examples,
+      agreement: ConsentSignaturePage.exampleAgreement,
+      version: "Version 2 · 3f9a2c1d", contact: .example, sharingURL: "/consent/sharing",
+      action: "/consent/review", decline: .example),
   ]
 }

@@ -34,25 +34,12 @@ extension ParticipantRequest {
 
   /// The participant's copy, to an address that is new.
   private func consentCopies(for form: ContactForm) throws -> [OutboxMessage] {
-    let known = try lab.stores.contact(of: participant.id)
-    guard lab.sendsMail, let detail = study.consent.contactDetails.first(where: { $0.kind == .email }),
-      let typed = form.values[detail.id], typed != known[detail.id], let address = try? MailAddress(typed),
+    guard let detail = study.consent.mailDetail,
+      try form.values[detail.id] != lab.stores.contact(of: participant.id)[detail.id],
       let consent = participation.consents.first, let paper = try lab.stores.paper(of: consent.id)
     else { return [] }
-    return [
-      OutboxMessage(
-        participant: participant.id, study: study.id, kind: .consentCopy, recipient: address,
-        subject: say("consent.mail.subject", ["study": study.title[language]]),
-        body: say(
-          "consent.mail.body", ["contact": study.contact.name, "institution": study.contact.institution]),
-        attachments: [
-          .init(
-            name: participant.code.consentFile, mediaType: "application/pdf", content: paper.document),
-          .init(
-            name: participant.code.signatureFile, mediaType: "application/pkcs7-signature",
-            content: paper.signature),
-        ])
-    ]
+    return ConsentMail(participant: participant, study: study, words: Voice(self)).messages(
+      with: paper, to: form.values[detail.id], in: lab)
   }
 }
 

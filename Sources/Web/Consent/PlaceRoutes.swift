@@ -14,7 +14,7 @@ enum PlaceRoutes {
     let form = PlaceForm(typedIn: request)
     guard !form.hasProblems else { return page(form, request) }
     try request.lab.stores.keepPlace(of: request.participant.id, pin: form.pin, stamp: request.stamp)
-    return .redirect(to: request.step == .keepPlace ? Stage.permissions.url : request.step.stage.url)
+    return .redirect(to: request.step == .keepPlace ? Stage.permissions.url : Path.stopping.url())
   }
 
   static func page(_ form: PlaceForm, _ request: some OnboardingRequest) -> Response {
@@ -23,7 +23,7 @@ enum PlaceRoutes {
         code: request.participant.code.grouped,
         pinProblem: form.problem.map { request.sentence(for: $0, room: "consent") },
         pinAgainProblem: form.differs ? request.say("consent.problem.pinsDiffer") : nil,
-        backURL: request.step == .keepPlace ? nil : request.step.stage.url, action: request.url(.keepPlace)),
+        backURL: request.step == .keepPlace ? nil : Path.stopping.url(), action: request.url(.keepPlace)),
       title: request.say("consent.place.title"), status: form.hasProblems ? .unprocessable : .ok)
   }
 }
@@ -53,10 +53,5 @@ struct PlaceForm {
 extension ParticipantRequest {
   fileprivate func expectOpenPlace() throws {
     guard participant.place == .open else { throw Detour(to: step.stage.url) }
-  }
-
-  /// Whether somebody who stops here could choose a PIN first.
-  var canKeepPlace: Bool {
-    participant.place == .open && Stage.beforePlace.contains(step.stage) && step != .keepPlace
   }
 }

@@ -11,9 +11,11 @@ enum ReviewRoutes {
   static func page(_ request: some OnboardingRequest) -> Response {
     let document = request.study.consent
     let page = ConsentReviewPage(
-      sections: request.texts(of: document), agreement: document.agreement[request.language],
+      studyTitle: request.study.title[request.language], sections: request.texts(of: document),
+      agreement: document.agreement[request.language],
       version: request.version(document.number, document.version),
-      contact: ContactCard(request.study.contact), action: request.url(.consentReview),
+      contact: ContactCard(request.study.contact), sharing: request.sharingChosen,
+      sharingURL: request.url(.consentSharing), action: request.url(.consentReview),
       decline: DeclineDialog(request))
     return request.page(page, title: request.say("consent.review.title"))
   }
@@ -21,5 +23,15 @@ enum ReviewRoutes {
   static func agree(_ request: ParticipantRequest) throws -> Response {
     if request.consentStep != .signature { try request.expect(.review) }
     return try request.reach(.agreed)
+  }
+}
+
+extension OnboardingRequest {
+  /// With whom the data will be shared; nil in a study that does not ask.
+  fileprivate var sharingChosen: String? {
+    guard let question = study.consent.sharing, let choice = participation.consentProgress.sharing else {
+      return nil
+    }
+    return sentence(for: choice, in: question)
   }
 }

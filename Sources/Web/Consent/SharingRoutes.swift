@@ -5,13 +5,12 @@ import Templates
 /// With whom the data may be shared.
 enum SharingRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    try request.expect(.sharing)
-    return try page(request)
+    try request.expectOpenChoice()
+    return try page(request, chosen: request.participation.consentProgress.sharing)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
-    // A second tap comes when the choice is made already.
-    if request.consentStep != .sharing { throw Detour(to: request.consentStep.url) }
+    try request.expectOpenChoice()
     guard let choice = SharingChoice(rawValue: request.typed(SharingForm.field)) else {
       return try page(request, problem: request.say("consent.sharing.problem"))
     }
@@ -19,13 +18,22 @@ enum SharingRoutes {
     return .redirect(to: Stage.consent.url)
   }
 
-  static func page(_ request: some OnboardingRequest, problem: String? = nil) throws -> Response {
+  static func page(
+    _ request: some OnboardingRequest, chosen: SharingChoice? = nil, problem: String? = nil
+  ) throws -> Response {
     guard let question = request.study.consent.sharing else { throw PageError.notFound }
     return request.page(
       SharingPage(
-        form: SharingForm(question, chosen: nil, problem: problem, request),
+        form: SharingForm(question, chosen: chosen, problem: problem, request),
         action: request.url(.consentSharing)),
       title: request.say("consent.sharing.title"), status: problem == nil ? .ok : .unprocessable)
+  }
+}
+
+extension ParticipantRequest {
+  /// Until one agrees to the whole, which names the choice, it can be made otherwise.
+  fileprivate func expectOpenChoice() throws {
+    if consentStep != .review { try expect(.sharing) }
   }
 }
 

@@ -13,7 +13,10 @@ enum SignatureRoutes {
     let form = SignatureForm(typedIn: request)
     guard let signature = form.signature else { return page(form, request) }
     let signed = try request.signedConsent(with: signature)
-    try request.lab.stores.sign(signed, participant: request.participant.id, stamp: request.stamp)
+    // With the experimenter's signature still to come, the copy follows that.
+    let messages = request.study.consent.isCountersigned ? [] : try request.consentCopies(of: signed.paper)
+    try request.lab.stores.sign(
+      signed, messages: messages, participant: request.participant.id, stamp: request.stamp)
     return .redirect(to: Path.dashboard.url())
   }
 
@@ -33,6 +36,12 @@ enum SignatureRoutes {
     return request.page(
       page, title: request.say("consent.signature.title"),
       status: page.hasProblems ? .unprocessable : .ok)
+  }
+}
+
+extension ParticipantRequest {
+  fileprivate func consentCopies(of paper: SignedPaper) throws -> [OutboxMessage] {
+    try ConsentMail(participant: participant, study: study, words: Voice(self)).messages(with: paper, in: lab)
   }
 }
 

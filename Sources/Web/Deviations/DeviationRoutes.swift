@@ -60,7 +60,7 @@ extension DeviationsPage {
           url: kind == query.kind ? nil : query.url(of: study) { $0.kind = kind })
       },
       countSentence: Self.count(listing, first: first, request),
-      rows: listing.entries.map { Row($0, staff, request) },
+      rows: listing.entries.map { Row($0, study, staff, request) },
       previousURL: query.page > 1 ? query.url(of: study) { $0.page = query.page - 1 } : nil,
       nextURL: hasMore ? query.url(of: study) { $0.page = query.page + 1 } : nil)
   }
@@ -76,13 +76,15 @@ extension DeviationsPage {
 }
 
 extension DeviationsPage.Row {
-  fileprivate init(_ entry: DeviationListing.Entry, _ staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(
+    _ entry: DeviationListing.Entry, _ study: Study, _ staff: [StaffMember], _ request: StaffRequest
+  ) {
     let record = entry.record
     self.init(
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt), code: entry.code.grouped,
       participantURL: Path.staffParticipant.url(entry.participant.text) + "#visit",
       station: entry.station?.text ?? "",
-      what: request.say("staff.event.intervention.\(record.kind.rawValue)"),
+      what: request.word(for: record, of: nil, in: study),
       reason: request.say("visit.reason.\(record.reason.rawValue)"), words: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }

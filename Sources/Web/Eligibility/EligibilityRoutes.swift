@@ -33,7 +33,7 @@ enum EligibilityRoutes {
   /// A second tap of somebody whom the first one turned away. Nothing is known of them any more, so the form says again
   /// what it said; nothing is recorded.
   static func submitAgain(_ request: GuestRequest) throws -> Response? {
-    guard let study = request.lab.studies.study(Study.ID(request.typed(studyField))), study.isOpen,
+    guard let study = request.lab.studies.study(Study.ID(request.typed(studyField))),
       request.http.cookies[ParticipantRequest.cookie] != nil || request.wasRefused(by: study)
     else { return nil }
     let form = EligibilityForm(typedIn: request, of: study, at: request.time)
@@ -48,34 +48,42 @@ enum EligibilityRoutes {
   /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL. They are shown
   /// until the page is closed: whoever comes next to this tablet finds nothing by going back.
   static func showNotEligible(_ request: GuestRequest) throws -> Response {
-    let study = try request.openStudy()
+    let study = try request.namedStudy()
     let ids = (request.http.query[reasonsField] ?? "").split(separator: ",").prefix(50)
     let reasons = ids.map { EligibilityQuestion.ID(String($0)) }
     guard request.wasRefused(by: study), !study.reasons(for: reasons).isEmpty else {
-      return .redirect(to: Path.introduction.url(study.id.text))
+      return .redirect(to: firstPage(of: study))
     }
-    return notEligible(reasons, in: study, rehearses: request.rehearses, request)
+    // Whoever came by a code, or on a tablet of the lab, is given another by staff.
+    let again = study.isOpen && request.seat == nil ? request.url(.participants, study.id.text) : nil
+    return notEligible(reasons, in: study, rehearses: request.rehearses, againAction: again, request)
   }
 
   static func notEligible(
-    _ reasons: [EligibilityQuestion.ID], in study: Study, rehearses: Bool = false, _ request: some PageRequest
+    _ reasons: [EligibilityQuestion.ID], in study: Study, rehearses: Bool = false, againAction: String?,
+    _ request: some PageRequest
   ) -> Response {
     let language = study.language(request.language)
     return request.page(
       NotEligiblePage(
         reasons: study.reasons(for: reasons).map { NotEligiblePage.Reason(sentence: $0[language]) },
         contact: ContactCard(study.contact), closeAction: request.url(.notEligible, study.id.text),
-        againAction: request.url(.participants, study.id.text), form: Token().text, language: language.code,
+        againAction: againAction, form: Token().text, language: language.code,
         rehearses: rehearses),
       title: request.say("eligibility.notEligible.title"))
   }
 
   /// Whoever comes next in this browser is somebody else.
   static func close(_ request: GuestRequest) throws -> Response {
-    let study = try request.openStudy()
-    var response = Response.redirect(to: Path.introduction.url(study.id.text))
+    let study = try request.namedStudy()
+    var response = Response.redirect(to: firstPage(of: study))
     response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
     return response
+  }
+
+  /// Where somebody else can begin: nobody enrols by themselves in a study that is not open.
+  private static func firstPage(of study: Study) -> String {
+    study.isOpen ? Path.introduction.url(study.id.text) : Path.home.url()
   }
 
   static let reasonsField = "reasons"

@@ -9,8 +9,8 @@ struct NotEligiblePage: Page {
   var contact: ContactCard
   /// Forgets that somebody was here (POST).
   var closeAction: String
-  /// Begins again (POST).
-  var againAction: String
+  /// Begins again (POST); nil for those who cannot by themselves.
+  var againAction: String?
   /// Names this very form.
   var form: String
   var language: String
@@ -18,7 +18,7 @@ struct NotEligiblePage: Page {
 
   static let fields: Fields<NotEligiblePage> = [
     "reasons": .list(\.reasons), "contact": .record { $0.contact }, "closeAction": .text(\.closeAction),
-    "againAction": .text(\.againAction), "form": .text(\.form), "language": .text(\.language),
+    "againAction": .optional(\.againAction), "form": .text(\.form), "language": .text(\.language),
     "rehearses": .flag(\.rehearses),
   ]
 
@@ -44,5 +44,8 @@ struct NotEligiblePage: Page {
       reasons: [Reason(sentence: "This study is open to people between 18 and 99 years of age.")],
       contact: .example, closeAction: "/studies/weight-iat/not-eligible",
       againAction: "/studies/weight-iat/participants", form: "5f0d", language: "de", rehearses: true),
+    NotEligiblePage(
+      reasons: [Reason(sentence: "This study is open to people between 18 and 99 years of age.")],
+      contact: .example, closeAction: "/studies/weight-iat/not-eligible", form: "5f0e", language: "en"),
   ]
 }

@@ -11,12 +11,15 @@ struct ExternalForm: TemplateRecord {
   var action: String
   /// Why the file was not taken; nothing but these when there is no test any more.
   var problems: [Problem] = []
+  /// Whether only the clock of that device speaks against the file.
+  var asksForClock = false
   /// Whether a file is waited for.
   var isDue = true
 
   static let fields: Fields<ExternalForm> = [
     "test": .text(\.test), "variant": .text(\.variant), "code": .text(\.code), "action": .text(\.action),
     "problems": .list(\.problems), "hasProblems": .flag { !$0.problems.isEmpty }, "isDue": .flag(\.isDue),
+    "asksForClock": .flag(\.asksForClock),
   ]
 
   struct Problem: TemplateRecord {
@@ -39,12 +42,20 @@ struct ExternalForm: TemplateRecord {
     ])
 }
 
+/// Why a file was not taken.
+struct RefusedResult {
+  var problems: [ExternalForm.Problem] = []
+  /// Whether it would be taken if staff say that the clock of that device is wrong.
+  var isOfClockAlone = false
+}
+
 extension ExternalForm {
   /// Nil where no test is due on another device and nothing was refused.
   init?(
-    _ participation: Participation, _ study: Study, at step: Step, problems: [Problem],
+    _ participation: Participation, _ study: Study, at step: Step, refused: RefusedResult,
     _ request: StaffRequest
   ) {
+    let problems = refused.problems
     let action = Path.staffExternalResults.url(participation.participant.id.text)
     guard let due = participation.externalTest(at: step, in: study) else {
       if problems.isEmpty { return nil }
@@ -54,6 +65,6 @@ extension ExternalForm {
     self.init(
       test: request.word(for: .task(due.task), in: study),
       variant: due.variant.label[study.language(request.language)], code: due.code.grouped, action: action,
-      problems: problems)
+      problems: problems, asksForClock: refused.isOfClockAlone)
   }
 }

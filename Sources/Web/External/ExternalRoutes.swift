@@ -7,6 +7,8 @@ enum ExternalRoutes {
   /// Bytes of a form with a file. A result of 208 trials has some 60,000, twice as many where it is indented.
   static let largestForm = 2 << 20
 
+  private static let clockField = "clock"
+
   static func show(_ request: ParticipantRequest) throws -> Response {
     let study = request.study
     guard let due = request.participation.externalTest(at: request.step, in: study),
@@ -25,27 +27,31 @@ enum ExternalRoutes {
     let (participation, study) = try request.participation()
     let participant = participation.participant.id
     guard let file = request.form?.file("file"), !file.bytes.isEmpty else {
-      return try show([request.problem("noFile", remedy: "choose")], request)
+      return try show(RefusedResult(problems: [request.problem("noFile", remedy: "choose")]), request)
     }
     let result: ExternalResult
     do {
       result = try ExternalResult(file.bytes, named: file.filename)
     } catch {
       try request.lab.stores.noteRefusedResult(error.kind, of: participant, stamp: request.stamp)
-      return try show([request.problem(error)], request)
+      return try show(RefusedResult(problems: [request.problem(error)]), request)
     }
     let problems = try request.lab.stores.take(
-      result, of: participant, in: study, draw: request.lab.draw, stamp: request.stamp)
+      result, deviceClock: request.typed(clockField) == "wrong" ? .wrong : .right, of: participant, in: study,
+      draw: request.lab.draw, stamp: request.stamp)
     if problems.isEmpty {
       return .redirect(to: Path.staffParticipant.url(participant.text, query: Notice.resultTaken.query))
     }
-    return try show(problems.map { request.problem($0, in: study) }, request)
+    let refused = RefusedResult(
+      problems: problems.map { request.problem($0, in: study) },
+      isOfClockAlone: problems.allSatisfy(\.isOfClock))
+    return try show(refused, request)
   }
 
   /// The participant as they are now, with what is wrong with the file.
-  private static func show(_ problems: [ExternalForm.Problem], _ request: StaffRequest) throws -> Response {
+  private static func show(_ refused: RefusedResult, _ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
-    let page = try ParticipantPage(participation, study, refusedResult: problems, request)
+    let page = try ParticipantPage(participation, study, refusedResult: refused, request)
     return request.page(
       page, title: request.say("staff.participant.title", ["code": page.code]), status: .unprocessable)
   }

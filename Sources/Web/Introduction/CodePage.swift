@@ -1,6 +1,7 @@
 import Templates
 
-/// Where the QR code on a card leads. Fields of its forms: `form` to begin; `code`, `pin` to come back.
+/// Where the QR code on a card leads. Fields of its forms: `language`, `form` to begin; `code`, `pin` to come
+/// back.
 struct CodePage: Page {
   static let template = "introduction/code"
 

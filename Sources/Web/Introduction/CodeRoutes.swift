@@ -24,8 +24,7 @@ enum CodeRoutes {
     guard let code = try? ParticipationCode(typed: request.placeholder("code")),
       let form = Token(request.typed("form"))
     else { throw PageError.foreignForm }
-    let verdict = try request.lab.stores.begin(
-      code: code, form: form.digest, address: request.http.address, at: request.time)
+    let verdict = try request.begin(code, in: Language(request.typed("language")), form: form)
     if case .opened(let session) = verdict { return opened(session, request) }
     return try show(code, request, status: .unprocessable)
   }
@@ -93,7 +92,14 @@ extension GuestRequest {
     return own.step == .left ? nil : own
   }
 
-  fileprivate var hasChosenLanguage: Bool {
+  /// - Parameter language: what somebody chose; nil leaves them the one of their card
+  func begin(_ code: ParticipationCode, in language: Language?, form: Token) throws -> ResumeVerdict {
+    try lab.stores.begin(
+      code: code, language: language, in: lab.studies.current, form: form.digest, address: http.address,
+      at: time)
+  }
+
+  var hasChosenLanguage: Bool {
     http.query["language"] != nil || http.cookies[Self.languageCookie] != nil
   }
 }

@@ -1,11 +1,12 @@
 import Templates
 
-/// What a study is about, for somebody who has not decided yet.
+/// What a study is about, for somebody who has not decided yet: a guest, or a participant whom a card or a tablet led
+/// past the first page.
 /// Fields of the form: `language`, and `rehearsal` when nothing shall count.
 struct IntroductionPage: Page {
   static let template = "introduction/introduction"
 
-  /// One alone is none to choose.
+  /// One alone is none to choose, none at all where the frame has them.
   var languages: [LanguageChoice]
   var title: String
   var pictureURL: String?
@@ -13,14 +14,14 @@ struct IntroductionPage: Page {
   /// “About 30 minutes”
   var duration: String
   var contact: ContactCard
-  /// Enrols (POST).
+  /// Enrols, or goes on (POST).
   var action: String
-  /// Where somebody comes back to their place.
-  var signInURL: String
+  /// Where somebody comes back to their place; nil for a participant.
+  var signInURL: String?
   /// Where somebody goes on who takes part already in this browser; nil for everybody else.
   var goOnURL: String?
-  /// Names this very form, so that a double tap enrols nobody twice.
-  var form: String
+  /// Names this very form, so that a double tap enrols nobody twice; nil where nobody is enrolled.
+  var form: String?
   /// Whether what begins here is a rehearsal.
   var rehearses = false
 
@@ -28,7 +29,7 @@ struct IntroductionPage: Page {
     "languages": .list(\.languages), "hasLanguages": .flag { $0.languages.count > 1 },
     "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
     "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
-    "form": .text(\.form), "signInURL": .text(\.signInURL), "goOnURL": .optional(\.goOnURL),
+    "form": .optional(\.form), "signInURL": .optional(\.signInURL), "goOnURL": .optional(\.goOnURL),
     "rehearses": .flag(\.rehearses),
   ]
 
@@ -52,5 +53,10 @@ struct IntroductionPage: Page {
       text: HTML(trusted: "<p>You will sort words and pictures of food.</p>"), duration: "About 15 minutes",
       contact: ContactCard(name: "Dr. Robin Sommer", institution: "Example University"),
       action: "/studies/food/participants", signInURL: "/sign-in", form: "77a1", rehearses: true),
+    IntroductionPage(
+      languages: [], title: "Words and pictures of everyday food",
+      text: HTML(trusted: "<p>You will sort words and pictures of food.</p>"), duration: "About 15 minutes",
+      contact: ContactCard(name: "Dr. Robin Sommer", institution: "Example University"),
+      action: "/introduction"),
   ]
 }

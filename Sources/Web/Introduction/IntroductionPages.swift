@@ -17,14 +17,28 @@ extension StudiesPage {
 
 extension IntroductionPage {
   init(_ study: Study, isRehearsal: Bool, languages: [LanguageChoice], _ request: some PageRequest) {
+    self.init(
+      study, languages: languages, action: request.url(.participants, study.id.text), request)
+    signInURL = request.url(.signIn)
+    form = Token().text
+    rehearses = isRehearsal
+  }
+
+  /// For a participant, who is enrolled and chooses a language in the frame.
+  init(_ request: ParticipantRequest) {
+    self.init(request.study, languages: [], action: request.url(.ownIntroduction), request)
+  }
+
+  private init(
+    _ study: Study, languages: [LanguageChoice], action: String, _ request: some PageRequest
+  ) {
     let language = study.language(request.language)
     self.init(
       languages: languages, title: study.title[language],
       pictureURL: study.picture.map { request.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
       duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
-      action: request.url(.participants, study.id.text), signInURL: request.url(.signIn),
-      form: Token().text, rehearses: isRehearsal)
+      action: action)
   }
 }
 

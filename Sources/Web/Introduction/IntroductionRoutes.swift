@@ -32,15 +32,29 @@ enum IntroductionRoutes {
     response.openSession(session, request)
     return response
   }
+
+  /// For whoever takes part already and has not been told: they came by a card, or were handed a tablet.
+  static func showOwn(_ request: ParticipantRequest) throws -> Response {
+    request.page(IntroductionPage(request), title: request.study.title[request.language])
+  }
+
+  static func goOn(_ request: ParticipantRequest) throws -> Response {
+    try request.lab.stores.recordIntroduction(of: request.participant.id, stamp: request.stamp)
+    return .redirect(to: Stage.eligibility.url)
+  }
 }
 
 extension GuestRequest {
-  /// The study that the URL names, open to anyone.
+  /// The study that the URL names.
+  func namedStudy() throws -> Study {
+    guard let study = lab.studies.study(Study.ID(placeholder("study"))) else { throw PageError.notFound }
+    return study
+  }
+
+  /// The same, open to anyone.
   func openStudy() throws -> Study {
-    // Whoever was handed a station need not have come by a link.
-    guard let study = lab.studies.study(Study.ID(placeholder("study"))), study.isOpen || seat != nil else {
-      throw PageError.notFound
-    }
+    let study = try namedStudy()
+    guard study.isOpen else { throw PageError.notFound }
     return study
   }
 

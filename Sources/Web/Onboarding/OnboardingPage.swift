@@ -88,12 +88,15 @@ struct OnboardingPage: Page {
   struct Version: TemplateRecord {
     var name: String
     var people: String
+    /// The list of these people.
+    var peopleURL: String
     var left: String
     /// Whether it holds, in words.
     var state: String
 
     static let fields: Fields<Version> = [
-      "name": .text(\.name), "people": .text(\.people), "left": .text(\.left), "state": .text(\.state),
+      "name": .text(\.name), "people": .text(\.people), "peopleURL": .text(\.peopleURL),
+      "left": .text(\.left), "state": .text(\.state),
     ]
   }
 }
@@ -108,8 +111,9 @@ extension OnboardingPage {
       diagram: FlowDiagram(
         title: "Flow of participants",
         boxes: [
+          .init(text: "Began (n = 12)"),
           .init(
-            text: "Began (n = 12)",
+            text: "Read the introduction (n = 12)",
             aside: [
               "Turned away (n = 3)", "3 × This study is open to people between 18 and 99 years of age.",
             ]),
@@ -117,8 +121,9 @@ extension OnboardingPage {
         ]
       ).svg,
       stages: [
+        Stage(name: "Began", people: "12", share: "100 %", staying: "0", left: "0"),
         Stage(
-          name: "Began", people: "12", share: "100 %", staying: "0", left: "0",
+          name: "Read the introduction", people: "12", share: "100 %", staying: "0", left: "0",
           details: [Detail(sentence: "3 were turned away")]),
         Stage(name: "Eligible", people: "9", share: "75 %", staying: "1", left: "0"),
       ],
@@ -131,8 +136,12 @@ extension OnboardingPage {
       ],
       askedAgain: "2 people agreed to a version that holds no longer.",
       versions: [
-        Version(name: "2 · 3f9a2c1d", people: "8", left: "1", state: "holds"),
-        Version(name: "1 · 77a1b2c3", people: "2", left: "0", state: "asked to agree again"),
+        Version(
+          name: "2 · 3f9a2c1d", people: "8", peopleURL: "/staff/participants?version=2", left: "1",
+          state: "holds"),
+        Version(
+          name: "1 · 77a1b2c3", people: "2", peopleURL: "/staff/participants?version=1", left: "0",
+          state: "asked to agree again"),
       ]),
   ]
 

@@ -12,13 +12,17 @@ struct OnboardingPreview: OnboardingRequest {
   let screen: OnboardingScreen
   let participation: Participation
   let query: FormFields
+  /// The newest version of the consent document after which people are asked anew.
+  let earlierDocument: ConsentDocument?
   private let staff: StaffRequest
   private let screens: [OnboardingScreen]
 
   /// - Throws: ``PageError/notFound`` for what the study does not have
   init(_ request: StaffRequest) throws {
     study = try request.study()
-    screens = OnboardingScreen.all(of: study)
+    earlierDocument = try request.documentsConsentedTo(in: study)
+      .filter { [study] in $0.number < study.consent.validSince }.max { $0.number < $1.number }
+    screens = OnboardingScreen.all(of: study, since: earlierDocument)
     let language = Language(request.placeholder("language"))
     guard study.languages.contains(language),
       let screen = screens.first(where: { $0.name == request.placeholder("screen") })
@@ -48,6 +52,7 @@ struct OnboardingPreview: OnboardingRequest {
       answers = questions.map { $0.answered([], at: time) }
     }
     participation.consentProgress.quizAnswers = answers
+    participation.consentProgress.sharing = .worldwide
     return participation
   }
 
@@ -110,10 +115,11 @@ extension OnboardingPreview {
   /// No link and no form of these pages leads out of the preview.
   func url(_ path: Path, _ values: [String]) -> String {
     switch path {
-    case .home, .participants, .introduction, .signIn: url(.introduction)
+    case .home, .participants, .introduction, .ownIntroduction, .signIn: url(.introduction)
     case .eligibility: url(.eligibility)
     case .notEligible: url(.notEligible)
     case .consent: onward
+    case .consentChanges: url(.changes)
     case .consentSection: url(.section(Int(values[0]) ?? 1))
     case .consentDocument: url(.document)
     // The second attempt looks like the first.
@@ -135,9 +141,8 @@ extension OnboardingPreview {
     screens.drop { $0 != screen }.dropFirst().first { !$0.isAside }.map { url($0) } ?? wayOut
   }
 
-  /// Where somebody goes on in the consent: back from the document, and after the quiz as it was answered.
+  /// Where somebody goes on in the consent, after the quiz as it was answered.
   private var onward: String {
-    if screen == .document { return url(.section(study.consent.screens.count)) }
     guard case .question = screen, let quiz = study.consent.quiz else { return next }
     switch quiz.dueStep(given: participation.consentProgress.quizAnswers) {
     case .question(_, let number): return url(.question(number), query: answered)
@@ -157,6 +162,14 @@ extension OnboardingPreview {
   private func fields(of answers: [QuizAnswer]) -> [(String, String)] {
     answers.flatMap { answer in
       answer.choices.map(\.text).sorted().map { ("quiz-\(answer.question)", $0) }
+    }
+  }
+}
+
+extension StaffRequest {
+  fileprivate func documentsConsentedTo(in study: Study) throws -> [ConsentDocument] {
+    try lab.stores.versionsConsentedUnder(of: study.id).compactMap {
+      try lab.studies.study(study.id, version: $0)?.consent
     }
   }
 }

@@ -19,7 +19,10 @@ enum OnboardingPreviewRoutes {
         IntroductionPage(preview.study, isRehearsal: false, languages: preview.languageChoices, preview),
         title: preview.study.title[preview.language])
     case .eligibility: EligibilityRoutes.page(EligibilityForm(), preview)
-    case .notEligible: EligibilityRoutes.notEligible(preview.reasons, in: preview.study, preview)
+    case .notEligible:
+      EligibilityRoutes.notEligible(
+        preview.reasons, in: preview.study, againAction: preview.url(.introduction), preview)
+    case .changes: try changes(preview)
     case .section(let number): ConsentRoutes.page(number, preview)
     case .document: ConsentDocumentRoutes.page(preview, showing: preview.study.consent)
     case .question(let number): try question(number, preview)
@@ -37,6 +40,11 @@ enum OnboardingPreviewRoutes {
     }
   }
 
+  private static func changes(_ preview: OnboardingPreview) throws -> Response {
+    guard let earlier = preview.earlierDocument else { throw PageError.notFound }
+    return ConsentDocumentRoutes.changesPage(preview, since: earlier, signedAt: preview.time)
+  }
+
   private static func question(_ number: Int, _ preview: OnboardingPreview) throws -> Response {
     let place = try preview.place(number)
     return QuizRoutes.page(place, preview, answered: place.answer)
@@ -51,7 +59,8 @@ enum OnboardingPreviewRoutes {
 
   private static func submit(_ preview: OnboardingPreview) throws -> Response {
     switch preview.screen {
-    case .introduction, .section, .document, .review, .countersignature: return .redirect(to: preview.next)
+    case .introduction, .changes, .section, .document, .review, .countersignature:
+      return .redirect(to: preview.next)
     case .eligibility: return decide(preview)
     case .notEligible: return .redirect(to: preview.url(.introduction))
     case .question(let number): return try answer(number, preview)

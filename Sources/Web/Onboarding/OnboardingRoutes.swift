@@ -20,7 +20,7 @@ extension OnboardingPage {
     _ onboarding: Onboarding, of study: Study, _ origin: Participant.Origin, _ request: StaffRequest
   ) {
     let other = origin == .real ? Participant.Origin.rehearsal : .real
-    let words = OnboardingWords(onboarding: onboarding, study: study, request: request)
+    let words = OnboardingWords(onboarding: onboarding, study: study, origin: origin, request: request)
     self.init(
       study: study.title[words.language], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffOnboarding.url(
@@ -41,6 +41,7 @@ extension OnboardingPage {
 private struct OnboardingWords {
   let onboarding: Onboarding
   let study: Study
+  let origin: Participant.Origin
   let request: StaffRequest
 
   /// The study's words are in a language that the study has.
@@ -88,7 +89,7 @@ private struct OnboardingWords {
   private func aside(at index: Int) -> [String] {
     let stops = stops(at: index)
     var lines: [String] = []
-    if index == 0, onboarding.screening.refused > 0 {
+    if places[index] == .introduced, onboarding.screening.refused > 0 {
       lines.append(box(request.say("onboarding.turnedAway"), onboarding.screening.refused))
       lines += sorted(onboarding.screening.reasons).map { "\(request.number($1)) × \(text(of: $0))" }
     }
@@ -113,7 +114,7 @@ private struct OnboardingWords {
 
   private func details(of place: OnboardingStage?) -> [String] {
     switch place {
-    case nil where onboarding.screening.refused > 0:
+    case .introduced where onboarding.screening.refused > 0:
       [
         request.say("onboarding.detail.turnedAway", count: onboarding.screening.refused),
         onboarding.screening.refusedAgain == 0
@@ -146,8 +147,14 @@ private struct OnboardingWords {
       version, people in
       OnboardingPage.Version(
         name: request.version(version.number, version.hash), people: request.number(people.all),
-        left: request.number(people.left),
+        peopleURL: url(ofThoseOn: version.number), left: request.number(people.left),
         state: request.say(version.isValid ? "onboarding.holds" : "onboarding.holdsNoLonger"))
     }
+  }
+
+  private func url(ofThoseOn number: Int) -> String {
+    Path.staffParticipants.url(query: [
+      "study": study.id.text, "origin": origin.rawValue, ParticipantListQuery.versionField: String(number),
+    ])
   }
 }

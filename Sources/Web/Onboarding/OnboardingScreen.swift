@@ -5,6 +5,8 @@ enum OnboardingScreen: Hashable {
   case introduction
   case eligibility
   case notEligible
+  /// Since a version that somebody agreed to earlier.
+  case changes
   /// Counted from 1, as are the questions.
   case section(Int)
   case document
@@ -21,9 +23,11 @@ enum OnboardingScreen: Hashable {
   case permissions
 
   /// Those of a study, each once, in the order of the path.
-  static func all(of study: Study) -> [OnboardingScreen] {
+  /// - Parameter earlier: a version of its document after which people are asked anew; nil where there is none
+  static func all(of study: Study, since earlier: ConsentDocument? = nil) -> [OnboardingScreen] {
     let (consent, quiz) = (study.consent, study.consent.quiz)
     let eligibility: [Self] = study.eligibility.isEmpty ? [] : [.eligibility, .notEligible]
+    let changes: [Self] = earlier == nil ? [] : [.changes]
     let sections = consent.screens.indices.map { Self.section($0 + 1) } + [.document]
     var questions = (quiz?.questions ?? []).indices.map { Self.question($0 + 1) }
     if let quiz { questions += quiz.tries > 1 ? [.quizFailed, .quizExhausted] : [.quizExhausted] }
@@ -31,7 +35,7 @@ enum OnboardingScreen: Hashable {
     let signed: [Self] =
       (consent.isCountersigned ? [.countersignature] : [])
       + (consent.contactDetails.isEmpty ? [] : [.contactDetails]) + [.keepPlace]
-    return [.introduction] + eligibility + sections + questions + decision + signed
+    return [.introduction] + eligibility + changes + sections + questions + decision + signed
       + (study.permissions.isEmpty ? [] : [.permissions])
   }
 
@@ -41,6 +45,7 @@ enum OnboardingScreen: Hashable {
     case .introduction: "introduction"
     case .eligibility: "eligibility"
     case .notEligible: "not-eligible"
+    case .changes: "changes"
     case .section(let number): "section-\(number)"
     case .document: "document"
     case .question(let number): "question-\(number)"
@@ -63,12 +68,14 @@ enum OnboardingScreen: Hashable {
   }
 
   /// Whether the way leads past this page: only some people see it.
-  var isAside: Bool { [.notEligible, .quizFailed, .quizExhausted, .declined].contains(self) }
+  var isAside: Bool { [.notEligible, .changes, .quizFailed, .quizExhausted, .declined].contains(self) }
 
   /// What is due for somebody who sees this page.
   var step: Step {
     switch self {
-    case .introduction, .eligibility, .notEligible: .eligibility
+    case .introduction: .introduction
+    case .eligibility, .notEligible: .eligibility
+    case .changes: .consent(.changes)
     case .section(let number): .consent(.section(number))
     case .document: .consent(.wholeDocument)
     case .question(let number): .consent(.quiz(.question(attempt: 1, number: number)))

@@ -26,8 +26,7 @@ struct OverviewWords {
 
   /// In the manner of CONSORT 2010: who went on to the next box, and why the others did not.
   var diagram: FlowDiagram {
-    let beforeConsent = [("overview.flow.deciding", overview.count(.deciding))]
-    let consented = overview.consented
+    let (before, after) = (overview.countBeforeConsent, overview.countAfterConsent)
     return FlowDiagram(
       title: request.say("overview.flow.title"),
       boxes: [
@@ -36,17 +35,18 @@ struct OverviewWords {
           aside: asides([("overview.flow.refused", overview.screening.refused)])),
         FlowDiagram.Box(
           text: box("overview.flow.eligible", overview.recruited),
-          aside: asides(
-            beforeConsent + [
-              ("overview.flow.declined", overview.leftBeforeConsent)
-            ])),
+          aside: asides([
+            ("overview.flow.deciding", before(.deciding)), ("overview.flow.declined", before(.left)),
+          ])),
         FlowDiagram.Box(
-          text: box("overview.flow.consented", consented),
+          text: box("overview.flow.consented", overview.consented),
           aside: asides([
             ("overview.flow.notBegun", overview.count(.consented)),
             ("overview.flow.underWay", overview.count(.inProgress, .paused)),
             ("overview.flow.endedEarly", overview.count(.endedEarly)),
+            ("overview.flow.askedAgain", after(.deciding)),
             ("overview.flow.leftEarly", overview.count(.leftEarly)),
+            ("overview.flow.leftComplete", after(.left)),
           ])),
         FlowDiagram.Box(text: box("overview.flow.complete", overview.complete)),
       ])
@@ -98,10 +98,18 @@ struct OverviewWords {
         (VisitPhase.test(test.id, $0.id), "\(test.title[language]): \($0.label[language])")
       }
     }
-    let all =
-      [(VisitPhase.consent, request.say("overview.phase.consent"))] + tests + [
-        (.survey, request.say("overview.phase.survey")), (.whole, request.say("overview.phase.whole")),
-      ]
+    let surveys = study.surveys.map {
+      (VisitPhase.survey($0.id), request.say("overview.phase.survey", ["survey": $0.title[language]]))
+    }
+    let visits = study.visits.map { visit in
+      let title = visit.title[language]
+      return (
+        VisitPhase.whole(visit.id),
+        study.visits.count == 1
+          ? request.say("overview.phase.whole") : request.say("overview.phase.visit", ["visit": title])
+      )
+    }
+    let all = [(VisitPhase.consent, request.say("overview.phase.consent"))] + tests + surveys + visits
     return all.compactMap { phase, name in
       overview.medianDuration(of: phase).map { seconds in
         OverviewPage.Phase(

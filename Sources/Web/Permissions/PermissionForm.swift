@@ -52,10 +52,16 @@ extension OnboardingRequest {
   fileprivate func remark(on permission: Permission.Known) -> String? {
     switch permission {
     case .notifications: say("permissions.remark.notifications")
-    case .reminders: say("permissions.remark.reminders")
+    case .reminders:
+      writesReminders
+        ? say("permissions.remark.reminders", ["institution": study.contact.institution])
+        : say("permissions.remark.noReminders")
     case .deviceDetails, .fullScreen, .sound: nil
     }
   }
+
+  /// They need a mail server, and somewhere to write to.
+  private var writesReminders: Bool { sendsMail && study.consent.mailDetail != nil }
 
   fileprivate func browserSentence(for permission: Permission.Known) -> String? {
     guard permission == .notifications, permits(permission) else { return nil }

@@ -62,11 +62,14 @@ struct ProfilePage: Page {
     struct Copy: TemplateRecord {
       var documentURL: String
       var signatureURL: String
+      /// What was stored with the signature, as JSON.
+      var recordURL: String
       /// Checks the signature of the files under the names that they are saved under.
       var command: String
 
       static let fields: Fields<Copy> = [
         "documentURL": .text(\.documentURL), "signatureURL": .text(\.signatureURL),
+        "recordURL": .text(\.recordURL),
         "command": .text(\.command),
       ]
     }
@@ -97,6 +100,7 @@ extension ProfilePage {
         documentURL: "/participation/consent/document",
         copy: .init(
           documentURL: "/consent/copy.pdf", signatureURL: "/consent/copy.p7s",
+          recordURL: "/consent/copy.json",
           command: "openssl cms -verify -in consent-K7QF2MXD.pdf.p7s -content consent-K7QF2MXD.pdf")),
       sharing: Sharing(form: .example, action: "/profile/sharing"),
       details: ContactDetailsPage.exampleDetails, detailsAction: "/profile/contact-details",

@@ -24,7 +24,7 @@ enum ProfileRoutes {
           question, chosen: nil, problem: request.say("consent.sharing.problem"), request)
       }
     }
-    try request.lab.stores.choose(choice, of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.changeSharing(to: choice, of: request.participant.id, stamp: request.stamp)
     return .redirect(to: Path.profile.url(query: Notice.sharingChanged.query))
   }
 
@@ -120,6 +120,7 @@ extension ProfilePage.SignedConsent.Copy {
   fileprivate init(_ code: ParticipationCode) {
     self.init(
       documentURL: Path.consentCopy.url(), signatureURL: Path.consentCopySignature.url(),
+      recordURL: Path.consentCopyRecord.url(),
       command: """
         openssl cms -verify -binary -inform DER -in \(code.signatureFile) -content \(code.consentFile) \
         -CAfile certificate.pem -purpose any -out checked.pdf

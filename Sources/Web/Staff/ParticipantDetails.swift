@@ -5,7 +5,8 @@ extension ParticipantPage {
   /// - Parameter refused: what staff just asked for and was not done
   init(
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
-    arrival: RefusedArrival? = nil, refusedResult: [ExternalForm.Problem] = [], siteProblem: String? = nil,
+    arrival: RefusedArrival? = nil, refusedResult: RefusedResult = RefusedResult(),
+    siteProblem: String? = nil,
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
@@ -24,7 +25,7 @@ extension ParticipantPage {
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
-      external: ExternalForm(participation, study, at: step, problems: refusedResult, request),
+      external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
@@ -34,27 +35,24 @@ extension ParticipantPage {
         row.doubts += late.doubts(about: run.id)
         return row
       },
-      timeline: Self.timeline(events, late, staff: staff, request))
+      timeline: Self.timeline(events, try EventWords(events, late, study, request), staff: staff, request))
   }
 
   /// Each day by itself. What happened several times on end stands once, with its number and the time of the first.
   private static func timeline(
-    _ entries: [AuditEntry], _ late: LatePartWords, staff: [StaffMember], _ request: StaffRequest
+    _ entries: [AuditEntry], _ words: EventWords, staff: [StaffMember], _ request: StaffRequest
   ) -> [Day] {
-    var alike: [(first: AuditEntry, day: String, count: Int)] = []
+    var alike: [(first: AuditEntry, what: String, day: String, count: Int)] = []
     for entry in entries {
-      let day = request.day(entry.time)
-      if let (last, before, _) = alike.last, before == day, last.action == entry.action,
-        last.actorID == entry.actorID, late.sentence(for: entry) == nil
-      {
+      let (day, what) = (request.day(entry.time), words.what(entry))
+      if let last = alike.last, last.day == day, last.what == what, last.first.actorID == entry.actorID {
         alike[alike.count - 1].count += 1
       } else {
-        alike.append((entry, day, 1))
+        alike.append((entry, what, day, 1))
       }
     }
     return alike.reduce(into: []) { days, next in
-      var event = Event(next.first, times: next.count, staff: staff, request)
-      event.what = late.sentence(for: next.first) ?? event.what
+      let event = Event(next.first, next.what, times: next.count, staff: staff, request)
       if days.last?.date == next.day {
         days[days.count - 1].events.append(event)
       } else {
@@ -185,9 +183,10 @@ extension StaffRequest {
 }
 
 extension ParticipantPage.Event {
-  fileprivate init(_ entry: AuditEntry, times: Int, staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(
+    _ entry: AuditEntry, _ what: String, times: Int, staff: [StaffMember], _ request: StaffRequest
+  ) {
     let name = staff.first { $0.id.text == entry.actorID }?.name
-    let what = request.say("staff.event.\(entry.action)")
     self.init(
       time: request.timeOfDay(entry.time), timeISO: request.iso(entry.time),
       what: times == 1

@@ -2,6 +2,9 @@ import Studies
 
 /// The query of the list, read from the URL; what makes no sense is left out.
 struct ParticipantListQuery {
+  /// The field for the number of the consent document, for links to those who stand on one.
+  static let versionField = "version"
+
   let study: String
   let typedCode: String
   /// What is wrong with the beginning of a code, so that nobody is found.
@@ -23,6 +26,7 @@ struct ParticipantListQuery {
       codeProblem = request.sentence(for: error)
     }
     query.group = fields["state"].flatMap(StandingGroup.init)
+    query.consentNumber = fields[Self.versionField].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     query.origin = fields["origin"].flatMap(Participant.Origin.init)
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
     query.isDescending =
@@ -31,14 +35,20 @@ struct ParticipantListQuery {
     value = query
   }
 
-  var isFiltered: Bool { !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil }
+  var isFiltered: Bool {
+    !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil
+      || value.consentNumber != nil
+  }
 
   /// The list's URL with some of the query changed.
-  func url(sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1) -> String {
+  func url(
+    sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false
+  ) -> String {
     let fields = [
       ("sort", (sort ?? value.sort).rawValue),
       ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
       ("code", typedCode), ("state", value.group?.rawValue ?? ""), ("origin", value.origin?.rawValue ?? ""),
+      (Self.versionField, anyVersion ? "" : value.consentNumber.map(String.init) ?? ""),
       ("page", page > 1 ? String(page) : ""),
     ]
     return Path.staffParticipants.url() + Path.query(fields.filter { !$0.1.isEmpty })

@@ -2,7 +2,7 @@ import Studies
 import Templates
 
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
-/// Fields of the filter (GET): `code`, `study`, `state`, `origin`; `sort` and `order` go along hidden.
+/// Fields of the filter (GET): `code`, `study`, `state`, `origin`; `sort`, `order` and `version` go along hidden.
 struct ParticipantsPage: Page {
   static let template = "staff/participants"
 
@@ -15,6 +15,8 @@ struct ParticipantsPage: Page {
   var studies: [ChoiceOption]
   var states: [ChoiceOption]
   var origins: [ChoiceOption]
+  /// Whether only those are left in who stand on one version of the consent, and how to see the others again.
+  var version: Version?
   /// Names of the column and the direction, as in the query.
   var sort: String
   var order: String
@@ -30,6 +32,7 @@ struct ParticipantsPage: Page {
   static let fields: Fields<ParticipantsPage> = [
     "countSentence": .text(\.countSentence), "code": .text(\.code), "codeProblem": .optional(\.codeProblem),
     "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
+    "version": .record(\.version),
     "makers": .list(\.makers),
     "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
@@ -37,6 +40,19 @@ struct ParticipantsPage: Page {
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
   ]
+
+  struct Version: TemplateRecord {
+    /// As in the query.
+    var number: String
+    /// “Consented last to version 2”
+    var sentence: String
+    /// The list without this.
+    var otherURL: String
+
+    static let fields: Fields<Version> = [
+      "number": .text(\.number), "sentence": .text(\.sentence), "otherURL": .text(\.otherURL),
+    ]
+  }
 
   struct Maker: TemplateRecord {
     var title: String
@@ -65,6 +81,8 @@ struct ParticipantsPage: Page {
     var code: String
     var study: String
     var language: String
+    /// The version that they consented to last; nil without a consent.
+    var version: String?
     /// The step that is due, in words.
     var step: String
     /// The mark beside the word for the step.
@@ -83,7 +101,8 @@ struct ParticipantsPage: Page {
 
     static let fields: Fields<Row> = [
       "url": .text(\.url), "code": .text(\.code), "study": .text(\.study), "language": .text(\.language),
-      "step": .text(\.step), "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
+      "version": .optional(\.version), "step": .text(\.step), "progress": .text(\.progress.rawValue),
+      "isRehearsal": .flag(\.isRehearsal),
       "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),
       "enrolledISO": .text(\.enrolledISO),
       "lastSeen": .text(\.lastSeen), "lastSeenISO": .optional(\.lastSeenISO),
@@ -100,6 +119,8 @@ extension ParticipantsPage {
     ParticipantsPage(
       countSentence: "No participants", code: "9XO", codeProblem: "The character “O” occurs in no code.",
       studies: exampleStudies, states: exampleStates, origins: exampleOrigins,
+      version: Version(
+        number: "2", sentence: "Consented last to version 2", otherURL: "/staff/participants?code=9XO"),
       sort: "enrolled", order: "descending", isFiltered: true, columns: exampleColumns, rows: []),
     ParticipantsPage(
       countSentence: "51–54 of 131 participants", studies: exampleStudies, states: exampleStates,
@@ -130,7 +151,7 @@ extension ParticipantsPage {
 
   private static let exampleColumns = [
     Column(label: "Code", url: "?sort=code"), Column(label: "Study", url: "?sort=study"),
-    Column(label: "Language", url: "?sort=language"), Column(label: "Step"),
+    Column(label: "Language", url: "?sort=language"), Column(label: "Consent"), Column(label: "Step"),
     Column(label: "Tasks done", isNumber: true),
     Column(label: "Enrolled", url: "?sort=enrolled&order=ascending", direction: "descending", isNumber: true),
     Column(label: "Last seen", url: "?sort=seen", isNumber: true),
@@ -139,14 +160,14 @@ extension ParticipantsPage {
   private static let exampleRows = [
     Row(
       url: "/staff/participants/1", code: "K7QF-2MXD", study: "Attitudes towards body weight",
-      language: "English",
+      language: "English", version: "Version 2",
       step: "Test 3", progress: .underWay, tasksDone: "2 of 5", unsent: "unsent: 12",
       enrolled: "14 May 2026, 10:12",
       enrolledISO: "2026-05-14T10:12:00+02:00", lastSeen: "4 minutes ago",
       lastSeenISO: "2026-05-14T10:40:00+02:00"),
     Row(
       url: "/staff/participants/2", code: "P3WN-8RTC", study: "Attitudes towards body weight",
-      language: "Deutsch",
+      language: "Deutsch", version: "Version 1",
       step: "Finished", progress: .finished, tasksDone: "5 of 5", enrolled: "13 May 2026, 16:01",
       enrolledISO: "2026-05-13T16:01:00+02:00", lastSeen: "13 May 2026, 16:44",
       lastSeenISO: "2026-05-13T16:44:00+02:00"),

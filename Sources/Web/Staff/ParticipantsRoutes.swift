@@ -37,6 +37,7 @@ extension ParticipantsPage {
       countSentence: Self.count(listing, first: first, request), code: query.typedCode,
       codeProblem: query.codeProblem, studies: Self.studies(query, request),
       states: Self.states(query, request), origins: Self.origins(query, request),
+      version: Version(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered, makers: request.studies.map { .init(batchesOf: $0, request) },
       columns: Self.columns(query, request),
@@ -89,6 +90,7 @@ extension ParticipantsPage {
     }
     return [
       sortable("code", .code), sortable("study", .study), sortable("language", .language),
+      Column(label: request.say("staff.participants.consent")),
       Column(label: request.say("staff.participants.step")),
       Column(label: request.say("staff.participants.tasks"), isNumber: true),
       sortable("enrolled", .enrolled, isNumber: true), sortable("lastSeen", .seen, isNumber: true),
@@ -104,6 +106,9 @@ extension ParticipantsPage.Row {
     self.init(
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
+      version: entry.participation.consents.first.map {
+        request.say("staff.participants.version", ["number": request.number($0.documentNumber)])
+      },
       step: request.word(for: step, of: entry.participation, in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal,
@@ -113,6 +118,17 @@ extension ParticipantsPage.Row {
       enrolledISO: request.iso(participant.enrolledAt),
       lastSeen: participant.hasBegun ? request.moment(entry.lastSeenAt) : "",
       lastSeenISO: participant.hasBegun ? request.iso(entry.lastSeenAt) : nil)
+  }
+}
+
+extension ParticipantsPage.Version {
+  /// Nil where whoever has consented to any version, or to none, is left in.
+  fileprivate init?(_ query: ParticipantListQuery, _ request: StaffRequest) {
+    guard let number = query.value.consentNumber else { return nil }
+    self.init(
+      number: String(number),
+      sentence: request.say("staff.participants.onVersion", ["number": request.number(number)]),
+      otherURL: query.url(anyVersion: true))
   }
 }
 

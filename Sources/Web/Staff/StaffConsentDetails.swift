@@ -2,19 +2,14 @@ import Studies
 
 extension StaffConsentPage {
   init(_ subject: ConsentCase, _ form: SignatureForm, _ request: StaffRequest) throws {
-    let stores = request.lab.stores
     let (participant, study) = (subject.participant, subject.study)
-    let version = study.consent.version
-    let progress = try stores.consentProgress(of: participant.id, documentVersion: version)
-    let readings = try stores.readings(of: participant.id, documentVersion: version)
     let isAtQuiz = if case .consent(.quiz) = subject.step { true } else { false }
     self.init(
       code: participant.code.grouped, step: request.word(for: subject.step, in: study),
       isRehearsal: participant.origin == .rehearsal,
       participantURL: Path.staffParticipant.url(participant.id.text),
       consents: try subject.consents.map { try Signed($0, subject, request) },
-      readings: study.consent.screens.compactMap { Reading($0, readings, request) },
-      answers: progress.quizAnswers.compactMap { Answer($0, study, request) },
+      ways: try Way.all(of: subject, request),
       talkAction: isAtQuiz ? Path.staffConsentTalk.url(participant.id.text) : nil,
       countersigning: subject.step == .countersignature ? Countersigning(form, participant, request) : nil)
   }
@@ -23,6 +18,7 @@ extension StaffConsentPage {
 extension StaffConsentPage.Signed {
   fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) throws {
     let (participant, document) = (subject.participant.id.text, subject.study.consent)
+    let question = try subject.study(under: consent, in: request.lab.studies).consent.sharing
     let state =
       if subject.participant.leftAt != nil {
         "ended"
@@ -34,7 +30,6 @@ extension StaffConsentPage.Signed {
         "superseded"
       }
     let hasPaper = !consent.recordDigest.isEmpty
-    let question = document.sharing
     let countersignature = try request.lab.stores.countersignature(under: consent.id)
     self.init(
       version: request.version(consent.documentNumber, consent.documentVersion),
@@ -47,7 +42,52 @@ extension StaffConsentPage.Signed {
       sharing: consent.sharing.flatMap { choice in question.map { request.sentence(for: choice, in: $0) } },
       recordDigest: consent.recordDigest,
       documentURL: hasPaper ? Path.staffConsentDocument.url(participant, consent.id.text) : nil,
-      signatureURL: hasPaper ? Path.staffConsentSignature.url(participant, consent.id.text) : nil)
+      signatureURL: hasPaper ? Path.staffConsentSignature.url(participant, consent.id.text) : nil,
+      recordURL: hasPaper ? Path.staffConsentRecord.url(participant, consent.id.text) : nil)
+  }
+}
+
+extension StaffConsentPage.Way {
+  /// To the current version as long as that is not signed, then to each consent, the newest first.
+  fileprivate static func all(of subject: ConsentCase, _ request: StaffRequest) throws -> [Self] {
+    let current = subject.study.consent
+    let isSigned = subject.consents.contains { $0.documentVersion == current.version }
+    let open =
+      isSigned
+      ? nil
+      : try Self(
+        "wayOpen", SignedDocument(number: current.number, version: current.version), current, subject, request
+      )
+    let signed = try subject.consents.map { consent in
+      try Self(
+        "way", SignedDocument(number: consent.documentNumber, version: consent.documentVersion),
+        subject.study(under: consent, in: request.lab.studies).consent, subject, request)
+    }
+    return ([open] + signed).compactMap { $0 }
+  }
+
+  /// Nil where nothing was read or answered.
+  private init?(
+    _ word: String, _ version: SignedDocument, _ document: ConsentDocument, _ subject: ConsentCase,
+    _ request: StaffRequest
+  ) throws {
+    let (stores, participant) = (request.lab.stores, subject.participant.id)
+    let readings = try stores.readings(of: participant, documentVersion: version.version)
+    let progress = try stores.consentProgress(of: participant, documentVersion: version.version)
+    if readings.isEmpty && progress.quizAnswers.isEmpty { return nil }
+    self.init(
+      id: String(version.version.prefix(8)),
+      heading: request.say(
+        "staff.consent.\(word)", ["version": request.version(version.number, version.version)]),
+      readings: document.screens.compactMap { StaffConsentPage.Reading($0, readings, request) },
+      answers: progress.quizAnswers.map { StaffConsentPage.Answer($0, document.quiz, request) })
+  }
+}
+
+extension ConsentCase {
+  /// As it was when a consent was given.
+  fileprivate func study(under consent: Consent, in library: StudyLibrary) throws -> Study {
+    try library.study(study.id, version: consent.studyVersion) ?? study
   }
 }
 
@@ -65,15 +105,16 @@ extension StaffConsentPage.Reading {
 }
 
 extension StaffConsentPage.Answer {
-  /// Nil for a question that the quiz has lost.
-  fileprivate init?(_ answer: QuizAnswer, _ study: Study, _ request: StaffRequest) {
-    guard let question = study.consent.quiz?.questions.first(where: { $0.id == answer.question }) else {
-      return nil
-    }
-    let chosen = question.choices.filter { answer.choices.contains($0.id) }
+  /// Of a question that the quiz has lost there are the ids.
+  fileprivate init(_ answer: QuizAnswer, _ quiz: ConsentQuiz?, _ request: StaffRequest) {
+    let question = quiz?.questions.first { $0.id == answer.question }
+    let known = question?.choices.filter { answer.choices.contains($0.id) } ?? []
+    let lost = answer.choices.subtracting(known.map(\.id)).map(\.text).sorted()
     self.init(
-      attempt: request.number(answer.attempt), question: question.question[request.language],
-      choices: chosen.map { $0.label[request.language] }.joined(separator: ", "), isRight: answer.isRight)
+      attempt: request.number(answer.attempt),
+      question: question?.question[request.language] ?? answer.question.text,
+      choices: (known.map { $0.label[request.language] } + lost).joined(separator: ", "),
+      isRight: answer.isRight)
   }
 }
 

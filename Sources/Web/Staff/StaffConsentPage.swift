@@ -10,8 +10,7 @@ struct StaffConsentPage: Page {
   var isRehearsal = false
   var participantURL: String
   var consents: [Signed]
-  var readings: [Reading]
-  var answers: [Answer]
+  var ways: [Way]
   /// Notes that the quiz was gone through in person (POST); nil where it is not due.
   var talkAction: String?
   /// Where the experimenter signs too; nil where that is not due.
@@ -20,9 +19,8 @@ struct StaffConsentPage: Page {
   static let fields: Fields<StaffConsentPage> = [
     "code": .text(\.code), "step": .text(\.step), "isRehearsal": .flag(\.isRehearsal),
     "participantURL": .text(\.participantURL), "consents": .list(\.consents),
-    "hasConsents": .flag { !$0.consents.isEmpty }, "readings": .list(\.readings),
-    "hasReadings": .flag { !$0.readings.isEmpty }, "answers": .list(\.answers),
-    "hasAnswers": .flag { !$0.answers.isEmpty }, "talkAction": .optional(\.talkAction),
+    "hasConsents": .flag { !$0.consents.isEmpty }, "ways": .list(\.ways),
+    "talkAction": .optional(\.talkAction),
     "countersigning": .record(\.countersigning),
   ]
 
@@ -41,12 +39,31 @@ struct StaffConsentPage: Page {
     /// Nil for consents from before there were documents.
     var documentURL: String?
     var signatureURL: String?
+    /// The file that the digest is of; nil for consents from before there were records.
+    var recordURL: String?
 
     static let fields: Fields<Signed> = [
       "version": .text(\.version), "signedAt": .text(\.signedAt), "language": .text(\.language),
       "state": .text(\.state), "countersigned": .optional(\.countersigned), "sharing": .optional(\.sharing),
       "recordDigest": .text(\.recordDigest),
       "documentURL": .optional(\.documentURL), "signatureURL": .optional(\.signatureURL),
+      "recordURL": .optional(\.recordURL),
+    ]
+  }
+
+  /// What was read and answered about one version of the document.
+  struct Way: TemplateRecord {
+    /// The beginning of the document's hash.
+    var id: String
+    /// “Read and answered: Version 2 · 3f9a2c1d”
+    var heading: String
+    var readings: [Reading]
+    var answers: [Answer]
+
+    static let fields: Fields<Way> = [
+      "id": .text(\.id), "heading": .text(\.heading), "readings": .list(\.readings),
+      "hasReadings": .flag { !$0.readings.isEmpty }, "answers": .list(\.answers),
+      "hasAnswers": .flag { !$0.answers.isEmpty },
     ]
   }
 
@@ -99,10 +116,10 @@ extension StaffConsentPage {
   static let examples = [
     StaffConsentPage(
       code: "X2BM-6NQS", step: "Consent", isRehearsal: true, participantURL: "/staff/participants/1",
-      consents: [], readings: [], answers: [], talkAction: nil),
+      consents: [], ways: [], talkAction: nil),
     StaffConsentPage(
       code: "K7QF-2MXD", step: "Countersignature", participantURL: "/staff/participants/2",
-      consents: [exampleConsent], readings: [exampleReading], answers: exampleAnswers,
+      consents: [exampleConsent], ways: exampleWays,
       talkAction: "/staff/participants/2/consent/talk",
       countersigning: Countersigning(
         name: "", ink: "", signsByTyping: false, nameProblem: "Type your first and last name.",
@@ -113,7 +130,16 @@ extension StaffConsentPage {
     version: "Version 2 · 3f9a2c1d", signedAt: "14 May 2026, 10:19", language: "English", state: "In force",
     countersigned: "Signed for the study team by Robin Sommer, 14 May 2026, 10:25",
     sharing: "Only with Example University", recordDigest: "9f0c", documentURL: "/staff/document",
-    signatureURL: "/staff/signature")
+    signatureURL: "/staff/signature", recordURL: "/staff/record")
+
+  private static let exampleWays = [
+    Way(
+      id: "0b77e4d2", heading: "Read and answered so far: Version 3 · 0b77e4d2", readings: [exampleReading],
+      answers: []),
+    Way(
+      id: "3f9a2c1d", heading: "Read and answered: Version 2 · 3f9a2c1d", readings: [exampleReading],
+      answers: exampleAnswers),
+  ]
 
   private static let exampleReading = Reading(
     section: "What this study is about", times: "2", seconds: "41", openings: "1")

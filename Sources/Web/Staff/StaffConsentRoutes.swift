@@ -28,8 +28,9 @@ enum StaffConsentRoutes {
     }
     let countersignature = Countersignature(
       name: signature.name, drawing: signature.drawing, signedAt: request.stamp.time)
+    let paper = try subject.paper(of: consent, with: countersignature, for: request)
     try request.lab.stores.countersign(
-      consent.id, countersignature, paper: subject.paper(of: consent, with: countersignature, for: request),
+      consent.id, countersignature, paper: paper, messages: subject.copies(of: paper, in: request.lab),
       participant: subject.participant.id, stamp: request.stamp)
     return subject.page(saying: .isCountersigned)
   }
@@ -44,14 +45,28 @@ enum StaffConsentRoutes {
     return .consentCopySignature(try paper(subject, request), code: subject.participant.code)
   }
 
-  /// A document with a name in it: who opened it stays known.
+  static func record(_ request: StaffRequest) throws -> Response {
+    let subject = try ConsentCase(request)
+    let record = try open(subject, request) {
+      try request.lab.stores.recordFile(of: $0, participant: subject.participant.id)
+    }
+    return .consentCopyRecord(record, code: subject.participant.code)
+  }
+
   private static func paper(_ subject: ConsentCase, _ request: StaffRequest) throws -> SignedPaper {
+    try open(subject, request) { try request.lab.stores.paper(of: $0.id) }
+  }
+
+  /// Something with a name in it: who opened it stays known.
+  private static func open<Content>(
+    _ subject: ConsentCase, _ request: StaffRequest, _ read: (Consent) throws -> Content?
+  ) throws -> Content {
     let id = Consent.ID(request.placeholder("consent"))
-    guard subject.consents.contains(where: { $0.id == id }),
-      let paper = try request.lab.stores.paper(of: id)
-    else { throw PageError.notFound }
+    guard let consent = subject.consents.first(where: { $0.id == id }), let content = try read(consent) else {
+      throw PageError.notFound
+    }
     try request.lab.stores.noteOpening(of: id, participant: subject.participant.id, stamp: request.stamp)
-    return paper
+    return content
   }
 
   private static func page(
@@ -99,6 +114,15 @@ struct ConsentCase {
       consent: consent, signature: signature, record: record, study: study, participant: participant,
       countersignature: countersignature)
     return try print.signedPaper(for: request)
+  }
+}
+
+extension ConsentCase {
+  /// For whoever gave an address with an earlier consent.
+  fileprivate func copies(of paper: SignedPaper, in lab: Lab) throws -> [OutboxMessage] {
+    let words = Voice(phrases: lab.phrases, language: study.language(participant.language))
+    return try ConsentMail(participant: participant, study: study, words: words).messages(
+      with: paper, in: lab)
   }
 }
 

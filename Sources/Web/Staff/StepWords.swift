@@ -3,7 +3,7 @@ import Studies
 extension StaffRequest {
   /// “2 of 5”
   func tasksDone(_ participation: Participation, in study: Study) -> String {
-    let done = participation.tasksDone(in: study)
+    let done = participation.tasksWhole(in: study)
     return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
   }
 
@@ -12,8 +12,9 @@ extension StaffRequest {
     participant.hasBegun || step == .left ? word(for: step, in: study) : say("staff.standing.not-started")
   }
 
-  /// The same of somebody's record; of a test on another device, that.
+  /// The same of somebody's record; of a test on another device, that, and of whoever is done with tasks missing.
   func word(for step: Step, of record: Participation, in study: Study) -> String {
+    if step == .finished, !record.isWhole(in: study) { return say("staff.step.incomplete") }
     let word = word(for: step, of: record.participant, in: study)
     return record.externalTest(at: step, in: study) == nil ? word : say("external.step", ["step": word])
   }
@@ -22,6 +23,7 @@ extension StaffRequest {
   func word(for step: Step, in study: Study) -> String {
     let title = { (text: LocalizedText) in text[study.language(language)] }
     switch step {
+    case .introduction: return say("staff.step.introduction")
     case .eligibility: return say("staff.step.eligibility")
     case .consent: return say("staff.step.consent")
     case .countersignature: return say("staff.step.countersignature")

@@ -51,6 +51,15 @@ struct StationCodePage: Page {
   ]
 }
 
+/// Where a tablet looks for a card with its camera.
+struct StationScanPage: Page {
+  static let template = "stations/scan"
+
+  static let fields: Fields<StationScanPage> = [:]
+
+  static let examples = [StationScanPage()]
+}
+
 /// Where staff return a tablet to waiting. Fields of the form: `name`, `pin`.
 struct StationReleasePage: Page {
   static let template = "stations/release"

@@ -20,6 +20,8 @@ enum StationRoutes {
       if let url = try dueURL(handover, request) {
         var response = Response.redirect(to: url)
         response.setCookie(mark, "1", seconds: cookieSeconds, isSecure: request.http.isSecure)
+        // That somebody was turned away here is nothing of theirs.
+        response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
         return response
       }
       // Of a study that this server no longer has.
@@ -48,20 +50,24 @@ enum StationRoutes {
   private static func wait(_ seat: Seat, _ request: GuestRequest) -> Response {
     var response = request.page(
       StationWaitingPage(name: seat.station.name.text), title: request.say("stations.waiting.title"))
-    let secure = request.http.isSecure
     if let token = request.http.cookies[Gate.stationCookie] {
-      response.setCookie(Gate.stationCookie, token, seconds: cookieSeconds, isSecure: secure)
+      response.setCookie(Gate.stationCookie, token, seconds: cookieSeconds, isSecure: request.http.isSecure)
     }
+    forgetOthers(in: &response, request)
+    return response
+  }
+
+  /// Nothing of whoever was here before stays in the browser.
+  private static func forgetOthers(in response: inout Response, _ request: GuestRequest) {
     let others = [
       mark, ParticipantRequest.cookie, StaffRequest.cookie, GuestRequest.languageCookie,
       GuestRequest.refusalCookie,
     ]
     for name in others where request.http.cookies[name] != nil {
-      response.dropCookie(name, isSecure: secure)
+      response.dropCookie(name, isSecure: request.http.isSecure)
     }
     // Not “storage”: an earlier participant's trials may wait there. The page clears it when nothing does.
     if request.http.cookies[mark] != nil { response.headers.set("Clear-Site-Data", "\"cache\"") }
-    return response
   }
 
   // MARK: - Becoming a station
@@ -70,7 +76,10 @@ enum StationRoutes {
     let state = try unregisteredState(request)
     let page = StationSetupPage(
       state: state.name, code: state.code?.grouped, wasRevoked: state.name == StationState.revoked)
-    return request.page(page, title: request.say("stations.setup.title"))
+    var response = request.page(page, title: request.say("stations.setup.title"))
+    // Once: from then on it is a browser like any other, and what is in it is somebody's own.
+    if page.wasRevoked, request.http.cookies[mark] != nil { forgetOthers(in: &response, request) }
+    return response
   }
 
   private static func unregisteredState(_ request: GuestRequest) throws -> (name: String, code: PairingCode?)
@@ -113,10 +122,11 @@ enum StationRoutes {
   static func report(_ request: GuestRequest) throws -> Response {
     guard let seat = request.seat else { return .json(Array("{}".utf8), status: .gone) }
     guard let said = try? JSON(parsing: request.http.body) else { throw PageError.malformed }
+    // What a page of whoever was here before still says is not about whoever is here now.
+    guard (try? said.text("state")) == seat.state else { return .json(Array("{}".utf8), status: .gone) }
     request.lab.stores.note(
       StationReport(said, handover: seat.handover?.id, at: request.time), of: seat.station.id)
-    let isCurrent = (try? said.text("state")) == seat.state
-    return .json(Array("{}".utf8), status: isCurrent ? .ok : .gone)
+    return .json(Array("{}".utf8))
   }
 
   // MARK: - Taking somebody in

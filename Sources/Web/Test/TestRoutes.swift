@@ -135,6 +135,7 @@ extension ParticipantRequest {
     let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
     let isHalted =
       participation.wasEndedEarly(visit) || participant.pausedAt != nil || run.setAside != nil
+      || participation.skipped.contains(run.task)
     return isHalted ? true : nil
   }
 

@@ -13,19 +13,22 @@ struct BreakPage: Page {
   var goOnLabel: String
   /// Whether one may go on before the time is up: nothing of a rehearsal counts.
   var mayGoOn: Bool
+  /// Told to whoever looks at something else when the time is up; nil where that was not agreed to.
+  var notification: String?
 
   static let fields: Fields<BreakPage> = [
     "progress": .record(\.progress), "secondsLeft": .number(\.secondsLeft),
     "isOver": .flag { $0.secondsLeft == 0 },
     "nextTitle": .text(\.nextTitle),
     "instruction": .text(\.instruction), "goOnLabel": .text(\.goOnLabel), "mayGoOn": .flag(\.mayGoOn),
+    "notification": .optional(\.notification),
   ]
 
   static let examples = [
     BreakPage(
       progress: .example, secondsLeft: 43, nextTitle: "Sorting test 3 of 4",
       instruction: "Use the screen for this test.", goOnLabel: "Go on",
-      mayGoOn: false),
+      mayGoOn: false, notification: "The break is over."),
     BreakPage(
       progress: .example, secondsLeft: 0, nextTitle: "Sorting test 4 of 4",
       instruction: "Use the keyboard for this test.", goOnLabel: "Go on",

@@ -16,10 +16,10 @@ extension InterventionForms {
       gaps: participation.gaps(in: study).map { OverviewPage.Gap($0, study, request) },
       forms: isOver
         ? [] : try Self.forms(participation, study, request).map { $0.with(refused) },
-      history: records.map { Entry($0, study, staff, request) })
+      history: records.map { Entry($0, participation, study, staff, request) })
     guard let refused else { return }
     problem = refused.problem
-    others = refused.others.map { Entry($0, study, staff, request) }
+    others = refused.others.map { Entry($0, participation, study, staff, request) }
   }
 
   private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
@@ -27,7 +27,7 @@ extension InterventionForms {
   {
     let now = ofNow(dueStep(in: study, given: participation), request)
     let skips = ofTask(participation, study, request)
-    let runs = participation.runs.filter { $0.setAside == nil }.flatMap { ofRun($0, study, request) }
+    let runs = participation.runs.flatMap { ofRun($0, participation, study, request) }
     let ends = ofVisits(participation, study, request)
     let moves = try ofStation(participation.participant.id, request)
     let corrections = try ofAnswers(participation, study, request)
@@ -40,9 +40,9 @@ extension InterventionForms {
     switch step {
     case .onBreak: [Choice(.endBreak, request), Choice(.extendBreak, request), Choice(.pause, request)]
     case .paused: [Choice(.resume, request)]
-    case .contactDetails, .keepPlace, .permissions, .task, .betweenVisits, .siteUnknown:
+    case .contactDetails, .keepPlace, .permissions, .task, .siteUnknown:
       [Choice(.pause, request)]
-    case .eligibility, .consent, .countersignature, .finished, .left: []
+    case .introduction, .eligibility, .consent, .countersignature, .betweenVisits, .finished, .left: []
     }
   }
 
@@ -64,12 +64,9 @@ extension InterventionForms {
     -> [Choice]
   {
     guard participation.hasConsentInForce(for: study),
-      let due = participation.dueTask(in: study), let subject = participation.skippable(due, in: study)
+      let due = participation.dueTask(in: study), participation.skippable(due, in: study) != nil
     else { return [] }
-    return [
-      Choice(
-        .skip, subject: subject.text, about: request.word(for: .task(due), in: study), request)
-    ]
+    return [Choice(.skip, subject: due.name, about: request.word(for: .task(due), in: study), request)]
   }
 
   /// Ending the one that is under way, and reopening those that were ended by mistake.
@@ -101,9 +98,15 @@ extension InterventionForms {
     }
   }
 
-  private static func ofRun(_ run: Run, _ study: Study, _ request: StaffRequest) -> [Choice] {
+  /// A run that is void already can still be done again.
+  private static func ofRun(
+    _ run: Run, _ participation: Participation, _ study: Study, _ request: StaffRequest
+  ) -> [Choice] {
     let word = request.word(for: .task(.test(run.test, position: run.position)), in: study)
-    return [.repeatTest, .void].map { Choice($0, subject: run.id.text, about: word, request) }
+    let repeats: [Intervention.Kind] = participation.canBeRepeated(run, in: study) ? [.repeatTest] : []
+    return (repeats + (run.setAside == nil ? [.void] : [])).map {
+      Choice($0, subject: run.id.text, about: word, request)
+    }
   }
 }
 
@@ -167,30 +170,23 @@ extension InterventionForms.Answer {
 
 extension InterventionForms.Entry {
   fileprivate init(
-    _ record: InterventionRecord, _ study: Study, _ staff: [StaffMember], _ request: StaffRequest
+    _ record: InterventionRecord, _ participation: Participation, _ study: Study, _ staff: [StaffMember],
+    _ request: StaffRequest
   ) {
-    let visit = study.visits.count > 1 ? record.visit.flatMap { study.visit($0) } : nil
-    let what = request.say("staff.event.intervention.\(record.kind.rawValue)")
     self.init(
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt),
-      what: visit.map { "\(what): \($0.title[study.language(request.language)])" } ?? what,
+      what: request.word(for: record, of: participation, in: study),
       reason: request.say("visit.reason.\(record.reason.rawValue)"), remark: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }
 }
 
-extension SkippableTask {
-  /// As a form sends it: `weight/keyboard`, or the survey's id.
-  var text: String {
+extension DueTask {
+  /// As a form names it: a test by its place, because which variant comes next is not for everybody's eyes.
+  var name: String {
     switch self {
-    case .test(let test, let variant): "\(test)/\(variant)"
+    case .test(let test, let position): "\(test)/\(position)"
     case .survey(let survey): survey.text
     }
-  }
-
-  init(text: String) {
-    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-    self =
-      parts.count == 2 ? .test(ImplicitTest.ID(parts[0]), TestVariant.ID(parts[1])) : .survey(Survey.ID(text))
   }
 }

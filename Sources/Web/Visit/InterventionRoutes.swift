@@ -6,7 +6,7 @@ enum InterventionRoutes {
   static func intervene(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     var refused = try RefusedIntervention(request)
-    guard let intervention = try refused.intervention(in: study, request) else {
+    guard let intervention = try refused.intervention(for: participation, in: study, request) else {
       return try show(refused, status: .unprocessable, request)
     }
     let asked: InterventionRequest
@@ -80,11 +80,25 @@ struct RefusedIntervention {
   }
 
   /// Nil, with what is wrong with it, where the answer is none to the question.
-  fileprivate mutating func intervention(in study: Study, _ request: StaffRequest) throws -> Intervention? {
-    guard kind == Intervention.Kind.correctAnswer.rawValue else {
+  fileprivate mutating func intervention(
+    for participation: Participation, in study: Study, _ request: StaffRequest
+  ) throws -> Intervention? {
+    switch Intervention.Kind(rawValue: kind) {
+    case .correctAnswer:
+      return try correction(in: study, request)
+    case .skip:
+      let task = study.dueTasks.first { $0.name == subject }
+      guard let task = task.flatMap({ participation.skippable($0, in: study) }) else {
+        throw PageError.malformed
+      }
+      return .skip(task)
+    default:
       guard let intervention = Intervention(kind: kind, subject: subject) else { throw PageError.malformed }
       return intervention
     }
+  }
+
+  private mutating func correction(in study: Study, _ request: StaffRequest) throws -> Intervention? {
     guard let question = study.eligibility.first(where: { $0.id.text == subject }) else {
       throw PageError.malformed
     }
@@ -98,14 +112,14 @@ struct RefusedIntervention {
 }
 
 extension Intervention {
-  /// - Parameter subject: the run, the task, the visit or the station, where the kind is about one
+  /// One that is not about the study's own words.
+  /// - Parameter subject: the run, the visit or the station, where the kind is about one
   fileprivate init?(kind: String, subject: String) {
     switch Kind(rawValue: kind) {
     case .pause: self = .pause
     case .resume: self = .resume
     case .repeatTest: self = .repeatTest(Run.ID(subject))
     case .void: self = .void(Run.ID(subject))
-    case .skip: self = .skip(SkippableTask(text: subject))
     case .extendBreak: self = .extendBreak
     case .endBreak: self = .endBreak
     case .move: self = .move(Station.ID(subject))
@@ -113,7 +127,7 @@ extension Intervention {
     case .reopenVisit: self = .reopenVisit(StudyVisit.ID(subject))
     case .note: self = .note
     case .deviation: self = .deviation
-    case .correctAnswer, nil: return nil
+    case .skip, .correctAnswer, nil: return nil
     }
   }
 }

@@ -13,7 +13,8 @@ enum VisitRoutes {
       nextTitle: DashboardRoutes.title(of: due, request, in: study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
       goOnLabel: request.say("visit.break.goOn"),
-      mayGoOn: seconds == 0 || request.participant.origin == .rehearsal)
+      mayGoOn: seconds == 0 || request.participant.origin == .rehearsal,
+      notification: request.notification("visit.break.over"))
     return request.page(page, title: request.say("visit.break.title"))
   }
 
@@ -25,6 +26,16 @@ enum VisitRoutes {
 
   static func showPause(_ request: ParticipantRequest) throws -> Response {
     request.page(
-      PausePage(studyTitle: request.study.title[request.language]), title: request.say("visit.pause.title"))
+      PausePage(
+        studyTitle: request.study.title[request.language],
+        notification: request.notification("visit.pause.over")),
+      title: request.say("visit.pause.title"))
+  }
+}
+
+extension ParticipantRequest {
+  /// What the browser shows beside other pages: with their permission, and on a device of their own.
+  fileprivate func notification(_ phrase: String) -> String? {
+    guest.seat == nil && permits(.notifications) ? say(phrase) : nil
   }
 }

@@ -33,16 +33,10 @@ enum VisitCalendar {
   /// The participant's own appointments, those that were cancelled too: their calendar takes them back.
   static func ofParticipant(_ request: ParticipantRequest) throws -> Response {
     guard request.hasOwnCalendar else { throw PageError.notFound }
-    let study = request.study
-    let contact = [study.contact.name, study.contact.institution, study.contact.phone, study.contact.email]
-      .compactMap { $0 }.joined(separator: "\n")
-    let events = request.participation.visits.filter { $0.arrivedAt == nil }.map { visit in
-      CalendarFile.Event(
-        uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
-        end: visit.plannedUntil, title: study.title[request.language], description: contact,
-        isCancelled: visit.state == .cancelled)
-    }
-    return file(events, name: "appointment.ics")
+    let visits = request.participation.visits.filter { $0.arrivedAt == nil }
+    return .download(
+      CalendarFile(for: visits, in: request.study, language: request.language).bytes, type: CalendarFile.type,
+      name: CalendarFile.ofParticipant)
   }
 
   private static func event(
@@ -52,7 +46,7 @@ enum VisitCalendar {
     CalendarFile.Event(
       uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
       end: visit.plannedUntil,
-      title: "\(participation.participant.code.grouped) · \(request.title(of: visit, in: study))",
+      title: "\(participation.participant.code.grouped) · \(request.title(of: visit.visit, in: study))",
       description: study.title[study.language(request.language)],
       place: visit.station.flatMap { stations[$0] } ?? "",
       isCancelled: visit.state == .cancelled)
@@ -65,6 +59,21 @@ enum VisitCalendar {
 
   private static func file(_ events: [CalendarFile.Event], name: String) -> Response {
     .download(CalendarFile(events: events).bytes, type: CalendarFile.type, name: name)
+  }
+}
+
+extension CalendarFile {
+  static let ofParticipant = "appointment.ics"
+
+  /// As those who come to them may have them.
+  init(for visits: [Visit], in study: Study, language: Language) {
+    self.init(
+      events: visits.map { visit in
+        Event(
+          uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
+          end: visit.plannedUntil, title: study.title[language],
+          description: study.contact.lines.joined(separator: "\n"), isCancelled: visit.state == .cancelled)
+      })
   }
 }
 

@@ -48,7 +48,7 @@ enum VisitDeskRoutes {
     case .overtaken(let other):
       form.visitProblem = request.say(
         "visits.problem.alreadyPlanned", ["time": request.moment(other.plannedFor)])
-    case .outsideWindow, .unfinished:
+    case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay:
       form.askReason(request)
     }
     return try page(request, code: form.code ?? "", plan: form)
@@ -64,22 +64,24 @@ enum VisitDeskRoutes {
     let day = day(request)
     let (study, experimenter) = (request.chosen("study"), request.chosen("experimenter"))
     let range = calendar.range(of: day)
+    let isToday = day == calendar.day(of: request.guest.time)
     // Whoever began the evening before may still be there.
     let all = try request.lab.stores.visits(
       VisitQuery(
         time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
-        studies: request.lab.studies.current.map(\.id)))
+        studies: request.lab.studies.current.map(\.id), presence: isToday ? range : nil))
     let details = try VisitRowDetails(all, request)
     let rows = all.filter { visit in
-      range.contains(visit.plannedFor) && (experimenter.isEmpty || visit.experimenter?.text == experimenter)
+      (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
+        && (experimenter.isEmpty || visit.experimenter?.text == experimenter)
         && details.mayShow(visit) && (study.isEmpty || details.study(of: visit)?.id.text == study)
-    }.compactMap { details.row($0) }
+    }.compactMap { details.row($0, on: range) }
     let url = { (day: LabCalendar.Day) in
       Path.staffVisits.url() + Path.query(request.filters.filter { !$0.value.isEmpty } + [("day", "\(day)")])
     }
     let page = VisitsPage(
       day: request.longDay(range.lowerBound), dayValue: "\(day)",
-      isToday: day == calendar.day(of: request.guest.time), previousURL: url(calendar.day(day, plus: -1)),
+      isToday: isToday, previousURL: url(calendar.day(day, plus: -1)),
       nextURL: url(calendar.day(day, plus: 1)),
       calendarURL: Path.staffCalendar.url()
         + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
@@ -130,8 +132,9 @@ extension StaffRequest {
     [("study", chosen("study")), ("experimenter", chosen("experimenter"))]
   }
 
+  /// The list that it stands in: of the day on which somebody came, else of the one it is planned for.
   func dayURL(of visit: Visit, _ notice: Notice? = nil) -> String {
-    let day = [("day", "\(LabCalendar().day(of: visit.plannedFor))")]
+    let day = [("day", "\(LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor))")]
     return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))
   }
 
@@ -142,7 +145,7 @@ extension StaffRequest {
     }
   }
 
-  func title(of visit: Visit, in study: Study) -> String {
-    study.visit(visit.visit)?.title[study.language(language)] ?? visit.visit.text
+  func title(of visit: StudyVisit.ID, in study: Study) -> String {
+    study.visit(visit)?.title[study.language(language)] ?? visit.text
   }
 }

@@ -30,7 +30,7 @@ extension VisitsPage {
       participantURL: "/staff/participants/2", url: "/staff/visits/2", title: "Second visit",
       study: "Attitudes towards body weight", experimenter: "", station: "", state: "arrived",
       stateWord: "Here", warnings: [], action: "/staff/visits/2/state", seen: 1, mayArrive: false,
-      mayMiss: false, mayEnd: true),
+      mayMiss: false, mayEnd: true, mayTakeBack: true),
   ]
 }
 

@@ -4,15 +4,15 @@ import Studies
 struct VisitRowDetails {
   private let visits: [Visit]
   private let request: StaffRequest
-  private let participants: [Participant.ID: Participant]
+  private let records: [Participant.ID: Participation]
   private let staff: [StaffMember.ID: String]
   private let stations: [Station.ID: String]
 
   init(_ visits: [Visit], _ request: StaffRequest) throws {
     self.visits = visits
     self.request = request
-    participants = try Set(visits.map(\.participant)).reduce(into: [:]) { found, id in
-      found[id] = try request.lab.stores.participation(of: id)?.participant
+    records = try Set(visits.map(\.participant)).reduce(into: [:]) { found, id in
+      found[id] = try request.lab.stores.participation(of: id)
     }
     staff = Dictionary(uniqueKeysWithValues: try request.lab.stores.staff().map { ($0.id, $0.name) })
     stations = Dictionary(
@@ -20,7 +20,7 @@ struct VisitRowDetails {
   }
 
   func study(of visit: Visit) -> Study? {
-    participants[visit.participant].flatMap { request.lab.studies.study($0.study) }
+    records[visit.participant].flatMap { request.lab.studies.study($0.participant.study) }
   }
 
   func mayShow(_ visit: Visit) -> Bool { study(of: visit).map { request.member.mayWork(on: $0.id) } ?? false }
@@ -31,27 +31,62 @@ struct VisitRowDetails {
 
   func name(of staff: StaffMember.ID?) -> String { staff.flatMap { self.staff[$0] } ?? "" }
 
-  func row(_ visit: Visit) -> VisitsPage.Row? {
-    guard let participant = participants[visit.participant], let study = study(of: visit) else { return nil }
+  /// - Parameter day: of the list; nil where it stands alone
+  func row(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {
+    guard let record = records[visit.participant], let study = study(of: visit) else { return nil }
+    let participant = record.participant
+    let isHere = participant.leftAt == nil
+    let planned = study.visit(visit.visit)
+    let before = planned.flatMap { record.visitInTheWay(of: $0, in: study) }
     return VisitsPage.Row(
       id: visit.id.text,
-      time: "\(request.clockTime(visit.plannedFor))–\(request.clockTime(visit.plannedUntil))",
+      time: time(of: visit, on: day),
       timeISO: request.iso(visit.plannedFor), code: participant.code.grouped,
       participantURL: Path.staffParticipant.url(participant.id.text),
-      url: Path.staffVisit.url(visit.id.text), title: request.title(of: visit, in: study),
+      url: Path.staffVisit.url(visit.id.text), title: request.title(of: visit.visit, in: study),
       study: study.title[study.language(request.language)], experimenter: experimenter(of: visit),
       station: station(of: visit), state: visit.state.rawValue,
-      stateWord: request.say("visits.state.\(visit.state.rawValue)"), warnings: warnings(about: visit),
+      stateWord: request.say("visits.state.\(visit.state.rawValue)"),
+      warnings: marks(of: visit, on: day) + waiting(visit, for: before, in: study) + warnings(about: visit),
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes,
-      mayArrive: visit.state == .planned && participant.leftAt == nil, mayMiss: visit.state == .planned,
-      mayEnd: visit.state == .arrived)
+      mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: visit.state == .planned,
+      mayEnd: visit.state == .arrived,
+      mayTakeBack: visit.state == .arrived && isHere && planned.map { !record.hasTrace(of: $0) } ?? true)
+  }
+
+  /// With its day where that is another one than the list's.
+  private func time(of visit: Visit, on day: Range<Timestamp>?) -> String {
+    let isOther = day?.contains(visit.plannedFor) == false
+    let from = isOther ? request.moment(visit.plannedFor) : request.clockTime(visit.plannedFor)
+    return "\(from)–\(request.clockTime(visit.plannedUntil))"
+  }
+
+  /// What is otherwise than its place in the list says.
+  private func marks(of visit: Visit, on day: Range<Timestamp>?) -> [VisitsPage.Warning] {
+    guard let day, let arrivedAt = visit.arrivedAt,
+      !day.contains(visit.plannedFor) || !day.contains(arrivedAt)
+    else { return [] }
+    let word =
+      day.contains(visit.plannedFor) ? "otherDay" : arrivedAt < day.lowerBound ? "stillHere" : "planned"
+    let time = request.moment(word == "planned" ? visit.plannedFor : arrivedAt)
+    return [VisitsPage.Warning(sentence: request.say("visits.mark.\(word)", ["time": time]))]
+  }
+
+  /// Once its day has come.
+  private func waiting(_ visit: Visit, for before: StudyVisit?, in study: Study) -> [VisitsPage.Warning] {
+    let today = LabCalendar().range(of: LabCalendar().day(of: request.guest.time))
+    guard visit.state == .planned, let before, visit.plannedFor < today.upperBound else { return [] }
+    return [
+      VisitsPage.Warning(
+        sentence: request.say("visits.problem.tooEarly", ["visit": request.title(of: before.id, in: study)]))
+    ]
   }
 
   /// Told, not refused: two may well share a room.
   private func warnings(about visit: Visit) -> [VisitsPage.Warning] {
     visits.flatMap { other in
       visit.clashes(with: other).map(\.rawValue).sorted().map { clash in
-        let code = mayShow(other) ? participants[other.participant]?.code.grouped : nil
+        let code = mayShow(other) ? records[other.participant]?.participant.code.grouped : nil
         return VisitsPage.Warning(
           sentence: request.say(
             "visits.clash.\(clash)",

@@ -19,12 +19,12 @@ enum VisitStateRoutes {
     switch verdict {
     case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitMoved))
     case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
-    case .outsideWindow, .unfinished: form.askReason(request)
+    case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay: form.askReason(request)
     }
     return try page(request, move: form)
   }
 
-  /// Came, did not come, over, called off.
+  /// Came, has not come after all, did not come, over, called off.
   static func change(_ request: StaffRequest) throws -> Response {
     let (visit, _, study) = try request.visit()
     guard let seen = Int(request.typed("seen")), let state = Visit.State(rawValue: request.typed("to")) else {
@@ -34,7 +34,8 @@ enum VisitStateRoutes {
     let reason = GivenReason(request)
     let verdict: VisitVerdict
     switch state {
-    case .planned: throw PageError.malformed
+    case .planned:
+      verdict = try stores.takeBackArrival(visit.id, seen: seen, in: study, stamp: request.stamp)
     case .arrived:
       guard visit.state.isOpen else { return try page(request, problem: request.overtaken(by: visit)) }
       verdict = try stores.begin(
@@ -53,12 +54,12 @@ enum VisitStateRoutes {
     _ verdict: VisitVerdict, _ state: Visit.State, _ reason: GivenReason, _ request: StaffRequest
   ) throws -> Response {
     let sentence: String
-    let visit = try request.visit().visit
+    let (visit, participation, study) = try request.visit()
     switch verdict {
     case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitChanged))
-    case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
+    case .overtaken, .tooEarly, .tooLate, .underWay:
+      return try page(request, problem: request.refusal(verdict, in: study))
     case .outsideWindow:
-      let (_, participation, study) = try request.visit()
       sentence = request.outside(study.visit(visit.visit), participation, study)
     case .unfinished: sentence = request.say("visits.endMissing")
     }
@@ -83,7 +84,7 @@ enum VisitStateRoutes {
     var refused = RefusedArrival(visit: visit)
     switch verdict {
     case .done: return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visits")
-    case .overtaken(let other): refused.problem = request.overtaken(by: other)
+    case .overtaken, .tooEarly, .tooLate, .underWay: refused.problem = request.refusal(verdict, in: study)
     case .outsideWindow, .unfinished:
       refused.reason = VisitReasonFields(
         sentence: request.outside(study.visit(visit), participation, study), given: reason.problem, request)
@@ -180,6 +181,17 @@ extension StaffRequest {
         time: visit.plannedFor.advanced(bySeconds: -86_400)..<visit.plannedUntil,
         studies: lab.studies.current.map(\.id))
     ).filter { $0.id != visit.id } + [visit]
+  }
+
+  /// Why nothing was changed, where a reason would not help; nil where it was, or would.
+  fileprivate func refusal(_ verdict: VisitVerdict, in study: Study) -> String? {
+    switch verdict {
+    case .overtaken(let other): overtaken(by: other)
+    case .tooEarly(let visit): say("visits.problem.tooEarly", ["visit": title(of: visit, in: study)])
+    case .tooLate: say("visits.problem.tooLate")
+    case .underWay: say("visits.problem.underWay")
+    case .done, .outsideWindow, .unfinished: nil
+    }
   }
 
   /// What somebody else made of it.

@@ -17,7 +17,9 @@ extension VisitSummary.Row {
     mayArrive: Bool, _ request: StaffRequest
   ) {
     let refused = arrival?.visit == visit.id ? arrival : nil
-    let isExpected = participation.openVisit(visit.id) == nil && !participation.hasDone(visit, in: study)
+    let isExpected =
+      participation.openVisit(visit.id) == nil && !participation.hasDone(visit, in: study)
+      && participation.visitInTheWay(of: visit, in: study) == nil
     let isFirst = visit.id == study.visits[0].id
     let hasBegun = !isFirst && participation.hasBegun(visit, in: study)
     self.init(

@@ -49,13 +49,15 @@ struct VisitsPage: Page {
     var station: String
     var state: String
     var stateWord: String
-    /// What overlaps, in words.
+    /// What overlaps or is otherwise than it was to be, in words.
     var warnings: [Warning]
     var action: String
     var seen: Int
     var mayArrive: Bool
     var mayMiss: Bool
     var mayEnd: Bool
+    /// Whether nothing was done yet, so that they may as well not have come.
+    var mayTakeBack = false
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
@@ -65,6 +67,7 @@ struct VisitsPage: Page {
       "warnings": .list(\.warnings),
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
+      "mayTakeBack": .flag(\.mayTakeBack),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
     ]
   }

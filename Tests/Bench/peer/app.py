@@ -1,4 +1,4 @@
-"""Three of LabConsole's routes as somebody would write them with Flask, Jinja and sqlite3.
+"""Four of LabConsole's routes as somebody would write them with Flask, Jinja and sqlite3.
 
 The same work: the session by the hash of its cookie, the whole record for the due step, the token of the
 forms, the same markup; for a part the same checks, rows and audit chain in one durable transaction."""
@@ -44,6 +44,17 @@ def profile():
         "profile.html", csrf=form_token(), study=study, record=record, code=grouped(record["participant"]),
         sharing=store.sharing(record["participant"]["id"]), contact=store.contact(record["participant"]["id"]),
         signed=day(consent["signed_at"]), version=f"{consent['document_number']} · {consent['document_version'][:8]}")
+
+
+@app.get("/consent/sections/<int:number>")
+def section(number):
+    record = signed_in()
+    due = due_step(record)
+    if due[0] != "consent" or not 1 <= number <= len(study.SECTIONS) or number > due[1]:
+        abort(403)
+    return render_template(
+        "section.html", csrf=form_token(), study=study, number=number, section=study.SECTIONS[number - 1],
+        shown=store.now(), record=record)
 
 
 @app.get("/staff/participants")
@@ -104,7 +115,7 @@ def due_step(record):
     if not record["eligible"]:
         return ("eligibility",)
     if all(consent["document_number"] < VALID_SINCE for consent in record["consents"]):
-        return ("consent",)
+        return ("consent", due_section(store.consent_progress(record["participant"]["id"])))
     if not record["participant"]["contact_asked"]:
         return ("contact",)
     if record["participant"]["place"] == "open":
@@ -115,6 +126,12 @@ def due_step(record):
             return ("permissions",)
     due = next((task for task in study.TASKS if not is_done(task, record)), None)
     return ("task", due) if due else ("finished",)
+
+
+def due_section(progress):
+    """The first section that was not read; the quiz and what follows are not measured."""
+    unread = [number for number, section in enumerate(study.SECTIONS, 1) if section["id"] not in progress["read"]]
+    return unread[0] if unread else len(study.SECTIONS) + 1
 
 
 def is_done(task, record):

@@ -158,6 +158,35 @@ def participations(db, ids):
     return [found[participant] for participant in ids if participant in found]
 
 
+def consent_progress(participant):
+    """What somebody has done on the way to the consent that the others have signed."""
+    db = database("research")
+    found = {"read": set(), "milestones": set(), "answers": [], "sharing": None}
+    with transaction(db):
+        version = db.execute(
+            "SELECT document_version FROM consents ORDER BY document_number DESC LIMIT 1").fetchone()[0]
+        these = (participant, version)
+        for row in db.execute(
+            "SELECT DISTINCT section FROM section_readings WHERE participant = ? AND document_version = ?", these):
+            found["read"].add(row["section"])
+        for row in db.execute(
+            "SELECT milestone FROM consent_milestones WHERE participant = ? AND document_version = ?", these):
+            found["milestones"].add(row["milestone"])
+        for row in db.execute(
+            """
+            SELECT attempt, question, choices, is_right, answered_at FROM quiz_answers
+            WHERE participant = ? AND document_version = ? ORDER BY attempt, answered_at, question
+            """, these):
+            found["answers"].append(row)
+        for row in db.execute(
+            """
+            SELECT choice FROM sharing_choices WHERE participant = ? AND made_in = 'consent'
+            ORDER BY chosen_at, id
+            """, (participant,)):
+            found["sharing"] = row["choice"]
+    return found
+
+
 SEEN_AT = "(SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id)"
 
 

@@ -57,3 +57,26 @@ PERMISSIONS = [
         "required": False,
     },
 ]
+SECTIONS = [
+    {"id": id, "title": "", "summary": "", "more": "", "picture": ""}
+    for id in ("overview", "tasks", "survey", "time", "data", "privacy", "use", "discomfort", "leaving")
+]
+"""The texts of the one that is measured stand below."""
+SECTIONS[1].update(
+    title="Four sorting tests",
+    picture="consent-study-tasks.svg",
+    summary=(
+        "You sort words and pictures into groups as quickly as you can. You do this four times: twice with the "
+        "keyboard and twice by touching the screen."
+    ),
+    more="""<p>In the middle of the screen you see either a word or a silhouette. You sort it to the left or to the
+right, depending on where its group is named. With the keyboard you press <strong>E</strong> for left and <strong>I</strong>
+for right; with touch you tap on the left or right of the screen.</p>
+<p>Each test has seven parts of 20 or 40 items. The groups change sides in between, so that what was
+easy may become harder. That is intended.</p>
+<p>If you choose the wrong side, a red X appears and you choose the other one. Everybody makes mistakes
+here; a few of them do no harm. Please be quick all the same.</p>
+<p>The group names on the screen are “Thin people” and “Fat people”. They are short, so that they can
+be read at a glance, and are the usual ones in this test. They are not meant as a judgement. The
+silhouettes were drawn for this study and do not show real people.</p>""",
+)

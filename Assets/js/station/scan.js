@@ -1,0 +1,80 @@
+// The page on which a tablet looks for a card. Whoever has one is taken in by the form for typed codes.
+
+import { Camera, canUseCamera, problemOf } from './camera.js';
+import { findCard, pictureSender } from './cards.js';
+import './page.js';
+import { leave, serverAnswers } from './state.js';
+
+const token = document.querySelector('meta[name=labconsole-token]').content;
+const view = document.getElementById('view');
+const problem = document.getElementById('problem');
+const other = document.getElementById('switch');
+const form = document.getElementById('card');
+
+const camera = new Camera(document.getElementById('picture'));
+const ask = pictureSender(token);
+let looking = new AbortController();
+
+/** One of what stands in the box, and nothing else of it. */
+function say(box, kind, name) {
+  for (const line of box.querySelectorAll(`[data-${kind}]`)) line.hidden = line.dataset[kind] !== name;
+}
+
+function tell(word) {
+  say(document.getElementById('words'), 'word', word);
+}
+
+function stop() {
+  looking.abort();
+  camera.turnOff();
+}
+
+/** Back to waiting. A page that cannot be loaded would stay on the tablet: it goes when the server is there. */
+async function goBack() {
+  stop();
+  await serverAnswers();
+  leave();
+}
+
+function giveUp(name) {
+  stop();
+  view.hidden = true;
+  say(problem, 'problem', name);
+  problem.hidden = false;
+  problem.focus();
+}
+
+async function look(deviceId = null) {
+  looking.abort();
+  looking = new AbortController();
+  const { signal } = looking;
+  tell('starting');
+  try {
+    if (!await camera.turnOn(deviceId)) return;
+    other.hidden = await camera.other() === null;
+  } catch (error) {
+    if (!signal.aborted) giveUp(problemOf(error));
+    return;
+  }
+  if (document.hidden) return goBack();
+  tell('looking');
+  const code = await findCard({ grab: () => camera.grab(), ask, onSeen: tell, signal });
+  if (signal.aborted) return;
+  if (code === null) return goBack();
+  stop();
+  tell('card');
+  form.elements.code.value = code;
+  form.submit();
+}
+
+other.addEventListener('click', async () => look(await camera.other()));
+addEventListener('pagehide', stop);
+// Whoever goes to another app leaves the tablet waiting. While the browser asks, nothing is on yet.
+document.addEventListener('visibilitychange', () => { if (document.hidden && camera.isOn) goBack(); });
+
+if (canUseCamera()) {
+  view.hidden = false;
+  look();
+} else {
+  giveUp('unable');
+}

@@ -1,0 +1,170 @@
+import GRDB
+import Studies
+
+/// What participants are written about their appointments. Those lie in the research database, what was written in the
+/// identity database, and no transaction spans both.
+extension SQLiteStore: AppointmentMailStore {
+  public func appointmentMail(at time: Timestamp) throws -> [AppointmentMail] {
+    let waiting = try identity.read { db in
+      try db.rows("SELECT visit FROM outbox WHERE visit IS NOT NULL AND state = 'waiting'")
+        .map { $0["visit"] as Visit.ID }
+    }
+    let appointments = try research.read { db in
+      let ahead = try Self.appointments(Self.isAhead, [time, Permission.Known.reminders.id], in: db)
+      let others = Set(waiting).subtracting(ahead.map(\.visit.id))
+      if others.isEmpty { return ahead }
+      return try ahead
+        + Self.appointments("id IN (\(placeholders(others.count)))", StatementArguments(others), in: db)
+    }
+    return try identity.read { db in
+      try appointments.pieces(of: 500).flatMap { try Self.addWritten(to: $0, in: db) }
+    }
+  }
+
+  public func settle(
+    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], stamp: Stamp
+  ) throws {
+    if dropped.isEmpty && messages.isEmpty { return }
+    // Until they are in the outbox nobody takes the permission back: what takes it back drops what is there.
+    try bothFiles.withLock { _ in
+      let wanted = try research.read { db in try messages.filter { try Self.isStillWanted($0, in: db) } }
+      let sealed = try wanted.map { ($0, try SealedMessage($0, at: stamp.time, with: key)) }
+      try identity.write { [self] db in
+        for id in dropped { try Self.drop(id, stamp: stamp, in: db) }
+        for (message, sealed) in sealed {
+          let addresses = try contact(of: message.participant, in: db).values.compactMap {
+            try? MailAddress($0)
+          }
+          if addresses.contains(message.recipient) { try queue(sealed, stamp: stamp, in: db) }
+        }
+      }
+    }
+  }
+
+  /// What waits for somebody about an appointment of theirs.
+  func dropAppointmentMessages(to participant: Participant.ID, stamp: Stamp) throws {
+    try bothFiles.withLock { _ in
+      let waiting = try identity.read { db in
+        try db.rows(
+          "SELECT id FROM outbox WHERE participant = ? AND visit IS NOT NULL AND state = 'waiting'",
+          [participant]
+        ).map { $0["id"] as OutboxMessage.ID }
+      }
+      if waiting.isEmpty { return }
+      try identity.write { db in
+        for id in waiting { try Self.drop(id, stamp: stamp, in: db) }
+      }
+    }
+  }
+}
+
+// MARK: - In the research database
+
+extension SQLiteStore {
+  /// Of a visit: few are ahead, and of those who were never asked none is looked at.
+  private static let isAhead = """
+    planned_for > ? AND state IN ('planned', 'cancelled')
+      AND EXISTS (SELECT 1 FROM permission_decisions WHERE permission_decisions.participant = visits.participant
+        AND permission = ? AND is_granted = 1)
+      AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant AND origin = 'real'
+        AND left_at IS NULL)
+    """
+
+  /// - Parameter condition: on a visit
+  private static func appointments(
+    _ condition: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [AppointmentMail] {
+    let theirs = "IN (SELECT participant FROM visits WHERE \(condition))"
+    let participants = try participants(
+      "SELECT \(participantColumns) FROM participants WHERE id \(theirs)", arguments, in: db)
+    let byID = Dictionary(uniqueKeysWithValues: participants.map { ($0.id, $0) })
+    var answers: [Participant.ID: Bool] = [:]
+    // The newest answer is the last.
+    try db.eachInOrder(
+      """
+      SELECT participant, is_granted FROM permission_decisions WHERE permission = ? AND participant \(theirs)
+      ORDER BY decided_at, id
+      """, [Permission.Known.reminders.id] + arguments
+    ) { columns in answers[columns.next()] = columns.next() as Bool }
+    var appointments: [AppointmentMail] = []
+    try db.eachInOrder(
+      "SELECT \(visitColumns) FROM visits WHERE \(condition) ORDER BY planned_for, id", arguments
+    ) { columns in
+      let visit = visit(&columns)
+      appointments.append(
+        AppointmentMail(
+          visit: visit, participant: byID[visit.participant]!, isGranted: answers[visit.participant] == true,
+          contactGivenAt: [:], written: []))
+    }
+    return appointments
+  }
+
+  /// Whether what a message says of its appointment is as the message says, and may be said.
+  private static func isStillWanted(_ message: OutboxMessage, in db: Database) throws -> Bool {
+    guard let appointment = message.appointment else { return false }
+    return try db.isThere(
+      """
+      SELECT 1 FROM visits WHERE id = ? AND changes = ? AND (SELECT is_granted FROM permission_decisions
+        WHERE permission_decisions.participant = visits.participant AND permission = ?
+        ORDER BY decided_at DESC, permission_decisions.id DESC LIMIT 1) = 1
+      """, [appointment.visit, appointment.changes, Permission.Known.reminders.id])
+  }
+}
+
+// MARK: - In the identity database
+
+extension SQLiteStore {
+  private static func addWritten(to appointments: ArraySlice<AppointmentMail>, in db: Database) throws
+    -> [AppointmentMail]
+  {
+    let visits = appointments.map(\.visit.id)
+    let written = try db.rows(
+      """
+      SELECT id, kind, state, problem, queued_at, visit, visit_changes, visit_planned_for, visit_minutes
+      FROM outbox WHERE visit IN (\(placeholders(visits.count))) ORDER BY visit, visit_changes, queued_at, id
+      """, StatementArguments(visits)
+    ).compactMap(AppointmentMail.Written.init(_:))
+    let byVisit = Dictionary(grouping: written, by: \.edition.visit)
+    let contacts = try contactTimes(of: Set(appointments.map(\.participant.id)), in: db)
+    return appointments.map {
+      AppointmentMail(
+        visit: $0.visit, participant: $0.participant, isGranted: $0.isGranted,
+        contactGivenAt: contacts[$0.participant.id] ?? [:], written: byVisit[$0.visit.id] ?? [])
+    }
+  }
+
+  private static func contactTimes(of participants: Set<Participant.ID>, in db: Database) throws
+    -> [Participant.ID: [ContactDetail.ID: Timestamp]]
+  {
+    let rows = try db.rows(
+      """
+      SELECT participant, detail, given_at FROM contact_details
+      WHERE participant IN (\(placeholders(participants.count)))
+      """, StatementArguments(participants))
+    return rows.reduce(into: [:]) { times, row in
+      let participant: Participant.ID = row["participant"]
+      let detail: ContactDetail.ID = row["detail"]
+      times[participant, default: [:]][detail] = row["given_at"]
+    }
+  }
+}
+
+extension AppointmentMail.Written {
+  fileprivate init?(_ row: Row) {
+    guard let edition = AppointmentEdition(row),
+      let news = AppointmentNews(OutboxMessage.Kind(rawValue: row["kind"])!)
+    else { return nil }
+    let problem: String? = row["problem"]
+    let state = OutboxEntry.State(rawValue: row["state"])!
+    self.init(
+      id: row["id"], news: news, edition: edition, state: state,
+      wasDropped: state == .failed && problem == MailProblem.Kind.notWanted.rawValue,
+      queuedAt: row["queued_at"])
+  }
+}
+
+extension Array {
+  fileprivate func pieces(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

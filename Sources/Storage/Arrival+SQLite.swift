@@ -1,0 +1,89 @@
+import GRDB
+import Studies
+
+/// Somebody has come to a visit, and has not after all.
+extension SQLiteStore {
+  public func begin(
+    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
+    calendar: LabCalendar,
+    deviation: VisitDeviation?, stamp: Stamp
+  ) throws -> VisitVerdict {
+    try change(visit, of: participant, deviation, stamp: stamp) { db in
+      let record = try Self.openParticipation(of: participant, in: db)
+      let open = record.openVisit(visit)
+      if let open, open.state == .arrived { return Self.answer(open, after: seen, stamp) }
+      // An appointment that the form did not know of, or knew otherwise, is shown first.
+      if stamp.staff != nil, open?.changes != seen {
+        if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
+      }
+      if let refusal = Self.turn(of: visit, open, record, study) { return refusal }
+      let isOutside = Self.isOutside(stamp.time, of: visit, record, study, calendar)
+      let isExpected =
+        open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
+      if isOutside, !isExpected, deviation == nil { return .outsideWindow }
+      if stamp.staff == nil, Self.isWindowUnknown(of: visit, record, study, calendar) {
+        return .outsideWindow
+      }
+      if let open { return .done(try Self.keep(open, isOutside: isOutside, stamp: stamp, in: db)) }
+      let new = Visit(
+        id: .new(at: stamp.time), participant: participant, visit: visit, plannedFor: stamp.time,
+        minutes: study.expectedMinutes, experimenter: stamp.staff, state: .arrived,
+        isOutsideWindow: isOutside, arrivedAt: stamp.time, madeBy: stamp.staff, madeAt: stamp.time,
+        changedAt: stamp.time, changedBy: stamp.staff)
+      return .done(try Self.insert(new, action: "visit.arrived", stamp: stamp, in: db))
+    }
+  }
+
+  /// An appointment that somebody has come to.
+  private static func keep(_ open: Visit, isOutside: Bool, stamp: Stamp, in db: Database) throws -> Visit {
+    try db.run(
+      """
+      UPDATE visits SET state = 'arrived', arrived_at = ?, was_outside_window = is_outside_window,
+        is_outside_window = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
+      """, [stamp.time, isOutside, stamp.time, stamp.staff, open.id])
+    return try noted(open, "visit.arrived", stamp: stamp, in: db)
+  }
+
+  public func takeBackArrival(_ id: Visit.ID, seen: Int, in study: Study, stamp: Stamp) throws -> VisitVerdict
+  {
+    defer { appointmentBell.ring() }
+    return try research.write { db in
+      guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
+      let record = try Self.openParticipation(of: visit.participant, in: db)
+      let before: Visit.State = visit.wasPlanned ? .planned : .cancelled
+      guard visit.changes == seen, visit.state == .arrived else {
+        return visit.state == before ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+      }
+      if let planned = study.visit(visit.visit), record.hasTrace(of: planned) { return .underWay }
+      try db.run(
+        """
+        UPDATE visits SET state = ?, arrived_at = NULL, closed_at = ?, is_outside_window = was_outside_window,
+          changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
+        """, [before.rawValue, visit.wasPlanned ? nil : stamp.time, stamp.time, stamp.staff, id])
+      return .done(try Self.noted(visit, "visit.taken-back", stamp: stamp, in: db))
+    }
+  }
+
+  /// Why it is not this visit's turn; nil where it is. Visits begin one after the other, and not again.
+  private static func turn(
+    of visit: StudyVisit.ID, _ open: Visit?, _ record: Participation, _ study: Study
+  ) -> VisitVerdict? {
+    guard let planned = study.visit(visit) else { return nil }
+    if open == nil, record.hasDone(planned, in: study) {
+      return record.visits.last { $0.visit == visit }.map { .overtaken($0) } ?? .tooLate
+    }
+    return record.visitInTheWay(of: planned, in: study).map { .tooEarly($0.id) }
+  }
+
+  /// Then staff alone can say whether it is time.
+  private static func isWindowUnknown(
+    of visit: StudyVisit.ID, _ record: Participation, _ study: Study, _ calendar: LabCalendar
+  ) -> Bool {
+    guard let planned = study.visit(visit), planned.window != nil else { return false }
+    return record.window(of: planned, in: study, calendar) == nil
+  }
+}
+
+extension LabCalendar {
+  fileprivate func isOnOneDay(_ one: Timestamp, _ other: Timestamp) -> Bool { day(of: one) == day(of: other) }
+}

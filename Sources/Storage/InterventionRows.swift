@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import Studies
+
+/// What is kept of an intervention in the research data.
+struct InterventionRow {
+  let id: Identifier<InterventionRecord>
+  let kind: Intervention.Kind
+  let run: Run.ID?
+  let task: SkippableTask?
+  let visit: StudyVisit.ID?
+  let reason: InterventionReason
+}
+
+extension InterventionRow {
+  init(id: Identifier<InterventionRecord>, _ request: InterventionRequest) {
+    let intervention = request.intervention
+    self.init(
+      id: id, kind: intervention.kind, run: intervention.run, task: intervention.task,
+      visit: intervention.visit, reason: request.reason)
+  }
+}
+
+/// An intervention without its remark, which lies in the other file under the same id.
+struct StoredIntervention: Equatable {
+  let id: String
+  let record: InterventionRecord
+}
+
+/// The rows of interventions. Whatever writes one writes its entry in the trail too.
+extension SQLiteStore {
+  static func insert(
+    _ row: InterventionRow, of participant: Participant.ID, staff: StaffMember.ID, stamp: Stamp,
+    in db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO interventions (participant, number, id, kind, run, task, variant, visit, reason, staff, made_at)
+      VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM interventions WHERE participant = ?),
+        ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        participant, participant, row.id, row.kind.rawValue, row.run, row.task?.columns.task,
+        row.task?.columns.variant, row.visit, row.reason.rawValue, staff, stamp.time,
+      ])
+    try AuditTrail.append(
+      "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),
+      participant: participant,
+      detail: [row.reason.rawValue, row.visit?.text, row.task?.columns.task, row.task?.columns.variant]
+        .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
+      stamp: stamp, in: db)
+  }
+
+  static func acts(of participant: Participant.ID, after number: Int, in db: Database) throws
+    -> [StoredIntervention]
+  {
+    try stored(of: participant, after: number, in: db).filter(\.record.kind.acts)
+  }
+
+  static func stored(of participant: Participant.ID, after number: Int, in db: Database) throws
+    -> [StoredIntervention]
+  {
+    try db.rows(
+      """
+      SELECT interventions.id, number, kind, run, COALESCE(task, runs.test) AS task,
+        COALESCE(interventions.variant, runs.variant) AS variant, visit, reason, staff, made_at
+      FROM interventions LEFT JOIN runs ON runs.id = run
+      WHERE interventions.participant = ? AND number > ? ORDER BY number
+      """, [participant, number]
+    ).map { row in
+      StoredIntervention(
+        id: row["id"],
+        record: InterventionRecord(
+          number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
+          task: (row["task"] as String?).map { SkippableTask(task: $0, variant: row["variant"]) },
+          visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!, remark: "",
+          staff: row["staff"], madeAt: row["made_at"]))
+    }
+  }
+}
+
+extension SkippableTask {
+  /// As two columns hold it: of a survey the variant is empty.
+  var columns: (task: String, variant: String) {
+    switch self {
+    case .test(let test, let variant): (test.text, variant.text)
+    case .survey(let survey): (survey.text, "")
+    }
+  }
+
+  init(task: String, variant: String) {
+    self = variant.isEmpty ? .survey(Survey.ID(task)) : .test(ImplicitTest.ID(task), TestVariant.ID(variant))
+  }
+}

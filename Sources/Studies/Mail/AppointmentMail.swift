@@ -1,0 +1,177 @@
+/// What a message about an appointment says of it.
+public enum AppointmentNews: String, Sendable, CaseIterable {
+  case made
+  case moved
+  case cancelled
+  /// It is near.
+  case reminder
+
+  public var kind: OutboxMessage.Kind {
+    switch self {
+    case .made: .appointmentMade
+    case .moved: .appointmentMoved
+    case .cancelled: .appointmentCancelled
+    case .reminder: .appointmentReminder
+    }
+  }
+
+  /// Nil for messages about something else.
+  public init?(_ kind: OutboxMessage.Kind) {
+    guard let news = Self.allCases.first(where: { $0.kind == kind }) else { return nil }
+    self = news
+  }
+}
+
+/// An appointment as a message knew it.
+public struct AppointmentEdition: Sendable, Hashable {
+  public let visit: Visit.ID
+  /// How often it had been changed.
+  public let changes: Int
+  public let plannedFor: Timestamp
+  public let minutes: Int
+
+  public init(visit: Visit.ID, changes: Int, plannedFor: Timestamp, minutes: Int) {
+    self.visit = visit
+    self.changes = changes
+    self.plannedFor = plannedFor
+    self.minutes = minutes
+  }
+
+  public init(_ visit: Visit) {
+    self.init(
+      visit: visit.id, changes: visit.changes, plannedFor: visit.plannedFor, minutes: visit.minutes)
+  }
+
+  /// Another tablet or another experimenter makes no other appointment for who comes to it.
+  func isAt(theTimeOf visit: Visit) -> Bool {
+    plannedFor == visit.plannedFor && minutes == visit.minutes
+  }
+}
+
+/// An appointment with everything that decides what its participant is written about it.
+public struct AppointmentMail: Sendable {
+  public let visit: Visit
+  public let participant: Participant
+  /// Their newest answer to ``Permission/Known/reminders``.
+  public let isGranted: Bool
+  /// When they gave each of their contact details.
+  public let contactGivenAt: [ContactDetail.ID: Timestamp]
+  /// What was put into the outbox about it, in the order of its changes.
+  public let written: [Written]
+
+  /// A reminder goes out so long before the appointment.
+  public static let reminderHours = 24
+  /// Whoever was written about the appointment later than this before it is not reminded of it as well.
+  public static let hoursWorthAReminder = 36
+
+  public struct Written: Sendable {
+    public let id: OutboxMessage.ID
+    public let news: AppointmentNews
+    public let edition: AppointmentEdition
+    public let state: OutboxEntry.State
+    /// Whether it failed because it was taken back before it was sent.
+    public let wasDropped: Bool
+    public let queuedAt: Timestamp
+
+    public init(
+      id: OutboxMessage.ID, news: AppointmentNews, edition: AppointmentEdition, state: OutboxEntry.State,
+      wasDropped: Bool, queuedAt: Timestamp
+    ) {
+      self.id = id
+      self.news = news
+      self.edition = edition
+      self.state = state
+      self.wasDropped = wasDropped
+      self.queuedAt = queuedAt
+    }
+  }
+
+  public init(
+    visit: Visit, participant: Participant, isGranted: Bool,
+    contactGivenAt: [ContactDetail.ID: Timestamp], written: [Written]
+  ) {
+    self.visit = visit
+    self.participant = participant
+    self.isGranted = isGranted
+    self.contactGivenAt = contactGivenAt
+    self.written = written
+  }
+}
+
+// MARK: - What is due
+
+extension AppointmentMail {
+  /// What is to be done about an appointment now.
+  public struct Decision: Sendable, Hashable {
+    /// Messages that wait and must not be sent any more.
+    public var dropped: [OutboxMessage.ID] = []
+    public var due: AppointmentNews?
+  }
+
+  /// The same however often it is asked, as long as what was decided before has not been done: what is due is seen
+  /// from what was written, so that nothing is lost or doubled if the console stops between two databases.
+  /// - Parameter study: nil where the console runs it no more
+  public func decision(in study: Study?, at now: Timestamp) -> Decision {
+    let givenAt = visit.plannedFor > now ? addressGivenAt(in: study) : nil
+    let untrue = written.filter { $0.state == .waiting && !(givenAt != nil && isTrue($0)) }.map(\.id)
+    guard let givenAt else { return Decision(dropped: untrue) }
+    let said = written.filter { !untrue.contains($0.id) && $0.counts(withAddressGivenAt: givenAt) }
+    return Decision(dropped: untrue, due: due(after: said, at: now))
+  }
+
+  /// Since when there is an address that may be written to; nil for none.
+  private func addressGivenAt(in study: Study?) -> Timestamp? {
+    guard let study, isGranted, participant.origin == .real, participant.leftAt == nil,
+      study.asks(for: .reminders), let detail = study.consent.mailDetail
+    else { return nil }
+    return contactGivenAt[detail.id]
+  }
+
+  private func isTrue(_ message: Written) -> Bool {
+    switch message.news {
+    case .cancelled: visit.state == .cancelled
+    case .made, .moved, .reminder:
+      visit.state == .planned && participant.endedEarlyAt == nil && message.edition.isAt(theTimeOf: visit)
+    }
+  }
+
+  private func due(after said: [Written], at now: Timestamp) -> AppointmentNews? {
+    switch visit.state {
+    case .planned:
+      // Whoever was sent home early is not asked to come. That it is called off can still be said.
+      if participant.endedEarlyAt != nil { return nil }
+      guard let last = said.last, last.news != .cancelled else { return .made }
+      if !last.edition.isAt(theTimeOf: visit) { return .moved }
+      return isReminderDue(after: last, at: now) ? .reminder : nil
+    case .cancelled:
+      // Whoever never heard of it need not hear that it is off.
+      return said.last.map { $0.news != .cancelled } == true ? .cancelled : nil
+    case .arrived, .noShow, .ended: return nil
+    }
+  }
+
+  private func isReminderDue(after last: Written, at now: Timestamp) -> Bool {
+    func before(_ hours: Int) -> Timestamp { visit.plannedFor.advanced(bySeconds: -hours * 3600) }
+    return last.news != .reminder && now >= before(Self.reminderHours)
+      && last.queuedAt <= before(Self.hoursWorthAReminder)
+  }
+}
+
+extension AppointmentMail.Written {
+  /// Whether its recipient has heard it, or would have if their address took mail: another address may.
+  fileprivate func counts(withAddressGivenAt givenAt: Timestamp) -> Bool {
+    state != .failed || !wasDropped && queuedAt >= givenAt
+  }
+}
+
+public protocol AppointmentMailStore: Sendable {
+  /// Rung when an appointment changes, or who may be written to about it.
+  var appointmentBell: Doorbell { get }
+
+  /// The appointments that are still to come of those who said yes to reminders, and any other that a message waits
+  /// about.
+  func appointmentMail(at time: Timestamp) throws -> [AppointmentMail]
+  /// Takes messages out of the outbox and puts others in. None is put in twice, and none of which meanwhile something
+  /// is true no more: the permission, the address, or what it says of the appointment.
+  func settle(dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], stamp: Stamp) throws
+}

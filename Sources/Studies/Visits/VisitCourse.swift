@@ -1,0 +1,68 @@
+/// How far somebody is with the visits of a study, and when the next one can be.
+extension Participation {
+  /// Whether somebody has come to a visit, or has begun one of its tasks. The first one needs no beginning.
+  public func hasBegun(_ visit: StudyVisit, in study: Study) -> Bool {
+    if visit.id == study.visits.first?.id { return true }
+    if visits.contains(where: { $0.visit == visit.id && $0.arrivedAt != nil }) { return true }
+    // Whoever was under way when the study was divided into visits is not held up.
+    return hasBegunTask(of: visit)
+  }
+
+  private func hasBegunTask(of visit: StudyVisit) -> Bool {
+    visit.tasks.contains { task in
+      switch task {
+      case .test(let id): runs.contains { $0.test == id }
+      case .survey(let id): answered[id]?.isEmpty == false
+      }
+    }
+  }
+
+  public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
+
+  /// Whether nothing more is to be done at a visit: its tasks are done, or staff ended it before they were.
+  public func hasDone(_ visit: StudyVisit, in study: Study) -> Bool {
+    visitsEndedEarly[visit.id] != nil || study.dueTasks(of: visit).allSatisfy { hasDone($0, in: study) }
+  }
+
+  /// Whether somebody has done something at a visit, or staff decided something about it.
+  public func hasTrace(of visit: StudyVisit) -> Bool {
+    hasBegunTask(of: visit) || visitsEndedEarly[visit.id] != nil
+      || skipped.contains { visit.tasks.contains($0.reference) }
+  }
+
+  /// The visit that has to be behind somebody before this one begins, and is not.
+  public func visitInTheWay(of visit: StudyVisit, in study: Study) -> StudyVisit? {
+    study.visit(before: visit.id).flatMap { hasDone($0, in: study) ? nil : $0 }
+  }
+
+  /// When somebody was done with a visit: when staff ended it early, else when the last of its tasks was done. Where
+  /// none was, when staff noted its end, left the last of them out, or saw them come. Nil before.
+  public func end(of visit: StudyVisit, in study: Study) -> Timestamp? {
+    guard hasDone(visit, in: study) else { return nil }
+    return visitsEndedEarly[visit.id] ?? lastDone(of: visit) ?? lastEnd(of: visit.id)?.closedAt
+      ?? leftOutAt.filter { visit.tasks.contains($0.key.reference) }.values.max() ?? lastSeen(at: visit)
+  }
+
+  private func lastDone(of visit: StudyVisit) -> Timestamp? {
+    visit.tasks.compactMap { task in
+      switch task {
+      case .test(let id): runs.filter { $0.test == id }.compactMap(\.finishedAt).max()
+      case .survey(let id): answeredAt[id]
+      }
+    }.max()
+  }
+
+  private func lastSeen(at visit: StudyVisit) -> Timestamp? {
+    let begun = runs.filter { visit.tasks.contains(.test($0.test)) }.map(\.startedAt)
+    return (begun + visits.filter { $0.visit == visit.id }.compactMap(\.arrivedAt)).max()
+  }
+
+  /// When a visit can be; nil where the study does not mind, or it is not known. Before the visit before has ended, it
+  /// is counted from its appointment.
+  public func window(of visit: StudyVisit, in study: Study, _ calendar: LabCalendar) -> Range<Timestamp>? {
+    guard let window = visit.window, let before = study.visit(before: visit.id),
+      let end = end(of: before, in: study) ?? openVisit(before.id)?.plannedFor
+    else { return nil }
+    return window.range(after: end, in: calendar)
+  }
+}

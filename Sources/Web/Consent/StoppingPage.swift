@@ -1,0 +1,34 @@
+import Templates
+
+/// For somebody who wants to stop before there is a consent: to go on later, or not to take part.
+struct StoppingPage: Page {
+  static let template = "consent/stopping"
+
+  /// In two groups of four: `K7QF-2MXD`.
+  var code: String
+  var place: Place
+  /// What ends with a refusal, and its button.
+  var decline: DeclineDialog
+  /// Back to the step that is due.
+  var backURL: String
+
+  /// How somebody can come back.
+  enum Place {
+    /// They can choose a PIN.
+    case open
+    /// They have a PIN, and can sign out here.
+    case kept
+    /// They did not want one: in this browser alone.
+    case here
+  }
+
+  static let fields: Fields<StoppingPage> = [
+    "code": .text(\.code), "decline": .record { $0.decline }, "backURL": .text(\.backURL),
+    "isOpen": .flag { $0.place == .open }, "isKept": .flag { $0.place == .kept },
+    "isHere": .flag { $0.place == .here },
+  ]
+
+  static let examples = [Place.open, .kept, .here].map {
+    StoppingPage(code: "K7QF-2MXD", place: $0, decline: .example, backURL: "/consent")
+  }
+}

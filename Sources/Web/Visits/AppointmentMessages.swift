@@ -1,0 +1,79 @@
+import Documents
+import Studies
+
+extension Lab {
+  /// Puts into the outbox what participants who want to be reminded are to hear of their appointments now, and takes out
+  /// what is true no more. However often it is done, each thing is said once.
+  public func writeAboutAppointments() throws {
+    let now = clock()
+    var dropped: [OutboxMessage.ID] = []
+    var messages: [OutboxMessage] = []
+    for appointment in try stores.appointmentMail(at: now) {
+      let study = studies.study(appointment.participant.study)
+      let decision = appointment.decision(in: study, at: now)
+      dropped += decision.dropped
+      guard let news = decision.due, let study else { continue }
+      // What cannot be read of one participant keeps nobody else waiting.
+      do {
+        if let message = try message(news, of: appointment, in: study) { messages.append(message) }
+      } catch {
+        logger.error(
+          "a message about an appointment cannot be written",
+          metadata: ["visit": "\(appointment.visit.id)", "error": "\(error)"])
+      }
+    }
+    try stores.settle(dropping: dropped, queueing: messages, stamp: Stamp(by: .system, at: now))
+  }
+
+  /// Nil without an address that can be written to.
+  private func message(_ news: AppointmentNews, of appointment: AppointmentMail, in study: Study) throws
+    -> OutboxMessage?
+  {
+    let participant = appointment.participant
+    guard sendsMail, let detail = study.consent.mailDetail,
+      let address = try stores.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
+    else { return nil }
+    let words = Voice(phrases: phrases, language: study.language(participant.language))
+    return AppointmentMessage(visit: appointment.visit, study: study, words: words).message(news, to: address)
+  }
+}
+
+/// What a participant is written about an appointment: when it is and whom to ask, and nothing of the study but its
+/// title.
+struct AppointmentMessage {
+  let visit: Visit
+  let study: Study
+  /// In the participant's language.
+  let words: Voice
+
+  func message(_ news: AppointmentNews, to address: MailAddress) -> OutboxMessage {
+    let subject = words.say("visits.mail.\(news.rawValue).subject", ["study": title])
+    let begin = words.say("visits.mail.\(news.rawValue).begin", ["study": title])
+    let calendar = CalendarFile(for: [visit], in: study, language: words.language)
+    return OutboxMessage(
+      participant: visit.participant, study: study.id, kind: news.kind, recipient: address, subject: subject,
+      body: news == .cancelled ? body(ofCancelled: begin) : body(begin),
+      attachments: [
+        .init(name: CalendarFile.ofParticipant, mediaType: CalendarFile.type, content: calendar.bytes)
+      ], appointment: AppointmentEdition(visit))
+  }
+
+  private var title: String { study.title[words.language] }
+  private var moment: String { words.longMoment(visit.plannedFor) }
+  private var zone: String { words.timeZone(at: visit.plannedFor) }
+  private var contact: String { study.contact.lines.joined(separator: "\n") }
+
+  private func body(_ begin: String) -> String {
+    words.say(
+      "visits.mail.body",
+      [
+        "begin": begin, "moment": moment, "zone": zone, "duration": words.duration(minutes: visit.minutes),
+        "contact": contact,
+      ])
+  }
+
+  private func body(ofCancelled begin: String) -> String {
+    words.say(
+      "visits.mail.cancelledBody", ["begin": begin, "moment": moment, "zone": zone, "contact": contact])
+  }
+}

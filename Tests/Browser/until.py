@@ -1,0 +1,21 @@
+"""Waits for what only the scripts of a page know. Playwright's own way asks again from within the page, where the
+page's security policy forbids it."""
+
+from contextlib import suppress
+
+from playwright.sync_api import Error, Page
+
+PATIENCE = 15_000
+PAUSE = 50
+"""ms"""
+
+
+def until(page: Page, expression: str):
+    """Until an expression of JavaScript is true."""
+    for _ in range(PATIENCE // PAUSE):
+        # A page that is just giving way to the next has no answer.
+        with suppress(Error):
+            if page.evaluate(expression):
+                return
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError(f"{expression} was never true")

@@ -1,0 +1,269 @@
+import Documents
+import Foundation
+import MailCatcher
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Participants who want to be reminded hear of their appointments by e-mail, over a real mail server.
+@Suite(.serialized) struct AppointmentMailTests {
+  private let catcher: MailCatcher
+  private let lab: TestLab
+
+  init() throws {
+    let catcher = try MailCatcher()
+    self.catcher = catcher
+    lab = try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+      try Self.askForReminders(&settings)
+    }
+  }
+
+  private static func askForReminders(_ settings: inout Settings) throws {
+    try TestLab.rewrite(
+      "weight-iat", in: settings.studies, replacing: "- id: sound", with: "- id: reminders")
+  }
+
+  // MARK: - What is sent
+
+  /// The mail says what the profile's calendar file says, each time anew.
+  @Test func whatBecomesOfAnAppointmentIsSent() throws {
+    let visitor = try reachable()
+    let visit = try lab.plan(for: visitor)
+    let made = try mail(1)
+    #expect(made.header("Subject") == ["Your appointment: \(title)"])
+    #expect(made.recipients == ["ada@example.org"] && made.defects == [])
+    try expectCalendar(of: made, for: visitor, says: ["SEQUENCE:0", "STATUS:CONFIRMED"])
+
+    let ben = try Colleague(lab, .experimenter).browser
+    let form = [
+      ("date", "2030-06-01"), ("time", "09:15"), ("minutes", "30"), ("experimenter", ""), ("station", ""),
+    ]
+    #expect(try ben.post(Path.staffVisit.url(visit.id.text), form + [("seen", "0")]).status == 303)
+    let moved = try mail(2)
+    #expect(moved.header("Subject") == ["Your appointment has changed: \(title)"])
+    #expect(moved.text.contains("Saturday, June 1, 2030") && moved.text.contains("9:15"))
+    try expectCalendar(of: moved, for: visitor, says: ["SEQUENCE:1", "STATUS:CONFIRMED"])
+
+    let off = [("to", "cancelled"), ("seen", "1")]
+    #expect(try ben.post(Path.staffVisitState.url(visit.id.text), off).status == 303)
+    let cancelled = try mail(3)
+    #expect(cancelled.header("Subject") == ["Your appointment is called off: \(title)"])
+    try expectCalendar(of: cancelled, for: visitor, says: ["SEQUENCE:2", "STATUS:CANCELLED"])
+    #expect(try sent().count == 3 && lab.log.errors == [])
+    // Staff see that, and not what.
+    let outbox = try ben.get(Path.staffOutbox.url()).text
+    for words in ["Appointment made", "Appointment moved", "Appointment called off"] {
+      #expect(outbox.contains(words))
+    }
+    #expect(!outbox.contains("ada@example.org"))
+    let history = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(history.contains("Message put into the outbox: Appointment called off"))
+    let german = try ben.get(Path.staffOutbox.url(query: ["language": "de"])).text
+    #expect(german.contains("Termin vereinbart") && german.contains("Termin abgesagt"))
+  }
+
+  /// When, in words and with the time zone; whom to ask; and nothing else of the study or of them.
+  @Test func itSaysWhenAndWhomToAskInTheirLanguage() throws {
+    for language in ["en", "de"] {
+      let lab = try AppointmentMailTests()
+      let visitor = try lab.reachable(language: language)
+      let visit = try lab.lab.plan(for: visitor)
+      let text = try lab.mail(1).text
+      let words = Voice(phrases: try lab.lab.console().phrases, language: Language(language))
+      #expect(
+        text.contains("\(words.longMoment(visit.plannedFor)) (\(words.timeZone(at: visit.plannedFor)))"))
+      #expect(text.contains(language == "de" ? "Sie haben einen Termin für" : "You have an appointment for"))
+      #expect(text.contains(lab.lab.study.title[Language(language)]))
+      #expect(text.contains(lab.lab.study.contact.lines.joined(separator: "\n")))
+      let code = try visitor.participation(lab.lab).participant.code
+      #expect(!text.contains(code.text) && !text.contains(code.grouped) && !text.contains("Ada"))
+    }
+  }
+
+  /// Of an appointment that was made long before; somebody told of it today needs no reminder.
+  @Test func theDayBeforeTheyAreReminded() throws {
+    let (one, other) = (try reachable(), try reachable("zoe@example.org"))
+    for visitor in [one, other] { _ = try lab.plan(for: visitor, inHours: 23) }
+    try waitUntil { try (entries(of: one) + entries(of: other)).map(\.state) == [.sent, .sent] }
+    try lab.alter(
+      "identity", "UPDATE outbox SET queued_at = queued_at - 259200000 WHERE participant = ?", [one.id.text])
+    lab.store.appointmentBell.ring()
+    let reminder = try mail(3)
+    #expect(reminder.header("Subject") == ["Reminder of your appointment: \(title)"])
+    try expectCalendar(of: reminder, for: one, says: ["SEQUENCE:0", "STATUS:CONFIRMED"])
+    for _ in 1...3 { lab.store.appointmentBell.ring() }
+    try settle()
+    #expect(try sent().count == 3)
+  }
+
+  // MARK: - What is not
+
+  @Test func withoutThePermissionNothingIsSent() throws {
+    let visitor = try reachable()
+    try catcher.tell("recipient-reply", "451 4.3.2 not now")
+    _ = try lab.plan(for: visitor)
+    try waitUntil { try entries(of: visitor).map(\.attempts) == [1] }
+    let answers = visitor.study.permissions.map { ($0.id.text, "no") }
+    #expect(try visitor.browser.post(Path.profile.url(), answers).status == 303)
+    // By the time of the answer, not some time after.
+    #expect(try entries(of: visitor).map(\.problem?.kind) == [.notWanted])
+    try catcher.tell("recipient-reply", nil)
+    _ = try lab.plan(for: reachable("zoe@example.org"))
+    #expect(try mail(1).recipients == ["zoe@example.org"])
+    try settle()
+    #expect(try sent().count == 1 && entries(of: visitor).count == 1)
+    // And when they say yes again, they hear of it.
+    let yes = visitor.study.permissions.map { ($0.id.text, "yes") }
+    #expect(try visitor.browser.post(Path.profile.url(), yes).status == 303)
+    #expect(try mail(2).recipients == ["ada@example.org"])
+  }
+
+  /// The power went after the answer was on disk and before the message was dropped: it is, before anything is sent.
+  @Test func whatWasTakenBackIsNotSentByTheNextStart() throws {
+    let (catcher, data) = (try MailCatcher(), TestFolder())
+    func start() throws -> TestLab {
+      try TestLab { settings in
+        settings.data = data.url.path
+        settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+        settings.mailFrom = "lab@example.org"
+        try Self.askForReminders(&settings)
+      }
+    }
+    try catcher.tell("recipient-reply", "451 4.3.2 not now")
+    func untilThePowerGoes() throws {
+      let lab = try start()
+      let visitor = try Visitor(lab, at: .firstTest)
+      _ = try visitor.browser.post(Path.profileContact.url(), [("email", "ada@example.org")])
+      _ = try lab.plan(for: visitor)
+      func entries() throws -> [OutboxEntry] { try lab.store.outbox(of: [lab.study.id], page: 1).entries }
+      try waitUntil { try entries().map(\.attempts) == [1, 1] }
+      try lab.alter(
+        file: data.url.appendingPathComponent("research.sqlite").path,
+        "UPDATE permission_decisions SET is_granted = 0")
+      try lab.alter(
+        file: data.url.appendingPathComponent("identity.sqlite").path, "UPDATE outbox SET next_attempt_at = 0"
+      )
+    }
+    try untilThePowerGoes()
+    try catcher.tell("recipient-reply", nil)
+    let lab = try start()
+    try waitUntil {
+      try lab.store.outbox(of: [lab.study.id], page: 1).entries.allSatisfy { $0.state != .waiting }
+    }
+    #expect(
+      try catcher.messages().map { $0.attachments.count } == [2], "the copy of the consent, and no more")
+    let entry = try lab.store.outbox(of: [lab.study.id], page: 1).entries.first {
+      $0.kind == .appointmentMade
+    }
+    #expect(entry?.problem?.kind == .notWanted)
+  }
+
+  @Test func withoutAnAddressOrAfterLeavingNothingIsSent() throws {
+    let (silent, left) = (try Visitor(lab, at: .firstTest), try reachable())
+    _ = try lab.plan(for: silent)
+    try catcher.tell("recipient-reply", "451 4.3.2 not now")
+    _ = try lab.plan(for: left)
+    try waitUntil { try entries(of: left).map(\.attempts) == [1] }
+    #expect(try left.browser.post(Path.departure.url(), [("confirm", "on")]).status == 303)
+    try catcher.tell("recipient-reply", nil)
+    try settle()
+    #expect(try entries(of: silent).isEmpty && sent().isEmpty)
+    #expect(try entries(of: left).map(\.state) == [.failed])
+  }
+
+  @Test func aLabWithoutMailWritesNothing() throws {
+    let lab = try TestLab { try Self.askForReminders(&$0) }
+    let visitor = try Visitor(lab, at: .firstTest)
+    _ = try visitor.browser.post(Path.profileContact.url(), [("email", "ada@example.org")])
+    _ = try lab.plan(for: visitor)
+    try lab.console().writeAboutAppointments()
+    #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 0)
+    let page = try visitor.browser.get(Path.profile.url()).text
+    #expect(page.contains("At the moment no reminders are sent") && !page.contains("sends e-mails about"))
+  }
+
+  @Test func theFormSaysWhatIsSent() throws {
+    let visitor = try Visitor(lab, at: .permissions)
+    let institution = lab.study.contact.institution
+    for path in [Path.permissions, .profile] {
+      let page = try visitor.browser.get(path.url()).text
+      #expect(page.contains("\(institution) sends e-mails about your appointments"), "\(path)")
+      #expect(!page.contains("At the moment no reminders are sent"), "\(path)")
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension AppointmentMailTests {
+  private var title: String { lab.study.title[Language("en")] }
+
+  /// Somebody who said yes to everything and gave an address.
+  private func reachable(_ address: String = "ada@example.org", language: String = "en") throws -> Visitor {
+    let visitor = try Visitor(lab, at: .firstTest)
+    if language != "en" { _ = try visitor.browser.post(Path.language.url(), [("language", language)]) }
+    #expect(try visitor.browser.post(Path.profileContact.url(), [("email", address)]).status == 303)
+    try waitUntil {
+      try lab.store.outbox(of: [lab.study.id], page: 1).entries.filter { $0.participant == visitor.id }
+        .map(\.state) == [.sent]
+    }
+    return visitor
+  }
+
+  /// Messages about appointments that arrived; copies of consents did before.
+  private func sent() throws -> [MailCatcher.Message] {
+    try catcher.messages().filter { $0.attachments.contains { $0.type == "text/calendar" } }
+  }
+
+  /// The message with this number, waited for.
+  private func mail(_ number: Int) throws -> MailCatcher.Message {
+    try waitUntil { try sent().count >= number }
+    return try sent()[number - 1]
+  }
+
+  private func entries(of visitor: Visitor) throws -> [OutboxEntry] {
+    try lab.store.outbox(of: [lab.study.id], page: 1).entries.filter {
+      $0.participant == visitor.id && $0.kind != .consentCopy
+    }
+  }
+
+  private func expectCalendar(of message: MailCatcher.Message, for visitor: Visitor, says lines: [String])
+    throws
+  {
+    let own = try visitor.browser.get(Path.ownCalendar.url())
+    #expect(message.attachments.map(\.name) == ["appointment.ics"])
+    #expect(message.attachments.map { Array($0.content) } == [own.body])
+    for line in lines { #expect(own.text.contains("\r\n\(line)\r\n")) }
+  }
+
+  /// Waits until whatever was going to be written and sent has been.
+  private func settle() throws {
+    lab.store.appointmentBell.ring()
+    lab.store.outboxBell.ring()
+    Thread.sleep(forTimeInterval: 0.5)
+  }
+
+  private func waitUntil(_ isSo: () throws -> Bool) throws {
+    let end = Date().addingTimeInterval(15)
+    while try !isSo() {
+      try #require(Date() < end, "it did not happen")
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+}
+
+extension TestLab {
+  fileprivate func plan(for visitor: Visitor, inHours hours: Int) throws -> Visit {
+    let plan = VisitPlan(
+      time: now.advanced(bySeconds: hours * 3600), minutes: 45, experimenter: nil, station: nil)
+    let verdict = try store.plan(
+      plan, visit: visitor.study.visits[0].id, of: visitor.id, in: visitor.study, calendar: LabCalendar(),
+      deviation: nil, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: now))
+    guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
+    return visit
+  }
+}

@@ -1,0 +1,91 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// What is kept of a consent, in one piece.
+@Suite struct ConsentRecordTests {
+  /// Everything there is to say, in one piece that cannot be changed.
+  @Test func theRecordHoldsTheWholeWay() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .quiz)
+    try visitor.answerQuiz(attempt: 1, rightly: false)
+    try visitor.answerQuiz(attempt: 2)
+    for (path, form) in [
+      (Path.consentSharing, [("sharing", "institution")]), (.consentReview, []),
+      (.consentSignature, [("name", "Ada Müller"), ("signature", "drawn"), ("ink", "0,0,50 900,900,80")]),
+    ] { #expect(try visitor.browser.post(path.url(), form).status == 303) }
+    let consent = try visitor.participation(lab).consents[0]
+    let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
+    #expect(record.quiz.map(\.isRight) == [false, false, false, true, true, true])
+    #expect(record.readings.count == lab.study.consent.screens.count)
+    #expect(record.readings.allSatisfy { $0.openings == 1 && $0.milliseconds >= 900 })
+    #expect(record.sharing == "institution" && record.ink == "0,0,50 900,900,80")
+    #expect(record.documentNumber == 1 && record.language == "en" && !record.answeredInPerson)
+    let questions = try #require(lab.study.consent.quiz).questions.map { $0.question[Language("en")] }
+    #expect(record.quiz.map(\.asked) == questions + questions)
+    #expect(record.quiz.allSatisfy { $0.chosen?.isEmpty == false && $0.chosen?.count == $0.choices.count })
+    #expect(record.code == (try visitor.participation(lab).participant.code.text))
+    #expect(throws: (any Error).self) {
+      try lab.alter("research", "UPDATE consents SET signed_at = 0 WHERE id = ?", [consent.id.text])
+    }
+    #expect(throws: (any Error).self) {
+      try lab.alter("research", "DELETE FROM consents WHERE id = ?", [consent.id.text])
+    }
+  }
+
+  /// What is hashed is what was on the screen and is on the paper, to the last word.
+  @Test(arguments: ["en", "de"])
+  func theTextOfTheRecordIsWhatWasShownAndPrinted(language: String) throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .review)
+    _ = try visitor.browser.post(Path.language.url(), [("language", language)])
+    let shown = try words(on: visitor.browser.get(Path.consentReview.url()).text)
+    _ = try visitor.browser.post(Path.consentReview.url())
+    try #require(try visitor.browser.post(Path.consentSignature.url(), Visitor.signature).status == 303)
+    let consent = try visitor.participation(lab).consents[0]
+    let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
+    let text = try #require(record.text)
+    #expect(record.language == language)
+    #expect(record.textDigest == sha256(Array(text.utf8)).hexadecimal)
+    let aboveFooter = 760
+    let printed = try printedWords(
+      of: visitor.browser.get(Path.consentCopy.url()).body, height: aboveFooter)
+    let passages = text.split(separator: "\n")
+    #expect(passages.count > 40)
+    for passage in passages {
+      #expect(printed.unspaced.contains(String(passage).unspaced))
+      // Browsers draw the bullets and numbers of lists themselves.
+      #expect(shown.unspaced.contains(passage.replacing(#/^(•|\d+\.) /#, with: "").unspaced))
+    }
+    let contact = lab.study.contact
+    #expect(text.contains(contact.name) && text.contains(lab.study.consent.agreement[Language(language)]))
+  }
+
+  @Test func aLaterRecordNamesTheOneThatItSupersedes() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    let first = try visitor.participation(lab).consents[0]
+    #expect(try #require(try lab.store.record(of: first, participant: visitor.id)).supersedes == nil)
+    try lab.outdate(visitor)
+    _ = try visitor.browser.post(Path.consentChanges.url())
+    _ = try visitor.browser.post(Path.consentSharing.url(), [("sharing", "institution")])
+    try #require(try visitor.browser.post(Path.consentSignature.url(), Visitor.signature).status == 303)
+    let consents = try visitor.participation(lab).consents
+    #expect(consents.count == 2 && consents[1].id == first.id)
+    #expect(try lab.store.record(of: consents[0], participant: visitor.id)?.supersedes == first.id)
+  }
+
+  private func words(on page: String) -> String {
+    let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
+    return page.replacing(#/<[^>]*>/#, with: " ")
+      .replacing(#/&(lt|gt|quot|\#39|amp);/#) { entities[String($0.0)]! }
+  }
+}
+
+extension StringProtocol {
+  /// Lines are broken elsewhere on paper than on a screen, also after a hyphen.
+  fileprivate var unspaced: String { String(filter { !$0.isWhitespace }) }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Testing
+
+/// What is printed in a PDF, with single spaces.
+/// - Parameter height: of what is read of each page, from its head, in points
+func printedWords(of document: [UInt8], height: Int = 842) throws -> String {
+  let folder = TestFolder()
+  let file = folder.url.appendingPathComponent("consent.pdf")
+  try Data(document).write(to: file)
+  let printed = try Command.run(
+    "/usr/bin/pdftotext",
+    ["-layout", "-nopgbrk", "-x", "0", "-y", "0", "-W", "595", "-H", "\(height)", file.path, "-"])
+  try #require(printed.status == 0)
+  return printed.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
