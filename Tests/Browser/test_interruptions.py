@@ -14,8 +14,8 @@ from hands import Finger
 from lab import Lab
 from proxy import Fate, Proxy
 from release import download_release, places, planned_places
-from respondent import Respondent
-from run import respondent_at
+from respondent import LEISURE, Respondent
+from run import plan_of_run
 from studies import Studies
 from walk import Walk, sign_in
 from words import ENGLISH
@@ -87,19 +87,21 @@ def recorded(row: dict) -> tuple:
 def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
     studies.write("short", ["researchkit-touch"], BLOCKS)
+    studies.write("slow", ["researchkit-touch"], BLOCKS, interval=600)
     return studies
 
 
 @pytest.fixture
-def visit(own_lab, studies, open_page):
+def visit(own_lab, studies, open_page, request):
     """Somebody whose test is about to begin, on a network that may turn bad."""
+    study = studies[getattr(request, "param", "short")]
     proxy = Proxy(own_lab.port)
     page = open_page(TABLET)
     Respondent.watch(page.context)
-    walk = Walk(page, ReachedThrough(proxy), ENGLISH, Finger(), study=studies["short"])
+    walk = Walk(page, ReachedThrough(proxy), ENGLISH, Finger(), study=study)
     walk.to_first_test()
     walk.start_test(1)
-    yield Visit(own_lab, proxy, walk, respondent_at(page, walk.lab, seed=2))
+    yield Visit(own_lab, proxy, walk, Respondent(page, plan_of_run(page, walk.lab), seed=2, errs_after=LEISURE))
     proxy.close()
 
 
@@ -144,6 +146,20 @@ def test_reload_in_every_block(visit, staff, tmp_path):
     visit.page.wait_for_url("**/dashboard")
     cut_short = {(block, 1): 1 + block % 3 for block in range(1, 8)}
     visit.assert_released(staff(visit.lab), tmp_path, cut_short)
+
+
+@pytest.mark.parametrize("visit", ["slow"], indirect=True)
+def test_reload_in_the_interval_after_the_last_trial(visit, staff, tmp_path):
+    """All that the block lacks is a pause: it is not done again, and nothing of it is refused."""
+    for block in (1, 7):
+        visit.play(*range(2, block))
+        visit.respondent.begin_block()
+        visit.respondent.answer_trials(block, BLOCKS[block - 1])
+        visit.page.reload()
+        visit.wait_until_saved()
+    visit.page.wait_for_url("**/dashboard")
+    assert {status for _, status in visit.proxy.answers} == {200}
+    visit.assert_released(staff(visit.lab), tmp_path)
 
 
 def test_reload_while_parts_wait(visit, staff, tmp_path):
@@ -213,7 +229,8 @@ def test_the_same_run_in_two_windows(visit):
     late.play_block(1)
     other.get_by_text("The last part could not be saved").wait_for()
     assert visit.proxy.answers == [(1, 200), (1, 409)]
-    other.locator("#continue").tap()
+    with other.expect_event("load"):
+        other.locator("#continue").tap()
     late.play_block(2)
     assert other.evaluate("patience => probe.isSaved(patience)", PATIENCE)
     assert visit.proxy.answers[2:] == [(2, 200)]
@@ -243,7 +260,6 @@ def test_the_server_is_told_how_many_trials_wait(visit):
     visit.reload()
     assert visit.proxy.unsent[0] == 4 + 4 + 3, "asking for the plan"
     visit.proxy.fate_of = lambda number, attempt: Fate.PASS
-    visit.proxy.unsent.clear()
     visit.wait_until_saved()
     assert visit.proxy.unsent[-3:] == [11, 7, 3], "with each part, its own among them"
 

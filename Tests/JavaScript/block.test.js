@@ -178,6 +178,19 @@ test('after more than five minutes the block is given up, once', () => {
   assert.equal(stage.records.length, 1);
 });
 
+test('after the last trial the device may sleep as long as it likes: the block is through', () => {
+  const { stage, run, press, untilShown } = conduct();
+  for (const side of ['left', 'right', 'left']) {
+    untilShown();
+    run(400);
+    press(side);
+  }
+  stage.slept += 301_000;
+  run(300);
+  assert.equal(stage.isAbandoned, false);
+  assert.ok(stage.hasEnded);
+});
+
 test('a calendar clock that is set back changes nothing', () => {
   const { stage, run, press, untilShown } = conduct();
   untilShown();

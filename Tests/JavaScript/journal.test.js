@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Journal, startingPoint } from '../../Assets/js/test/journal.js';
 
 const fresh = { block: 1, attempt: 1, part: 1 };
+const blocks = Array.from({ length: 7 }, () => ({ trials: [{ number: 1 }, { number: 2 }] }));
 const trial = (number) => ({ number, stimulus: 'joy', responses: [] });
 
 /** A browser and a server to test with: answers are queued, timers run when told. */
@@ -12,7 +13,7 @@ function world({ resume = fresh, waiting = null, answers = [] } = {}) {
   const announced = [];
   let kept = structuredClone(waiting);
   const journal = new Journal({
-    resume,
+    plan: { resume, blocks },
     waiting: structuredClone(waiting),
     keep: (value) => { kept = structuredClone(value); },
     send: async (part, unsentTrials) => {
@@ -115,7 +116,7 @@ test('a success makes the next failure wait one second again', async () => {
 test('staff can halt the run with the answer to a part', async () => {
   let halted = true;
   const journal = new Journal({
-    resume: fresh, waiting: null, keep() {},
+    plan: { resume: fresh, blocks }, waiting: null, keep() {},
     send: async (part) => ({ status: 200, body: { acknowledged: part.number, halted } }),
     schedule: () => () => {},
   });
@@ -130,7 +131,7 @@ test('staff can halt the run with the answer to a part', async () => {
 
 test('an answer about another part acknowledges nothing', async () => {
   const journal = new Journal({
-    resume: fresh, waiting: null, keep() {},
+    plan: { resume: fresh, blocks }, waiting: null, keep() {},
     send: async () => ({ status: 200, body: { acknowledged: 9 } }), schedule: () => () => {},
   });
   measure(journal, 1);
@@ -198,6 +199,18 @@ test('an attempt cut short becomes a part of its own, and its block is done agai
   measure(second.journal, 3);
   await settled();
   assert.equal(second.sent[1].number, 4);
+});
+
+test('an attempt cut short after its last trial is the whole block, and the next one is due', async () => {
+  const first = world();
+  first.journal.open(1, 1, null);
+  first.journal.record(trial(1));
+  first.journal.record(trial(2));
+  const second = world({ waiting: first.stored() });
+  assert.deepEqual(second.journal.start, { block: 2, attempt: 1 });
+  second.journal.flush();
+  await settled();
+  assert.deepEqual(second.sent.map(({ complete, trials }) => [complete, trials.length]), [[true, 2]]);
 });
 
 test('an attempt without a trial leaves no part', () => {

@@ -60,7 +60,7 @@ async function planOrRefusal(url, trials) {
 
 function send(waiting, plan, shelf, sendPart, tell) {
   const journal = new Journal({
-    resume: plan.resume, waiting, keep: keepOn(shelf), send: sendPart,
+    plan, waiting, keep: keepOn(shelf), send: sendPart,
     schedule: (delay, action) => {
       const timer = setTimeout(action, delay);
       return () => clearTimeout(timer);

@@ -53,7 +53,7 @@ export class BlockConductor {
   #visitFrame(time, missed) {
     const { onsets } = this.#parts;
     const pause = this.#pauses.tick();
-    if (pause > tooLong) return this.#abandon();
+    if (pause > tooLong && !this.#isThrough) return this.#abandon();
     if (pause > 0) this.#trial?.flag('hidden');
     if (this.#trial) {
       this.#trial.droppedFrames += missed;
@@ -70,6 +70,12 @@ export class BlockConductor {
     this.#trial = null;
     frames.stop();
     onAbandon();
+  }
+
+  // Whether only the interval after the last trial is missing.
+  get #isThrough() {
+    const { state, block } = this.#parts.machine;
+    return state.trial === block.trials.length;
   }
 
   // The frame nearest to the end of the interval, not the first one after it.

@@ -26,6 +26,7 @@ export class Journal {
   #open = null;
   #parts;
   #nextNumber;
+  #blocks;
 
   /** 'quiet' (nothing to do or on its way), 'retrying', 'signed-out' or 'refused' */
   status = 'quiet';
@@ -40,19 +41,21 @@ export class Journal {
   onChange = () => {};
 
   /**
-   * @param resume    {block, attempt, part}: what the server still needs
+   * @param plan      the server's plan; its `resume` is {block, attempt, part}: what the server still needs
    * @param waiting   {parts, open} as it was kept before the page was loaded, or null
    * @param keep      (waiting or null) => keeps it on the device, in place of what was kept before
    * @param send      async (part, unsentTrials) => {status, body}; status 0 if there was no answer
    * @param schedule  (milliseconds, action) => cancel
    */
-  constructor({ resume, waiting, keep, send, schedule }) {
+  constructor({ plan: { resume, blocks }, waiting, keep, send, schedule }) {
+    this.#blocks = blocks;
     this.#keep = keep;
     this.#send = send;
     this.#schedule = schedule;
     this.#parts = waiting?.parts ?? [];
     this.#nextNumber = Math.max(resume.part, (this.#parts.at(-1)?.number ?? 0) + 1);
-    // An attempt that a reload or a crash cut short becomes a part of its own; its block is done again.
+    // An attempt that a reload or a crash cut short becomes a part of its own. Its block is done again, unless only
+    // the interval after its last trial was missing.
     this.#open = waiting?.open ?? null;
     this.abandon();
     this.start = startingPoint(resume, this.#parts);
@@ -81,16 +84,16 @@ export class Journal {
     this.#save();
   }
 
-  /** The attempt is complete: its part is due to be sent. */
+  /** The attempt is over: its part is due to be sent. */
   close() {
-    this.#enqueue(true);
+    this.#enqueue();
     this.flush();
   }
 
-  /** The attempt will not be completed. What there is of it becomes a part; without a trial there is none. */
+  /** The attempt will not go on. What there is of it becomes a part; without a trial there is none. */
   abandon() {
     const hasTrials = this.#open?.trials.length > 0;
-    if (hasTrials) this.#enqueue(false);
+    if (hasTrials) this.#enqueue();
     this.#open = null;
     return hasTrials;
   }
@@ -137,8 +140,9 @@ export class Journal {
     this.#cancelRetry = this.#schedule(delay, () => this.flush());
   }
 
-  #enqueue(complete) {
+  #enqueue() {
     const { block, attempt, device, trials } = this.#open;
+    const complete = trials.length === this.#blocks[block - 1].trials.length;
     this.#parts.push({ number: this.#nextNumber, block, attempt, complete, device, trials });
     this.#nextNumber += 1;
     this.#open = null;

@@ -36,7 +36,7 @@ async function run(root) {
 function openJournal(root, plan, shelf, packed) {
   const { userAgent, language } = navigator;
   return new Journal({
-    resume: plan.resume,
+    plan,
     waiting: unpackWaiting(packed, plan, { userAgent, language }),
     keep: keepOn(shelf),
     send: partSender(root.dataset.parts, root.dataset.csrf),
