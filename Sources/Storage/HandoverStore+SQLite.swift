@@ -178,6 +178,9 @@ extension SQLiteStore: StationStore {
     let digest = sha256(body).hexadecimal
     try research.write { db in
       try Self.requireParticipation(of: run.participant, in: db)
+      let isStored = try db.isThere(
+        "SELECT 1 FROM run_parts WHERE run = ? AND number = ? AND digest = ?", [run.id, part, digest])
+      if isStored { return }
       try db.run(
         """
         INSERT INTO late_parts (run, number, digest, station, body, received_at) VALUES (?, ?, ?, ?, ?, ?)

@@ -75,7 +75,8 @@ extension Lab {
       gate.participant(.get, .dashboard, at: [.tasks], DashboardRoutes.show),
       gate.participant(.post, .runs, at: [.tasks], TestRoutes.start),
       gate.participant(.get, .run, at: [.tasks], TestRoutes.show),
-      gate.participant(.get, .runPlan, at: [.tasks], TestRoutes.plan),
+      // A tablet needs the plan to send what waits on it.
+      gate.participant(.get, .runPlan, at: Stage.measuring, TestRoutes.plan),
       gate.participant(.get, .runCheck, at: [.tasks], TabletCheckRoutes.show),
       gate.participant(.post, .runCheck, at: [.tasks], TabletCheckRoutes.record),
       gate.participant(.get, .runPicture, at: [.tasks], TestRoutes.picture),
@@ -84,10 +85,7 @@ extension Lab {
       gate.participant(.get, .paused, at: [.paused], VisitRoutes.showPause),
       gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
       gate.participant(.get, .siteUnknown, at: [.siteUnknown], SiteRoutes.wait),
-      // What was measured before a break or a pause may still be on its way.
-      gate.participant(
-        .post, .runPart, at: [.tasks, .onBreak, .paused, .betweenVisits, .siteUnknown], bodyLimit: 256 << 10,
-        TestRoutes.append),
+      gate.participant(.post, .runPart, at: Stage.measuring, bodyLimit: 256 << 10, TestRoutes.append),
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
       gate.participant(.post, .surveyQuestion, at: [.tasks], SurveyRoutes.submit),

@@ -236,6 +236,48 @@ def test_the_same_run_in_two_windows(visit):
     assert visit.proxy.answers[2:] == [(2, 200)]
 
 
+def test_the_run_has_gone_on_at_another_device(visit, open_page):
+    """What the first one was in the middle of is not taken for what is due."""
+    run = visit.page.url
+    visit.play(1)
+    visit.wait_until_saved()
+    visit.respondent.begin_block()
+    visit.respondent.answer_trials(2, count=2)
+    visit.page.goto("about:blank")
+    other = open_page(TABLET)
+    Respondent.watch(other.context)
+    sign_in(other, visit.walk.lab, visit.walk.code)
+    other.goto(run)
+    elsewhere = Respondent(other, visit.respondent.plan, seed=5)
+    for block in (2, 3):
+        elsewhere.play_block(block)
+    assert other.evaluate("patience => probe.isSaved(patience)", PATIENCE)
+    visit.page.goto(run)
+    visit.play_the_rest(4)
+    assert visit.proxy.answers == [(number, 200) for number in range(1, 8)]
+
+
+def test_somebody_else_has_signed_in_meanwhile(visit):
+    """In another window of the same browser: what was measured stays for whoever measured it."""
+    visit.proxy.is_cut = True
+    visit.play(1)
+    first = visit.page.context.cookies()
+    visit.page.context.clear_cookies(name="labconsole_session")
+    window = visit.page.context.new_page()
+    Walk(window, visit.lab, ENGLISH, Finger(), study=visit.walk.study).to_first_test()
+    window.wait_for_url("**/dashboard")
+    visit.proxy.is_cut = False
+    visit.page.bring_to_front()
+    visit.page.evaluate("dispatchEvent(new Event('online'))")
+    visit.page.get_by_text("Please sign in again").wait_for()
+    assert visit.page.evaluate("probe.waiting()")
+    visit.page.context.clear_cookies(name="labconsole_session")
+    visit.page.context.add_cookies(first)
+    visit.reload()
+    visit.wait_until_saved()
+    assert visit.proxy.answers[-1] == (1, 200)
+
+
 def test_finished_is_said_only_when_the_server_has_everything(visit):
     visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_REQUEST if number >= 6 else Fate.PASS
     visit.play(1, 2, 3, 4, 5, 6, 7)

@@ -58,6 +58,7 @@ test('a finger beside the buttons is heard, but means neither side', () => {
 test('only the main button of a mouse counts', () => {
   assert.equal(pressOfPointer(pointerdown('left', { button: 2, pointerType: 'mouse' })), null);
   assert.equal(pressOfPointer(pointerdown('left', { pointerType: 'mouse' })).input, 'mouse');
+  assert.equal(pressOfPointer(pointerdown('left', { pointerType: '' })).input, 'touch', 'the browser cannot tell');
 });
 
 test('only the input that the variant asks for counts', () => {

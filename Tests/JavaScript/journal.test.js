@@ -140,8 +140,8 @@ test('an answer about another part acknowledges nothing', async () => {
   assert.equal(journal.status, 'retrying');
 });
 
-for (const status of [401, 403]) {
-  test(`when the session is gone (${status}) the part is kept, and goes out after the sign-in`, async () => {
+for (const status of [401, 403, 404]) {
+  test(`when the session is gone, or somebody else's (${status}) the part is kept, and goes out after the sign-in`, async () => {
     const first = world({ answers: [status] });
     measure(first.journal, 1);
     await settled();
@@ -167,9 +167,22 @@ for (const status of [409, 413, 422]) {
     assert.equal(timers.length, 0);
     assert.deepEqual(stored().parts.map((part) => part.number), [1, 2]);
     journal.discard();
-    assert.equal(stored(), null);
+    assert.deepEqual(stored().parts.map((part) => part.number), [2], 'what follows may still be wanted');
   });
 }
+
+test('a part that the server had before, from another device, gives way to it', async () => {
+  const waiting = (number, block) => ({ number, block, attempt: 1, complete: true, device: null, trials: [trial(1)] });
+  const parts = [waiting(3, 3), waiting(4, 4)];
+  const { journal, sent, stored } = world({
+    resume: { block: 4, attempt: 1, part: 4 }, waiting: { parts, open: null }, answers: [409],
+  });
+  journal.flush();
+  await settled();
+  assert.deepEqual(sent.map(({ number }) => number), [3, 4]);
+  assert.equal(journal.status, 'quiet');
+  assert.equal(stored(), null);
+});
 
 test('nothing is sent while a block runs', async () => {
   const { journal, sent, timers } = world({ answers: [0] });

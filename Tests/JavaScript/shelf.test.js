@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openShelf } from '../../Assets/js/test/shelf.js';
+import { openShelf, shelvedRuns } from '../../Assets/js/test/shelf.js';
 
 const switchedOff = () => { throw new Error('switched off'); };
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 // A browser's storage that answers when the test says so, for what a real one seldom does.
 function storage(settle, database = {}) {
@@ -15,16 +16,70 @@ function storage(settle, database = {}) {
   };
 }
 
+/** One that keeps a value, whose connections the browser may close and whose disk may be full. */
+function shakyStorage() {
+  const world = { kept: null, opened: 0, isFull: false, closeAll: () => { world.closed = world.opened; }, closed: 0 };
+  const connect = (number) => ({
+    transaction() {
+      if (number <= world.closed) throw new Error('the connection is closing');
+      const transaction = { commit: () => setTimeout(() => transaction[world.isFull ? 'onabort' : 'oncomplete']()) };
+      const keep = (value) => { if (!world.isFull) world.kept = value; };
+      transaction.objectStore = () => ({ put: keep, delete: () => keep(null) });
+      return transaction;
+    },
+  });
+  world.open = () => {
+    const request = { result: connect(++world.opened) };
+    setTimeout(() => request.onsuccess());
+    return request;
+  };
+  return world;
+}
+
 for (const [name, storageOf] of [
   ['is missing', undefined],
   ['is switched off', { open: switchedOff }],
   ['cannot be opened', storage((request) => request.onerror())],
-  ['can be opened but not used', storage((request) => request.onsuccess(), { transaction: switchedOff })],
+  ['can be opened but not used', storage((request) => request.onsuccess(), { transaction: switchedOff, close() {} })],
 ]) {
-  test(`where storage ${name} nothing is kept, and nothing breaks`, async () => {
+  test(`where storage ${name} nothing is kept, nothing breaks, and nobody is told that it is empty`, async () => {
     const shelf = await openShelf('a1', storageOf);
     shelf.put({ parts: [] });
     shelf.clear();
-    assert.equal(await shelf.read(), null);
+    await settled();
+    assert.equal(shelf.keeps, false);
+    await assert.rejects(shelf.read());
+    await assert.rejects(shelvedRuns(storageOf));
   });
 }
+
+test('a storage that the browser closes is opened again, for what was to be kept last', async () => {
+  const world = shakyStorage();
+  const shelf = await openShelf('a1', world);
+  shelf.put('first');
+  await settled();
+  assert.equal(shelf.keeps, true);
+  world.closeAll();
+  shelf.put('second');
+  assert.equal(shelf.keeps, false, 'until it is open again');
+  shelf.put('third');
+  await settled();
+  await settled();
+  assert.equal(world.kept, 'third');
+  assert.equal(shelf.keeps, true);
+  assert.equal(world.opened, 2);
+});
+
+test('a full disk keeps nothing until something fits again', async () => {
+  const world = shakyStorage();
+  const shelf = await openShelf('a1', world);
+  world.isFull = true;
+  shelf.put('much');
+  await settled();
+  assert.equal(shelf.keeps, false);
+  world.isFull = false;
+  shelf.put('little');
+  await settled();
+  assert.equal(shelf.keeps, true);
+  assert.equal(world.kept, 'little');
+});

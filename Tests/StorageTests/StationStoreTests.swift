@@ -291,6 +291,20 @@ struct StationStoreTests {
     #expect(try store.lateParts(of: lab.enrol().id).isEmpty)
   }
 
+  /// Its acknowledgement was lost, and the participant was moved to another station.
+  @Test func aPartThatWasStoredIsNotLate() throws {
+    let station = try station().station
+    let run = try lab.startRun(lab.enrolWithConsent())
+    let sheet = try lab.sheet(run)
+    let body: [UInt8] = [1, 2, 3]
+    let part = makePart(of: sheet, digest: sha256(body).hexadecimal)
+    _ = try lab.append(part, to: run)
+    try store.keepLate(body, part: 1, of: run, from: station.id, stamp: desk)
+    #expect(try lab.count("late_parts") == 0)
+    try store.keepLate(body + [4], part: 1, of: run, from: station.id, stamp: desk)
+    #expect(try lab.count("late_parts") == 1)
+  }
+
   // MARK: - PINs of staff
 
   @Test func aPINOfStaff() throws {

@@ -66,14 +66,14 @@ struct PartVerdictTests {
     expect(.noResponse(trial: 2)) { $0.with(responses: []) }
   }
 
-  @Test(arguments: [-0.001, -1, 86_400_000.1, .infinity, .nan, -.infinity])
+  @Test(arguments: [-0.001, -1, 604_800_000.1, .infinity, .nan, -.infinity])
   func impossibleLatencies(latency: Double) throws {
     expect(.impossibleLatency(trial: 2)) { trial in
       trial.with(responses: [trial.responses[0].with(latency: Milliseconds(latency))])
     }
   }
 
-  @Test(arguments: [0.0, 0.1, 86_400_000])
+  @Test(arguments: [0.0, 0.1, 604_800_000])
   func oddLatenciesThatCanBe(latency: Double) throws {
     let sheet = try makeSheet()
     try sheet.check(

@@ -276,7 +276,7 @@ import Testing
 }
 
 extension Browser {
-  fileprivate func intervene(
+  func intervene(
     _ participant: String, _ kind: String, subject: String = "", reason: String, remark: String = "",
     seen: Int = 0
   ) throws -> Answer {

@@ -54,7 +54,7 @@ import Testing
       let answer = try tablet.browser.get(path.url())
       #expect(answer.status == 403 || answer.location == Path.station.url(), "\(path)")
     }
-    try lab.store.end(handover.id, how: .takenBack, stamp: Stamp(by: .system, at: lab.now))
+    try lab.takeBack(handover)
     #expect(try tablet.browser.get(Path.consentSection.url("1")).location == Path.station.url())
   }
 
@@ -312,7 +312,7 @@ import Testing
     let handover = try tablet.take(visitor)
     let run = try visitor.participation(lab).runs[0].id.text
     let plan = try visitor.plan(of: run)
-    try lab.store.end(handover.id, how: .takenBack, stamp: Stamp(by: .system, at: lab.now))
+    try lab.takeBack(handover)
     tablet.browser.formPurpose = "form"
     func post(_ number: Int) throws -> Answer {
       try tablet.browser.postJSON(Path.runPart.url(run, String(number)), plan.part(number).body)
@@ -335,6 +335,58 @@ import Testing
     let third = try Tablet(lab)
     third.browser.formPurpose = "form"
     #expect(try third.browser.postJSON(Path.runPart.url(run, "4"), plan.part(4).body).status == 401)
+  }
+
+  @Test func whatAnEarlierTabletHadStoredIsNotLateAndItsCountIsNotTheRuns() throws {
+    let tablet = try Tablet(lab)
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try visitor.participation(lab).runs[0].id.text
+    let plan = try visitor.plan(of: run)
+    let handover = try tablet.take(visitor)
+    func post(_ number: Int) throws -> Int {
+      try tablet.browser.postJSON(Path.runPart.url(run, String(number)), plan.part(number).body).status
+    }
+    #expect(try post(2) == 200)
+    try lab.takeBack(handover)
+    tablet.browser.formPurpose = "form"
+    try Tablet(lab).take(visitor)
+    #expect(try post(2) == 200, "its acknowledgement was lost")
+    let headers = ["Accept: application/json", "Unsent-Trials: 32"]
+    #expect(try tablet.browser.get(Path.runPlan.url(run), headers).status == 200)
+    #expect(try lab.ledger.count("late_parts", where: "run = '\(run)'") == 0)
+    #expect(try lab.ledger.count("runs", where: "id = '\(run)' AND unsent_trials = 0") == 1)
+  }
+
+  @Test func aTabletThatHasItsParticipantBackDeliversWhatAnotherOneHasDoneSince() throws {
+    let (tablet, other) = (try Tablet(lab), try Tablet(lab))
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try visitor.participation(lab).runs[0].id.text
+    let plan = try visitor.plan(of: run)
+    func post(_ body: [UInt8], from tablet: Tablet) throws -> Int {
+      try tablet.browser.postJSON(Path.runPart.url(run, "2"), body).status
+    }
+    try lab.takeBack(tablet.take(visitor))
+    let elsewhere = try other.take(visitor)
+    #expect(try post(plan.part(2).body, from: other) == 200)
+    try lab.takeBack(elsewhere)
+    try tablet.take(visitor)
+    #expect(try post(plan.part(2).body + Array(" ".utf8), from: tablet) == 200, "measured before")
+    #expect(try lab.ledger.count("late_parts", where: "number = 2") == 1)
+    #expect(try lab.ledger.count("run_parts", where: "number = 2 AND run = '\(run)'") == 1)
+  }
+
+  @Test func aTabletStillDeliversWhenItsParticipantIsPaused() throws {
+    let tablet = try Tablet(lab)
+    let visitor = try Visitor(lab, at: .inRun)
+    let handover = try tablet.take(visitor)
+    let run = try visitor.participation(lab).runs[0].id.text
+    let plan = try visitor.plan(of: run)
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.intervene(visitor.id.text, "pause", reason: "unwell").status == 303)
+    try lab.takeBack(handover)
+    tablet.browser.formPurpose = "form"
+    #expect(try tablet.browser.get(Path.runPlan.url(run), ["Accept: application/json"]).status == 200)
+    #expect(try tablet.browser.postJSON(Path.runPart.url(run, "2"), plan.part(2).body).status == 200)
   }
 
   // MARK: - What the tablet says of itself
@@ -398,5 +450,9 @@ import Testing
 
 extension TestLab {
   /// Waits for what is written without anybody waiting.
+  func takeBack(_ handover: Handover) throws {
+    try store.end(handover.id, how: .takenBack, stamp: Stamp(by: .system, at: now))
+  }
+
   func settle() throws { try store.endSession(Token(), stamp: Stamp(by: .system, at: now)) }
 }

@@ -9,11 +9,24 @@ import { keepOn, trialsIn, unpackWaiting } from '../test/waiting.js';
 /** Between two attempts at a run whose plan cannot be had, ms. */
 const pause = 5000;
 
+/** Until what the server has refused, or the browser has not shown, is tried again, ms. */
+const rest = 5 * 60_000;
+
 /** What the server answers when whoever measured it has left the study. */
 const hasLeft = 410;
 
 /**
- * Delivers what waits here, for as long as it takes.
+ * Delivers what waits here, again and again until there is nothing left, and then forgets everything else too.
+ * Returns when the first attempt is over.
+ */
+export async function deliverAndForget(token, onTell) {
+  const isEmpty = await deliverLeftovers(token, onTell).catch(() => false);
+  if (isEmpty) forgetEverything();
+  else setTimeout(() => deliverAndForget(token, onTell), rest);
+}
+
+/**
+ * Delivers what waits here, for as long as it takes; answers whether nothing is left. Rejects where nobody could look.
  * @param token   goes with what scripts send
  * @param onTell  ({waiting, stuck}) is called whenever the number of trials on their way, or refused, has changed
  */
@@ -79,8 +92,8 @@ function send(waiting, plan, shelf, sendPart, tell) {
   });
 }
 
-/** Forgets whatever participants have left in this browser. To be called when nothing waits. */
-export function forgetEverything() {
+/** Forgets whatever participants have left in this browser. */
+function forgetEverything() {
   try {
     localStorage.clear();
     sessionStorage.clear();

@@ -19,4 +19,4 @@ deliverLeftovers(token, (counts) => {
   ({ waiting } = counts);
   tellLeftovers(counts);
   if (waiting === 0 && isSubmitted) form.submit();
-});
+}).catch(() => {});  // the waiting page tries again

@@ -1,11 +1,11 @@
 // A tablet that is no station any more: what was measured on it is delivered, then the browser forgets everything.
 
-import { deliverLeftovers, forgetEverything, tellLeftovers } from './leftovers.js';
+import { deliverAndForget, tellLeftovers } from './leftovers.js';
 import { leave, watchState } from './state.js';
 
 const token = document.querySelector('meta[name=labconsole-token]').content;
 
 addEventListener('pageshow', (event) => { if (event.persisted) leave(); });
 
-deliverLeftovers(token, tellLeftovers).then((isEmpty) => { if (isEmpty) forgetEverything(); }, () => {});
+deliverAndForget(token, tellLeftovers);
 watchState('revoked', leave);

@@ -2,7 +2,7 @@
 // that a little while; then the tablet is theirs.
 
 import { canUseCamera } from './camera.js';
-import { deliverLeftovers, forgetEverything, tellLeftovers } from './leftovers.js';
+import { deliverAndForget, tellLeftovers } from './leftovers.js';
 import { Reporter, reportSender } from './report.js';
 import { leave, watchState } from './state.js';
 
@@ -20,10 +20,10 @@ function report() {
   reporter.report({ screen: 'waiting', unsent });
 }
 
-const delivery = deliverLeftovers(token, (counts) => {
+const delivery = deliverAndForget(token, (counts) => {
   unsent = counts.waiting + counts.stuck;
   tellLeftovers(counts);
-}).then((isEmpty) => { if (isEmpty) forgetEverything(); }, () => {});
+});
 
 addEventListener('pageshow', (event) => { if (event.persisted) leave(); });
 

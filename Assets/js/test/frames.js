@@ -7,7 +7,8 @@
 export async function measureFramePeriod(count = 30) {
   const times = [];
   while (times.length <= count) times.push(await new Promise(requestAnimationFrame));
-  return lowerQuartile(times.slice(1).map((time, index) => time - times[index]));
+  // Where clocks are coarse two frames may seem to come at once.
+  return Math.max(1, lowerQuartile(times.slice(1).map((time, index) => time - times[index])));
 }
 
 /** How many frames are missing between two neighbours `gap` ms apart. */

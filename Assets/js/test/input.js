@@ -13,7 +13,12 @@ export function pressOfPointer(event) {
   // Not only the primary pointer: one thumb may still rest on the glass when the other one answers.
   if (event.button !== 0) return null;
   const target = event.target.closest('#left, #right, #start');
-  return { action: target?.id ?? 'elsewhere', time: event.timeStamp, input: event.pointerType };
+  return { action: target?.id ?? 'elsewhere', time: event.timeStamp, input: kindOfPointer(event) };
+}
+
+// What a browser cannot tell is taken for a finger.
+function kindOfPointer({ pointerType }) {
+  return pointerType === 'mouse' || pointerType === 'pen' ? pointerType : 'touch';
 }
 
 /** Whether a press came by the input that the variant ('keyboard' or 'touch') asks for. */

@@ -4,6 +4,9 @@
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
+/** Nobody is signed in, or somebody whose run this is not. */
+const unrecognised = [401, 403, 404];
+
 /** Whether the same request may well succeed later; a status of 0 is no answer at all. */
 export const isTemporary = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
 
@@ -27,6 +30,7 @@ export class Journal {
   #parts;
   #nextNumber;
   #blocks;
+  #firstDue;
 
   /** 'quiet' (nothing to do or on its way), 'retrying', 'signed-out' or 'refused' */
   status = 'quiet';
@@ -49,6 +53,7 @@ export class Journal {
    */
   constructor({ plan: { resume, blocks }, waiting, keep, send, schedule }) {
     this.#blocks = blocks;
+    this.#firstDue = resume.part;
     this.#keep = keep;
     this.#send = send;
     this.#schedule = schedule;
@@ -110,17 +115,19 @@ export class Journal {
     this.onChange();
   }
 
-  /** Gives up what waits here, so that the run goes on from what the server has. */
+  /** Gives up the part that was refused, so that the run goes on from what the server has. */
   discard() {
-    this.#parts = [];
-    this.#open = null;
+    this.#parts.shift();
     this.#save();
   }
 
   #receive({ status, body }) {
-    if (status === 200 && body?.acknowledged === this.#parts[0].number) this.#acknowledge(body);
+    const [part] = this.#parts;
+    if (status === 200 && body?.acknowledged === part.number) this.#acknowledge(body);
+    // The server had a part of this number before the page was loaded; it is another one, and came first.
+    else if (status === 409 && part.number < this.#firstDue) this.#acknowledge({});
     else if (isTemporary(status) || status === 200) this.#retry();
-    else this.status = status === 401 || status === 403 ? 'signed-out' : 'refused';
+    else this.status = unrecognised.includes(status) ? 'signed-out' : 'refused';
   }
 
   #acknowledge({ finished, halted }) {

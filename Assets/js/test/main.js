@@ -8,7 +8,7 @@ import { messageScreen } from './screens.js';
 import { fetchPlan, partSender } from './server.js';
 import { openShelf } from './shelf.js';
 import { stationWatch } from './station.js';
-import { keepOn, trialsIn, unpackWaiting } from './waiting.js';
+import { keepOn, stillWanted, trialsIn, unpackWaiting } from './waiting.js';
 
 /** Without a plan there are no texts yet, so these sentences live here. */
 const unavailable = {
@@ -22,7 +22,7 @@ const unavailable = {
 
 async function run(root) {
   const shelf = await openShelf(root.dataset.run, 'preview' in root.dataset ? null : undefined);
-  const packed = await shelf.read();
+  const packed = await shelf.read().catch(() => null);
   const [{ plan }, framePeriod] = await Promise.all([
     fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(),
   ]);
@@ -30,14 +30,15 @@ async function run(root) {
   if (plan.resume.block > plan.blocks.length) return leave(shelf, plan);
   overrideColors(plan.colors);
   const journal = openJournal(root, plan, shelf, packed);
-  new Runner(root, plan, journal, framePeriod, { watch: stationWatch(root.dataset), keeps: shelf.keeps }).begin();
+  new Runner(root, plan, journal, framePeriod, { watch: stationWatch(root.dataset), keeps: () => shelf.keeps }).begin();
 }
 
 function openJournal(root, plan, shelf, packed) {
   const { userAgent, language } = navigator;
+  const waiting = unpackWaiting(packed, plan, { userAgent, language });
   return new Journal({
     plan,
-    waiting: unpackWaiting(packed, plan, { userAgent, language }),
+    waiting: stillWanted(waiting, plan.resume),
     keep: keepOn(shelf),
     send: partSender(root.dataset.parts, root.dataset.csrf),
     schedule: (delay, action) => {
@@ -64,5 +65,8 @@ function showUnavailable(root) {
   const retry = { label: words.retry, run: () => location.reload() };
   root.replaceChildren(messageScreen(words.title, [words.lead], retry));
 }
+
+// A page that the browser had put aside knows nothing of what has been sent since.
+addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
 
 run(document.getElementById('test'));

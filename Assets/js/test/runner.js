@@ -36,9 +36,9 @@ export class Runner {
 
   /**
    * @param framePeriod  ms between two animation frames
-   * @param station      {watch, keeps}: a `StationWatch` or null, and whether the device keeps what is not sent
+   * @param station      {watch, keeps}: a `StationWatch` or null, and () => whether the device keeps what is not sent
    */
-  constructor(root, plan, journal, framePeriod, station = { watch: null, keeps: false }) {
+  constructor(root, plan, journal, framePeriod, station = { watch: null, keeps: () => false }) {
     this.#watch = station.watch;
     this.#keeps = station.keeps;
     this.#root = root;
@@ -68,9 +68,14 @@ export class Runner {
     this.#conductor?.stop();
     this.#conductor = null;
     this.#journal.abandon();
-    if (this.#keeps || this.#journal.unsent === 0) return location.replace('/station');
+    if (this.#isSafe) return location.replace('/station');
     this.#show(savingScreen(this.#plan.texts, this.#journal));
     this.#journal.flush();
+  }
+
+  /** Whether nothing is lost when the page goes. */
+  get #isSafe() {
+    return this.#journal.unsent === 0 || this.#keeps();
   }
 
   #showState() {
@@ -228,7 +233,8 @@ export class Runner {
   }
 
   #receiveWhileReading({ action, input }) {
-    // The button hears pointers by itself.
+    // The button hears pointers by itself. Nothing is given up by a key that was meant for the next block.
+    if (this.#journal.status === 'refused') return;
     if (input === 'key' && action === 'start') this.#root.querySelector('#continue')?.click();
   }
 
@@ -240,7 +246,7 @@ export class Runner {
   #journalChanged() {
     const { status, unsent, isHalted } = this.#journal;
     if (this.#isOver) {
-      if (unsent === 0) location.replace('/station');
+      if (this.#isSafe) location.replace('/station');
       return;
     }
     if (isHalted && unsent === 0 && !this.#conductor) return this.#halt();

@@ -2,46 +2,98 @@
 // crash of the browser; localStorage would forget the last seconds.
 
 /** A browser that does not open its storage within this time will not, ms. */
-const patience = 3000;
+const patience = 10_000;
 
 const store = 'runs';
 
 /**
- * The shelf of a run, as {keeps, read, put, clear}. Where storage is switched off it keeps nothing.
+ * The shelf of a run. Where storage is switched off it keeps nothing.
  * @param token  names the run and says nothing else
  */
 export async function openShelf(token, storage = globalThis.indexedDB) {
-  try {
-    const database = await within(patience, opened(storage));
-    return shelfIn(database, token);
-  } catch {
-    return { keeps: false, read: async () => null, put() {}, clear() {} };
-  }
+  const shelf = new Shelf(token, storage);
+  await shelf.open();
+  return shelf;
 }
 
-/** The runs of which something waits here. */
+/** The runs of which something waits here. Rejects where nobody could look. */
 export async function shelvedRuns(storage = globalThis.indexedDB) {
+  const database = await within(patience, opened(storage));
   try {
-    const database = await within(patience, opened(storage));
-    const tokens = await new Promise((resolve, reject) => {
-      const request = database.transaction(store).objectStore(store).getAllKeys();
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
+    return await answerOf(database.transaction(store).objectStore(store).getAllKeys());
+  } finally {
     database.close();
-    return tokens;
-  } catch {
-    return [];
   }
 }
 
-function shelfIn(database, token) {
-  return {
-    keeps: true,
-    read: () => read(database, token).catch(() => null),
-    put: (value) => change(database, (shelf) => shelf.put(value, token)),
-    clear: () => change(database, (shelf) => shelf.delete(token)),
-  };
+class Shelf {
+  #token;
+  #storage;
+  #database = null;
+  #isOpening = false;
+  #latest = () => {};
+
+  /** Whether what was put here last outlives the page, as far as the browser has told. */
+  keeps = false;
+
+  constructor(token, storage) {
+    this.#token = token;
+    this.#storage = storage;
+  }
+
+  async open() {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    try {
+      this.#database = await within(patience, opened(this.#storage));
+      this.keeps = true;
+    } catch {
+      this.keeps = false;
+    }
+    this.#isOpening = false;
+  }
+
+  /** What is there, or null. Rejects where nobody could look: that is not the same as nothing. */
+  async read() {
+    if (!this.#database) throw new Error('no storage');
+    return await answerOf(this.#database.transaction(store).objectStore(store).get(this.#token)) ?? null;
+  }
+
+  put(value) {
+    this.#change((shelf) => shelf.put(value, this.#token));
+  }
+
+  clear() {
+    this.#change((shelf) => shelf.delete(this.#token));
+  }
+
+  // Where nothing could be kept before (iPads close the storage of a page that nobody looks at, a disk may be
+  // full), what is kept next stands for it: it is always the whole.
+  #change(act) {
+    this.#latest = act;
+    if (!this.#perform(act)) this.#reopen();
+  }
+
+  /** Only the newest change is still wanted when the storage is open again. */
+  async #reopen() {
+    await this.open();
+    if (this.keeps) this.#perform(this.#latest);
+  }
+
+  // Committed at once, so that a reload right after it does not undo it.
+  #perform(act) {
+    try {
+      const transaction = this.#database.transaction(store, 'readwrite', { durability: 'strict' });
+      transaction.oncomplete = () => { if (act === this.#latest) this.keeps = true; };
+      transaction.onabort = () => { if (act === this.#latest) this.keeps = false; };
+      act(transaction.objectStore(store));
+      transaction.commit?.();
+      return true;
+    } catch {
+      this.keeps = false;
+      return false;
+    }
+  }
 }
 
 function opened(storage) {
@@ -57,24 +109,11 @@ function opened(storage) {
   });
 }
 
-function read(database, token) {
+function answerOf(request) {
   return new Promise((resolve, reject) => {
-    const request = database.transaction(store).objectStore(store).get(token);
-    request.onsuccess = () => resolve(request.result ?? null);
+    request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-}
-
-// Committed at once, so that a reload right after it does not undo it. What cannot be kept (the disk is full)
-// is still in memory and will be sent.
-function change(database, act) {
-  try {
-    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
-    act(transaction.objectStore(store));
-    transaction.commit?.();
-  } catch {
-    // The browser has closed its storage.
-  }
 }
 
 function within(milliseconds, promise) {

@@ -1,10 +1,12 @@
 // What waits on this device: parts as the journal knows them, on a shelf that holds numbers.
 
+import { startingPoint } from './journal.js';
 import { packPart, unpackPart } from './packing.js';
 
 /** How many trials there are among packed parts, or null. */
 export function trialsIn(packed) {
-  return packed === null ? 0 : [...packed.parts, packed.open ?? []].reduce((sum, part) => sum + (part[5]?.length ?? 0), 0);
+  if (packed === null) return 0;
+  return [...packed.parts, packed.open ?? []].reduce((sum, part) => sum + (part[5]?.length ?? 0), 0);
 }
 
 /** {parts, open} as kept on the shelf, or null. What does not fit the plan cannot be of this run: nothing waits. */
@@ -16,6 +18,27 @@ export function unpackWaiting(packed, plan, identity) {
   } catch {
     return null;
   }
+}
+
+/**
+ * The same without what the server can never take: an attempt that is not due because the run has gone on elsewhere,
+ * and whatever follows it. Parts that the server has already stay, for their acknowledgement may have been lost.
+ * @param resume  {block, attempt, part}: what the server still needs
+ */
+export function stillWanted(waiting, resume) {
+  if (waiting === null) return null;
+  const known = waiting.parts.filter((part) => part.number < resume.part);
+  const due = [];
+  for (const part of waiting.parts.slice(known.length)) {
+    if (part.number !== resume.part + due.length || !fits(part, startingPoint(resume, due))) break;
+    due.push(part);
+  }
+  const { open } = waiting;
+  return { parts: [...known, ...due], open: open && fits(open, startingPoint(resume, due)) ? open : null };
+}
+
+function fits({ block, attempt }, due) {
+  return block === due.block && attempt === due.attempt;
 }
 
 /** Keeps {parts, open} on the shelf, or clears it for null. */

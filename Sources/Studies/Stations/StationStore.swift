@@ -49,7 +49,8 @@ public protocol StationStore: Sendable {
   func roomState(at time: Timestamp) throws -> RoomState
   /// Whether a station may still deliver parts of a run, because its participant was at it not long ago.
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
-  /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice.
+  /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice, nor does
+  /// one of a part that was stored and whose acknowledgement was lost.
   func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, stamp: Stamp) throws
   /// In the order in which they came.
   func lateParts(of participant: Participant.ID) throws -> [LatePart]

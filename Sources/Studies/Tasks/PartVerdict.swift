@@ -95,6 +95,6 @@ extension RunSheet {
 }
 
 extension Milliseconds {
-  /// Answered after the stimulus was shown, and within a day.
-  fileprivate var isPossible: Bool { value.isFinite && value >= 0 && value <= 86_400_000 }
+  /// Answered after the stimulus was shown, and within a week: a tablet may stand about for a weekend.
+  fileprivate var isPossible: Bool { value.isFinite && value >= 0 && value <= 604_800_000 }
 }

@@ -71,6 +71,9 @@ extension Stage {
     .paused, .siteUnknown,
   ]
 
+  /// Where what was measured is still taken: a break or a pause may come before it has been sent.
+  static let measuring: Set<Stage> = [.tasks, .onBreak, .paused, .betweenVisits, .siteUnknown]
+
   /// Where somebody goes on whose step is here. Whoever has left is said goodbye to by ``ParticipantRequest/dueURL``,
   /// which knows the study.
   var url: String {

@@ -38,9 +38,15 @@ enum TestRoutes {
   static func plan(_ request: ParticipantRequest) throws -> Response {
     let sheet = try sheet(of: request.ownRun(), request)
     guard let variant = sheet.variant else { throw PageError.notFound }
-    try request.lab.stores.noteUnsent(request.unsentTrials, of: sheet.run)
+    try noteUnsent(request.unsentTrials, of: sheet.run, request)
     let document = PlanDocument(sheet, variant: variant, in: setting(of: sheet.run, request))
     return .json(Array(try JSONEncoder().encode(document)))
+  }
+
+  /// A tablet from which the run has gone elsewhere has no say in what it still lacks.
+  private static func noteUnsent(_ trials: Int, of run: Run, _ request: ParticipantRequest) throws {
+    if let late = request.late, late.isSuperseded { return }
+    try request.lab.stores.noteUnsent(trials, of: run)
   }
 
   private static func setting(of run: Run, _ request: ParticipantRequest) -> PlanSetting {
@@ -83,35 +89,42 @@ enum TestRoutes {
   private static func answer(to part: RunPart, _ sheet: RunSheet, _ request: ParticipantRequest) throws
     -> Response
   {
-    if let late = request.late, late.isSuperseded { return try keepLate(part, sheet.run, late, request) }
+    let unsent = max(0, request.unsentTrials - part.trials.count)
+    func keepLate(from station: Station.ID) throws -> Response {
+      try noteUnsent(unsent, of: sheet.run, request)
+      return try Self.keepLate(part, sheet.run, from: station, request)
+    }
+    if let late = request.late, late.isSuperseded { return try keepLate(from: late.station) }
     if part.number == sheet.run.progress.part, sheet.run.state == .running {
       do throws(PartProblem) {
         try sheet.check(part)
       } catch {
-        if let late = request.late { return try keepLate(part, sheet.run, late, request) }
+        if let late = request.late { return try keepLate(from: late.station) }
         try request.lab.stores.noteRefusal(of: part, reason: "\(error)", in: sheet.run, stamp: request.stamp)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
       }
     }
     let receipt = try request.lab.stores.append(
-      part, to: sheet, unsent: max(0, request.unsentTrials - part.trials.count),
+      part, to: sheet, unsent: unsent,
       consent: request.study.consent.requirement, stamp: request.stamp)
     switch receipt {
     case .stored(let isFinished):
       return .json(
         PartAnswer(acknowledged: part.number, finished: isFinished, halted: request.isHalted(sheet.run)))
     case .conflict(let expected):
-      if let late = request.late { return try keepLate(part, sheet.run, late, request) }
+      // A tablet that has its participant back may still hold what another one has measured since.
+      let returned = part.number < expected ? request.handover?.station : nil
+      if let station = request.late?.station ?? returned { return try keepLate(from: station) }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
     }
   }
 
   /// The run has gone on at another station: what comes late is kept beside it, and the tablet need not.
   private static func keepLate(
-    _ part: RunPart, _ run: Run, _ late: LateDelivery, _ request: ParticipantRequest
+    _ part: RunPart, _ run: Run, from station: Station.ID, _ request: ParticipantRequest
   ) throws -> Response {
     try request.lab.stores.keepLate(
-      request.http.body, part: part.number, of: run, from: late.station, stamp: request.stamp)
+      request.http.body, part: part.number, of: run, from: station, stamp: request.stamp)
     return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
   }
 
