@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from devices import LAPTOP, PATIENCE, TABLET, launch
+from devices import BROWSER, LAPTOP, PATIENCE, TABLET, WINDOWLESS, launch
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
 from respondent import Respondent
@@ -19,11 +19,18 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def playwright():
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright, request):
+    """With all its parts for modules that need them or that measure."""
+    needs_all = any(request.node.get_closest_marker(mark) for mark in ("alone", "windowed"))
+    browser = launch(playwright, BROWSER if needs_all else WINDOWLESS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

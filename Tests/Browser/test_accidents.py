@@ -13,6 +13,8 @@ from until import until
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.windowed
+
 LATE = 250
 """ms by which a latency may be less than the time since the stimulus was put into the page."""
 

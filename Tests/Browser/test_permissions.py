@@ -14,6 +14,8 @@ from until import until
 from walk import Walk
 from words import ENGLISH, GERMAN
 
+pytestmark = pytest.mark.windowed
+
 EVERYTHING = ("device-details", "full-screen", "sound", "notifications", "reminders")
 
 WATCH = """

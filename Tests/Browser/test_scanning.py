@@ -12,6 +12,8 @@ from room import enrol
 from studies import Studies
 from until import until
 
+pytestmark = pytest.mark.windowed
+
 CAMERA = {"width": 640, "height": 480}
 
 STREAM = "document.getElementById('picture').srcObject"

@@ -13,6 +13,8 @@ from studies import Studies
 from walk import Walk
 from words import ENGLISH, GERMAN
 
+pytestmark = pytest.mark.windowed
+
 WIDTH, HEIGHT = 6000, 2000
 """The field in its own units, tenths."""
 POINTS = 5000

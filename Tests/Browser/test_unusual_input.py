@@ -4,6 +4,8 @@ import time
 
 import pytest
 
+pytestmark = pytest.mark.windowed
+
 AT_ONCE = 0.002
 """Seconds: enough for the browser, whose clock for injected events is a little uncertain, to tell two presses apart."""
 

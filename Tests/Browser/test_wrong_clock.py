@@ -18,6 +18,8 @@ from test_latencies import BLOCKS, check_latencies
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.windowed
+
 HOUR = 3_600_000
 """ms"""
 
