@@ -82,8 +82,15 @@ extension SQLiteStore {
       try db.rows(
         """
         SELECT section, shown_at, milliseconds, openings FROM section_readings
-        WHERE participant = ? AND document_version = ? ORDER BY shown_at
-        """, [participant, documentVersion])
+        WHERE participant = ? AND document_version = ?
+        UNION ALL
+        SELECT section, shown_at, milliseconds, openings FROM sections_left
+        WHERE participant = ? AND document_version = ? AND NOT EXISTS
+          (SELECT 1 FROM section_readings AS later WHERE later.participant = sections_left.participant
+            AND later.document_version = sections_left.document_version
+            AND later.section = sections_left.section AND later.shown_at = sections_left.shown_at)
+        ORDER BY shown_at
+        """, [participant, documentVersion, participant, documentVersion])
     }
     return rows.map {
       SectionReading(
@@ -95,11 +102,28 @@ extension SQLiteStore {
   public func record(
     _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp
   ) throws {
+    try insert(
+      reading, into: "section_readings", of: participant, documentVersion: documentVersion,
+      action: "consent.read", stamp: stamp)
+  }
+
+  public func record(
+    leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+  ) throws {
+    try insert(
+      reading, into: "sections_left", of: participant, documentVersion: documentVersion,
+      action: "consent.section-left", stamp: stamp)
+  }
+
+  private func insert(
+    _ reading: SectionReading, into table: String, of participant: Participant.ID, documentVersion: String,
+    action: String, stamp: Stamp
+  ) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
       try db.run(
         """
-        INSERT INTO section_readings (participant, document_version, section, shown_at, milliseconds, openings)
+        INSERT INTO \(table) (participant, document_version, section, shown_at, milliseconds, openings)
         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
         """,
         [
@@ -108,7 +132,7 @@ extension SQLiteStore {
         ])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
-        "consent.read", subject: reading.section.text, participant: participant, detail: documentVersion,
+        action, subject: reading.section.text, participant: participant, detail: documentVersion,
         stamp: stamp, in: db)
     }
   }

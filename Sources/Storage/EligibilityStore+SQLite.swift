@@ -115,8 +115,8 @@ extension SQLiteStore: EligibilityStore {
   /// What points to somebody without a consent: sessions and handovers, appointments and what staff noted, and how far
   /// they had come where a study gains its questions late. Tables that point to others go before these.
   static let tracesBeforeConsent = [
-    "sessions", "section_readings", "consent_milestones", "quiz_answers", "sharing_choices", "handovers",
-    "skipped_tasks", "visits_ended_early", "visits", "interventions",
+    "sessions", "section_readings", "sections_left", "consent_milestones", "quiz_answers", "sharing_choices",
+    "handovers", "skipped_tasks", "visits_ended_early", "visits", "interventions",
   ]
 
   private static func screenOut(

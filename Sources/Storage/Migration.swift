@@ -23,6 +23,7 @@ struct Migrations {
     ("research-016", PackageResources.research_016_sql),
     ("research-017", PackageResources.research_017_sql),
     ("research-018", PackageResources.research_018_sql),
+    ("research-019", PackageResources.research_019_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),

@@ -105,6 +105,27 @@ def test_whoever_stops_can_sign_out_or_refuse_on_any_page(lab, open_page):
     assert left
 
 
+def test_the_time_of_a_section_counts_whichever_way_it_is_left(own_lab, open_page):
+    walk = Walk(open_page(TABLET), own_lab, ENGLISH, Finger())
+    walk.introduction()
+    walk.eligibility()
+    walk.arrive("/consent/sections/1")
+    walk.press_button(ENGLISH.go_on)
+    walk.arrive("/consent/sections/2")
+    walk.press_link("Back")
+    walk.arrive("/consent/sections/1")
+    walk.page.locator("details.more summary").tap()
+    walk.press_link("Read everything in one piece")
+    walk.arrive("/consent/document")
+    walk.page.goto(own_lab.url("/consent"))
+    walk.arrive("/consent/sections/2")
+    walk.press_button(ENGLISH.go_on)
+    walk.arrive("/consent/sections/3")
+    left = own_lab.rows("SELECT openings, milliseconds > 0 FROM sections_left ORDER BY shown_at")
+    assert left == [(0, 1), (1, 1)]
+    assert own_lab.rows("SELECT COUNT(*) FROM section_readings") == [(2,)]
+
+
 def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
     walk.introduction()

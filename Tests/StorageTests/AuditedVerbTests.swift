@@ -198,6 +198,14 @@ extension Verb {
           reading, of: participant, documentVersion: lab.study.consent.version, stamp: lab.stamp(participant))
       }
     },
+    Verb("record that a section was left, twice", leaves: "consent.section-left") { lab, participant in
+      let reading = SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: 1)
+      for _ in 1...2 {
+        try lab.store.record(
+          leaving: reading, of: participant, documentVersion: lab.study.consent.version,
+          stamp: lab.stamp(participant))
+      }
+    },
     Verb("reach, twice", leaves: "consent.agreed") { lab, participant in
       for _ in 1...2 { try lab.reach(.agreed, as: participant) }
     },
@@ -335,6 +343,12 @@ extension Verb {
     Verb("record a reading") {
       try $0.store.record(
         SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: nil), of: $1,
+        documentVersion: $0.study.consent.version, stamp: $0.stamp($1))
+    },
+    Verb("record that a section was left") {
+      try $0.store.record(
+        leaving: SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: nil),
+        of: $1,
         documentVersion: $0.study.consent.version, stamp: $0.stamp($1))
     },
     Verb("reach") { try $0.reach(.agreed, as: $1) },

@@ -36,6 +36,29 @@ import Testing
     }
   }
 
+  /// Back, or to the whole document: it does not count as read, and its time is not lost.
+  @Test func aSectionThatIsLeftByAnotherWayIsTimedToo() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .consent)
+    let (section, version) = (Path.consentSection.url("1"), lab.study.consent.version)
+    func form(secondsAgo seconds: Int) -> [(String, String)] {
+      [("shown", "\(lab.now.advanced(bySeconds: -seconds).milliseconds)"), ("openings", "1")]
+    }
+    func seconds() throws -> [Int64] {
+      try lab.store.readings(of: visitor.id, documentVersion: version).map { $0.milliseconds / 1000 }
+    }
+    let leaving = form(secondsAgo: 7)
+    #expect(try visitor.browser.post(section, leaving + [("left", "yes")]).status == 200)
+    #expect(try visitor.browser.get(Path.consent.url()).location == section)
+    #expect(try seconds() == [7])
+    #expect(try visitor.browser.post(section, form(secondsAgo: 3)).status == 303)
+    #expect(try visitor.browser.get(Path.consent.url()).location == Path.consentSection.url("2"))
+    #expect(try seconds() == [7, 3])
+    // A page that the browser had put aside is gone on with: its time is one.
+    #expect(try visitor.browser.post(section, leaving).status == 303)
+    #expect(try seconds() == [7, 3])
+  }
+
   /// What is hashed is what was on the screen and is on the paper, to the last word.
   @Test(arguments: ["en", "de"])
   func theTextOfTheRecordIsWhatWasShownAndPrinted(language: String) throws {

@@ -30,11 +30,11 @@ public struct Consent: Sendable, Hashable {
   }
 }
 
-/// A section as somebody read it once.
+/// A section as somebody had it before them once.
 public struct SectionReading: Sendable, Hashable, Codable {
   public let section: ConsentSection.ID
   public let shownAt: Timestamp
-  /// Time until the participant went on.
+  /// Time until the participant went on, or left it by another way.
   public let milliseconds: Int64
   /// How often “Learn more” was opened; nil where the browser did not tell.
   public let openings: Int?
@@ -109,6 +109,10 @@ public protocol ConsentStore: Sendable {
   /// The same page sent twice is one reading.
   func record(
     _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
+  /// The same where the participant did not go on to the next section: it does not count as read.
+  func record(
+    leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp)
+    throws
   /// Once for each version; again changes nothing.
   func reach(
     _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String, stamp: Stamp)

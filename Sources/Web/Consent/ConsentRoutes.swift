@@ -5,6 +5,7 @@ import Studies
 enum ConsentRoutes {
   static let shownField = "shown"
   static let openingsField = "openings"
+  static let leftField = "left"
 
   static func begin(_ request: ParticipantRequest) throws -> Response {
     .redirect(to: request.consentStep.url)
@@ -29,12 +30,18 @@ enum ConsentRoutes {
     return request.page(page, title: section.title[request.language])
   }
 
+  /// Also what a page tells that is left by another way: nobody waits for the answer.
   static func haveReadSection(_ request: ParticipantRequest) throws -> Response {
     let document = request.study.consent
     let number = try request.sectionNumber()
+    let reading = reading(of: document.screens[number - 1].id, request)
+    guard request.typed(leftField).isEmpty else {
+      try request.lab.stores.record(
+        leaving: reading, of: request.participant.id, documentVersion: document.version, stamp: request.stamp)
+      return Response(body: .bytes([]))
+    }
     try request.lab.stores.record(
-      reading(of: document.screens[number - 1].id, request), of: request.participant.id,
-      documentVersion: document.version, stamp: request.stamp)
+      reading, of: request.participant.id, documentVersion: document.version, stamp: request.stamp)
     // Whoever reads a section again after the quiz has the quiz before them, not the next section.
     if case .section = request.consentStep, number < document.screens.count {
       return .redirect(to: Path.consentSection.url(String(number + 1)))

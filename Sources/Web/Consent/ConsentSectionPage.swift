@@ -1,6 +1,7 @@
 import Templates
 
-/// One section of the consent, on a screen of its own. Fields of the form: `shown`, `openings`.
+/// One section of the consent, on a screen of its own. Fields of the form: `shown`, `openings`, and `left` from a
+/// page that goes without it.
 struct ConsentSectionPage: Page {
   static let template = "consent/section"
 
