@@ -33,6 +33,7 @@ export class Runner {
   #watch;
   #keeps;
   #isOver = false;
+  #isLeaving = false;
 
   /**
    * @param framePeriod  ms between two animation frames
@@ -68,14 +69,17 @@ export class Runner {
     this.#conductor?.stop();
     this.#conductor = null;
     this.#journal.abandon();
-    if (this.#isSafe) return location.replace('/station');
+    this.#leaveIfSafe();
+    if (this.#isLeaving) return;
     this.#show(savingScreen(this.#plan.texts, this.#journal));
     this.#journal.flush();
   }
 
-  /** Whether nothing is lost when the page goes. */
-  get #isSafe() {
-    return this.#journal.unsent === 0 || this.#keeps();
+  /** Once nothing is lost when the page goes; a second time would begin anew what is on its way. */
+  #leaveIfSafe() {
+    if (this.#isLeaving || (this.#journal.unsent > 0 && !this.#keeps())) return;
+    this.#isLeaving = true;
+    location.replace('/station');
   }
 
   #showState() {
@@ -245,10 +249,7 @@ export class Runner {
 
   #journalChanged() {
     const { status, unsent, isHalted } = this.#journal;
-    if (this.#isOver) {
-      if (this.#isSafe) location.replace('/station');
-      return;
-    }
+    if (this.#isOver) return this.#leaveIfSafe();
     if (isHalted && unsent === 0 && !this.#conductor) return this.#halt();
     const isObstructed = status === 'signed-out' || status === 'refused';
     if (!this.#conductor && (isObstructed || this.#machine.state.screen === 'completion')) this.#showState();
