@@ -89,23 +89,20 @@ enum TestRoutes {
   private static func answer(to part: RunPart, _ sheet: RunSheet, _ request: ParticipantRequest) throws
     -> Response
   {
-    let unsent = max(0, request.unsentTrials - part.trials.count)
-    func keepLate(from station: Station.ID) throws -> Response {
-      try noteUnsent(unsent, of: sheet.run, request)
-      return try Self.keepLate(part, sheet.run, from: station, request)
+    if let late = request.late, late.isSuperseded {
+      return try keepLate(part, sheet.run, from: late.station, request)
     }
-    if let late = request.late, late.isSuperseded { return try keepLate(from: late.station) }
     if part.number == sheet.run.progress.part, sheet.run.state == .running {
       do throws(PartProblem) {
         try sheet.check(part)
       } catch {
-        if let late = request.late { return try keepLate(from: late.station) }
+        if let late = request.late { return try keepLate(part, sheet.run, from: late.station, request) }
         try request.lab.stores.noteRefusal(of: part, reason: "\(error)", in: sheet.run, stamp: request.stamp)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
       }
     }
     let receipt = try request.lab.stores.append(
-      part, to: sheet, unsent: unsent,
+      part, to: sheet, unsent: request.unsentTrials(besides: part),
       consent: request.study.consent.requirement, stamp: request.stamp)
     switch receipt {
     case .stored(let isFinished):
@@ -114,7 +111,9 @@ enum TestRoutes {
     case .conflict(let expected):
       // A tablet that has its participant back may still hold what another one has measured since.
       let returned = part.number < expected ? request.handover?.station : nil
-      if let station = request.late?.station ?? returned { return try keepLate(from: station) }
+      if let station = request.late?.station ?? returned {
+        return try keepLate(part, sheet.run, from: station, request)
+      }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
     }
   }
@@ -123,6 +122,7 @@ enum TestRoutes {
   private static func keepLate(
     _ part: RunPart, _ run: Run, from station: Station.ID, _ request: ParticipantRequest
   ) throws -> Response {
+    try noteUnsent(request.unsentTrials(besides: part), of: run, request)
     try request.lab.stores.keepLate(
       request.http.body, part: part.number, of: run, from: station, stamp: request.stamp)
     return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
@@ -142,6 +142,8 @@ extension ParticipantRequest {
     let said = http.headers["Unsent-Trials"].flatMap { Int($0) } ?? 0
     return min(max(said, 0), 10_000)
   }
+
+  fileprivate func unsentTrials(besides part: RunPart) -> Int { max(0, unsentTrials - part.trials.count) }
 
   /// Whether staff have said that a run shall not go on now; nil if it may.
   fileprivate func isHalted(_ run: Run) -> Bool? {
