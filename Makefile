@@ -23,7 +23,7 @@ BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 .PHONY: help run build demo test bench soak lint format packages test-packages bench-packages clean
 
 help: ## List these commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/; s/\$$\(PORT\)/$(PORT)/' | expand -t 12
 
 run: build ## Install what is missing, build, start on http://localhost:$(PORT)
 	@$(SERVER) serve --port $(PORT) --data $(DATA)

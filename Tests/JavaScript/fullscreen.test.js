@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { FullScreen } from '../../Assets/js/test/fullscreen.js';
+import { timers } from './timers.js';
 
 /** A document whose browser answers a request for full screen as told. */
 function page(request) {
@@ -17,35 +18,6 @@ function page(request) {
 }
 
 const allow = async (made) => { made.fullscreenElement = made.documentElement; };
-
-/** Time that passes only here. Node 18, which comes with Debian 12, has no such timers that can be cleared. */
-const timers = {
-  now: 0,
-  due: new Map(),
-
-  start() {
-    this.due.clear();
-    globalThis.setTimeout = (action, delay) => {
-      const key = Symbol('timer');
-      this.due.set(key, { action, at: this.now + delay });
-      return key;
-    };
-    globalThis.clearTimeout = (key) => this.due.delete(key);
-  },
-
-  stop() {
-    globalThis.setTimeout = real.setTimeout;
-    globalThis.clearTimeout = real.clearTimeout;
-  },
-
-  tick(milliseconds) {
-    this.now += milliseconds;
-    for (const [key, { action, at }] of this.due) {
-      if (at <= this.now && this.due.delete(key)) action();
-    }
-  },
-};
-const real = { setTimeout, clearTimeout };
 
 /** Lets everything happen that is due within `milliseconds`. */
 async function pass(milliseconds) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Refresh } from '../../Assets/js/live/refresh.js';
+import { timers } from './timers.js';
 
 function refresh(answers, { show = () => true, isWatched = () => true, mayLeave = true } = {}) {
   const asked = [];
@@ -78,11 +79,12 @@ test('goes on asking while the page is in use', async () => {
 });
 
 test('asks every so often until it has left', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  timers.start();
+  t.after(() => timers.stop());
   const { page: live, asked } = refresh([page('one', '"1"'), new Error('no network'), elsewhere(), page('two', '"2"')]);
   live.every(1000);
   for (let i = 0; i < 6; i++) {
-    t.mock.timers.tick(1000);
+    timers.tick(1000);
     await new Promise(setImmediate);
     await new Promise(setImmediate);
   }
