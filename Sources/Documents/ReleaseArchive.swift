@@ -6,19 +6,26 @@ import Studies
 public struct ReleaseArchive: Sendable {
   private let study: Study
   private let origin: Participant.Origin
+  private let isDemonstration: Bool
   public let audience: ReleaseAudience
   public let time: Timestamp
 
-  public init(study: Study, origin: Participant.Origin, audience: ReleaseAudience, time: Timestamp) {
+  /// - Parameter isDemonstration: whether everybody in the lab was made up
+  public init(
+    study: Study, origin: Participant.Origin, audience: ReleaseAudience, time: Timestamp,
+    isDemonstration: Bool = false
+  ) {
     self.study = study
     self.origin = origin
     self.audience = audience
     self.time = time
+    self.isDemonstration = isDemonstration
   }
 
-  /// `weight-iat-within-2026-11-21.zip`: whoever finds the file knows how far it may go. A rehearsal says so too.
+  /// `weight-iat-within-2026-11-21.zip`: whoever finds the file knows how far it may go. A rehearsal or a
+  /// demonstration says so too.
   public var fileName: String {
-    "\(study.id)\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)-\(day).zip"
+    "\(study.id)\(isDemonstration ? "-demonstration" : "")\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)-\(day).zip"
   }
 
   /// Rows go into the archive as they are read: memory does not grow with the study.
@@ -46,6 +53,7 @@ public struct ReleaseArchive: Sendable {
       ["\(study.title[Language("en")])", "Study \(study.id), released on \(day)"],
       audienceLines,
       origin == .rehearsal ? ["All of it is made up: a rehearsal by simulated participants."] : [],
+      isDemonstration ? ["All of it is made up: a demonstration of the console."] : [],
       [
         "codebook.csv says what each column of each table means. The column “sharing” of participants.csv tells whom",
         "each participant last allowed to have the data. Minds change: make a new release rather than pass on an old one.",

@@ -42,8 +42,9 @@ struct ReleaseCommand: ParsableCommand {
         throw CommandFailure("\(to) exists already.")
       }
       let store = try settings.openData()
-      let archive = ReleaseArchive(
-        study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()))
+      let archive = try ReleaseArchive(
+        study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()),
+        isDemonstration: store.isDemonstration())
       try store.noteRelease(
         of: released, audience: audience, fileName: archive.fileName,
         stamp: Stamp(by: .system, at: archive.time))

@@ -18,44 +18,46 @@ final class RunningLab {
   /// Nil there too: nothing is written that would not be sent.
   private let appointmentMail: AppointmentRounds?
 
-  private static let clock: Studies.Clock = { Timestamp(Date()) }
-
   /// - Parameters:
   ///   - draw: where seeds come from; only a rehearsal on its own server fixes it
+  ///   - clock: another one where the days of a demonstration go by
   ///   - costs: less where nobody guesses
   init(
     _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() },
-    costs: HashingCosts = .standard
+    clock: @escaping Studies.Clock = { Timestamp(Date()) }, costs: HashingCosts = .standard
   ) throws {
     let definitions = try StudyFolder(path: settings.studies).definitions()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
-    let mail = try settings.mail()
     let defined = try definitions.map { try $0.study() }
     try checkLanguages(of: defined, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), costs: costs)
+    let isDemonstration = try store.isDemonstration()
+    // Whoever was made up has no mailbox; their messages wait.
+    let mail = isDemonstration ? nil : try settings.mail()
     try checkConsentNumbers(of: defined, in: store)
     for (study, definition) in zip(defined, definitions) {
-      try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: Self.clock()))
+      try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: clock()))
     }
     let library = StudyLibrary(current: defined, store: store)
     studies = try defined.map { [store] in
       try $0.honouring(consentsUnder: store.versionsConsentedUnder(of: $0.id), in: library)
     }
     let assets = try RunningLab.assets(settings, studies)
-    let identity = try settings.signingIdentity(at: Self.clock())
+    let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
       studies: StudyLibrary(current: studies, store: store), stores: store,
       releaseSource: store.releaseReader, phrases: phrases,
-      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets, sendsMail: mail != nil,
-      publicURL: settings.publicURL,
+      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
+      sendsMail: mail != nil || isDemonstration,
+      isDemonstration: isDemonstration, publicURL: settings.publicURL,
       signDocument: identity.sign, certificate: identity.certificatePEM,
-      reloadsViews: settings.development, clock: Self.clock, draw: draw, logger: logger)
+      reloadsViews: settings.development, clock: clock, draw: draw, logger: logger)
     server = try Server(
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
       errorPages: LabErrorPages(lab: lab), logger: logger)
     port = try server.start()
     delivery = mail.map { [store] in
-      OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: Self.clock, logger: logger)
+      OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger)
     }
     appointmentMail = mail.map { [store] _ in
       AppointmentRounds(bell: store.appointmentBell, lab: lab, logger: logger)

@@ -24,6 +24,7 @@ struct Migrations {
     ("research-017", PackageResources.research_017_sql),
     ("research-018", PackageResources.research_018_sql),
     ("research-019", PackageResources.research_019_sql),
+    ("research-020", PackageResources.research_020_sql),
   ])
   static let identity = Migrations(steps: [
     ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),

@@ -18,6 +18,8 @@ struct Frame: TemplateRecord {
   var scriptToken = ""
   /// Whether everything done here is marked as not counting.
   var isRehearsal = false
+  /// Whether everybody in this lab was made up.
+  var isDemonstration = false
   var isSignedInParticipant = false
   /// Whether a participant is on the way to the consent, where every page has a link to stop.
   var canStop = false
@@ -39,7 +41,7 @@ struct Frame: TemplateRecord {
     "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "languageAction": .optional(\.languageAction),
     "page": .text(\.page),
     "csrf": .text(\.csrf), "scriptToken": .text(\.scriptToken),
-    "isRehearsal": .flag(\.isRehearsal),
+    "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),

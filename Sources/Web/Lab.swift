@@ -18,6 +18,8 @@ public struct Lab: Sendable {
   let assets: AssetLibrary
   /// Whether what is put into the outbox is delivered; else it waits until somebody sets a mail server.
   let sendsMail: Bool
+  /// Whether everybody in the data was made up: every page says so.
+  let isDemonstration: Bool
   /// How browsers reach the server, without a slash at its end; empty where they know better themselves.
   let publicURL: String
   /// Makes the lab's signature of a document: detached CMS, DER.
@@ -32,7 +34,7 @@ public struct Lab: Sendable {
   public init(
     studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
-    publicURL: String = "",
+    isDemonstration: Bool = false, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
     reloadsViews: Bool = false,
     clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
@@ -46,6 +48,7 @@ public struct Lab: Sendable {
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.assets = assets
     self.sendsMail = sendsMail
+    self.isDemonstration = isDemonstration
     self.publicURL = String(
       publicURL.prefix(
         upTo: publicURL.lastIndex { $0 != "/" }.map(publicURL.index(after:)) ?? publicURL.startIndex))

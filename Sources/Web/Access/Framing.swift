@@ -9,6 +9,7 @@ extension GuestRequest {
       title: title, languageCode: language.code, languageName: name(of: language),
       otherLanguages: otherLanguages,
       csrf: browser.formToken(on: seat), scriptToken: browser.formToken, isRehearsal: rehearses,
+      isDemonstration: lab.isDemonstration,
       station: seat.map { Frame.Station($0, isDone: $0.handover != nil) })
   }
 
@@ -40,6 +41,7 @@ extension ParticipantRequest {
       page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "",
       csrf: browser.formToken(on: guest.seat), scriptToken: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
+      isDemonstration: lab.isDemonstration,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canStop: step.stage == .consent, notice: notice,
       station: guest.seat.map { Frame.Station($0, isDone: step.isRest) })

@@ -41,7 +41,8 @@ enum ConsentDocumentRoutes {
   /// The same on paper, unsigned.
   static func download(_ request: ParticipantRequest) throws -> Response {
     let words = Voice(phrases: request.lab.phrases, language: request.language)
-    let document = try ConsentPaper(of: request.study, words, at: request.guest.time).pdf()
+    let document = try ConsentPaper(of: request.study, words, at: request.guest.time)
+      .marked(request.participant.origin, words, in: request.lab).pdf()
     return .download(document, type: "application/pdf", name: "\(request.study.id).pdf")
   }
 

@@ -29,7 +29,7 @@ struct ConsentPrint {
         "version": words.version(consent.documentNumber, consent.documentVersion),
         "digest": consent.recordDigest,
       ])
-    return paper
+    return paper.marked(participant.origin, words, in: lab)
   }
 
   private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPaper.Fact] {
@@ -103,6 +103,17 @@ extension ConsentPaper {
         lines: study.contact.lines),
       footer: words.version(document.number, document.version),
       pageNumber: { words.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
+  }
+}
+
+extension ConsentPaper {
+  /// Says on every page that it counts for nothing, where it does not.
+  func marked(_ origin: Participant.Origin, _ words: Voice, in lab: Lab) -> ConsentPaper {
+    var paper = self
+    let marks =
+      (lab.isDemonstration ? ["frame.demonstration"] : []) + (origin == .rehearsal ? ["frame.rehearsal"] : [])
+    paper.footer = (marks.map { words.say($0) } + [footer]).joined(separator: " · ")
+    return paper
   }
 }
 

@@ -41,7 +41,8 @@ public struct LabErrorPages: ErrorPages {
     let page = lab.errorPage(problem.kind, way: .home, language: language)
     let frame = Frame(
       title: page.heading, languageCode: language.code,
-      languageName: lab.phrases.sentence("language.\(language)", in: language), csrf: "")
+      languageName: lab.phrases.sentence("language.\(language)", in: language), csrf: "",
+      isDemonstration: lab.isDemonstration)
     return .html(lab.views.render(page, frame: frame, language: language), status: problem.status)
       .securedForAnyone
   }

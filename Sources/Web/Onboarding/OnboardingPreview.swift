@@ -85,7 +85,7 @@ struct OnboardingPreview: OnboardingRequest {
         .init(
           code: $0.code, name: name(of: $0), url: screen.url(of: study, in: $0, query: query.pairs))
       },
-      csrf: staff.browser.formToken, preview: notice)
+      csrf: staff.browser.formToken, isDemonstration: staff.lab.isDemonstration, preview: notice)
   }
 
   private var notice: Frame.PreviewNotice {

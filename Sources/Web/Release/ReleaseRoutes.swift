@@ -15,7 +15,9 @@ enum ReleaseRoutes {
       return try page(request, problemWith: study)
     }
     let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
-    let archive = ReleaseArchive(study: study, origin: origin, audience: audience, time: request.stamp.time)
+    let archive = ReleaseArchive(
+      study: study, origin: origin, audience: audience, time: request.stamp.time,
+      isDemonstration: request.lab.isDemonstration)
     let source = request.lab.releaseSource
     try request.lab.stores.noteRelease(
       of: study, audience: audience, fileName: archive.fileName, stamp: request.stamp)

@@ -1,0 +1,18 @@
+import GRDB
+import Studies
+
+extension SQLiteStore {
+  /// Marks the data as made up, for as long as they exist. Only an empty lab can become a demonstration.
+  /// - Throws: `DatabaseError` where somebody takes part already, or where it is one already
+  public func becomeDemonstration(stamp: Stamp) throws {
+    try research.write { db in
+      try db.run("INSERT INTO demonstrations (number, made_at) VALUES (1, ?)", [stamp.time])
+      try AuditTrail.append("lab.demonstration", subject: "lab", stamp: stamp, in: db)
+    }
+  }
+
+  /// Whether everything here was made up to show the console.
+  public func isDemonstration() throws -> Bool {
+    try research.read { db in try db.isThere("SELECT 1 FROM demonstrations WHERE number = 1") }
+  }
+}

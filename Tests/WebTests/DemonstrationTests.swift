@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Storage
+@testable import Studies
+@testable import Templates
+@testable import Web
+
+/// Nobody takes a demonstration for a lab: each page says what it is, and so does each file that leaves it.
+@Suite struct DemonstrationTests {
+  @Test func everyPageSaysIt() throws {
+    let lab = try TestLab().console()
+    func check<P: Page>(_ page: P.Type) {
+      for language in lab.languages {
+        let frame = Frame(
+          title: "", languageCode: language.code, languageName: "", csrf: "", isDemonstration: true)
+        let html = lab.views.render(page.examples[0], frame: frame, language: language)
+        let mark = lab.phrases.sentence("frame.demonstration", in: language)
+        #expect(String(decoding: html, as: UTF8.self).contains(mark), "\(page) \(language)")
+      }
+    }
+    for page in Pages.all { check(page) }
+  }
+
+  @Test func aServerOnSuchDataSaysIt() throws {
+    let lab = try TestLab { settings in
+      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
+      try store.becomeDemonstration(stamp: Stamp(by: .system, at: Timestamp(Date())))
+      try store.close()
+      settings.mailServer = "unencrypted-smtp://localhost:1"
+      settings.mailFrom = "lab@example.org"
+    }
+    let mark = "Demonstration: all data here are made up"
+    for path in ["/studies/weight-iat", "/staff/sign-in", "/station", "/nowhere"] {
+      #expect(try lab.browser().get(path).text.contains(mark), "\(path)")
+    }
+    let visitor = try Visitor(lab, at: .finished)
+    #expect(try visitor.browser.get(Path.dashboard.url()).text.contains(mark))
+    let staff = try Colleague(lab, .administrator).browser
+    #expect(try staff.get(Path.staffOutbox.url()).text.contains("Nothing is sent from a demonstration"))
+    let release = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    #expect(release["Content-Disposition"]?.contains("weight-iat-demonstration-within-") == true)
+    #expect(try text(of: visitor.browser.get(Path.consentCopy.url()).body).contains(mark))
+  }
+
+  private func text(of document: [UInt8]) throws -> String {
+    let folder = TestFolder()
+    let file = folder.url.appendingPathComponent("consent.pdf")
+    try Data(document).write(to: file)
+    return try Command.run("/usr/bin/env", ["pdftotext", "-layout", file.path, "-"]).output
+  }
+}
