@@ -216,18 +216,16 @@ def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
     expect(other).to_have_url(re.compile("/consent/review$"))
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-script"])
-def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_page, scripts):
-    """By whoever taps twice, with scripts and without; going back keeps what was typed."""
-    walk = Walk(open_page(TABLET, java_script_enabled=scripts), lab, ENGLISH, Finger())
+def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_page):
+    """By whoever taps twice; going back keeps what was typed."""
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
     walk.hurry("/consent/signature")
     page = walk.page
     page.get_by_label(ENGLISH.name).fill("Kim")
     walk.press_button("I do not want to take part")
     dialog = page.get_by_role("alertdialog")
     expect(dialog).to_contain_text("stays on the server without your name")
-    if scripts:
-        look(page, "declining")
+    look(page, "declining")
     walk.press_button("Go back")
     expect(dialog).to_be_hidden()
     expect(page.get_by_label(ENGLISH.name)).to_have_value("Kim")
@@ -245,6 +243,43 @@ def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_p
     walk.arrive(f"/studies/{EXAMPLE.id}")
     page.go_back()
     expect(page.get_by_text(receipt)).to_have_count(0)
+
+
+def test_dialogs_by_keyboard_on_a_laptop_at_400_percent(lab, open_page):
+    """All buttons in sight, the focus inside while it is open, and back where it was afterwards."""
+    walk = Walk(open_page({"viewport": {"width": 320, "height": 180}}), lab, GERMAN, Keys())
+    walk.hurry("/consent/review")
+    page = walk.page
+    for opener, name in (("#confirm", GERMAN.agree), ("#decline", "Ich möchte nicht teilnehmen")):
+        dialog = page.locator(opener)
+        walk.press_button(name)
+        expect(dialog).to_be_visible()
+        for button in dialog.get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        look(page, f"narrow-{opener[1:]}")
+        for _ in range(8):
+            page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+
+
+def test_agreeing_and_declining_ask_without_scripts_too(lab, open_page):
+    walk = Walk(open_page(TABLET, java_script_enabled=False), lab, ENGLISH, Finger())
+    walk.hurry("/consent/review")
+    walk.press_button(ENGLISH.agree)
+    dialog = walk.page.get_by_role("alertdialog")
+    expect(dialog).to_be_visible()
+    walk.press_link("Back to the text")
+    expect(dialog).to_be_hidden()
+    walk.press_button(ENGLISH.agree)
+    walk.press_button(ENGLISH.really_agree)
+    walk.arrive("/consent/signature")
+    walk.press_button("I do not want to take part")
+    walk.arrive("/stopping")
+    walk.press_button("Yes, end here")
+    walk.arrive(f"/studies/{EXAMPLE.id}/left")
 
 
 class ChangingLab(Lab):

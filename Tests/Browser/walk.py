@@ -161,8 +161,6 @@ class Walk:
         confirmation = self.page.get_by_role("button", name=self.words.really_agree, exact=True)
         expect(confirmation).to_be_visible()
         self._look("review-confirmation")
-        if not confirmation.is_visible():
-            self.press_button(self.words.agree)
         self.hands.press(confirmation)
 
     def signature(self):

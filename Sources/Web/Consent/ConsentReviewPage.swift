@@ -17,12 +17,18 @@ struct ConsentReviewPage: Page {
   /// Agrees (POST).
   var action: String
   var decline: DeclineDialog
+  /// Whether the question stands open on the page, for browsers that open no dialog.
+  var asks = false
+
+  /// Sent by the button that opens the dialog, where no script does.
+  static let asksField = "asks"
 
   static let fields: Fields<ConsentReviewPage> = [
     "studyTitle": .text(\.studyTitle), "sections": .list(\.sections), "agreement": .text(\.agreement),
     "version": .text(\.version),
     "contact": .record { $0.contact }, "sharing": .optional(\.sharing), "sharingURL": .text(\.sharingURL),
     "action": .text(\.action), "decline": .record { $0.decline },
+    "asks": .flag(\.asks),
   ]
 
   static let examples = [
@@ -35,6 +41,6 @@ struct ConsentReviewPage: Page {
       studyTitle: "Spontaneous attitudes towards body weight", sections: ConsentText.examples,
       agreement: ConsentSignaturePage.exampleAgreement,
       version: "Version 2 · 3f9a2c1d", contact: .example, sharingURL: "/consent/sharing",
-      action: "/consent/review", decline: .example),
+      action: "/consent/review", decline: .example, asks: true),
   ]
 }

@@ -8,7 +8,8 @@ enum ReviewRoutes {
     return page(request)
   }
 
-  static func page(_ request: some OnboardingRequest) -> Response {
+  /// - Parameter asks: whether it asks at once for the confirmation
+  static func page(_ request: some OnboardingRequest, asks: Bool = false) -> Response {
     let document = request.study.consent
     let page = ConsentReviewPage(
       studyTitle: request.study.title[request.language], sections: request.texts(of: document),
@@ -16,12 +17,13 @@ enum ReviewRoutes {
       version: request.version(document.number, document.version),
       contact: ContactCard(request.study.contact), sharing: request.sharingChosen,
       sharingURL: request.url(.consentSharing), action: request.url(.consentReview),
-      decline: DeclineDialog(request))
+      decline: DeclineDialog(request), asks: asks)
     return request.page(page, title: request.say("consent.review.title"))
   }
 
   static func agree(_ request: ParticipantRequest) throws -> Response {
     if request.consentStep != .signature { try request.expect(.review) }
+    if !request.typed(ConsentReviewPage.asksField).isEmpty { return page(request, asks: true) }
     return try request.reach(.agreed)
   }
 }

@@ -4,9 +4,9 @@ import Studies
 /// Leaving the study for good, and the page that says goodbye. Its address names nobody: whom it speaks to is known
 /// by the session that they left in, so that neither the browser's history nor a log holds a receipt.
 enum DepartureRoutes {
-  /// Somebody who does not want to take part, and has said so twice.
+  /// Somebody who does not want to take part; no script has asked them yet whether they mean it unless `confirm` says so.
   static func decline(_ request: ParticipantRequest) throws -> Response {
-    guard request.form?[DeclineDialog.confirmField] != nil else { return .redirect(to: request.dueURL) }
+    guard request.form?[DeclineDialog.confirmField] != nil else { return .redirect(to: Path.stopping.url()) }
     return try request.leave()
   }
 
