@@ -4,6 +4,8 @@ import Foundation
 /// A lab administration console: one server for participants, experimenters and data managers.
 @main
 struct LabConsole: ParsableCommand {
+  static let version = "0.9.0"
+
   static let configuration = CommandConfiguration(
     commandName: "labconsole",
     abstract: "A console for labs that run studies with consent, surveys and Implicit Association Tests.",
@@ -11,9 +13,10 @@ struct LabConsole: ParsableCommand {
       Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was said on standard \
       error, 64 the command line was not understood.
       """,
+    version: version,
     subcommands: [
       Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, ReleaseCommand.self, ScoreCommand.self,
-      RescoreCommand.self,
+      RescoreCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
     ])
 }
 

@@ -45,10 +45,11 @@ struct ReleaseCommand: ParsableCommand {
       let archive = try ReleaseArchive(
         study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()),
         isDemonstration: store.isDemonstration())
-      try store.noteRelease(
-        of: released, audience: audience, fileName: archive.fileName,
-        stamp: Stamp(by: .system, at: archive.time))
-      let rows = try write(archive, from: store.releaseReader)
+      let rows = try write(archive, from: store.releaseReader) {
+        try store.noteRelease(
+          of: released, audience: audience, fileName: archive.fileName,
+          stamp: Stamp(by: .system, at: archive.time))
+      }
       try store.close()
       try report(
         Result(
@@ -72,7 +73,10 @@ struct ReleaseCommand: ParsableCommand {
     }
 
     /// Under another name until it is whole, so that no half release lies about.
-    private func write(_ archive: ReleaseArchive, from source: ReleaseReader) throws -> [String: Int] {
+    /// - Parameter note: called once the release is on disk: one that failed was never made
+    private func write(
+      _ archive: ReleaseArchive, from source: ReleaseReader, noting note: () throws -> Void
+    ) throws -> [String: Int] {
       let unfinished = to + ".part"
       guard FileManager.default.createFile(atPath: unfinished, contents: nil),
         let file = FileHandle(forWritingAtPath: unfinished)
@@ -81,6 +85,7 @@ struct ReleaseCommand: ParsableCommand {
         let rows = try archive.write(from: source) { try file.write(contentsOf: Data($0)) }
         try file.synchronize()
         try file.close()
+        try note()
         try FileManager.default.moveItem(atPath: unfinished, toPath: to)
         return rows
       } catch {

@@ -47,9 +47,17 @@ extension Settings {
   /// The data as a command opens them, which makes none.
   /// - Throws: ``CommandFailure`` where there are none, `StorageError`
   func openData() throws -> SQLiteStore {
-    guard FileManager.default.fileExists(atPath: "\(data)/research.sqlite") else {
-      throw CommandFailure("There are no data in \(data).")
-    }
+    try requireData()
     return try SQLiteStore(directory: URL(fileURLWithPath: data), access: .besideServer)
+  }
+
+  /// - Throws: ``CommandFailure`` where there are no data: a slip in the name of a directory makes none
+  func requireData() throws {
+    guard DataFile.allCases.contains(where: { FileManager.default.fileExists(atPath: "\(data)/\($0.name)") })
+    else {
+      throw CommandFailure(
+        "There are no data in \(data). Name their directory with --data or in the settings; “labconsole serve” makes new ones."
+      )
+    }
   }
 }

@@ -31,6 +31,7 @@ final class RunningLab {
     let defined = try definitions.map { try $0.study() }
     try checkLanguages(of: defined, in: phrases)
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), costs: costs)
+    try store.tellAudit(to: logger)
     let isDemonstration = try store.isDemonstration()
     // Whoever was made up has no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()
@@ -83,6 +84,24 @@ final class RunningLab {
     appointmentMail?.stop()
     delivery?.stop()
     try store.close()
+  }
+}
+
+extension SQLiteStore {
+  /// The newest entries, which take a moment; “labconsole audit verify” looks at all of them.
+  fileprivate func tellAudit(to logger: Logger) throws {
+    for verdict in try verifyAudit(.newest(10_000)) {
+      let newest: Logger.Metadata = [
+        "database": "\(verdict.database)", "entries": "\(verdict.entries)", "newest": "\(verdict.newest)",
+      ]
+      if let problem = verdict.problem {
+        logger.error(
+          "the audit trail is not as it was written",
+          metadata: newest.merging(["problem": "\(problem)"]) { $1 })
+      } else {
+        logger.info("the audit trail is as it was written", metadata: newest)
+      }
+    }
   }
 }
 

@@ -32,6 +32,9 @@ struct StaffCommand: ParsableCommand {
     @Flag(help: "Read the password from standard input (the only way there is).")
     var passwordStdin = false
 
+    @Flag(help: "Make the data if there are none yet, for a lab whose server was never started.")
+    var newData = false
+
     @Flag(help: "Print the result as JSON.")
     var json = false
 
@@ -45,6 +48,7 @@ struct StaffCommand: ParsableCommand {
       let settings = try options.settings()
       if let study { _ = try StudyFolder(path: settings.studies).definition(named: study) }
       let password = readLine(strippingNewline: true) ?? ""
+      if !newData { try settings.requireData() }
       let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), access: .besideServer)
       do {
         let member = try store.addStaff(

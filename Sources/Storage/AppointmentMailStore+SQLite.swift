@@ -26,7 +26,7 @@ extension SQLiteStore: AppointmentMailStore {
   ) throws {
     if dropped.isEmpty && messages.isEmpty { return }
     // Until they are in the outbox nobody takes the permission back: what takes it back drops what is there.
-    try bothFiles.withLock { _ in
+    try bothFiles.withLock {
       let wanted = try research.read { db in try messages.filter { try Self.isStillWanted($0, in: db) } }
       let sealed = try wanted.map { ($0, try SealedMessage($0, at: stamp.time, with: key)) }
       try identity.write { [self] db in
@@ -43,7 +43,7 @@ extension SQLiteStore: AppointmentMailStore {
 
   /// What waits for somebody about an appointment of theirs.
   func dropAppointmentMessages(to participant: Participant.ID, stamp: Stamp) throws {
-    try bothFiles.withLock { _ in
+    try bothFiles.withLock {
       let waiting = try identity.read { db in
         try db.rows(
           "SELECT id FROM outbox WHERE participant = ? AND visit IS NOT NULL AND state = 'waiting'",

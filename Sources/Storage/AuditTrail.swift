@@ -11,11 +11,11 @@ enum AuditTrail {
     _ action: String, subject: String, participant: Participant.ID? = nil, detail: String = "", stamp: Stamp,
     in db: Database
   ) throws {
-    let last = try db.row("SELECT sequence, digest FROM audit ORDER BY sequence DESC LIMIT 1")
+    let last = try end(in: db)
     let entry = AuditEntry(
-      sequence: (last?["sequence"] ?? 0) + 1, time: stamp.time, actorKind: stamp.actor.kind,
+      sequence: last.sequence + 1, time: stamp.time, actorKind: stamp.actor.kind,
       actorID: stamp.actor.id, action: action, subject: subject, participant: participant,
-      detail: detail, previous: last?["digest"] ?? beginning)
+      detail: detail, previous: last.digest)
     try db.run(
       """
       INSERT INTO audit (sequence, time, actor_kind, actor, action, subject, participant, detail, previous, digest)
@@ -37,11 +37,27 @@ enum AuditTrail {
       detail: row["detail"], previous: row["previous"], digest: row["digest"])
   }
 
+  /// The newest entry.
+  static func end(in db: Database) throws -> AuditSeal.End {
+    guard let row = try db.row("SELECT sequence, digest FROM audit ORDER BY sequence DESC LIMIT 1") else {
+      return AuditSeal.End()
+    }
+    return AuditSeal.End(sequence: row["sequence"], digest: row["digest"])
+  }
+
+  /// Nil where there is no such entry; what the first one follows is number 0.
+  static func digest(of sequence: Int64, in db: Database) throws -> String? {
+    if sequence == 0 { return beginning }
+    return try db.text("SELECT digest FROM audit WHERE sequence = ?", [sequence])
+  }
+
   /// The first entry that is missing, was changed, or does not follow the one before it.
-  static func firstBrokenEntry(in db: Database) throws -> Int64? {
-    var previous = beginning
-    var expected: Int64 = 1
-    let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM audit ORDER BY sequence")
+  /// - Parameter first: the number of the first entry that is looked at
+  static func firstBrokenEntry(from first: Int64 = 1, in db: Database) throws -> Int64? {
+    guard var previous = try digest(of: first - 1, in: db) else { return first - 1 }
+    var expected = first
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(columns) FROM audit WHERE sequence >= ? ORDER BY sequence", arguments: [first])
     while let row = try rows.next() {
       let entry = entry(row)
       let isSound =

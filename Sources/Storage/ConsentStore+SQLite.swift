@@ -7,7 +7,7 @@ extension SQLiteStore: ConsentStore {
     _ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, stamp: Stamp
   ) throws {
     // One at a time: two tabs must not leave the signature of one under the consent of the other.
-    try bothFiles.withLock { _ in
+    try bothFiles.withLock {
       guard try !isSigned(signed.consent.documentVersion, by: participant) else { return }
       // The name first: a consent without its signature must not exist. A signature without its consent stays beside
       // the one that the participant gives again.
@@ -77,7 +77,7 @@ extension SQLiteStore: ConsentStore {
     _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, messages: [OutboxMessage],
     participant: Participant.ID, stamp: Stamp
   ) throws {
-    try bothFiles.withLock { _ in
+    try bothFiles.withLock {
       let isSigned = try research.read { db in
         try Self.requireParticipation(of: participant, in: db)
         return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])

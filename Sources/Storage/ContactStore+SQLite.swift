@@ -7,7 +7,7 @@ extension SQLiteStore: ContactStore {
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
     stamp: Stamp
   ) throws -> Bool {
-    try bothFiles.withLock { _ in
+    try bothFiles.withLock {
       var isQueued = true
       try research.read { db in try Self.requireParticipation(of: participant, in: db) }
       // The details first: that they were asked for is true only when they are there.

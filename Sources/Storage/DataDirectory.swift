@@ -22,8 +22,7 @@ final class DataDirectory: Sendable {
     self.url = url
     // Whatever this process makes from now on is for its owner alone.
     umask(0o077)
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Self.make(url)
     let path = url.appendingPathComponent("lock").path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -33,6 +32,19 @@ final class DataDirectory: Sendable {
     guard !isShared || access == .besideServer else {
       close(descriptor)
       throw StorageError.inUse(directory: url.path)
+    }
+  }
+
+  private static func make(_ url: URL) throws {
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), !isDirectory.boolValue {
+      throw StorageError.notADirectory(path: url.path)
+    }
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StorageError.cannotMake(directory: url.path, reason: error.localizedDescription)
     }
   }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Crypto
 import Dispatch
 import GRDB
 import Synchronization
@@ -9,11 +10,16 @@ final class DurableDatabase: Sendable {
   private let readers: Readers
   private let waiting = Mutex<[any PendingWrite]>([])
   private let isShared: Bool
+  private let seal: AuditSeal?
 
-  /// - Parameter isShared: whether a server has the file open too; its tables are left as they are then
+  /// - Parameters:
+  ///   - key: the lab's
+  ///   - seal: of its audit trail; nil where it has none
+  ///   - isShared: whether a server has the file open too; its tables are left as they are then
   /// - Throws: ``StorageError``, `DatabaseError`
-  init(path: String, migrations: Migrations, isShared: Bool) throws {
+  init(path: String, migrations: Migrations, key: SealingKey, seal: AuditSeal? = nil, isShared: Bool) throws {
     self.isShared = isShared
+    self.seal = seal
     _ = Self.countsNoMemory
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
@@ -30,7 +36,7 @@ final class DurableDatabase: Sendable {
         && String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
     }
     guard isDurable else { throw StorageError.notDurable(path: path) }
-    let migrator = migrations.migrator
+    let migrator = migrations.migrator(with: key)
     guard try !writer.read(migrator.hasBeenSuperseded) else {
       throw StorageError.newerThanThisProgram(path: path)
     }
@@ -80,14 +86,16 @@ final class DurableDatabase: Sendable {
         defer { all = [] }
         return all
       }
-      Self.commit(batch, in: db)
+      commit(batch, in: db)
     }
   }
 
-  private static func commit(_ batch: [any PendingWrite], in db: Database) {
+  private func commit(_ batch: [any PendingWrite], in db: Database) {
     do {
       try db.inTransaction(.immediate) {
+        let end = try seal?.soundEnd(in: db)
         for write in batch { try write.run(in: db) }
+        try seal?.renew(after: end, in: db)
         return .commit
       }
     } catch {

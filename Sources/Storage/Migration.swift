@@ -1,11 +1,29 @@
+import Crypto
+import Foundation
 import GRDB
+import Studies
 
 /// The numbered migrations of a database, oldest first. They are only ever added to.
 struct Migrations {
   let steps: [(name: String, sql: [UInt8])]
+  /// What SQL alone cannot do, in the transaction of the step of that name, after its SQL.
+  var completions: [String: @Sendable (Database, SealingKey) throws -> Void] = [:]
 
-  static let research = Migrations(steps: [
-    ("common-001", PackageResources.common_001_sql), ("research-001", PackageResources.research_001_sql),
+  static let research = Migrations(
+    steps: researchSteps, completions: ["common-002": beginSeal(of: "research")])
+  static let identity = Migrations(
+    steps: identitySteps,
+    completions: ["common-002": beginSeal(of: "identity"), "identity-008": KeyCheck.begin])
+
+  private static func beginSeal(of database: String) -> @Sendable (Database, SealingKey) throws -> Void {
+    { db, key in
+      try AuditSeal(database: database, key: key).begin(in: db, at: Timestamp(Date()))
+    }
+  }
+
+  private static let researchSteps = [
+    (name: "common-001", sql: PackageResources.common_001_sql),
+    ("research-001", PackageResources.research_001_sql),
     ("research-002", PackageResources.research_002_sql),
     ("research-003", PackageResources.research_003_sql),
     ("research-004", PackageResources.research_004_sql),
@@ -25,22 +43,28 @@ struct Migrations {
     ("research-018", PackageResources.research_018_sql),
     ("research-019", PackageResources.research_019_sql),
     ("research-020", PackageResources.research_020_sql),
-  ])
-  static let identity = Migrations(steps: [
-    ("common-001", PackageResources.common_001_sql), ("identity-001", PackageResources.identity_001_sql),
+    ("common-002", PackageResources.common_002_sql),
+    ("research-021", PackageResources.research_021_sql),
+  ]
+  private static let identitySteps = [
+    (name: "common-001", sql: PackageResources.common_001_sql),
+    ("identity-001", PackageResources.identity_001_sql),
     ("identity-002", PackageResources.identity_002_sql),
     ("identity-003", PackageResources.identity_003_sql),
     ("identity-004", PackageResources.identity_004_sql),
     ("identity-005", PackageResources.identity_005_sql),
     ("identity-006", PackageResources.identity_006_sql),
     ("identity-007", PackageResources.identity_007_sql),
-  ])
+    ("identity-008", PackageResources.identity_008_sql),
+    ("common-002", PackageResources.common_002_sql),
+  ]
 
-  var migrator: DatabaseMigrator {
+  func migrator(with key: SealingKey) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     for step in steps {
       migrator.registerMigration(step.name) { db in
         try db.execute(sql: String(decoding: step.sql, as: UTF8.self))
+        try completions[step.name]?(db, key)
       }
     }
     return migrator

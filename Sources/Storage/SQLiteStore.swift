@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import GRDB
 import Studies
-import Synchronization
 
 /// All stores of the house over two SQLite files: research data under participant ids, and what names a
 /// person, sealed. Each verb is one transaction that leaves an audit entry.
@@ -13,8 +12,7 @@ public final class SQLiteStore: Sendable {
   let costs: HashingCosts
   public let outboxBell = Doorbell()
   public let appointmentBell = Doorbell()
-  /// What names a person lies in one file and what it belongs to in the other: one at a time changes both.
-  let bothFiles = Mutex(())
+  let bothFiles: BothFiles
   /// Held until the last reference to this store goes.
   private let directory: DataDirectory
 
@@ -23,17 +21,25 @@ public final class SQLiteStore: Sendable {
   public init(directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard) throws {
     self.costs = costs
     directory = try DataDirectory(url, access: access)
-    let keyFile = url.appendingPathComponent("identity.key")
-    let hasKey = FileManager.default.fileExists(atPath: keyFile.path)
-    if !hasKey, FileManager.default.fileExists(atPath: directory.path("identity.sqlite")) {
-      throw StorageError.keyMissing(path: keyFile.path)
+    let key = try DataInspection(directory).key()
+    self.key = key
+    bothFiles = try BothFiles(directory)
+    // Names first: they tell whether the key is right, before anything else is touched.
+    identity = try Self.open(.identity, .identity, in: directory, with: key)
+    research = try Self.open(.research, .research, in: directory, with: key)
+  }
+
+  private static func open(
+    _ file: DataFile, _ migrations: Migrations, in directory: DataDirectory, with key: SealingKey
+  ) throws -> DurableDatabase {
+    let path = directory.path(file.name)
+    do {
+      return try DurableDatabase(
+        path: path, migrations: migrations, key: key, seal: AuditSeal(database: file.rawValue, key: key),
+        isShared: directory.isShared)
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: path)
     }
-    key = try SealingKey(file: keyFile)
-    let isShared = directory.isShared
-    research = try DurableDatabase(
-      path: directory.path("research.sqlite"), migrations: .research, isShared: isShared)
-    identity = try DurableDatabase(
-      path: directory.path("identity.sqlite"), migrations: .identity, isShared: isShared)
   }
 
   /// Lets readers finish and closes both files; the last to close folds their write-ahead logs in.
@@ -69,10 +75,20 @@ extension SQLiteStore: AuditStore {
     }
   }
 
-  public func brokenAuditEntries() throws -> [String: Int64] {
-    var broken: [String: Int64] = [:]
-    broken["research"] = try research.read(AuditTrail.firstBrokenEntry)
-    broken["identity"] = try identity.read(AuditTrail.firstBrokenEntry)
-    return broken
+  public func verifyAudit(_ extent: AuditExtent) throws -> [AuditVerdict] {
+    try [(DataFile.research, research), (.identity, identity)].map { file, database in
+      let seal = AuditSeal(database: file.rawValue, key: key)
+      return try database.read { try seal.verify(extent, in: $0) }
+    }
+  }
+}
+
+extension SQLiteStore {
+  func noteRestore(from source: String, stamp: Stamp) throws {
+    for database in [research, identity] {
+      try database.write { db in
+        try AuditTrail.append("data.restored", subject: "data", detail: source, stamp: stamp, in: db)
+      }
+    }
   }
 }

@@ -73,6 +73,79 @@ public protocol AuditStore: Sendable {
   func lastChange() throws -> Int64
   /// What was done to a participant or by them, oldest first.
   func auditTrail(of participant: Participant.ID) throws -> [AuditEntry]
-  /// The sequence number of the first entry whose chain is broken, if any, for each database by name.
-  func brokenAuditEntries() throws -> [String: Int64]
+  /// Whether the trails of both databases are as they were written.
+  func verifyAudit(_ extent: AuditExtent) throws -> [AuditVerdict]
+}
+
+/// How much of an audit trail is verified.
+public enum AuditExtent: Sendable {
+  case whole
+  /// The newest entries, and that nothing was cut off after them.
+  case newest(Int64)
+
+  public func firstEntry(before end: Int64) -> Int64 {
+    switch self {
+    case .whole: 1
+    case .newest(let count): max(1, end - count + 1)
+    }
+  }
+}
+
+/// What a look through an audit trail found.
+public struct AuditVerdict: Sendable {
+  /// “research” or “identity”.
+  public let database: String
+  public let entries: Int64
+  /// How many of them were looked at.
+  public let verified: Int64
+  /// The hash of the newest entry, which stands for all of them.
+  public let newest: String
+  /// Nil where the trail is as it was written.
+  public let problem: AuditProblem?
+
+  public init(database: String, entries: Int64, verified: Int64, newest: String, problem: AuditProblem?) {
+    self.database = database
+    self.entries = entries
+    self.verified = verified
+    self.newest = newest
+    self.problem = problem
+  }
+}
+
+/// How an audit trail differs from what was written.
+public enum AuditProblem: Sendable, Hashable {
+  /// It was changed or removed, or does not follow the one before it.
+  case brokenEntry(Int64)
+  /// The newest entries are gone.
+  case cutOff(after: Int64, sealed: Int64)
+  /// The hashes fit, but they are not those that were sealed.
+  case rewritten(upTo: Int64)
+  /// Entries follow that the console did not write.
+  case unsealed(after: Int64)
+  case sealMissing
+  /// It was not made with the lab's key.
+  case sealForged
+}
+
+extension AuditVerdict: CustomStringConvertible {
+  public var description: String {
+    if let problem { return "\(database): \(problem)" }
+    let count = "\(entries) \(entries == 1 ? "entry" : "entries")"
+    return "\(database): \(count), as written. Newest hash: \(newest)"
+  }
+}
+
+extension AuditProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .brokenEntry(let number): "entry \(number) of the audit trail was changed or removed"
+    case .cutOff(let last, let sealed):
+      "the newest entries of the audit trail were removed: \(sealed) were written, and it ends with \(last)"
+    case .rewritten(let last):
+      "the audit trail was rewritten: entry \(last) is not the one that was written"
+    case .unsealed(let last): "the entries of the audit trail after \(last) were not written by LabConsole"
+    case .sealMissing: "the seal of the audit trail was removed"
+    case .sealForged: "the seal of the audit trail was not made with the lab's key"
+    }
+  }
 }

@@ -86,7 +86,7 @@ class Bench:
 
     def _add_staff(self, data):
         self._command(
-            "staff", "add", "bench", "--role", "experimenter", "--password-stdin", "--data", data,
+            "staff", "add", "bench", "--role", "experimenter", "--password-stdin", "--new-data", "--data", data,
             input=PASSWORD + "\n")
 
     # The list of a large study

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import Testing
@@ -243,15 +244,17 @@ struct AppointmentMailStoreTests {
 
   @Test func whatWaitedBeforeStillWaits() throws {
     let database = try DatabaseQueue()
-    let migrator = Migrations.identity.migrator
+    let migrator = Migrations.identity.migrator(with: lab.store.key)
     try migrator.migrate(database, upTo: "identity-006")
     try database.write { db in
       for (id, kind) in [("a", "consent-copy"), ("b", "consent-copy")] {
+        let place = OutboxPlaces(id: OutboxMessage.ID(id)).field("recipient")
+        let recipient = Data(try lab.store.key.seal(Array("r".utf8), place: place))
         try db.execute(
           sql: """
             INSERT INTO outbox (id, participant, study, kind, recipient_sealed, recipient_name_sealed,
-              subject_sealed, body_sealed, next_attempt_at, queued_at) VALUES (?, 'p', 's', ?, 'r', 'n', 's', 'b', 5, 5)
-            """, arguments: [id, kind])
+              subject_sealed, body_sealed, next_attempt_at, queued_at) VALUES (?, 'p', 's', ?, ?, 'n', 's', 'b', 5, 5)
+            """, arguments: [id, kind, recipient])
       }
     }
     let columns = "id, participant, study, kind, state, recipient_sealed, next_attempt_at, queued_at"

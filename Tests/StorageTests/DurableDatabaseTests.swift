@@ -108,7 +108,7 @@ struct DurableDatabaseTests {
     let steps = sql.enumerated().map { (name: "step \($0.offset)", sql: Array($0.element.utf8)) }
     return try DurableDatabase(
       path: url.appendingPathComponent("numbers.sqlite").path, migrations: Migrations(steps: steps),
-      isShared: false)
+      key: .forTests, isShared: false)
   }
 }
 

@@ -8,7 +8,7 @@ struct EarlierDataTests {
   /// Corrected, uncorrected and missed trials, from before there were runs of apps.
   @Test func trialsFromBeforeAppsStayAsTheyWere() throws {
     let database = try DatabaseQueue()
-    let migrator = Migrations.research.migrator
+    let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-013")
     try database.write { try $0.execute(sql: Self.data) }
     let before = try trials(database)
@@ -20,7 +20,7 @@ struct EarlierDataTests {
 
   @Test func whoConsentedBeforeStandsOnTheirNewestVersion() throws {
     let database = try DatabaseQueue()
-    let migrator = Migrations.research.migrator
+    let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-016")
     try database.write { db in
       try db.execute(sql: Self.data)

@@ -58,7 +58,7 @@ struct KeptSignatureTests {
   /// Sealed in the place that signatures had before each belonged to one consent.
   @Test func signaturesFromBeforeAreReadWhereTheyAre() throws {
     let database = try DatabaseQueue()
-    let migrator = Migrations.identity.migrator
+    let migrator = Migrations.identity.migrator(with: lab.store.key)
     try migrator.migrate(database, upTo: "identity-005")
     let row = SealedRow(table: "signatures", id: "\(participant)/\(consent.documentVersion)")
     let name: Data = try lab.store.key.seal("Grace Hopper", column: "name", of: row)

@@ -287,3 +287,22 @@ extension RunPart {
 
 /// For the right side of `??`.
 func throwing<Value>(_ error: any Error) throws -> Value { throw error }
+
+extension SealingKey {
+  /// For databases that belong to no lab.
+  static let forTests = try! withTemporaryDirectory { try SealingKey(file: $0) }
+}
+
+extension SQLiteStore {
+  /// The first entry of each trail that is not as it was written; where the seal alone tells, number 0.
+  func brokenAuditEntries() throws -> [String: Int64] {
+    try verifyAudit(.whole).reduce(into: [:]) { broken, verdict in
+      guard let problem = verdict.problem else { return }
+      if case .brokenEntry(let number) = problem {
+        broken[verdict.database] = number
+      } else {
+        broken[verdict.database] = 0
+      }
+    }
+  }
+}

@@ -193,6 +193,7 @@ import Testing
   @Test func staffAreAddedFromTheShell() throws {
     let add = [
       "staff", "add", "Anna", "--role", "data-manager", "--data", folder.url.path, "--password-stdin",
+      "--new-data",
     ]
     let added = try Command.run(Command.labconsole, add, input: "a long enough password\n")
     #expect(added.status == 0 && added.output == "Added anna as data-manager.\n", "\(added)")

@@ -187,3 +187,17 @@ func atOnce<Value: Sendable>(_ times: Int, _ body: @escaping @Sendable (Int) -> 
   group.wait()
   return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
 }
+
+extension SQLiteStore {
+  /// The first entry of each trail that is not as it was written; where the seal alone tells, number 0.
+  func brokenAuditEntries() throws -> [String: Int64] {
+    try verifyAudit(.whole).reduce(into: [:]) { broken, verdict in
+      guard let problem = verdict.problem else { return }
+      if case .brokenEntry(let number) = problem {
+        broken[verdict.database] = number
+      } else {
+        broken[verdict.database] = 0
+      }
+    }
+  }
+}

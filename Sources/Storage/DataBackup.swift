@@ -1,0 +1,185 @@
+import Crypto
+import Foundation
+import GRDB
+import Studies
+
+/// A copy of the data in a directory of its own: both databases as of one moment, each a file alone, and what the copy
+/// was when it was made.
+public struct DataBackup: Codable, Sendable {
+  /// In milliseconds since 1970.
+  public let madeAt: Int64
+  /// The version of the program that made it.
+  public let program: String
+  /// The newest hash of each audit trail.
+  public let newest: [String: String]
+
+  static let fileName = "backup.json"
+  static let certificate = "signing-certificate.pem"
+  /// Without which names cannot be read, and consent documents not signed under the same certificate.
+  public static let keys = ["identity.key", "signing.key"]
+
+  /// Copies the data while a server writes.
+  /// - Parameters:
+  ///   - target: must not be there yet, or be empty
+  ///   - withKeys: whether the copy holds ``keys`` too: whoever has both can read the names
+  /// - Returns: what became of the audit trails of the copy
+  /// - Throws: ``StorageError``, ``BackupError``
+  public static func make(
+    of source: URL, in target: URL, withKeys: Bool, program: String, at time: Timestamp
+  ) throws -> [AuditVerdict] {
+    let directory = try DataDirectory(source, access: .besideServer)
+    let key = try DataInspection(directory).key()
+    return try whole(target) { folder in
+      try copy(directory, to: folder)
+      for name in [certificate] + (withKeys ? keys : []) { try copyFile(name, from: source, to: folder) }
+      let verdicts = try DataFile.allCases.map { try verify($0, in: folder, with: key) }
+      let backup = DataBackup(
+        madeAt: time.milliseconds, program: program,
+        newest: Dictionary(uniqueKeysWithValues: verdicts.map { ($0.database, $0.newest) }))
+      try JSONEncoder().encode(backup).write(to: folder.appendingPathComponent(fileName))
+      return verdicts
+    }
+  }
+
+  /// Both copies are read from the state at one moment, at which no change to both files is half done.
+  private static func copy(_ directory: DataDirectory, to folder: URL) throws {
+    let bothFiles = try BothFiles(directory)
+    let (research, identity) = (try reader(.research, in: directory), try reader(.identity, in: directory))
+    try research.inDatabase { research in
+      try identity.inDatabase { identity in
+        try bothFiles.withLock {
+          for database in [research, identity] {
+            try database.execute(sql: "BEGIN")
+            _ = try database.tableExists("audit")
+          }
+        }
+        try write(research, to: folder.appendingPathComponent(DataFile.research.name))
+        try write(identity, to: folder.appendingPathComponent(DataFile.identity.name))
+        for database in [research, identity] { try database.execute(sql: "COMMIT") }
+      }
+    }
+  }
+
+  private static func reader(_ file: DataFile, in directory: DataDirectory) throws -> DatabaseQueue {
+    var configuration = GRDB.Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    return try DatabaseQueue(path: directory.path(file.name), configuration: configuration)
+  }
+
+  private static func write(_ source: Database, to file: URL) throws {
+    let copy = try DatabaseQueue(path: file.path)
+    try copy.writeWithoutTransaction { try source.backup(to: $0) }
+    // The copy is one file, with no log beside it.
+    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try copy.close()
+    try sync(file)
+  }
+
+  /// Whether a copy can be used, and is as it was written.
+  /// - Throws: ``StorageError/damaged(path:reason:)``
+  static func verify(_ file: DataFile, in folder: URL, with key: SealingKey) throws -> AuditVerdict {
+    let path = folder.appendingPathComponent(file.name).path
+    let copy = try DatabaseQueue(path: path)
+    defer { try? copy.close() }
+    return try copy.read { db in
+      let found = try String.fetchAll(db, sql: "PRAGMA integrity_check")
+      guard found == ["ok"] else { throw StorageError.damaged(path: path, reason: found[0]) }
+      return try AuditSeal(database: file.rawValue, key: key).verify(
+        .whole, isSealed: db.tableExists("audit_seal"), in: db)
+    }
+  }
+}
+
+extension DataBackup {
+  /// Brings a backup back as the data of a lab that has none.
+  /// - Parameters:
+  ///   - target: must not be there yet, or be empty
+  ///   - keys: where ``keys`` lie, if not in the backup
+  /// - Throws: ``StorageError``, ``BackupError``, `CryptoError`
+  public static func restore(
+    from source: URL, to target: URL, keys keyFolder: URL?, at time: Timestamp
+  ) throws -> [AuditVerdict] {
+    for file in DataFile.allCases {
+      guard FileManager.default.fileExists(atPath: source.appendingPathComponent(file.name).path) else {
+        throw BackupError.incomplete(file: source.appendingPathComponent(file.name).path)
+      }
+    }
+    return try whole(target) { folder in
+      for name in DataFile.allCases.map(\.name) + [certificate] {
+        try copyFile(name, from: source, to: folder)
+      }
+      for name in keys { try copyFile(name, from: keyFolder ?? source, to: folder) }
+      guard FileManager.default.fileExists(atPath: folder.appendingPathComponent(keys[0]).path) else {
+        throw BackupError.keyMissing(directory: (keyFolder ?? source).path)
+      }
+      let key = try DataInspection(DataDirectory(folder)).key()
+      let verdicts = try DataFile.allCases.map { try verify($0, in: folder, with: key) }
+      try check(verdicts)
+      try compare(verdicts, with: source)
+      let store = try SQLiteStore(directory: folder)
+      try check(store.verifyAudit(.newest(1)))
+      try store.noteRestore(from: source.path, stamp: Stamp(by: .system, at: time))
+      try store.close()
+      return verdicts
+    }
+  }
+
+  private static func check(_ verdicts: [AuditVerdict]) throws {
+    for verdict in verdicts {
+      if let problem = verdict.problem { throw BackupError.tampered(database: verdict.database, problem) }
+    }
+  }
+
+  /// A database that was exchanged for another one of the same lab shows here alone.
+  private static func compare(_ verdicts: [AuditVerdict], with source: URL) throws {
+    guard let file = try? Data(contentsOf: source.appendingPathComponent(fileName)) else { return }
+    let backup = try JSONDecoder().decode(DataBackup.self, from: file)
+    for verdict in verdicts where verdict.newest != backup.newest[verdict.database] {
+      throw BackupError.exchanged(database: verdict.database)
+    }
+  }
+}
+
+extension DataBackup {
+  /// Makes a directory that is there as a whole or not at all.
+  private static func whole<Value>(_ target: URL, _ fill: (URL) throws -> Value) throws -> Value {
+    let files = FileManager.default
+    if files.fileExists(atPath: target.path) {
+      guard try files.contentsOfDirectory(atPath: target.path).isEmpty else {
+        throw BackupError.notEmpty(directory: target.path)
+      }
+    }
+    let unfinished = target.deletingLastPathComponent()
+      .appendingPathComponent(".\(target.lastPathComponent).\(UUID().uuidString)")
+    umask(0o077)
+    try files.createDirectory(
+      at: unfinished, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do {
+      let value = try fill(unfinished)
+      // Replaces an empty directory, and nothing else.
+      guard rename(unfinished.path, target.path) == 0 else {
+        throw BackupError.notEmpty(directory: target.path)
+      }
+      return value
+    } catch {
+      try? files.removeItem(at: unfinished)
+      throw error
+    }
+  }
+
+  /// Leaves out what is not there.
+  private static func copyFile(_ name: String, from source: URL, to folder: URL) throws {
+    let (original, copy) = (source.appendingPathComponent(name), folder.appendingPathComponent(name))
+    guard FileManager.default.fileExists(atPath: original.path) else { return }
+    try FileManager.default.copyItem(at: original, to: copy)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy.path)
+    try sync(copy)
+  }
+
+  private static func sync(_ file: URL) throws {
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.synchronize()
+    try handle.close()
+  }
+}
