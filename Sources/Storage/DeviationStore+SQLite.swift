@@ -5,29 +5,30 @@ extension SQLiteStore: DeviationStore {
   public func deviations(
     of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
   ) throws -> DeviationListing {
-    let kinds = [kind ?? .note, kind ?? .deviation].map(\.rawValue)
-    let whose: StatementArguments = [study, origin.rawValue] + StatementArguments(kinds)
+    let whose: StatementArguments = [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
+    let from = kind == nil ? Self.interventions : "\(Self.interventions) AND interventions.kind = ?"
     let (rows, total) = try research.read { db in
       (
         try db.rows(
-          "\(Self.deviationColumns) \(Self.deviations) ORDER BY made_at DESC, participant, number DESC LIMIT ? OFFSET ?",
+          "\(Self.interventionColumns) \(from) ORDER BY made_at DESC, interventions.participant, number DESC LIMIT ? OFFSET ?",
           whose + [DeviationListing.pageSize, (page - 1) * DeviationListing.pageSize]),
-        try db.count("SELECT COUNT(*) \(Self.deviations)", whose)
+        try db.count("SELECT COUNT(*) \(from)", whose)
       )
     }
     let remarks = try remarks(rows.map { $0["id"] })
     return DeviationListing(entries: rows.map { Self.entry($0, remarks) }, total: total)
   }
 
-  /// The kinds stand in the query itself too, so that the index of just these rows is of use.
-  private static let deviations = """
+  private static let interventions = """
     FROM interventions JOIN participants ON participants.id = interventions.participant
-    WHERE interventions.kind IN ('note', 'deviation') AND study = ? AND origin = ? AND interventions.kind IN (?, ?)
+      LEFT JOIN runs ON runs.id = interventions.run
+    WHERE participants.study = ? AND participants.origin = ?
     """
 
   /// Of two stations in the very same moment, the one that they went on at.
-  private static let deviationColumns = """
+  private static let interventionColumns = """
     SELECT interventions.id, interventions.participant, code, number, kind, visit, reason, staff, made_at,
+      COALESCE(task, runs.test) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
         WHERE handovers.participant = interventions.participant AND handed_at <= made_at
           AND (ended_at IS NULL OR ended_at >= made_at)
@@ -40,6 +41,7 @@ extension SQLiteStore: DeviationStore {
       station: (row["station"] as String?).map { StationName(stored: $0) },
       record: InterventionRecord(
         number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: nil,
+        task: (row["task"] as String?).map { SkippableTask(task: $0, variant: row["variant"]) },
         visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!,
         remark: remarks[row["id"]] ?? "",
         staff: row["staff"], madeAt: row["made_at"]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// All deviations and notes of a study: the newest first, a page at a time, each with where it happened.
+/// Everything that staff recorded or did in a study: the newest first, a page at a time, each with where it happened.
 struct DeviationStoreTests {
   private let lab: TemporaryLab
 
@@ -17,16 +17,31 @@ struct DeviationStoreTests {
     try note(.pause, ada, "Drinks water", at: 30)
     try note(.deviation, bea, "Began late", by: "ben", at: 5)
     let listing = try list()
-    #expect(listing.total == 3)
-    #expect(listing.entries.map(\.record.remark) == ["Wears glasses", "Fire drill", "Began late"])
-    #expect(listing.entries.map(\.record.kind) == [.note, .deviation, .deviation])
-    #expect(listing.entries.map(\.record.staff) == ["eva", "ben", "ben"])
-    #expect(listing.entries.map(\.record.madeAt) == [later(20), later(10), later(5)])
-    #expect(listing.entries.map(\.participant) == [bea, ada, bea])
-    #expect(try listing.entries.map(\.code) == [bea, ada, bea].map { try lab.code(of: $0) })
+    #expect(listing.total == 4)
+    #expect(
+      listing.entries.map(\.record.remark) == ["Drinks water", "Wears glasses", "Fire drill", "Began late"])
+    #expect(listing.entries.map(\.record.kind) == [.pause, .note, .deviation, .deviation])
+    #expect(listing.entries.map(\.record.staff) == ["ben", "eva", "ben", "ben"])
+    #expect(listing.entries.map(\.record.madeAt) == [later(30), later(20), later(10), later(5)])
+    #expect(listing.entries.map(\.participant) == [ada, bea, ada, bea])
+    #expect(try listing.entries.map(\.code) == [ada, bea, ada, bea].map { try lab.code(of: $0) })
     #expect(try list(.deviation).entries.map(\.record.remark) == ["Fire drill", "Began late"])
     #expect(try list(.note).entries.map(\.record.remark) == ["Wears glasses"] && list(.note).total == 1)
     #expect(try !lab.bytes().contains(Data("Fire drill".utf8)))
+  }
+
+  /// A run that was declared void, a task that was left out: each says which.
+  @Test func whatStaffDidSaysWhatItWasAbout() throws {
+    let ada = try lab.enrolWithConsent()
+    let run = try lab.finishRun(ada)
+    for (seen, intervention) in [Intervention.void(run.id), .skip(.survey(lab.survey.id))].enumerated() {
+      let request = try InterventionRequest(intervention, reason: .technical, remark: "", seen: seen)
+      try #require(try lab.store.intervene(request, for: ada, in: lab.study, stamp: desk(seen)) == .done)
+    }
+    let records = try list().entries.map(\.record)
+    #expect(records.map(\.kind) == [.skip, .void])
+    #expect(records.map(\.task) == [.survey(lab.survey.id), .test(run.test, run.variant)])
+    #expect(try list(.void).total == 1)
   }
 
   @Test func theStationIsThatOfTheMoment() throws {

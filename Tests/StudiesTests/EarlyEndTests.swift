@@ -61,6 +61,20 @@ struct EarlyEndTests {
     #expect(dueStep(in: study, given: record) == .finished && record.visitToEnd(in: study) == nil)
   }
 
+  /// Ended before the permissions were answered: nobody is asked for them any more, until the next visit begins.
+  @Test func whoeverWasEndedEarlyIsAskedNothingMore() throws {
+    var record = onboarded()
+    record.permissions = [:]
+    #expect(dueStep(in: study, given: record) == .permissions)
+    record.visitsEndedEarly["first"] = start
+    #expect(dueStep(in: study, given: record) == .betweenVisits(next: "second"))
+    record.visits = [visit("second", .arrived)]
+    #expect(dueStep(in: study, given: record) == .permissions)
+    record.participant.endedEarlyAt = start
+    #expect(dueStep(in: study, given: record) == .finished)
+    #expect(!record.hasDoneEverything(in: study) && withEverythingDone().hasDoneEverything(in: study))
+  }
+
   /// It is counted from when the visit before was ended.
   @Test func theNextWindowIsCountedFromTheEarlyEnd() {
     var record = onboarded()

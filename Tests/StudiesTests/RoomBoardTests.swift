@@ -27,7 +27,7 @@ import Testing
     let cases: [(Participation, StationReport.Screen, BoardRow.State)] = [
       (newcomer(), .page, .page), (testing, .page, .page), (testing, .waiting, .page),
       (testing, .reading, .test), (testing, .block, .test), (testing, .saving, .test),
-      (resting, .saving, .onBreak), (paused, .block, .paused), (ended, .page, .done),
+      (resting, .saving, .onBreak), (paused, .page, .paused), (ended, .page, .done),
       (testing.leaving(), .page, .done),
     ]
     for (record, screen, state) in cases {
@@ -35,6 +35,16 @@ import Testing
       #expect(row.state == state, "\(screen)")
       #expect(row.warnings.isEmpty, "\(screen)")
     }
+  }
+
+  /// A tablet stops after its block: until then its participant answers, and is not at rest.
+  @Test func aPauseBeginsAfterTheBlock() throws {
+    var paused = try atFirstTest()
+    paused.participant = changed(paused.participant, pausedAt: start)
+    #expect(row(paused, report(.block)).state == .pausing && row(paused, report(.saving)).state == .pausing)
+    #expect(row(paused, report(.block, of: "before")).state == .paused)
+    let silent = start.advanced(bySeconds: StationReport.silenceSeconds)
+    #expect(row(paused, report(.block), at: silent).state == .paused)
   }
 
   @Test func whoeverHasNobodyWaits() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The deviations and notes of a study, for those who run its visits.
+/// The deviations and interventions of a study, for those who run its visits.
 @Suite(.serialized) struct DeviationRouteTests {
   private let lab: TestLab
 
@@ -27,6 +27,10 @@ import Testing
     let alone = try ben.browser.get(url + "?kind=deviation").text
     #expect(alone.contains("drill") && !alone.contains("glasses"))
     #expect(try ben.browser.get(url + "?kind=pause").text.contains("glasses"))
+    try note(visitor, .pause, "Drinks water", by: ben)
+    let everything = try ben.browser.get(url).text
+    #expect(everything.contains("Visit paused") && everything.contains("Drinks water"))
+    #expect(try !ben.browser.get(url + "?kind=note").text.contains("Drinks water"))
     #expect(try !ben.browser.get(url + "?origin=rehearsal").text.contains("drill"))
     #expect(try ben.browser.get(Path.staffOverview.url(lab.study.id.text)).text.contains(url))
   }

@@ -67,7 +67,7 @@ import Testing
   @Test func everyGapIsFilled() throws {
     var found = 0
     for (name, text) in try sources("Sources/Web", ".swift") {
-      for match in text.matches(of: /\bsay\(\s*"([A-Za-z.-]+)"/) {
+      for match in text.matches(of: /say\(\s*"([A-Za-z.-]+)"/) {
         let rest = text[match.range.upperBound...]
         var values = Set(rest.arguments.matches(of: /"(\w+)":/).map { String($0.output.1) })
         let isCounted = rest.starts(with: /\s*,\s*count:/)
@@ -124,13 +124,51 @@ import Testing
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
         of:
-          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail|break)\.[a-z-]+)"/
+          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail|break|visit|handover|result|signature)\.[a-z-]+)"/
       ) {
+        wanted.append("staff.event.\(match.output.1)")
+      }
+      // And whatever is appended with a participant, however it is called.
+      for match in text.matches(of: /AuditTrail\.append\(\s*"([a-z.-]+)",[^)]*participant:/) {
         wanted.append("staff.event.\(match.output.1)")
       }
     }
     #expect(wanted.filter { !keys.contains($0) } == [])
     #expect(wanted.count > 40)
+  }
+
+  /// A key that is put together begins like phrases that there are; where it still leads nowhere, no page shows it.
+  @Test func noPageEverShowsAKey() throws {
+    for language in phrases.available {
+      let words = phrases.sentence("staff.event.nobody.thought.of", in: language)
+      #expect(words == phrases.phrase(Phrases.unnamed, in: language) && !words.contains("."))
+    }
+    var found = 0
+    for (name, text) in try sources("Sources/Web", ".swift") {
+      for match in text.matches(of: /say\(\s*"([a-z]+\.[A-Za-z.-]*)\\\(/) {
+        let beginning = match.output.1
+        #expect(keys.contains { $0.hasPrefix(beginning) }, "\(name): \(beginning)")
+        found += 1
+      }
+    }
+    #expect(found > 50)
+  }
+
+  /// Whatever is in a participant's trail is told in words: the words of staff about somebody are kept beside the
+  /// names, which is an entry too.
+  @Test func whatHappenedIsToldInWords() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .finished)
+    let ben = try Colleague(lab, .experimenter)
+    let note = try InterventionRequest(.note, reason: .mistake, remark: "Wears glasses", seen: 0)
+    _ = try lab.store.intervene(
+      note, for: visitor.id, in: lab.study, stamp: Stamp(by: .staff(ben.member.id), at: lab.now))
+    for language in phrases.available {
+      let url = Path.staffParticipant.url(visitor.id.text, query: ["language": language.code])
+      let page = try ben.browser.get(url).text
+      #expect(!page.contains(phrases.phrase(Phrases.unnamed, in: language)!.escapedForPages))
+      #expect(page.contains(phrases.phrase("staff.event.remark.kept", in: language)!))
+    }
   }
 }
 

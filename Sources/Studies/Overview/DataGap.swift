@@ -5,6 +5,9 @@ public struct DataGap: Sendable, Hashable {
   public let what: What
   public let remedy: Remedy
 
+  /// Whether it is only still to come: nothing is wrong, and nobody needs to do anything about it.
+  public var isAhead: Bool { remedy == .goOn }
+
   public enum What: Sendable, Hashable {
     case consent
     /// A task of which nothing is there.

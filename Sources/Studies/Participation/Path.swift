@@ -42,6 +42,7 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
   }
   guard record.hasConsentInForce(for: study) else { return consentStep(in: study.consent, given: record) }
   if record.participant.pausedAt != nil { return .paused }
+  if let end = earlyEnd(in: study, given: record) { return end }
   if !record.participant.wasAskedForContact, !study.consent.contactDetails.isEmpty { return .contactDetails }
   if record.participant.place == .open { return .keepPlace }
   let asked = study.permissions.allSatisfy { permission in
@@ -50,6 +51,17 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
   }
   guard asked else { return .permissions }
   return taskStep(in: study, given: record)
+}
+
+/// Where a visit was ended early and the next one has not begun, nothing is asked any more: what is still to be asked
+/// can wait for that one, if there is one. Nil otherwise.
+private func earlyEnd(in study: Study, given record: Participation) -> Step? {
+  guard record.participant.endedEarlyAt != nil || !record.visitsEndedEarly.isEmpty else { return nil }
+  let step = taskStep(in: study, given: record)
+  switch step {
+  case .finished, .betweenVisits: return step
+  default: return nil
+  }
 }
 
 /// The first task that is not done, once its visit has begun; a break before it where it is a test.

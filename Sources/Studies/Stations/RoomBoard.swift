@@ -49,6 +49,8 @@ public struct BoardRow: Sendable, Hashable {
     case test
     case onBreak = "break"
     case paused
+    /// Told to pause: the block that is under way is finished first.
+    case pausing
     /// There is nothing left to do: the tablet can be taken back.
     case done
   }
@@ -110,7 +112,7 @@ extension BoardRow {
     let isWaiting = overview.handover == nil
     report =
       isWaiting ? overview.report.flatMap { $0.handover == nil ? $0 : nil } : step == nil ? nil : ofThem
-    state = Self.state(overview.handover, step, report)
+    state = Self.state(overview, step, report, at: now)
     warnings =
       (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
       + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
@@ -118,12 +120,14 @@ extension BoardRow {
     standstill = heard == nil ? nil : Self.standstill(seat, step, ofThem, in: study)
   }
 
-  private static func state(_ handover: Handover?, _ step: Step?, _ report: StationReport?) -> State {
-    guard handover != nil else { return .waiting }
+  private static func state(
+    _ overview: StationOverview, _ step: Step?, _ report: StationReport?, at now: Timestamp
+  ) -> State {
+    guard overview.handover != nil else { return .waiting }
     guard let step else { return .elsewhere }
     switch step {
     case .onBreak: return .onBreak
-    case .paused: return .paused
+    case .paused: return overview.isStillAnswering(at: now) ? .pausing : .paused
     case .finished, .left, .betweenVisits: return .done
     case .task(.test):
       let isRunning = report.map { [.reading, .block, .saving].contains($0.screen) } ?? false

@@ -81,6 +81,16 @@ extension StationReport {
   }
 }
 
+extension StationOverview {
+  /// Whether somebody was told to pause and still answers: a tablet stops after its block.
+  public func isStillAnswering(at now: Timestamp) -> Bool {
+    guard let handover, let report, report.handover == handover.id, report.isFresh(at: now) else {
+      return false
+    }
+    return report.screen == .block || report.screen == .saving
+  }
+}
+
 /// A station as staff see it.
 public struct StationOverview: Sendable {
   public let station: Station

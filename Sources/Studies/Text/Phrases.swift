@@ -15,6 +15,9 @@ public struct Phrases: Sendable {
     try checkCompleteness()
   }
 
+  /// Says that there is something without a name.
+  public static let unnamed = "frame.unnamed"
+
   public var available: [Language] { languages.keys.sorted() }
 
   /// The phrase, or nil: for the binder of templates, which reports it.
@@ -22,12 +25,12 @@ public struct Phrases: Sendable {
     languages[language]?[key]
   }
 
-  /// A sentence for a person. A missing key would be a programming error that the tests find; the reader
-  /// then sees the key rather than nothing.
+  /// A sentence for a person. A missing key would be a programming error that the tests find; no reader ever sees the
+  /// key itself, but the words of ``unnamed``.
   public func sentence(_ key: String, in language: Language, _ values: [(name: String, value: String)] = [])
     -> String
   {
-    let phrase = phrase(key, in: language) ?? key
+    let phrase = phrase(key, in: language) ?? phrase(Phrases.unnamed, in: language) ?? "…"
     return values.isEmpty ? phrase : Phrases.filled(phrase, values)
   }
 

@@ -1,4 +1,4 @@
-/// A page of all deviations and notes of a study, the newest first.
+/// A page of everything that staff recorded or did about the visits of a study, the newest first.
 public struct DeviationListing: Sendable {
   public let entries: [Entry]
   /// On all pages.
@@ -31,7 +31,7 @@ public struct DeviationListing: Sendable {
 
 public protocol DeviationStore: Sendable {
   /// - Parameters:
-  ///   - kind: deviations alone, or notes alone; nil for both
+  ///   - kind: deviations alone, or notes alone; nil for every intervention
   ///   - page: from 1
   func deviations(
     of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int

@@ -5,6 +5,13 @@ extension Participation {
     participant.endedEarlyAt != nil || visit.map { visitsEndedEarly[$0.id] != nil } ?? false
   }
 
+  /// Whether the participant did every task by themselves, and staff ended or left out nothing.
+  public func hasDoneEverything(in study: Study) -> Bool {
+    study.dueTasks.allSatisfy { task in
+      hasDone(task, in: study) && !(skippable(task, in: study).map(skipped.contains) ?? false)
+    }
+  }
+
   /// The visit that staff can end early: that of the task which is due. Nil where there is none.
   public func visitToEnd(in study: Study) -> StudyVisit? {
     guard participant.leftAt == nil, let task = dueTask(in: study) else { return nil }

@@ -79,9 +79,11 @@ extension BoardPage.Row {
     let participant = participation.participant
     code = participant.code.grouped
     participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"
-    self.step = request.word(for: step, of: participation, in: study)
+    self.step =
+      row.state == .pausing
+      ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study)
     // What a tablet still says of a test that is over is not where they are.
-    if row.state == .test { place = request.place(row.report) }
+    if row.state == .test || row.state == .pausing { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }
   }
 }

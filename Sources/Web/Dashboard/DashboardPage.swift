@@ -11,6 +11,8 @@ struct DashboardPage: Page {
   var next: NextTask?
   /// The study's words of thanks, when everything is done.
   var thanks: String?
+  /// Whether staff ended it before everything was done.
+  var isCutShort = false
   var results: [TestResults]
   /// To be noted, when everything is done.
   var receipt: ReceiptTicket?
@@ -18,7 +20,8 @@ struct DashboardPage: Page {
   static let fields: Fields<DashboardPage> = [
     "studyTitle": .text(\.studyTitle), "progress": .record(\.progress), "tasks": .list(\.tasks),
     "next": .record(\.next),
-    "thanks": .optional(\.thanks), "results": .list(\.results), "hasResults": .flag { !$0.results.isEmpty },
+    "thanks": .optional(\.thanks), "isCutShort": .flag(\.isCutShort), "results": .list(\.results),
+    "hasResults": .flag { !$0.results.isEmpty },
     "receipt": .record(\.receipt),
   ]
 

@@ -12,7 +12,8 @@ enum DashboardRoutes {
     let page = DashboardPage(
       studyTitle: study.title[request.language], progress: ProgressBar(request), tasks: rows(request),
       next: next(request),
-      thanks: request.step == .finished ? study.thanks[request.language] : nil, results: try results(request),
+      thanks: request.step == .finished ? study.thanks[request.language] : nil,
+      isCutShort: !request.participation.hasDoneEverything(in: study), results: try results(request),
       receipt: request.step == .finished
         ? ReceiptTicket(request.lab.stores.receipt(for: request.participant.code)) : nil)
     return request.page(page, title: request.say("dashboard.title"))

@@ -1,7 +1,8 @@
 import HTTP
 import Studies
 
-/// What went otherwise than the protocol says, and what staff found worth noting: of a whole study.
+/// What went otherwise than the protocol says, what staff did about it, and what they found worth noting: of a whole
+/// study.
 enum DeviationRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
@@ -16,7 +17,7 @@ enum DeviationRoutes {
 /// Which of them are asked for.
 private struct DeviationQuery {
   var origin: Participant.Origin
-  /// Nil for both.
+  /// Nil for everything.
   var kind: Intervention.Kind?
   var page: Int
 
@@ -56,7 +57,7 @@ extension DeviationsPage {
       otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
       kinds: DeviationQuery.kinds.map { kind in
         Kind(
-          label: request.say("deviations.kind.\(kind?.rawValue ?? "both")"),
+          label: request.say("deviations.kind.\(kind?.rawValue ?? "all")"),
           url: kind == query.kind ? nil : query.url(of: study) { $0.kind = kind })
       },
       countSentence: Self.count(listing, first: first, request),

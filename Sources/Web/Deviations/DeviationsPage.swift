@@ -1,6 +1,6 @@
 import Templates
 
-/// All deviations and notes of a study, a page at a time.
+/// Everything that staff recorded or did about the visits of a study, a page at a time.
 struct DeviationsPage: Page {
   static let template = "deviations/deviations"
 
@@ -9,7 +9,7 @@ struct DeviationsPage: Page {
   var overviewURL: String
   /// The same list of the other kind of participants.
   var otherURL: String
-  /// Both, deviations alone, notes alone.
+  /// Everything, deviations alone, notes alone.
   var kinds: [Kind]
   /// “1 to 50 of 312”
   var countSentence: String
@@ -78,7 +78,7 @@ extension DeviationsPage {
   ]
 
   private static let exampleKinds = [
-    Kind(label: "Deviations and notes"), Kind(label: "Deviations alone", url: "?kind=deviation"),
+    Kind(label: "Everything"), Kind(label: "Deviations alone", url: "?kind=deviation"),
     Kind(label: "Notes alone", url: "?kind=note"),
   ]
 }

@@ -16,7 +16,10 @@ struct OverviewPage: Page {
   var days: [Line]
   var experimenters: [Line]
   var phases: [Phase]
+  /// Those with something missing; empty for whoever may not see who that is.
   var gaps: [Person]
+  /// How many are under way, and of how many the data stay incomplete, in sentences.
+  var standing: [Sentence] = []
   /// Everything that went otherwise than the protocol says.
   var deviationsURL: String
   /// The list of those with something missing.
@@ -29,9 +32,16 @@ struct OverviewPage: Page {
     "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
     "experimenters": .list(\.experimenters), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
-    "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "allGapsURL": .text(\.allGapsURL),
+    "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "standing": .list(\.standing),
+    "allGapsURL": .text(\.allGapsURL),
     "deviationsURL": .text(\.deviationsURL),
   ]
+
+  struct Sentence: TemplateRecord {
+    var sentence: String
+
+    static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
+  }
 
   struct Count: TemplateRecord {
     var what: String
@@ -104,7 +114,8 @@ struct OverviewPage: Page {
         Person(
           code: "K7QF-2MXD", url: "/staff/participants/1", step: "Test 2",
           gaps: [Gap(what: "Sorting test 2 of 4: stopped in block 3", remedy: "Still to be done.")])
-      ], deviationsURL: "/staff/studies/weight-iat/deviations",
+      ], standing: [Sentence(sentence: "5 people are under way.")],
+      deviationsURL: "/staff/studies/weight-iat/deviations",
       allGapsURL: "/staff/participants?state=incomplete"),
   ]
 }

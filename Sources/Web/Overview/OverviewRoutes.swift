@@ -15,11 +15,12 @@ enum OverviewRoutes {
       let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
       let gaps = request.maySeeParticipants ? try gaps(of: study, origin, request) : []
       return request.page(
-        OverviewPage(words, origin, gaps: gaps), title: request.say("overview.title"))
+        OverviewPage(words, origin, gaps: gaps, maySeeWho: request.maySeeParticipants),
+        title: request.say("overview.title"))
     }
   }
 
-  /// The newest of those whose data are not whole, and are not just being collected.
+  /// The newest of those whose data lack something that is not simply still to come.
   private static func gaps(of study: Study, _ origin: Participant.Origin, _ request: StaffRequest) throws
     -> [OverviewPage.Person]
   {
@@ -40,7 +41,9 @@ extension StaffRequest {
 }
 
 extension OverviewPage {
-  fileprivate init(_ words: OverviewWords, _ origin: Participant.Origin, gaps: [Person]) {
+  fileprivate init(
+    _ words: OverviewWords, _ origin: Participant.Origin, gaps: [Person], maySeeWho: Bool
+  ) {
     let study = words.study
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     self.init(
@@ -49,7 +52,7 @@ extension OverviewPage {
       counts: words.counts, progress: words.progress,
       diagram: words.overview.recruited == 0 ? nil : words.diagram.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
-      gaps: gaps,
+      gaps: gaps, standing: words.incomplete(maySeeWho: maySeeWho),
       deviationsURL: Path.staffDeviations.url(study.id.text)
         + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
       allGapsURL: Path.staffParticipants.url(
@@ -59,7 +62,7 @@ extension OverviewPage {
 
 extension OverviewPage.Person {
   fileprivate init?(_ participation: Participation, _ study: Study, _ request: StaffRequest) {
-    let gaps = participation.gaps(in: study)
+    let gaps = participation.gaps(in: study).filter { !$0.isAhead }
     if gaps.isEmpty { return nil }
     let participant = participation.participant
     self.init(
@@ -77,7 +80,9 @@ extension OverviewPage.Gap {
       case .consent: request.say("overview.gap.consent")
       case .task(let due): request.say("overview.gap.task", ["task": task(due)])
       case .unfinishedTest(let due, let block):
-        request.say("overview.gap.unfinished", ["task": task(due), "n": request.number(block)])
+        gap.isAhead
+          ? request.say("overview.gap.underWay", ["task": task(due), "n": request.number(block)])
+          : request.say("overview.gap.unfinished", ["task": task(due), "n": request.number(block)])
       case .unsentTrials(let due, let count):
         request.say("overview.gap.unsent", ["task": task(due), "n": request.number(count)])
       case .void(let due): request.say("overview.gap.void", ["task": task(due)])

@@ -70,6 +70,20 @@ struct OverviewWords {
       })
   }
 
+  // MARK: - What is missing
+
+  /// How many the question is about at all, so that nobody takes an empty list for whole data.
+  func incomplete(maySeeWho: Bool) -> [OverviewPage.Sentence] {
+    let (underWay, incomplete) = (
+      overview.count(.inProgress, .paused), overview.count(.endedEarly, .leftEarly)
+    )
+    return [
+      underWay > 0 ? request.say("overview.underWay", count: underWay) : nil,
+      maySeeWho ? nil : request.say("overview.stayIncomplete", count: incomplete),
+      maySeeWho ? nil : request.say("overview.whoIsForVisits"),
+    ].compactMap(\.self).map { .init(sentence: $0) }
+  }
+
   // MARK: - The tables
 
   /// The newest first.

@@ -22,12 +22,17 @@ enum BatchRoutes {
     guard let site = request.typedSite(in: study) else { throw PageError.malformed }
     let batch = ParticipantBatch(
       id: .new(at: request.stamp.time), study: study.id,
-      origin: request.typed("origin") == "rehearsal" ? .rehearsal : .real,
+      origin: wishedOrigin(request),
       language: study.language(Language(request.typed("language"))), site: site.id, size: size,
       staff: request.member.id,
       madeAt: request.stamp.time)
     let made = try request.lab.stores.make(batch, form: form.digest, stamp: request.stamp)
     return .redirect(to: Path.staffBatch.url(made.text))
+  }
+
+  /// As it was typed, else as the link that led here says.
+  private static func wishedOrigin(_ request: StaffRequest) -> Participant.Origin {
+    Participant.Origin(rawValue: request.form?["origin"] ?? request.http.query["origin"] ?? "") ?? .real
   }
 
   private static func page(_ request: StaffRequest, size: String, problem: String? = nil) throws -> Response {
@@ -49,7 +54,7 @@ enum BatchRoutes {
       origins: [Participant.Origin.real, .rehearsal].map {
         ChoiceOption(
           value: $0.rawValue, label: request.say("staff.batches.\($0.rawValue)"),
-          isChosen: ($0 == .rehearsal) == (request.typed("origin") == "rehearsal"))
+          isChosen: ($0 == .rehearsal) == (wishedOrigin(request) == .rehearsal))
       },
       sites: request.sites(
         of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),

@@ -16,11 +16,14 @@ extension ParticipantPage {
     let checks = try request.lab.stores.tabletChecks(of: participant.id)
     let staff = try request.lab.stores.staff()
     let events = try request.lab.stores.auditTrail(of: participant.id)
+    let station = try request.lab.stores.stations().first { $0.handover?.participant == participant.id }
+    let isPausing = step == .paused && station?.isStillAnswering(at: request.guest.time) == true
     let late = LatePartWords(
       try request.lab.stores.lateParts(of: participant.id), participation, study, request)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
-      step: request.word(for: step, of: participation, in: study),
+      step: isPausing
+        ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),

@@ -19,11 +19,11 @@ struct StaffHomePage: Page {
     var counts: [Count]
     /// How far rehearsals have come; nil without any.
     var rehearsed: String?
-    /// The introduction, where a participant begins.
+    /// Where a participant begins: the introduction, or, of a study by invitation, making somebody who has a card.
     var startURL: String
-    /// The same address in full, to be copied into a message.
+    /// The address for participants in full, to be copied into a message: the introduction, or where a code is typed.
     var shareURL: String
-    /// The introduction again, with everything marked as not counting.
+    /// As ``startURL``, with everything marked as not counting.
     var rehearsalURL: String
     var participantsURL: String
     var overviewURL: String
@@ -84,8 +84,9 @@ struct StaffHomePage: Page {
           Count(what: "enrolled", number: "0"), Count(what: "consented", number: "0"),
           Count(what: "test runs finished", number: "0"), Count(what: "trials", number: "0"),
         ],
-        startURL: "/studies/food", shareURL: "https://lab.example.org/studies/food",
-        rehearsalURL: "/studies/food?rehearsal=1", participantsURL: "/staff/participants?study=food",
+        startURL: "/staff/studies/food/participants", shareURL: "https://lab.example.org/sign-in",
+        rehearsalURL: "/staff/studies/food/participants?origin=rehearsal",
+        participantsURL: "/staff/participants?study=food",
         overviewURL: "/staff/studies/food/overview", qualityURL: "/staff/studies/food/quality",
         onboardingURL: "/staff/studies/food/onboarding"),
     ]),

@@ -17,7 +17,17 @@ extension StaffHomePage.Entry {
   fileprivate init(
     _ study: Study, _ counts: StudyCounts, rehearsed: StudyCounts, _ request: StaffRequest
   ) {
-    let start = Path.introduction.url(study.id.text)
+    // Whoever takes part by invitation begins with the code on their card: nothing else leads into the study.
+    let batches = Path.staffBatches.url(study.id.text)
+    let (start, rehearsal, share) =
+      study.isOpen
+      ? (
+        Path.introduction.url(study.id.text), Lab.rehearsalPath(of: study.id.text),
+        Path.introduction.url(study.id.text)
+      )
+      : (
+        batches, batches + Path.query([("origin", Participant.Origin.rehearsal.rawValue)]), Path.signIn.url()
+      )
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)], isOpen: study.isOpen,
       counts: [
@@ -31,7 +41,7 @@ extension StaffHomePage.Entry {
         : request.say(
           "staff.home.rehearsed",
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
-      startURL: start, shareURL: request.fullURL(start), rehearsalURL: Lab.rehearsalPath(of: study.id.text),
+      startURL: start, shareURL: request.fullURL(share), rehearsalURL: rehearsal,
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
       overviewURL: Path.staffOverview.url(study.id.text), qualityURL: Path.staffQuality.url(study.id.text),
       onboardingURL: Path.staffOnboarding.url(study.id.text),

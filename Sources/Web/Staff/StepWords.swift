@@ -19,6 +19,12 @@ extension StaffRequest {
     return record.externalTest(at: step, in: study) == nil ? word : say("external.step", ["step": word])
   }
 
+  /// The same of whoever has this station; of a pause that their block still delays, that.
+  func word(for step: Step, at station: StationOverview, in study: Study) -> String {
+    step == .paused && station.isStillAnswering(at: guest.time)
+      ? say("staff.step.pausing") : word(for: step, in: study)
+  }
+
   /// The due step as staff call it.
   func word(for step: Step, in study: Study) -> String {
     let title = { (text: LocalizedText) in text[study.language(language)] }

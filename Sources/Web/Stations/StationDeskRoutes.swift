@@ -175,7 +175,7 @@ extension StationsPage.Row {
       stateWord = request.say("stations.state.revoked", ["time": request.moment(revokedAt)])
       return
     }
-    if let handover = overview.handover { try tell(handover, request) }
+    if let handover = overview.handover { try tell(handover, overview, request) }
     let isHeard = overview.report?.isFresh(at: request.guest.time) ?? false
     if !isHeard {
       contact =
@@ -184,7 +184,9 @@ extension StationsPage.Row {
     }
   }
 
-  private mutating func tell(_ handover: Handover, _ request: StaffRequest) throws {
+  private mutating func tell(_ handover: Handover, _ overview: StationOverview, _ request: StaffRequest)
+    throws
+  {
     state = .busy
     since = request.moment(handover.handedAt)
     guard let participation = try request.lab.stores.participation(of: handover.participant),
@@ -196,7 +198,7 @@ extension StationsPage.Row {
     stateWord = request.say("stations.state.busy")
     code = participation.participant.code.grouped
     participantURL = Path.staffParticipant.url(handover.participant.text)
-    step = request.word(for: dueStep(in: study, given: participation), in: study)
+    step = request.word(for: dueStep(in: study, given: participation), at: overview, in: study)
     takeBackAction = Path.staffHandoverEnd.url(handover.id.text)
   }
 }

@@ -11,9 +11,11 @@ extension InterventionForms {
     let records = try request.lab.stores.interventions(for: participation.participant.id)
     let staff = try request.lab.stores.staff()
     let isOver = participation.participant.leftAt != nil
+    let gaps = participation.gaps(in: study)
     self.init(
       action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
-      gaps: participation.gaps(in: study).map { OverviewPage.Gap($0, study, request) },
+      gaps: gaps.filter { !$0.isAhead }.map { OverviewPage.Gap($0, study, request) },
+      ahead: gaps.filter(\.isAhead).map { OverviewPage.Gap($0, study, request) },
       forms: isOver
         ? [] : try Self.forms(participation, study, request).map { $0.with(refused) },
       history: records.map { Entry($0, participation, study, staff, request) })

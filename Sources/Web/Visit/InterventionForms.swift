@@ -6,8 +6,10 @@ struct InterventionForms: TemplateRecord {
   var action: String
   /// The newest intervention shown here: whatever comes after it has to be seen first.
   var seen: Int
-  /// What is missing until the data are whole, and what can be done about it.
+  /// What is missing, and what can be done about it.
   var gaps: [OverviewPage.Gap]
+  /// What is still to come until the data are whole.
+  var ahead: [OverviewPage.Gap] = []
   var forms: [Choice]
   var history: [Entry]
   /// Why what was asked for was not done.
@@ -17,7 +19,8 @@ struct InterventionForms: TemplateRecord {
 
   static let fields: Fields<InterventionForms> = [
     "action": .text(\.action), "seen": .number(\.seen), "gaps": .list(\.gaps),
-    "hasGaps": .flag { !$0.gaps.isEmpty },
+    "hasGaps": .flag { !$0.gaps.isEmpty }, "ahead": .list(\.ahead), "hasAhead": .flag { !$0.ahead.isEmpty },
+    "isWhole": .flag { $0.gaps.isEmpty && $0.ahead.isEmpty },
     "forms": .list(\.forms), "history": .list(\.history),
     "hasHistory": .flag { !$0.history.isEmpty }, "problem": .optional(\.problem), "others": .list(\.others),
     "hasOthers": .flag { !$0.others.isEmpty },
@@ -83,7 +86,8 @@ struct InterventionForms: TemplateRecord {
 
   static let example = InterventionForms(
     action: "/staff/participants/1/interventions", seen: 1,
-    gaps: [.init(what: "Sorting test 2 of 4: stopped in block 3.", remedy: "Still to be done.")],
+    gaps: [.init(what: "Sorting test 2 of 4: stopped in block 3.", remedy: "Stays as it is.")],
+    ahead: [.init(what: "About you: not done.", remedy: "Still to be done.")],
     forms: [
       Choice(
         id: "pause", kind: "pause", subject: "", title: "Take a pause",
