@@ -18,6 +18,8 @@ public struct Quality: Sendable, Hashable {
     /// The page lost focus or was hidden during a trial. Latencies do not show it: whoever keeps the trials
     /// adds it.
     case focusLost = "focus-lost"
+    /// A mouse or a pen answered a test by touch. Whoever keeps the trials adds it too.
+    case mouseOrPen = "mouse-or-pen"
   }
 
   /// The signs found; empty for a sound run.

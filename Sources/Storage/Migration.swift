@@ -45,6 +45,7 @@ struct Migrations {
     ("research-020", PackageResources.research_020_sql),
     ("common-002", PackageResources.common_002_sql),
     ("research-021", PackageResources.research_021_sql),
+    ("research-022", PackageResources.research_022_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

@@ -93,7 +93,7 @@ public struct ReleaseReader: ReleaseSource {
     for person in people {
       let rows = try db.rows(
         """
-        SELECT runs.test, runs.position, runs.variant, runs.state, runs.set_aside,
+        SELECT runs.id, runs.test, runs.position, runs.variant, runs.state, runs.set_aside,
           runs.attribute1_side, runs.first_pairing,
           runs.study_version, runs.source, scores.algorithm, scores.d1, scores.d2, scores.d3, scores.d4, scores.d5, scores.d6,
           scores.shown, scores.refusal, scores.is_excluded, scores.under_300_share, scores.error_rate, scores.flags
@@ -105,9 +105,17 @@ public struct ReleaseReader: ReleaseSource {
         let test: ImplicitTest.ID = row["test"]
         let at = study.visits.first { $0.tasks.contains(.test(test)) }
         try visit(
-          [person.pseudonym, String(index + 1)] + row.databaseValues.map(\.released) + [at?.id.text])
+          [person.pseudonym, String(index + 1)] + row.databaseValues.dropFirst().map(\.released)
+            + [inputs(of: row["id"], db), at?.id.text])
       }
     }
+  }
+
+  /// The inputs that a run was answered by, in a fixed order.
+  private static func inputs(of run: Run.ID, _ db: Database) throws -> String? {
+    let rows = try db.rows(
+      "SELECT DISTINCT input FROM trials WHERE run = ? AND input IS NOT NULL ORDER BY input", [run])
+    return rows.isEmpty ? nil : rows.map { $0["input"] as String }.joined(separator: " ")
   }
 
   private static func checkRows(_ people: [Pseudonymous], _ db: Database, visit: ([String?]) throws -> Void)

@@ -5,9 +5,9 @@ import Studies
 /// Scoring from the trials as they were stored, and reading scores back.
 extension SQLiteStore: ScoreStore {
   static func score(_ sheet: RunSheet, stamp: Stamp, in db: Database) throws {
-    let (trials, hasLostFocus) = try scoredTrials(of: sheet, in: db)
+    let (trials, circumstances) = try scoredTrials(of: sheet, in: db)
     let score = ImplicitAssociation.score(trials)
-    let flags = score.quality.flags.union(hasLostFocus ? [.focusLost] : [])
+    let flags = score.quality.flags.union(circumstances)
     let id = Identifier<Score>.new(at: stamp.time)
     let values = DScore.allCases.map { score[$0].total }
     let shown = sheet.test.design.nativeScore
@@ -38,21 +38,25 @@ extension SQLiteStore: ScoreStore {
     if case .refused(let refusal) = outcome { RefusalRecord(refusal).text } else { nil }
   }
 
-  /// The trials of the attempts that count, in order, and whether the page lost focus during one of them.
-  private static func scoredTrials(of sheet: RunSheet, in db: Database) throws -> ([ScoredTrial], Bool) {
+  /// The trials of the attempts that count, in order, and what makes them doubtful though latencies do not show it.
+  private static func scoredTrials(of sheet: RunSheet, in db: Database) throws
+    -> ([ScoredTrial], Set<Quality.Flag>)
+  {
     let blocks = Dictionary(uniqueKeysWithValues: sheet.plan.blocks.map { ($0.number, $0) })
     var trials: [ScoredTrial] = []
-    var hasLostFocus = false
+    var circumstances: Set<Quality.Flag> = []
     try db.each(
       """
-      SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags FROM trials
+      SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags,
+        trials.input FROM trials
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? AND run_parts.is_complete = 1 ORDER BY trials.part, trials.number
       """, [sheet.run.id]
     ) { row in
       guard let block = blocks[row["block"]]?.scored else { return }
       let flags = (row["flags"] as String).split(separator: " ")
-      hasLostFocus = hasLostFocus || flags.contains("blur") || flags.contains("hidden")
+      if flags.contains("blur") || flags.contains("hidden") { circumstances.insert(.focusLost) }
+      if ["mouse", "pen"].contains(row["input"] as String?) { circumstances.insert(.mouseOrPen) }
       trials.append(
         ScoredTrial(
           block: block, latency: row.milliseconds("latency"),
@@ -60,7 +64,7 @@ extension SQLiteStore: ScoreStore {
           firstLatency: row.milliseconds("first_latency") ?? row.milliseconds("latency"),
           isError: row["is_error"]))
     }
-    return (trials, hasLostFocus)
+    return (trials, circumstances)
   }
 
   public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {

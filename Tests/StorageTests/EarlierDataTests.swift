@@ -39,6 +39,25 @@ struct EarlierDataTests {
     #expect(numbers == [["id": "p", "consent_number": 2], ["id": "q", "consent_number": nil]])
   }
 
+  /// Only where the block counts for the score.
+  @Test(arguments: [(block: 4, flags: ["focus-lost mouse-or-pen"]), (2, ["focus-lost"])])
+  func answersByMouseFromBeforeTheyWereMarked(block: Int, flags: [String]) throws {
+    let database = try DatabaseQueue()
+    let migrator = Migrations.research.migrator
+    try migrator.migrate(database, upTo: "research-021")
+    try database.write { db in
+      try db.execute(sql: Self.data)
+      try db.execute(sql: "UPDATE run_parts SET block = ? WHERE number = 2", arguments: [block])
+      try db.execute(
+        sql: """
+          INSERT INTO scores (id, run, algorithm, is_excluded, trials, under_300_share, error_rate, flags, scored_at)
+            VALUES ('s', 'r', 'D', 0, 120, 0, 0, 'focus-lost', 9)
+          """)
+    }
+    try migrator.migrate(database)
+    #expect(try database.read { try String.fetchAll($0, sql: "SELECT flags FROM scores") } == flags)
+  }
+
   private func trials(_ database: DatabaseQueue) throws -> [Row] {
     try database.read { try Row.fetchAll($0, sql: "SELECT * FROM trials ORDER BY part, number") }
   }

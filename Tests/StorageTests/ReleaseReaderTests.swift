@@ -24,7 +24,8 @@ struct ReleaseReaderTests {
     others = [left, unsigned]
     for person in [ada, simulated, left] { try lab.finishRun(person) }
     let second = try lab.startRun(ada, position: 2, at: start.advanced(bySeconds: 10))
-    _ = try lab.append(makePart(of: lab.sheet(second), keeping: 3), to: second)
+    _ = try lab.append(makePart(of: lab.sheet(second), keeping: 2, input: .touch), to: second)
+    _ = try lab.append(makePart(of: lab.sheet(second), keeping: 1, input: .mouse), to: second)
     try lab.answer("height", .number(150), as: ada)
     try lab.answer("height", .number(181.5), as: ada, at: start.advanced(bySeconds: 5))
     try lab.answer("weight", .skipped, as: ada)
@@ -117,6 +118,11 @@ struct ReleaseReaderTests {
     #expect(rows["runs"]!.map { $0["d2"] != nil } == [true, false])
     let score = try #require(try lab.store.scores(of: ada).values.first)
     #expect(rows["runs"]![0]["d2"].flatMap(Double.init).map { RunScore.Result.d($0) } == score.result)
+  }
+
+  @Test func aRunTellsWhichInputsAnsweredIt() throws {
+    let runs = try release(.real)["runs"]!
+    #expect(runs.map { $0["inputs"] } == ["touch", "mouse touch"])
   }
 
   @Test func aSkippedQuestionIsThereWithoutAnAnswer() throws {

@@ -81,6 +81,22 @@ struct ScoreStoreTests {
     #expect(score.flags.contains(.focusLost) == isTold)
   }
 
+  @Test(arguments: [
+    (block: 4, input: RecordedTrial.Input.mouse, isTold: true), (7, .pen, true), (4, .touch, false),
+    (1, .mouse, false),
+  ])
+  func aMouseInATestByTouchIsTold(block: Int, input: RecordedTrial.Input, isTold: Bool) throws {
+    let grace = try lab.enrolWithConsent()
+    let run = try lab.startRun(grace)
+    for number in 1...7 {
+      _ = try lab.append(
+        makePart(of: lab.sheet(run), input: number == block ? input : .touch),
+        to: run)
+    }
+    let score = try #require(try lab.store.scores(of: grace)[run.id])
+    #expect(score.flags.contains(.mouseOrPen) == isTold)
+  }
+
   /// Errors stay, one trial is missed: no D1 and no D2, and people see D6.
   @Test func withoutCorrectionD6IsShown() throws {
     let lab = try TemporaryLab(

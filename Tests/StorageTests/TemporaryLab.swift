@@ -214,10 +214,12 @@ extension TemporaryLab {
 }
 
 /// The block that is due, answered correctly; slower while pairing B is shown, so that there is a score.
-func makePart(of sheet: RunSheet, keeping count: Int = .max, digest: String? = nil) -> RunPart {
+func makePart(
+  of sheet: RunSheet, keeping count: Int = .max, input: RecordedTrial.Input? = nil, digest: String? = nil
+) -> RunPart {
   let progress = sheet.run.progress
   let block = sheet.plan.blocks[progress.block - 1]
-  let input: RecordedTrial.Input = sheet.variant?.input == .touch ? .touch : .key
+  let input = input ?? (sheet.variant?.input == .touch ? .touch : .key)
   let base = block.pairing == .b ? 800.0 : 600.0
   let trials = block.trials.prefix(count).map { trial in
     RecordedTrial(

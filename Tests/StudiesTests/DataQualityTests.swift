@@ -22,13 +22,14 @@ struct DataQualityTests {
     let quality = test.quality(of: [
       run(.d(0.2)), run(.d(0.4), flags: [.errorRateBlock]), run(.excluded, flags: [.tooFast]),
       run(.refused(RefusalRecord(stored: "tooFewTrials testA 1")), flags: [.tooFewTrials]),
-      run(.d(-1), by: "by-touch"), run(.d(1.5), of: "another"),
+      run(.d(-1), flags: [.mouseOrPen], by: "by-touch"), run(.d(1.5), of: "another"),
     ])
     #expect(quality.map(\.variant) == ["by-keyboard", "by-touch"])
     #expect(quality.map(\.runs) == [4, 1])
     #expect(quality.map(\.excluded) == [1, 0])
     #expect(quality.map(\.refused) == [1, 0])
-    #expect(quality.map(\.doubtful) == [1, 0])
+    #expect(quality.map(\.doubtful) == [1, 1])
+    #expect(quality.map(\.mouseOrPen) == [0, 1])
     #expect(quality.map(\.scores) == [[0.2, 0.4], [-1]])
     #expect(abs(quality[0].moments.mean - 0.3) < 1e-12)
   }

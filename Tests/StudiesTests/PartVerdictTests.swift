@@ -4,18 +4,21 @@ import Testing
 
 /// Every way in which a part cannot be what happened, provoked once on a part that is otherwise good.
 struct PartVerdictTests {
+  private let anHour: Milliseconds = 3_600_000
+
   @Test(arguments: 1...7)
   func goodPartsAreAccepted(block: Int) throws {
     let sheet = try makeSheet(block: block)
-    try sheet.check(makePart(of: sheet))
-    try sheet.check(makePart(of: sheet, keeping: 1, isComplete: false))
-    try sheet.check(makePart(of: sheet) { $0.withCorrection(after: $0.responses[0].latency) })
+    try sheet.check(makePart(of: sheet), elapsed: anHour)
+    try sheet.check(makePart(of: sheet, keeping: 1, isComplete: false), elapsed: anHour)
+    try sheet.check(
+      makePart(of: sheet) { $0.withCorrection(after: $0.responses[0].latency) }, elapsed: anHour)
   }
 
   @Test func touchMouseAndPenAnswerATouchTest() throws {
     let sheet = try makeSheet(variant: "by-touch")
     for input in [RecordedTrial.Input.touch, .mouse, .pen] {
-      try sheet.check(makePart(of: sheet, input: input))
+      try sheet.check(makePart(of: sheet, input: input), elapsed: anHour)
     }
   }
 
@@ -39,7 +42,7 @@ struct PartVerdictTests {
 
   @Test func aSecondAttemptAfterAnInterruption() throws {
     let sheet = try makeSheet(progress: Run.Progress(part: 2, block: 1, attempt: 2))
-    try sheet.check(makePart(of: sheet, attempt: 2))
+    try sheet.check(makePart(of: sheet, attempt: 2), elapsed: anHour)
     expect(.wrongAttempt(expected: 2), of: makePart(of: sheet, attempt: 1), on: sheet)
   }
 
@@ -73,13 +76,73 @@ struct PartVerdictTests {
     }
   }
 
+  /// In the last trial, since the next one begins only after the answer.
   @Test(arguments: [0.0, 0.1, 604_800_000])
   func oddLatenciesThatCanBe(latency: Double) throws {
     let sheet = try makeSheet()
-    try sheet.check(
-      makePart(of: sheet) { trial in
-        trial.with(responses: [trial.responses[0].with(latency: Milliseconds(latency))])
-      })
+    let part = makePart(of: sheet) { trial in
+      trial.number < 4
+        ? trial : trial.with(responses: [trial.responses[0].with(latency: Milliseconds(latency))])
+    }
+    try sheet.check(part, elapsed: 605_000_000)
+  }
+
+  // MARK: - Time
+
+  @Test(arguments: [1000.0, 999.9, 0, -1, .nan, .infinity, 1e13])
+  func trialsBeginOneAfterAnother(onset: Double) {
+    expect(.impossibleOnset(trial: 2)) { $0.with(onset: Milliseconds(onset)) }
+  }
+
+  /// The first answer comes at 1512.5 ms.
+  @Test func aTrialBeginsWhenTheOneBeforeItIsOver() throws {
+    expect(.impossibleOnset(trial: 2)) { $0.with(onset: 1512.499) }
+    let sheet = try makeSheet()
+    try sheet.check(makePart(of: sheet) { $0.number == 2 ? $0.with(onset: 1512.5) : $0 }, elapsed: anHour)
+  }
+
+  @Test func missedTrialsMustNotBeginTogetherEither() throws {
+    let sheet = try sheet(feedback: "forced-correction: no\n    response-deadline: 600")
+    let part = makePart(of: sheet) { $0.with(onset: 1000).with(responses: []) }
+    expect(.impossibleOnset(trial: 2), of: part, on: sheet)
+  }
+
+  /// 208 seconds, when two minutes and a tenth more than the run are allowed.
+  @Test(
+    arguments: [(80_000, true), (79_999, false), (0, false)] as [(elapsed: Milliseconds, isPossible: Bool)])
+  func aPartLastsNoLongerThanItsRun(elapsed: Milliseconds, isPossible: Bool) throws {
+    let sheet = try makeSheet()
+    let part = makePart(of: sheet) { $0.number < 4 ? $0 : $0.with(onset: 208_487.5) }
+    if isPossible {
+      try sheet.check(part, elapsed: elapsed)
+    } else {
+      #expect(throws: PartProblem.longerThanRun) { try sheet.check(part, elapsed: elapsed) }
+    }
+  }
+
+  /// Simulated participants take no time, and a clock that was set back tells nothing.
+  @Test(arguments: [nil, -1] as [Milliseconds?])
+  func withoutAClockNoDurationIsTooLong(elapsed: Milliseconds?) throws {
+    let sheet = try makeSheet()
+    try sheet.check(makePart(of: sheet) { $0.number < 4 ? $0 : $0.with(onset: 9_000_000) }, elapsed: elapsed)
+  }
+
+  /// A part that waited offline arrives days after it was measured; a page may have been open for weeks.
+  @Test func aLatePartOfAPageLongOpen() throws {
+    let sheet = try makeSheet()
+    let weeks = 3_000_000_000.0
+    let part = makePart(of: sheet) { $0.with(onset: Milliseconds(weeks + $0.onset.value)) }
+    try sheet.check(part, elapsed: 400_000_000)
+  }
+
+  @Test func aBlockAnsweredInNoTime() throws {
+    let sheet = try makeSheet()
+    let instant = makePart(of: sheet) { $0.with(responses: [$0.responses[0].with(latency: 0)]) }
+    expect(.noTimePassed, of: instant, on: sheet)
+    let single = makePart(of: sheet, keeping: 1, isComplete: false) {
+      $0.with(responses: [$0.responses[0].with(latency: 0)])
+    }
+    try sheet.check(single, elapsed: anHour)
   }
 
   @Test func responsesOutOfOrder() throws {
@@ -106,7 +169,8 @@ struct PartVerdictTests {
 
   @Test func withoutCorrectionTheFirstResponseIsTheOnlyOne() throws {
     let sheet = try sheet(feedback: "forced-correction: no")
-    try sheet.check(makePart(of: sheet) { $0.with(responses: [$0.responses[0].onTheOtherSide]) })
+    try sheet.check(
+      makePart(of: sheet) { $0.with(responses: [$0.responses[0].onTheOtherSide]) }, elapsed: anHour)
     expect(
       .tooManyResponses(trial: 1), of: makePart(of: sheet) { $0.withCorrection(after: 100.0) }, on: sheet)
     expect(.noResponse(trial: 1), of: makePart(of: sheet) { $0.with(responses: []) }, on: sheet)
@@ -114,12 +178,12 @@ struct PartVerdictTests {
 
   @Test func aDeadlineMayPassAndNothingComesAfterIt() throws {
     let sheet = try sheet(feedback: "forced-correction: no\n    response-deadline: 600")
-    try sheet.check(makePart(of: sheet) { $0.with(responses: []) })
+    try sheet.check(makePart(of: sheet) { $0.with(responses: []) }, elapsed: anHour)
     for (latency, problem) in [(600.0, nil), (600.001, PartProblem.responseAfterDeadline(trial: 1))] {
       let part = makePart(of: sheet) {
         $0.with(responses: [$0.responses[0].with(latency: Milliseconds(latency))])
       }
-      if let problem { expect(problem, of: part, on: sheet) } else { try sheet.check(part) }
+      if let problem { expect(problem, of: part, on: sheet) } else { try sheet.check(part, elapsed: anHour) }
     }
   }
 
@@ -136,14 +200,14 @@ struct PartVerdictTests {
   }
 
   private func expect(_ problem: PartProblem, of part: RunPart, on sheet: RunSheet) {
-    #expect(throws: problem) { try sheet.check(part) }
+    #expect(throws: problem) { try sheet.check(part, elapsed: anHour) }
   }
 
   /// A good part but for its second trial.
   private func expect(_ problem: PartProblem, changing change: (RecordedTrial) -> RecordedTrial) {
     #expect(throws: problem) {
       let sheet = try makeSheet()
-      try sheet.check(makePart(of: sheet) { $0.number == 2 ? change($0) : $0 })
+      try sheet.check(makePart(of: sheet) { $0.number == 2 ? change($0) : $0 }, elapsed: anHour)
     }
   }
 }

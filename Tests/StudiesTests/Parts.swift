@@ -40,9 +40,11 @@ extension RunPart {
 }
 
 extension RecordedTrial {
-  func with(number: Int? = nil, stimulus: StimulusID? = nil, responses: [Response]? = nil) -> RecordedTrial {
+  func with(
+    number: Int? = nil, stimulus: StimulusID? = nil, onset: Milliseconds? = nil, responses: [Response]? = nil
+  ) -> RecordedTrial {
     RecordedTrial(
-      number: number ?? self.number, stimulus: stimulus ?? self.stimulus, onset: onset,
+      number: number ?? self.number, stimulus: stimulus ?? self.stimulus, onset: onset ?? self.onset,
       onsetSource: onsetSource, responses: responses ?? self.responses, deviations: deviations, flags: flags,
       droppedFrames: droppedFrames)
   }

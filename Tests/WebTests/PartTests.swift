@@ -117,6 +117,13 @@ import Testing
       { $0.trials[0].responses.append($0.trials[0].responses[0]) }
     ),
     ("trial 1 was answered by an input", { $0.trials[0].responses[0].input.exchangeInput() }),
+    ("trial 2 began before the trial before it was over", { $0.trials[1].onset = $0.trials[0].onset }),
+    ("trial 2 began before the trial before it was over", { $0.trials[1].onset = 0 }),
+    ("the part lasted longer than its run", { $0.trials[19].onset += 200_000 }),
+    (
+      "every answer of the block took no time at all",
+      { part in part.trials.indices.forEach { part.trials[$0].responses[0].latency = 0 } }
+    ),
   ]
 
   @Test func impossiblePartsAreRefusedAndNoted() throws {

@@ -56,6 +56,10 @@ extension ReleaseTable {
       ReleaseColumn("error_rate", "share of scored trials whose first response was wrong, 0 to 1"),
       ReleaseColumn("flags", "quality flags, separated by spaces"),
       ReleaseColumn(
+        "inputs",
+        "inputs whose answers were recorded, as the browser tells them apart: key, touch, mouse, pen, separated by spaces; a test by touch answered by mouse or pen bears the flag mouse-or-pen too; empty for a run without trials or of an app"
+      ),
+      ReleaseColumn(
         "visit",
         "id of the study's visit that the test belongs to; visit where the study names none, empty for a test it has lost"
       ),

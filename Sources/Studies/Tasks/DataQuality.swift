@@ -42,6 +42,8 @@ public struct VariantQuality: Sendable {
   public let refused: Int
   /// Runs with any other sign of doubt.
   public let doubtful: Int
+  /// Runs of a test by touch that a mouse or a pen answered, in part at least.
+  public let mouseOrPen: Int
   /// The scores of the runs that are neither left out nor refused.
   public let scores: [Double]
   /// The correlation of practice and test part.
@@ -56,6 +58,7 @@ public struct VariantQuality: Sendable {
     excluded = runs.count { $0.score.result == .excluded }
     refused = runs.count - excluded - counted.count
     doubtful = counted.count { !$0.score.flags.isEmpty }
+    mouseOrPen = runs.count { $0.score.flags.contains(.mouseOrPen) }
     scores = counted.compactMap { if case .d(let d) = $0.score.result { d } else { nil } }
     practiceTest = Reliability.practiceTest(
       parts: counted.compactMap(\.parts).map { (practice: $0.first, test: $0.second) })

@@ -14,6 +14,9 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
   case wrongLastResponse(trial: Int)
   case tooManyResponses(trial: Int)
   case wrongInput(trial: Int)
+  case impossibleOnset(trial: Int)
+  case longerThanRun
+  case noTimePassed
 
   public var description: String {
     switch self {
@@ -29,14 +32,19 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongLastResponse(let trial): "trial \(trial) ends without the correct response"
     case .tooManyResponses(let trial): "trial \(trial) goes on after its only response"
     case .wrongInput(let trial): "trial \(trial) was answered by an input the variant does not ask for"
+    case .impossibleOnset(let trial): "trial \(trial) began before the trial before it was over"
+    case .longerThanRun: "the part lasted longer than its run"
+    case .noTimePassed: "every answer of the block took no time at all"
     }
   }
 }
 
 extension RunSheet {
   /// Checks a part against the plan: its block is due, and every trial shows what was planned and was
-  /// answered in a way that can have happened.
-  public func check(_ part: RunPart) throws(PartProblem) {
+  /// answered in a way and at a time that can have happened.
+  /// - Parameter elapsed: how long the run has lasted by the server's clock when the part arrives, however late that is;
+  ///   nil for a simulated participant, who answers in no time
+  public func check(_ part: RunPart, elapsed: Milliseconds?) throws(PartProblem) {
     guard part.block == run.progress.block, let block = plan.blocks.first(where: { $0.number == part.block })
     else { throw .wrongBlock(expected: run.progress.block) }
     guard part.attempt == run.progress.attempt else { throw .wrongAttempt(expected: run.progress.attempt) }
@@ -45,13 +53,18 @@ extension RunSheet {
       ? part.trials.count == block.trials.count : (1..<block.trials.count) ~= part.trials.count
     guard isRightCount else { throw .wrongTrialCount(expected: block.trials.count) }
     for (trial, planned) in zip(part.trials, block.trials) { try check(trial, against: planned) }
+    try checkOrder(of: part.trials)
+    if let elapsed { try checkDuration(of: part.trials, within: elapsed) }
+    if part.isComplete { try checkLatencies(of: part.trials) }
   }
 
   private func check(_ trial: RecordedTrial, against planned: PlannedTrial) throws(PartProblem) {
     guard trial.number == planned.number else { throw .wrongTrialNumber(expected: planned.number) }
     guard trial.stimulus == planned.stimulus else { throw .wrongStimulus(trial: planned.number) }
     for response in trial.responses {
-      guard response.latency.isPossible else { throw .impossibleLatency(trial: planned.number) }
+      guard response.latency.isPossible(within: .latencyLimit) else {
+        throw .impossibleLatency(trial: planned.number)
+      }
       guard isAskedFor(response.input) else { throw .wrongInput(trial: planned.number) }
     }
     let latencies = trial.responses.map(\.latency)
@@ -94,7 +107,48 @@ extension RunSheet {
   }
 }
 
+// MARK: - Time
+
+extension RunSheet {
+  /// A trial begins when the one before it is over. A part is measured within one page, by one clock that never runs
+  /// backwards, so this holds after reloads, sleep and late delivery too.
+  private func checkOrder(of trials: [RecordedTrial]) throws(PartProblem) {
+    for trial in trials where !trial.onset.isPossible(within: .clockLimit) {
+      throw .impossibleOnset(trial: trial.number)
+    }
+    for (earlier, later) in zip(trials, trials.dropFirst()) {
+      guard later.onset > earlier.onset, later.onset >= earlier.end else {
+        throw .impossibleOnset(trial: later.number)
+      }
+    }
+  }
+
+  /// A part may arrive late but not have lasted longer than its run. Two minutes and a tenth allow for clocks that run
+  /// at different rates or were corrected; where the server's was set back before the run began, it says nothing.
+  private func checkDuration(of trials: [RecordedTrial], within elapsed: Milliseconds) throws(PartProblem) {
+    guard elapsed >= 0, let first = trials.first, let last = trials.last else { return }
+    guard last.end.value - first.onset.value <= elapsed.value * 1.1 + 120_000 else { throw .longerThanRun }
+  }
+
+  /// A coarse clock may measure nothing between a stimulus and one lucky press, but not in a whole block.
+  private func checkLatencies(of trials: [RecordedTrial]) throws(PartProblem) {
+    let responses = trials.flatMap(\.responses)
+    guard responses.isEmpty || responses.contains(where: { $0.latency > 0 }) else { throw .noTimePassed }
+  }
+}
+
+extension RecordedTrial {
+  /// Its last response, or its onset where there was none.
+  fileprivate var end: Milliseconds { Milliseconds(onset.value + (responses.last?.latency.value ?? 0)) }
+}
+
 extension Milliseconds {
-  /// Answered after the stimulus was shown, and within a week: a tablet may stand about for a weekend.
-  fileprivate var isPossible: Bool { value.isFinite && value >= 0 && value <= 604_800_000 }
+  /// A week: a tablet may stand about for a weekend.
+  fileprivate static let latencyLimit: Milliseconds = 604_800_000
+  /// Some 30 years, because a page's clock counts from when it was opened.
+  fileprivate static let clockLimit: Milliseconds = 1_000_000_000_000
+
+  fileprivate func isPossible(within limit: Milliseconds) -> Bool {
+    value.isFinite && value >= 0 && self <= limit
+  }
 }

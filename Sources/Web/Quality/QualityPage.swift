@@ -38,6 +38,8 @@ struct QualityPage: Page {
     var excluded: String
     var refused: String
     var doubtful: String
+    /// “–” where a test is done by keys.
+    var mouseOrPen: String
     var mean: String
     var deviation: String
     /// Reliabilities, each with the number of runs it rests on.
@@ -48,7 +50,8 @@ struct QualityPage: Page {
 
     static let fields: Fields<Variant> = [
       "name": .text(\.name), "runs": .text(\.runs), "excluded": .text(\.excluded),
-      "refused": .text(\.refused), "doubtful": .text(\.doubtful), "mean": .text(\.mean),
+      "refused": .text(\.refused), "doubtful": .text(\.doubtful), "mouseOrPen": .text(\.mouseOrPen),
+      "mean": .text(\.mean),
       "deviation": .text(\.deviation), "oddEven": .text(\.oddEven), "practiceTest": .text(\.practiceTest),
       "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
     ]
@@ -67,11 +70,12 @@ extension QualityPage {
           variants: [
             Variant(
               name: "Round buttons, keyboard", runs: "24", excluded: "1", refused: "0", doubtful: "2",
-              mean: "0.41", deviation: "0.33", oddEven: "0.82 (23)", practiceTest: "0.55 (23)",
+              mouseOrPen: "–", mean: "0.41", deviation: "0.33", oddEven: "0.82 (23)",
+              practiceTest: "0.55 (23)",
               drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg),
             Variant(
-              name: "Round buttons, touch", runs: "0", excluded: "0", refused: "0", doubtful: "0", mean: "–",
-              deviation: "–", oddEven: "–", practiceTest: "–"),
+              name: "Round buttons, touch", runs: "0", excluded: "0", refused: "0", doubtful: "0",
+              mouseOrPen: "0", mean: "–", deviation: "–", oddEven: "–", practiceTest: "–"),
           ])
       ]),
   ]

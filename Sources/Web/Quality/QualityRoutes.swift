@@ -37,17 +37,21 @@ extension QualityPage.Test {
       id: test.id.text, title: test.title[language], negativeEnd: test.negativeResult[language],
       positiveEnd: test.positiveResult[language],
       variants: zip(test.variants, test.quality(of: runs)).map { variant, quality in
-        QualityPage.Variant(variant.label[language], quality, request)
+        QualityPage.Variant(variant, quality, in: language, request)
       })
   }
 }
 
 extension QualityPage.Variant {
-  fileprivate init(_ name: String, _ quality: VariantQuality, _ request: StaffRequest) {
+  fileprivate init(
+    _ variant: TestVariant, _ quality: VariantQuality, in language: Language, _ request: StaffRequest
+  ) {
     let moments = quality.moments
     self.init(
-      name: name, runs: request.number(quality.runs), excluded: request.number(quality.excluded),
+      name: variant.label[language], runs: request.number(quality.runs),
+      excluded: request.number(quality.excluded),
       refused: request.number(quality.refused), doubtful: request.number(quality.doubtful),
+      mouseOrPen: variant.input == .touch ? request.number(quality.mouseOrPen) : Self.none,
       mean: moments.count > 0 ? request.score(moments.mean) : Self.none,
       deviation: moments.standardDeviation.map(request.score) ?? Self.none,
       oddEven: Self.words(quality.oddEven, request), practiceTest: Self.words(quality.practiceTest, request),

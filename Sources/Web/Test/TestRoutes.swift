@@ -94,7 +94,7 @@ enum TestRoutes {
     }
     if part.number == sheet.run.progress.part, sheet.run.state == .running {
       do throws(PartProblem) {
-        try sheet.check(part)
+        try sheet.check(part, elapsed: elapsed(of: sheet.run, request))
       } catch {
         if let late = request.late { return try keepLate(part, sheet.run, from: late.station, request) }
         try request.lab.stores.noteRefusal(of: part, reason: "\(error)", in: sheet.run, stamp: request.stamp)
@@ -116,6 +116,12 @@ enum TestRoutes {
       }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
     }
+  }
+
+  /// How long a run has lasted; nil for a simulated participant, who answers in no time.
+  private static func elapsed(of run: Run, _ request: ParticipantRequest) -> Milliseconds? {
+    guard request.participant.origin == .real else { return nil }
+    return Milliseconds(Double(request.stamp.time.milliseconds - run.startedAt.milliseconds))
   }
 
   /// The run has gone on at another station: what comes late is kept beside it, and the tablet need not.
