@@ -4,11 +4,11 @@ import Studies
 
 extension SQLiteStore: CodeStore {
   public func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding {
-    // Found codes are not counted against anybody, but whoever has tried too many finds none.
-    let throttle = Throttle(target: "address of code \(code.text)", address: address, time: time)
+    // Found codes are not counted against anybody.
+    let throttle = throttle(Guess.looks(from: address), at: time)
     return try research.write { db in
       switch try throttle.admit(in: db) {
-      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+      case .tooMany: return .notLookedUp
       case .admitted(let attempt):
         guard let participant = try Self.participant(code: code, in: db) else { return .unknown }
         try Throttle.forgive(attempt, in: db)
@@ -22,7 +22,7 @@ extension SQLiteStore: CodeStore {
     code: ParticipationCode, language: Language?, in studies: [Study], form: String, address: String,
     at time: Timestamp
   ) throws -> ResumeVerdict {
-    let throttle = Throttle(target: "beginning with code \(code.text)", address: address, time: time)
+    let throttle = throttle(Guess.unusedCode.limits(from: address), at: time)
     let token = Token()
     return try research.write { db in
       switch try throttle.admit(in: db) {

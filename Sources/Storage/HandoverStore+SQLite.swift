@@ -47,9 +47,9 @@ extension SQLiteStore: StationStore {
   }
 
   public func take(
-    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], address: String, time: Timestamp
+    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], time: Timestamp
   ) throws -> TakeVerdict {
-    let throttle = Throttle(target: "station \(station)", address: address, time: time)
+    let throttle = throttle(.code(station), at: time)
     return try research.write { db in
       switch try throttle.admit(in: db) {
       case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)

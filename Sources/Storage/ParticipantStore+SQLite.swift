@@ -144,9 +144,9 @@ extension SQLiteStore: ParticipantStore {
   }
 
   public func resume(
-    code: ParticipationCode, pin: PIN, address: String, at time: Timestamp
+    code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp
   ) throws -> ResumeVerdict {
-    let throttle = Throttle(target: "code \(code.text)", address: address, time: time)
+    let throttle = throttle(.pin(code), from: guesser, at: time)
     switch try research.write(throttle.admit) {
     case .tooMany(let seconds):
       return .tooManyAttempts(retryAfterSeconds: seconds)
@@ -155,7 +155,8 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  private func judge(_ attempt: String, code: ParticipationCode, pin: PIN, at time: Timestamp) throws
+  private func judge(_ attempt: Throttle.Attempt, code: ParticipationCode, pin: PIN, at time: Timestamp)
+    throws
     -> ResumeVerdict
   {
     let row = try research.read { db in

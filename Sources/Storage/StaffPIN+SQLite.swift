@@ -18,18 +18,18 @@ extension SQLiteStore {
     }
   }
 
-  public func staffMember(name: String, pin: StaffPIN, address: String, at time: Timestamp) throws
+  public func staffMember(name: String, pin: StaffPIN, on station: Station.ID, at time: Timestamp) throws
     -> StaffPINVerdict
   {
     let name = name.trimmed.lowercased()
-    let throttle = Throttle(target: "pin \(name)", address: address, time: time)
+    let throttle = throttle(.staffPIN(account: name, station), at: time)
     switch try identity.write(throttle.admit) {
     case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
     case .admitted(let attempt): return try judge(attempt, name: name, pin: pin)
     }
   }
 
-  private func judge(_ attempt: String, name: String, pin: StaffPIN) throws -> StaffPINVerdict {
+  private func judge(_ attempt: Throttle.Attempt, name: String, pin: StaffPIN) throws -> StaffPINVerdict {
     let row = try identity.read { db in
       try db.row("SELECT id, name, role, study, pin_hash FROM staff WHERE name = ?", [name])
     }

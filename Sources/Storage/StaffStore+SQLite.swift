@@ -45,11 +45,11 @@ extension SQLiteStore: StaffStore {
 
   // MARK: - Signing in
 
-  public func signIn(name: String, password: String, address: String, at time: Timestamp) throws
+  public func signIn(name: String, password: String, from guesser: Guesser, at time: Timestamp) throws
     -> StaffSignIn
   {
     let name = name.lowercased()
-    let throttle = Throttle(target: "staff \(name)", address: address, time: time)
+    let throttle = throttle(.password(account: name), from: guesser, at: time)
     switch try identity.write(throttle.admit) {
     case .tooMany(let seconds):
       return .tooManyAttempts(retryAfterSeconds: seconds)
@@ -58,7 +58,7 @@ extension SQLiteStore: StaffStore {
     }
   }
 
-  private func judge(_ attempt: String, name: String, password: String, at time: Timestamp) throws
+  private func judge(_ attempt: Throttle.Attempt, name: String, password: String, at time: Timestamp) throws
     -> StaffSignIn
   {
     let row = try identity.read { db in

@@ -32,9 +32,9 @@ extension SQLiteStore {
   }
 
   public func register(
-    _ name: StationName, code: PairingCode, site: Site.ID? = nil, address: String, stamp: Stamp
+    _ name: StationName, code: PairingCode, site: Site.ID? = nil, stamp: Stamp
   ) throws -> RegistrationVerdict {
-    let throttle = Throttle(target: "pairing \(stamp.actor.id ?? "")", address: address, time: stamp.time)
+    let throttle = throttle(.pairing(StaffMember.ID(stamp.actor.id ?? "")), at: stamp.time)
     return try research.write { db in
       // A name that is taken is no guess: nothing of it is counted.
       try Self.requireFree(name, in: db)

@@ -1,48 +1,86 @@
+import Crypto
 import GRDB
 import Studies
 
-/// Failed attempts at a code or an account, counted in rows. An attempt is written down before it is
-/// judged, so that a hundred at once count as a hundred.
+/// Counts in rows what may happen so often and no more. An attempt is written down before it is judged, so that a
+/// hundred at once count as a hundred.
 struct Throttle {
-  static let windowSeconds = 15 * 60
-  /// For one code or account.
-  static let attemptsPerTarget = 5
-  /// For one address, which all tablets of a lab may share.
-  static let attemptsPerAddress = 60
-
-  let target: String
-  let address: String
+  let limits: [Limit]
   let time: Timestamp
+  fileprivate let key: SealingKey
 
   enum Admission {
-    case admitted(attempt: String)
+    case admitted(Attempt)
     case tooMany(retryAfterSeconds: Int)
   }
 
+  /// One that was admitted.
+  struct Attempt {
+    fileprivate let id: String
+    fileprivate let cleared: [String]
+  }
+
   func admit(in db: Database) throws -> Admission {
-    let since = time.advanced(bySeconds: -Throttle.windowSeconds)
-    try db.run("DELETE FROM failed_attempts WHERE tried_at < ?", [since])
-    let ofTarget = try tries("target", target, in: db)
-    let ofAddress = try tries("address", address, in: db)
-    if ofTarget.count >= Throttle.attemptsPerTarget || ofAddress.count >= Throttle.attemptsPerAddress {
-      let oldest = [ofTarget, ofAddress].compactMap(\.first).min() ?? time
-      let seconds = Int((oldest.milliseconds - since.milliseconds) / 1000) + 1
-      return .tooMany(retryAfterSeconds: seconds)
+    try db.run("DELETE FROM attempts WHERE forgotten_at <= ?", [time])
+    let waits = try limits.compactMap { $0.rate.wait(after: try earlier($0, in: db), at: time) }
+    if let seconds = waits.max() { return .tooMany(retryAfterSeconds: seconds) }
+    let id = Identifier<Throttle>.new(at: time).text
+    for limit in limits {
+      try db.run(
+        "INSERT INTO attempts (id, counted, tried_at, forgotten_at) VALUES (?, ?, ?, ?)",
+        [id, hash(limit), time, time.advanced(bySeconds: limit.rate.seconds)])
     }
-    let attempt = Identifier<Throttle>.new(at: time).text
-    try db.run(
-      "INSERT INTO failed_attempts (id, target, address, tried_at) VALUES (?, ?, ?, ?)",
-      [attempt, target, address, time])
-    return .admitted(attempt: attempt)
+    return .admitted(Attempt(id: id, cleared: limits.filter(\.isClearedBySuccess).map(hash)))
   }
 
-  /// The attempt was right after all.
-  static func forgive(_ attempt: String, in db: Database) throws {
-    try db.run("DELETE FROM failed_attempts WHERE id = ?", [attempt])
+  /// The attempt was right: it does not count, nor do wrong ones before it that it makes up for.
+  static func forgive(_ attempt: Attempt, in db: Database) throws {
+    try db.run("DELETE FROM attempts WHERE id = ?", [attempt.id])
+    for counted in attempt.cleared {
+      try db.run(
+        "DELETE FROM attempts WHERE id IN (SELECT attempts.id FROM attempts WHERE attempts.counted = ?)",
+        [counted])
+    }
   }
 
-  private func tries(_ column: String, _ value: String, in db: Database) throws -> [Timestamp] {
-    try db.rows("SELECT tried_at FROM failed_attempts WHERE \(column) = ? ORDER BY tried_at", [value])
-      .map { $0["tried_at"] }
+  private func earlier(_ limit: Limit, in db: Database) throws -> [Timestamp] {
+    try db.rows(
+      "SELECT attempts.tried_at FROM attempts WHERE attempts.counted = ? ORDER BY attempts.tried_at",
+      [hash(limit)]
+    ).map { $0["tried_at"] }
+  }
+
+  private func hash(_ limit: Limit) -> String {
+    key.mac(of: Array(limit.key.utf8), for: "attempts").hexadecimal
+  }
+}
+
+extension SQLiteStore: GuessStore {
+  func throttle(_ limits: [Limit], at time: Timestamp) -> Throttle {
+    Throttle(limits: limits, time: time, key: key)
+  }
+
+  /// Of what does not count against an address.
+  func throttle(_ guess: Guess, at time: Timestamp) -> Throttle {
+    throttle(guess.limits(from: ""), at: time)
+  }
+
+  func throttle(_ guess: Guess, from guesser: Guesser, at time: Timestamp) -> Throttle {
+    let known = guesser.marks.first { $0.isValid(at: time) && isGenuine($0, for: guess) }
+    return throttle(guess.limits(from: guesser.address, on: known), at: time)
+  }
+
+  public func marks(for guess: Guess, at time: Timestamp, beside others: [DeviceMark]) -> [DeviceMark] {
+    var mark = DeviceMark(nonce: SecureRandom.bytes(16).hexadecimal, issuedAt: time, proof: "")
+    mark.proof = proof(of: mark, for: guess)
+    return [mark] + others.filter { !isGenuine($0, for: guess) }
+  }
+
+  private func isGenuine(_ mark: DeviceMark, for guess: Guess) -> Bool {
+    areEqualSecrets(Array(mark.proof.utf8), Array(proof(of: mark, for: guess).utf8))
+  }
+
+  private func proof(of mark: DeviceMark, for guess: Guess) -> String {
+    key.mac(of: mark.statement(about: guess), for: "known devices").hexadecimal
   }
 }

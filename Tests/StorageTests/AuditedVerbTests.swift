@@ -114,7 +114,7 @@ extension Verb {
       let handover = try lab.store.move(participant, to: two.id, in: lab.study, stamp: stamp)
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
       _ = try lab.store.take(
-        lab.code(of: participant), at: one.id, in: [lab.study], address: "10.0.0.1", time: start)
+        lab.code(of: participant), at: one.id, in: [lab.study], time: start)
     },
     Verb(
       "plan, move, begin, end and close", leaves: "visit.planned", "visit.moved", "visit.arrived",
@@ -248,7 +248,7 @@ extension Verb {
       let pin = try PIN(chosen: "482915")
       try lab.store.keepPlace(of: participant, pin: pin, stamp: lab.stamp(participant))
       let verdict = try lab.store.resume(
-        code: lab.code(of: participant), pin: pin, address: "10.0.0.1", at: start)
+        code: lab.code(of: participant), pin: pin, from: Guesser(address: "10.0.0.1"), at: start)
       guard case .opened(let session) = verdict else { throw StoreRefusal.participationEnded }
       try lab.store.endSession(session, stamp: lab.stamp(participant))
     },
@@ -308,7 +308,7 @@ extension Verb {
       lab, _ in
       let member = try lab.addExperimenter()
       let signIn = try lab.store.signIn(
-        name: "robin", password: "correct horse battery", address: "10.0.0.1", at: start)
+        name: "robin", password: "correct horse battery", from: Guesser(address: "10.0.0.1"), at: start)
       guard case .opened(let session) = signIn else { throw StoreRefusal.participationEnded }
       try lab.store.endStaffSession(session, stamp: Stamp(by: .staff(member.id), at: start))
     },

@@ -94,7 +94,7 @@ struct ParticipantStoreTests {
     try lab.store.keepPlace(of: id, pin: pin, stamp: lab.stamp(id))
     guard
       case .opened(let elsewhere) = try lab.store.resume(
-        code: lab.code(of: id), pin: pin, address: "10.0.0.1", at: start)
+        code: lab.code(of: id), pin: pin, from: Guesser(address: "10.0.0.1"), at: start)
     else { throw StoreRefusal.participationEnded }
     try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
     for token in [session, elsewhere] {

@@ -43,7 +43,7 @@ struct SecrecyTests {
     _ = try lab.store.setUpFirstAdministrator(credentials, link: link, at: start)
     guard
       case .opened(let staffSession) = try lab.store.signIn(
-        name: "robin", password: "correct horse battery", address: "10.0.0.1", at: start)
+        name: "robin", password: "correct horse battery", from: Guesser(address: "10.0.0.1"), at: start)
     else { return #expect(Bool(false), "the right password was refused") }
     let (_, session) = try lab.enrol()
     let key = try String(contentsOf: lab.directory.appendingPathComponent("identity.key"), encoding: .utf8)

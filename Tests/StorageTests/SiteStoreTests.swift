@@ -43,7 +43,7 @@ struct SiteStoreTests {
     let vienna = try station("V", "vienna")
     let ada = try ready()
     let verdict = try lab.store.take(
-      lab.code(of: ada), at: vienna.id, in: [lab.study], address: "a", time: start)
+      lab.code(of: ada), at: vienna.id, in: [lab.study], time: start)
     guard case .taken = verdict else { Issue.record("\(verdict)"); return }
     #expect(try site(of: ada) == "vienna")
   }
@@ -181,7 +181,7 @@ struct SiteStoreTests {
     let browser = Token()
     let code = try #require(try lab.store.openPairing(of: browser, at: start))
     let verdict = try lab.store.register(
-      StationName(name), code: code, site: site, address: "a", stamp: desk)
+      StationName(name), code: code, site: site, stamp: desk)
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }
     #expect(try station.site == site && lab.store.seat(of: browser, at: start)?.station == station)
     return station

@@ -85,7 +85,7 @@ struct StaffStoreTests {
     _ = try lab.addExperimenter()
     for _ in 1...5 { #expect(try signIn("robin", "wrong") == nil) }
     let verdict = try lab.store.signIn(
-      name: "robin", password: "correct horse battery", address: "10.0.0.2", at: start)
+      name: "robin", password: "correct horse battery", from: Guesser(address: "10.0.0.2"), at: start)
     guard case .tooManyAttempts(retryAfterSeconds: 901) = verdict else {
       Issue.record("the sixth attempt was judged")
       return
@@ -117,7 +117,8 @@ struct StaffStoreTests {
   }
 
   private func signIn(_ name: String, _ password: String) throws -> Token? {
-    let verdict = try lab.store.signIn(name: name, password: password, address: "10.0.0.1", at: start)
+    let verdict = try lab.store.signIn(
+      name: name, password: password, from: Guesser(address: "10.0.0.1"), at: start)
     if case .opened(let token) = verdict { return token }
     return nil
   }

@@ -28,11 +28,11 @@ struct StationStoreTests {
     #expect(try store.seat(of: browser, at: start) == nil)
     guard
       case .registered(let station) = try store.register(
-        StationName("Tablet 1"), code: code, address: "a", stamp: desk)
+        StationName("Tablet 1"), code: code, stamp: desk)
     else { Issue.record("not registered"); return }
     #expect(try store.seat(of: browser, at: start)?.station == station)
     #expect(try store.pairing(of: browser, at: start) == nil)
-    let again = try store.register(StationName("Tablet 2"), code: code, address: "a", stamp: desk)
+    let again = try store.register(StationName("Tablet 2"), code: code, stamp: desk)
     guard case .unknownCode = again else { Issue.record("used twice"); return }
     #expect(try store.stations().count == 1)
   }
@@ -44,16 +44,16 @@ struct StationStoreTests {
     #expect(try store.pairing(of: browser, at: later.advanced(bySeconds: -1)) != nil)
     #expect(try store.pairing(of: browser, at: later) == nil)
     let verdict = try store.register(
-      StationName("Tablet 1"), code: code, address: "a", stamp: Stamp(by: .staff("desk"), at: later))
+      StationName("Tablet 1"), code: code, stamp: Stamp(by: .staff("desk"), at: later))
     guard case .unknownCode = verdict else { Issue.record("registered late"); return }
   }
 
   @Test func guessingCodesIsSlowedDown() throws {
     let right = try #require(try store.openPairing(of: Token(), at: start))
-    for _ in 1...Throttle.attemptsPerTarget {
-      _ = try store.register(StationName("Tablet 1"), code: .random(), address: "a", stamp: desk)
+    for _ in 1...Guess.perSecret.times {
+      _ = try store.register(StationName("Tablet 1"), code: .random(), stamp: desk)
     }
-    let verdict = try store.register(StationName("Tablet 1"), code: right, address: "a", stamp: desk)
+    let verdict = try store.register(StationName("Tablet 1"), code: right, stamp: desk)
     guard case .tooManyAttempts = verdict else { Issue.record("\(verdict)"); return }
   }
 
@@ -187,12 +187,12 @@ struct StationStoreTests {
     let code = try lab.code(of: ada)
     func take(_ code: ParticipationCode, _ station: Station, at time: Timestamp = start) throws -> TakeVerdict
     {
-      try store.take(code, at: station.id, in: [lab.study], address: station.id.text, time: time)
+      try store.take(code, at: station.id, in: [lab.study], time: time)
     }
     guard case .taken(let handover) = try take(code, one) else { Issue.record("not taken"); return }
     #expect(handover.participant == ada && handover.handedBy == nil)
     guard case .refused(.elsewhere(one.name)) = try take(code, two) else { Issue.record("twice"); return }
-    for _ in 1...Throttle.attemptsPerTarget {
+    for _ in 1...Guess.perSecret.times {
       guard case .unknownCode = try take(.random(), two) else { Issue.record("known"); return }
     }
     guard case .tooManyAttempts = try take(code, two) else { Issue.record("not slowed down"); return }
@@ -204,14 +204,14 @@ struct StationStoreTests {
   /// 200 times the same code is typed on two tablets at once: one takes them in, the other is told which.
   @Test func aCodeTypedOnTwoTabletsAtOnce() throws {
     let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
-    for number in 1...200 {
+    for _ in 1...200 {
       let ada = try lab.enrol().id
       let code = try lab.code(of: ada)
       let verdicts = Collected<TakeVerdict>()
       onThreads(2) { [lab] index in
         let tablet = index == 0 ? one : two
         let verdict = try? lab.store.take(
-          code, at: tablet.id, in: [lab.study], address: "\(number)", time: start)
+          code, at: tablet.id, in: [lab.study], time: start)
         if let verdict { verdicts.add(verdict) }
       }
       let taken = verdicts.values.compactMap { if case .taken(let handover) = $0 { handover } else { nil } }
@@ -242,10 +242,10 @@ struct StationStoreTests {
       try store.handOver(ada, to: tablet.id, in: lab.study, stamp: desk)
     }
     let verdict = try store.take(
-      lab.code(of: ada), at: tablet.id, in: [lab.study], address: "a", time: start)
+      lab.code(of: ada), at: tablet.id, in: [lab.study], time: start)
     guard case .refused(.complete) = verdict else { Issue.record("\(verdict)"); return }
     // The code of a study that this server does not run any more is nobody's.
-    let other = try store.take(lab.code(of: lab.enrol().id), at: tablet.id, in: [], address: "a", time: start)
+    let other = try store.take(lab.code(of: lab.enrol().id), at: tablet.id, in: [], time: start)
     guard case .unknownCode = other else { Issue.record("\(other)"); return }
     #expect(try lab.count("handovers") == 0)
   }
@@ -309,8 +309,10 @@ struct StationStoreTests {
 
   @Test func aPINOfStaff() throws {
     let robin = try lab.addExperimenter()
-    func verdict(_ name: String, _ digits: String, address: String = "a") throws -> StaffPINVerdict {
-      try store.staffMember(name: name, pin: StaffPIN(existing: digits), address: address, at: start)
+    let (tablet, other) = (Station.ID("tablet"), Station.ID("other"))
+    func verdict(_ name: String, _ digits: String, on station: Station.ID = tablet) throws -> StaffPINVerdict
+    {
+      try store.staffMember(name: name, pin: StaffPIN(existing: digits), on: station, at: start)
     }
     #expect(try !store.hasPIN(robin.id))
     guard case .refused = try verdict("robin", "4071") else { Issue.record("no PIN yet"); return }
@@ -318,9 +320,13 @@ struct StationStoreTests {
     #expect(try store.hasPIN(robin.id))
     guard case .known(robin) = try verdict(" Robin ", "4071") else { Issue.record("right PIN"); return }
     guard case .refused = try verdict("nobody", "4071") else { Issue.record("unknown name"); return }
-    for _ in 1...4 { _ = try verdict("robin", "4072") }
+    for _ in 1...5 { _ = try verdict("robin", "4072") }
     guard case .tooManyAttempts = try verdict("robin", "4071") else {
       Issue.record("not slowed down"); return
+    }
+    // Whoever guesses on one tablet keeps nobody from using their PIN on another.
+    guard case .known(robin) = try verdict("robin", "4071", on: other) else {
+      Issue.record("elsewhere"); return
     }
   }
 
@@ -354,7 +360,7 @@ extension TemporaryLab {
     let browser = Token()
     let code = try #require(try store.openPairing(of: browser, at: start))
     let verdict = try store.register(
-      StationName(name), code: code, address: "10.0.0.1", stamp: Stamp(by: .staff("desk"), at: start))
+      StationName(name), code: code, stamp: Stamp(by: .staff("desk"), at: start))
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }
     return (station, browser)
   }

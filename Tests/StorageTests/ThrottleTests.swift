@@ -1,3 +1,4 @@
+import Foundation
 import Studies
 import Testing
 
@@ -21,7 +22,7 @@ struct ThrottleTests {
 
   @Test func theRightPINOpensASession() throws {
     #expect(try outcome(wrong) == .refused)
-    let verdict = try lab.store.resume(code: code, pin: right, address: "10.0.0.1", at: start)
+    let verdict = try lab.store.resume(code: code, pin: right, from: Guesser(address: "10.0.0.1"), at: start)
     guard case .opened(let session) = verdict else { throw StoreRefusal.participationEnded }
     #expect(try lab.store.participation(session: session, at: start)?.participant.code == code)
   }
@@ -38,9 +39,70 @@ struct ThrottleTests {
     #expect(try outcome(right, address: "10.0.0.6") == .tooMany(seconds: 901))
   }
 
-  @Test func aRightOneIsNotCounted() throws {
+  @Test func aRightOneMakesUpForTheWrongOnesBefore() throws {
     for _ in 1...8 { #expect(try outcome(right) == .opened) }
+    for _ in 1...4 { #expect(try outcome(wrong) == .refused) }
+    #expect(try outcome(right) == .opened)
     for _ in 1...5 { #expect(try outcome(wrong) == .refused) }
+    #expect(try outcome(right) == .tooMany(seconds: 901))
+  }
+
+  /// A browser that has known the PIN is not kept out by whoever guesses elsewhere, even from its own address.
+  @Test func aKnownDeviceCountsForItself() throws {
+    let own = lab.store.marks(for: .pin(code), at: start, beside: [])
+    for _ in 1...5 { #expect(try outcome(wrong) == .refused) }
+    for _ in 1...60 { #expect(try outcome(wrong, code: .random()) != .opened) }
+    #expect(try outcome(right) == .tooMany(seconds: 901))
+    #expect(try outcome(right, marks: own) == .opened)
+    // Its owner's success is not one of whoever guesses.
+    #expect(try outcome(right) == .tooMany(seconds: 901))
+    for _ in 1...Guess.perKnownDevice.times { #expect(try outcome(wrong, marks: own) == .refused) }
+    #expect(try outcome(right, marks: own) == .tooMany(seconds: 901))
+  }
+
+  @Test func onlyAMarkOfThisSecretThatTheConsoleMadeCounts() throws {
+    let own = lab.store.marks(for: .pin(code), at: start, beside: [])[0]
+    let others = lab.store.marks(for: .pin(.random()), at: start, beside: [])[0]
+    let altered = [
+      DeviceMark(nonce: String(own.nonce.reversed()), issuedAt: own.issuedAt, proof: own.proof),
+      DeviceMark(nonce: own.nonce, issuedAt: own.issuedAt.advanced(bySeconds: 1), proof: own.proof),
+      DeviceMark(nonce: own.nonce, issuedAt: own.issuedAt, proof: String(own.proof.reversed())),
+    ]
+    let old = lab.store.marks(
+      for: .pin(code), at: start.advanced(bySeconds: -DeviceMark.seconds), beside: [])
+    for _ in 1...5 { #expect(try outcome(wrong) == .refused) }
+    for mark in [others] + altered + old {
+      #expect(try outcome(right, marks: [mark]) == .tooMany(seconds: 901))
+    }
+    #expect(try outcome(right, marks: [others, own]) == .opened)
+  }
+
+  @Test func aBrowserKeepsOneMarkOfEachSecret() throws {
+    let first = lab.store.marks(for: .pin(code), at: start, beside: [])
+    let both = lab.store.marks(for: .password(account: "robin"), at: start, beside: first)
+    let again = lab.store.marks(for: .pin(code), at: start, beside: both)
+    #expect(both.count == 2 && both.last == first[0])
+    #expect(again.count == 2 && again.last == both[0] && again[0] != first[0])
+  }
+
+  /// Neither what was typed nor where can be read in the files.
+  @Test func attemptsAreKeptUnderKeyedHashes() throws {
+    let address = "198.51.100.77"
+    _ = try lab.store.signIn(
+      name: "Hildegard", password: "my secret password", from: Guesser(address: address), at: start)
+    _ = try outcome(wrong, address: address)
+    #expect(try lab.count("attempts") == 2)
+    let bytes = try lab.bytes()
+    for text in [address, "hildegard", "Hildegard", "my secret"] {
+      #expect(bytes.range(of: Data(text.utf8)) == nil, "“\(text)” lies in a file")
+    }
+  }
+
+  @Test func attemptsAreForgottenWhenTheyNoLongerCount() throws {
+    for _ in 1...3 { #expect(try outcome(wrong) == .refused) }
+    #expect(try lab.count("attempts") == 6)
+    #expect(try outcome(wrong, at: start.advanced(bySeconds: 900)) == .refused)
+    #expect(try lab.count("attempts") == 2)
   }
 
   @Test func sixteenAtOnceCountAsSixteen() throws {
@@ -50,14 +112,8 @@ struct ThrottleTests {
     #expect(outcomes.values.count { $0 == .tooMany(seconds: 901) } == 11)
   }
 
-  @Test func oneAddressTriesAllCodesSixtyTimesOnly() throws {
-    try lab.store.research.write { db in
-      for attempt in 1...60 {
-        try db.run(
-          "INSERT INTO failed_attempts (id, target, address, tried_at) VALUES (?, ?, '10.0.0.1', ?)",
-          ["\(attempt)", "code \(attempt)", start])
-      }
-    }
+  @Test func oneAddressTriesSixtyTimesOnly() throws {
+    for _ in 1...60 { #expect(try outcome(wrong, code: .random()) == .refused) }
     #expect(try outcome(right) == .tooMany(seconds: 901))
     #expect(try outcome(right, address: "10.0.0.2") == .opened)
   }
@@ -86,9 +142,11 @@ struct ThrottleTests {
   }
 
   private func outcome(
-    _ pin: PIN, code: ParticipationCode? = nil, address: String = "10.0.0.1", at time: Timestamp = start
+    _ pin: PIN, code: ParticipationCode? = nil, address: String = "10.0.0.1", marks: [DeviceMark] = [],
+    at time: Timestamp = start
   ) throws -> Outcome {
-    switch try lab.store.resume(code: code ?? self.code, pin: pin, address: address, at: time) {
+    let guesser = Guesser(address: address, marks: marks)
+    return switch try lab.store.resume(code: code ?? self.code, pin: pin, from: guesser, at: time) {
     case .opened: .opened
     case .refused: .refused
     case .tooManyAttempts(let seconds): .tooMany(seconds: seconds)

@@ -16,7 +16,7 @@ final class Tablet: Sendable {
     let code = try Tablet.askForCode(browser, lab)
     let name = try StationName(name ?? "Tablet \(Token().text.prefix(8))")
     let verdict = try lab.store.register(
-      name, code: code, address: "127.0.0.1", stamp: Stamp(by: .staff(StaffMember.ID("tester")), at: lab.now))
+      name, code: code, stamp: Stamp(by: .staff(StaffMember.ID("tester")), at: lab.now))
     guard case .registered(let station) = verdict else { throw CodeProblem.typingError }
     self.station = station
     browser.formPurpose = "form waiting"

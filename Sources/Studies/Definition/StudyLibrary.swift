@@ -55,5 +55,5 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & PermissionStore & RunStore & ExternalResultStore
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
   & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OnboardingStore
-  & StationStore
+  & StationStore & GuessStore
   & VisitStore & SiteStore & DeviationStore

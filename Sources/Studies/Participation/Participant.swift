@@ -123,8 +123,9 @@ public protocol ParticipantStore: Sendable {
   /// is good for saying goodbye a little longer, so that a second tap finds out that the first one worked.
   func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws
 
-  /// Opens a session for whoever knows code and PIN; guessing is throttled by the rows of failed attempts.
-  func resume(code: ParticipationCode, pin: PIN, address: String, at time: Timestamp) throws -> ResumeVerdict
+  /// Opens a session for whoever knows code and PIN; guessing is throttled by the rows of attempts.
+  func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
+    -> ResumeVerdict
   func endSession(_ token: Token, stamp: Stamp) throws
 }
 

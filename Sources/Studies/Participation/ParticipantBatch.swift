@@ -63,11 +63,12 @@ public enum CodeFinding: Sendable {
   /// Somebody took part with it and has left.
   case ended(Participant)
   case unknown
-  case tooManyAttempts(retryAfterSeconds: Int)
+  /// From this address too many codes were looked up that are nobody's.
+  case notLookedUp
 }
 
 public protocol CodeStore: Sendable {
-  /// What a code is good for; trying out codes is throttled as guessing is.
+  /// What a code is good for. An address that has looked up too many unknown ones is not told; that closes nothing.
   func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding
   /// Opens the first session of somebody whom staff made and who has not begun: whoever comes second needs the PIN.
   /// - Parameters:

@@ -69,14 +69,16 @@ public protocol StaffStore: Sendable {
   func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp) throws
     -> StaffMember
   func staff() throws -> [StaffMember]
-  func signIn(name: String, password: String, address: String, at time: Timestamp) throws -> StaffSignIn
+  /// Guessing is throttled by the rows of attempts.
+  func signIn(name: String, password: String, from guesser: Guesser, at time: Timestamp) throws -> StaffSignIn
   func staffMember(session: Token, at time: Timestamp) throws -> StaffMember?
   func endStaffSession(_ token: Token, stamp: Stamp) throws
   /// With which this person returns a tablet to waiting; it takes the place of an earlier one.
   func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, stamp: Stamp) throws
   func hasPIN(_ member: StaffMember.ID) throws -> Bool
-  /// Whoever knows name and PIN; guessing is throttled by the rows of failed attempts.
-  func staffMember(name: String, pin: StaffPIN, address: String, at time: Timestamp) throws -> StaffPINVerdict
+  /// Whoever knows name and PIN; guessing is throttled by the rows of attempts, for each station alone.
+  func staffMember(name: String, pin: StaffPIN, on station: Station.ID, at time: Timestamp) throws
+    -> StaffPINVerdict
 
   /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
   func makeSetupLink(at time: Timestamp) throws -> Token?

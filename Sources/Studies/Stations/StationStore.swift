@@ -10,7 +10,7 @@ public protocol StationStore: Sendable {
   /// Registers the browser that shows this code. A code works once; guessing is throttled.
   /// - Throws: ``StationNameProblem/taken``
   /// - Parameter site: where it stands; nil for nowhere in particular
-  func register(_ name: StationName, code: PairingCode, site: Site.ID?, address: String, stamp: Stamp) throws
+  func register(_ name: StationName, code: PairingCode, site: Site.ID?, stamp: Stamp) throws
     -> RegistrationVerdict
 
   /// The station that this browser is or was; nil for all others.
@@ -32,10 +32,10 @@ public protocol StationStore: Sendable {
   /// - Throws: ``HandoverRefusal``
   func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp) throws
     -> Handover
-  /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of failed attempts.
+  /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of attempts.
   /// - Parameter studies: those that this server runs
   func take(
-    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], address: String, time: Timestamp
+    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], time: Timestamp
   ) throws -> TakeVerdict
   /// - Returns: whether it was open; the second of two who end it changes nothing
   @discardableResult

@@ -14,7 +14,10 @@ enum PlaceRoutes {
     let form = PlaceForm(typedIn: request)
     guard !form.hasProblems else { return page(form, request) }
     try request.lab.stores.keepPlace(of: request.participant.id, pin: form.pin, stamp: request.stamp)
-    return .redirect(to: request.step == .keepPlace ? Stage.permissions.url : Path.stopping.url())
+    var response = Response.redirect(
+      to: request.step == .keepPlace ? Stage.permissions.url : Path.stopping.url())
+    if form.pin != nil { response.markDevice(as: .pin(request.participant.code), request.guest) }
+    return response
   }
 
   static func page(_ form: PlaceForm, _ request: some OnboardingRequest) -> Response {

@@ -6,7 +6,7 @@ struct CodePage: Page {
   static let template = "introduction/code"
 
   var code: String
-  /// The title of the study; nil where the code is nobody's.
+  /// The title of the study; nil where the code is nobody's, or was not looked up.
   var study: String?
   /// Begins with this code (POST); nil where it was used before.
   var action: String?
@@ -30,6 +30,7 @@ struct CodePage: Page {
       code: "P3WN-8RTC", study: "Attitudes towards body weight", action: "/c/P3WN8RTC", form: "77a1",
       isRehearsal: true),
     CodePage(code: "D9HJ-4VKB", study: "Attitudes towards body weight", isBegun: true),
+    CodePage(code: "R6TP-3XKD", action: "/c/R6TP3XKD", form: "0b9e"),
     CodePage(code: "D9HJ-4VKC", problem: "There is a typing error in this code."),
   ]
 }

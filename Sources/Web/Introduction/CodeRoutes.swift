@@ -24,9 +24,13 @@ enum CodeRoutes {
     guard let code = try? ParticipationCode(typed: request.placeholder("code")),
       let form = Token(request.typed("form"))
     else { throw PageError.foreignForm }
-    let verdict = try request.begin(code, in: Language(request.typed("language")), form: form)
-    if case .opened(let session) = verdict { return opened(session, request) }
-    return try show(code, request, status: .unprocessable)
+    switch try request.begin(code, in: Language(request.typed("language")), form: form) {
+    case .opened(let session): return opened(session, request)
+    case .refused: return try show(code, request, status: .unprocessable)
+    case .tooManyAttempts(let seconds):
+      return refuse(
+        code.grouped, request.sentence(forRetryAfter: seconds), request, status: .tooManyRequests)
+    }
   }
 
   static func opened(_ session: Token, _ request: GuestRequest) -> Response {
@@ -50,9 +54,12 @@ enum CodeRoutes {
       return refuse(code.grouped, request.say("introduction.problem.codeEnded"), request, status: .gone)
     case .unknown:
       return refuse(code.grouped, request.say("introduction.problem.codeUnknown"), request, status: .notFound)
-    case .tooManyAttempts(let seconds):
-      return refuse(
-        code.grouped, request.sentence(forRetryAfter: seconds), request, status: .tooManyRequests)
+    case .notLookedUp where request.http.method == .post:
+      return refuse(code.grouped, request.say("introduction.problem.cannotBegin"), request, status: status)
+    case .notLookedUp:
+      // Whose it is, pressing the button will tell.
+      let page = CodePage(code: code.grouped, action: Path.code.url(code.text), form: Token().text)
+      return request.page(page, title: request.say("introduction.code.title"))
     }
   }
 

@@ -21,10 +21,12 @@ enum SignInRoutes {
     }
     guard let code, let pin else { return refuse(page, request) }
     switch try request.lab.stores.resume(
-      code: code, pin: pin, address: request.http.address, at: request.time)
+      code: code, pin: pin, from: request.guesser, at: request.time)
     {
     case .opened(let session):
-      return CodeRoutes.opened(session, request)
+      var response = CodeRoutes.opened(session, request)
+      response.markDevice(as: .pin(code), request)
+      return response
     case .refused:
       page.problem = request.say("introduction.problem.notTogether")
       return refuse(page, request)

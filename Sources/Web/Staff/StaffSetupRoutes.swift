@@ -36,9 +36,9 @@ enum StaffSetupRoutes {
       throw PageError.setupLinkUsed
     }
     let verdict = try stores.signIn(
-      name: credentials.name, password: credentials.password, address: request.http.address, at: request.time)
+      name: credentials.name, password: credentials.password, from: request.guesser, at: request.time)
     guard case .opened(let session) = verdict else { return .redirect(to: Path.staffSignIn.url()) }
-    return StaffSignInRoutes.open(session, request)
+    return StaffSignInRoutes.open(session, of: credentials.name, request)
   }
 
   private static func openLink(_ request: GuestRequest) throws -> Token {

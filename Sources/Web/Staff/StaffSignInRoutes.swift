@@ -13,10 +13,10 @@ enum StaffSignInRoutes {
     let password = request.typed("password")
     guard password.utf8.count <= 1024 else { return refuse(name, request) }
     switch try request.lab.stores.signIn(
-      name: name, password: password, address: request.http.address, at: request.time)
+      name: name, password: password, from: request.guesser, at: request.time)
     {
     case .opened(let session):
-      return open(session, request)
+      return open(session, of: name, request)
     case .refused:
       return refuse(name, request)
     case .tooManyAttempts(let seconds):
@@ -25,9 +25,10 @@ enum StaffSignInRoutes {
     }
   }
 
-  static func open(_ session: Token, _ request: GuestRequest) -> Response {
+  static func open(_ session: Token, of name: String, _ request: GuestRequest) -> Response {
     var response = Response.redirect(to: Path.staffHome.url())
     response.setCookie(StaffRequest.cookie, session.text, seconds: nil, isSecure: request.http.isSecure)
+    response.markDevice(as: .password(account: name.lowercased()), request)
     return response
   }
 

@@ -20,7 +20,7 @@ enum StationDeskRoutes {
     }
     do {
       switch try request.lab.stores.register(
-        name, code: code, site: site.id, address: request.http.address, stamp: request.stamp)
+        name, code: code, site: site.id, stamp: request.stamp)
       {
       case .registered: return .redirect(to: Path.staffStations.url(query: Notice.stationRegistered.query))
       case .unknownCode: form.codeProblem = request.say("stations.problem.pairingUnknown")

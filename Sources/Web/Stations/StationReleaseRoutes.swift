@@ -10,7 +10,9 @@ enum StationReleaseRoutes {
 
   /// By a member of staff, with their PIN.
   static func submit(_ request: GuestRequest) throws -> Response {
-    guard let handover = request.seat?.handover else { return .redirect(to: Path.station.url()) }
+    guard let seat = request.seat, let handover = seat.handover else {
+      return .redirect(to: Path.station.url())
+    }
     var page = StationReleasePage(name: String(request.typed("name").trimmed.prefix(64)))
     let pin: StaffPIN
     do throws(StaffPINProblem) {
@@ -20,8 +22,7 @@ enum StationReleaseRoutes {
       return self.page(page, request, status: .unprocessable)
     }
     let stores = request.lab.stores
-    switch try stores.staffMember(name: page.name, pin: pin, address: request.http.address, at: request.time)
-    {
+    switch try stores.staffMember(name: page.name, pin: pin, on: seat.station.id, at: request.time) {
     case .known(let member) where member.role != .dataManager:
       try stores.end(handover.id, how: .pin, stamp: Stamp(by: .staff(member.id), at: request.time))
       return .redirect(to: Path.station.url())

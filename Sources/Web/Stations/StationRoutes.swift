@@ -61,7 +61,7 @@ enum StationRoutes {
   private static func forgetOthers(in response: inout Response, _ request: GuestRequest) {
     let others = [
       mark, ParticipantRequest.cookie, StaffRequest.cookie, GuestRequest.languageCookie,
-      GuestRequest.refusalCookie,
+      GuestRequest.refusalCookie, GuestRequest.deviceCookie,
     ]
     for name in others where request.http.cookies[name] != nil {
       response.dropCookie(name, isSecure: request.http.isSecure)
@@ -154,8 +154,7 @@ enum StationRoutes {
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
     guard let seat = request.seat else { return .redirect(to: Path.station.url()) }
     let verdict = try request.lab.stores.take(
-      code, at: seat.station.id, in: request.lab.studies.current, address: request.http.address,
-      time: request.time)
+      code, at: seat.station.id, in: request.lab.studies.current, time: request.time)
     var page = StationCodePage(code: code.grouped)
     switch verdict {
     case .taken, .refused(.alreadyHere), .refused(.noSuchStation), .refused(.stationRevoked):

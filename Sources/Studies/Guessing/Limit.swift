@@ -1,0 +1,36 @@
+/// How often something may happen within a sliding window of time.
+public struct Rate: Sendable, Hashable {
+  public let times: Int
+  public let seconds: Int
+
+  public init(times: Int, seconds: Int) {
+    self.times = times
+    self.seconds = seconds
+  }
+
+  /// - Parameter earlier: when it happened before, oldest first
+  /// - Returns: seconds until it may happen once more; nil where it may now
+  public func wait(after earlier: [Timestamp], at now: Timestamp) -> Int? {
+    let since = now.advanced(bySeconds: -seconds)
+    let counted = earlier.filter { $0 > since }
+    guard counted.count >= times else { return nil }
+    // Once this one is out of the window, one fewer than the limit is left in it.
+    let leaving = counted[counted.count - times]
+    return Int((leaving.milliseconds - since.milliseconds) / 1000) + 1
+  }
+}
+
+/// A rate, and whose it is.
+public struct Limit: Sendable, Hashable {
+  /// Tells one limit from every other. It is stored as a keyed hash only: it may hold a name as it was typed.
+  public let key: String
+  public let rate: Rate
+  /// Whether the right secret makes up for all wrong ones before it.
+  public let isClearedBySuccess: Bool
+
+  public init(_ key: String, _ rate: Rate, isClearedBySuccess: Bool = false) {
+    self.key = key
+    self.rate = rate
+    self.isClearedBySuccess = isClearedBySuccess
+  }
+}

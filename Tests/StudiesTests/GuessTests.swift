@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Studies
+
+@Suite struct GuessTests {
+  private let now = Timestamp(milliseconds: 1_790_000_000_000)
+
+  @Test(
+    "how long to wait, after tries so many seconds ago",
+    arguments: [
+      (tries: [], wait: nil), ([1], nil), ([50, 1], nil), ([50, 40, 1], 11), ([59, 58, 57], 2),
+      ([60, 40, 1], nil), ([61, 60, 59], nil), ([0, 0, 0], 61), ([55, 50, 40, 1], 11),
+      ([90, 80, 70, 3, 2, 1], 58),
+    ] as [(tries: [Int], wait: Int?)])
+  func waiting(tries: [Int], wait: Int?) {
+    let rate = Rate(times: 3, seconds: 60)
+    let earlier = tries.map { now.advanced(bySeconds: -$0) }
+    #expect(rate.wait(after: earlier, at: now) == wait)
+    // After that time it may be tried again, and not before.
+    guard let wait else { return }
+    #expect(rate.wait(after: earlier, at: now.advanced(bySeconds: wait)) == nil)
+    #expect(rate.wait(after: earlier, at: now.advanced(bySeconds: wait - 2)) != nil)
+  }
+
+  @Test func whatATryCountsAgainst() throws {
+    let code = try ParticipationCode(typed: ParticipationCode { _ in 3 }.text)
+    let device = DeviceMark(nonce: "ab", issuedAt: now, proof: "")
+    func keys(_ guess: Guess, on device: DeviceMark? = nil) -> [String] {
+      guess.limits(from: "10.0.0.1", on: device).map(\.key)
+    }
+    let address = "guess from 10.0.0.1"
+    #expect(keys(.password(account: "robin")) == ["password robin", address])
+    #expect(keys(.password(account: "robin"), on: device) == ["device ab password robin"])
+    #expect(keys(.pin(code)) == ["pin \(code.text)", address])
+    #expect(keys(.pin(code), on: device) == ["device ab pin \(code.text)"])
+    #expect(keys(.unusedCode) == [address])
+    #expect(keys(.unusedCode, on: device) == [address])
+    // Tablets of the lab, and whoever is signed in, count for themselves.
+    #expect(keys(.code("s1")) == ["code at s1"])
+    #expect(keys(.staffPIN(account: "robin", "s1")) == ["staff pin s1 robin"])
+    #expect(keys(.pairing("m1")) == ["pairing m1"])
+    #expect(Guess.looks(from: "10.0.0.1").map(\.key) == ["look from 10.0.0.1"])
+  }
+
+  /// Being right says nothing about the other guesses from an address.
+  @Test func successClearsWhatWasTriedAndNotTheAddress() {
+    let limits = Guess.password(account: "robin").limits(from: "10.0.0.1")
+    #expect(limits.map(\.isClearedBySuccess) == [true, false])
+    #expect(limits.map(\.rate) == [Guess.perSecret, Guess.perAddress])
+  }
+
+  @Test func marksInACookie() {
+    let nonce = String(repeating: "0a", count: 16)
+    let proof = String(repeating: "f9", count: 32)
+    let mark = DeviceMark(nonce: nonce, issuedAt: now, proof: proof)
+    let cookie = DeviceMark.cookie(of: [mark])
+    #expect(DeviceMark.marks(inCookie: cookie) == [mark])
+    #expect(DeviceMark.marks(inCookie: "\(cookie)~\(cookie)") == [mark, mark])
+    #expect(DeviceMark.cookie(of: Array(repeating: mark, count: 50)).count < 900)
+    for broken in [
+      "", "~", "..", String(cookie.dropLast()), cookie + "0", "x" + cookie.dropFirst(),
+      "\(nonce).-1.\(proof)", "\(nonce).9999999999999999.\(proof)", "\(nonce).+5.\(proof)",
+      "\(nonce)..\(proof)",
+      "\(nonce).٣.\(proof)", "\(nonce).1.\(proof).", cookie.replacing("0a", with: "0\u{e4}"),
+    ] { #expect(DeviceMark.marks(inCookie: broken).isEmpty, "\(broken)") }
+    #expect(DeviceMark.marks(inCookie: "nonsense~\(cookie)~\(cookie)x") == [mark])
+    #expect(mark.isValid(at: now.advanced(bySeconds: DeviceMark.seconds - 1)))
+    #expect(!mark.isValid(at: now.advanced(bySeconds: DeviceMark.seconds)))
+  }
+}
