@@ -7,12 +7,7 @@ extension SQLiteStore: OnboardingStore {
     try research.read { db in
       let these: StatementArguments = [study.id, origin.rawValue]
       var onboarding = Onboarding(
-        of: study, screening: try Self.screeningLog(of: study.id, origin: origin, in: db))
-      onboarding.eligibleAgain = try db.count(
-        """
-        SELECT COUNT(*) FROM eligibility_decisions JOIN participants ON participants.id = participant
-        WHERE study = ? AND origin = ? AND is_changed = 1
-        """, these)
+        of: study, flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
       try Self.addEverybody(to: &onboarding, in: study, these, db)
       return onboarding
     }
@@ -21,6 +16,7 @@ extension SQLiteStore: OnboardingStore {
   private static func addEverybody(
     to onboarding: inout Onboarding, in study: Study, _ these: StatementArguments, _ db: Database
   ) throws {
+    let unusable = try participantsWithUnusableRuns(these, in: db)
     let passes = study.consent.quiz == nil ? [:] : try quizPasses(these, in: db)
     let ids: [Participant.ID] = try db.rows(
       "SELECT id FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL ORDER BY id", these
@@ -30,7 +26,9 @@ extension SQLiteStore: OnboardingStore {
       for record in try participations(of: batch, in: study, in: db) {
         let versions = [study.consent.version] + record.consents.map(\.documentVersion)
         let ways = passes[record.participant.id] ?? [:]
-        onboarding.add(record, quizPass: versions.lazy.compactMap { ways[$0] }.first, in: study)
+        onboarding.add(
+          record, quizPass: versions.lazy.compactMap { ways[$0] }.first,
+          isUsable: !unusable.contains(record.participant.id), in: study)
       }
     }
   }

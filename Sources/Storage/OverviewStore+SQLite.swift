@@ -6,7 +6,8 @@ extension SQLiteStore: OverviewStore {
   public func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview {
     try research.read { db in
       let these: StatementArguments = [study.id, origin.rawValue]
-      var overview = StudyOverview(screening: try Self.screeningLog(of: study.id, origin: origin, in: db))
+      var overview = StudyOverview(flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
+      let unusable = try Self.participantsWithUnusableRuns(these, in: db)
       let courses = try Self.courses(these, in: db)
       let ids: [Participant.ID] = try db.rows(
         "SELECT id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these
@@ -14,6 +15,7 @@ extension SQLiteStore: OverviewStore {
       for start in stride(from: 0, to: ids.count, by: 500) {
         for record in try Self.participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db) {
           let person = record.participant
+          overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
           overview.add(
             courses[person.id] ?? Course(begunAt: person.enrolledAt),
             ParticipantStanding(of: record, in: study), visits: study.visits,

@@ -79,9 +79,9 @@ extension SQLiteStore: ScoreStore {
   }
 
   /// The one of the six that people see, as `d`.
-  private static let shownScore = "CASE scores.shown WHEN 'D6' THEN scores.d6 ELSE scores.d2 END AS d"
+  static let shownScore = "CASE scores.shown WHEN 'D6' THEN scores.d6 ELSE scores.d2 END AS d"
 
-  private static func runScore(_ row: Row) -> RunScore {
+  static func runScore(_ row: Row) -> RunScore {
     let flags = (row["flags"] as String).split(separator: " ").compactMap {
       Quality.Flag(rawValue: String($0))
     }

@@ -4,7 +4,7 @@ import Testing
 
 struct StudyOverviewTests {
   @Test func countsByDayExperimenterAndStanding() {
-    var overview = StudyOverview(screening: ScreeningLog(days: []))
+    var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
     add(course(begun: 0, consented: 600, done: 1800, by: "ben"), .complete, to: &overview)
     add(course(begun: 0, consented: 300, done: 1200, by: "ben"), .endedEarly, to: &overview)
     add(course(begun: 86_400, consented: nil, done: nil, by: nil), .left, to: &overview)
@@ -12,32 +12,12 @@ struct StudyOverviewTests {
     #expect(overview.recruited == 3)
     #expect(overview.consented == 2)
     #expect(overview.complete == 1)
-    #expect(overview.countBeforeConsent(.left) == 1 && overview.countAfterConsent(.left) == 0)
     #expect(overview.days[start.day]?.recruited == 2)
     #expect(overview.days[start.day]?.complete == 1)
     #expect(overview.days[start.advanced(bySeconds: 86_400).day]?.recruited == 1)
     #expect(overview.experimenters["ben"]?.consented == 2)
     #expect(overview.experimenters["ben"]?.complete == 1)
     #expect(overview.experimenters[nil]?.recruited == 1)
-  }
-
-  /// Everybody who was recruited stands somewhere in the flow, once: whoever is asked to consent again, or left with
-  /// everything done, has consented.
-  @Test func theFlowAddsUp() {
-    var overview = StudyOverview(screening: ScreeningLog(days: []))
-    for standing in ParticipantStanding.allCases where standing != .notStarted {
-      for consented in [1, 600] {
-        add(course(begun: 0, consented: consented, done: nil, by: nil), standing, to: &overview)
-      }
-    }
-    for standing in [ParticipantStanding.deciding, .left, .left] {
-      add(course(begun: 0, consented: nil, done: nil, by: nil), standing, to: &overview)
-    }
-    #expect(overview.countBeforeConsent(.deciding) == 1 && overview.countBeforeConsent(.left) == 2)
-    #expect(overview.countAfterConsent(.deciding) == 2 && overview.countAfterConsent(.left) == 2)
-    let before = ParticipantStanding.allCases.reduce(0) { $0 + overview.countBeforeConsent($1) }
-    let after = ParticipantStanding.allCases.reduce(0) { $0 + overview.countAfterConsent($1) }
-    #expect(after == overview.consented && before + after == overview.recruited)
   }
 
   /// A study with a visit two weeks later takes nobody two weeks.
@@ -49,7 +29,7 @@ struct StudyOverviewTests {
     var course = course(begun: 0, consented: 100, done: 1000, by: nil)
     let later = start.advanced(bySeconds: 14 * 86_400)
     course.surveys["about-you"] = .init(firstAt: later, lastAt: later.advanced(bySeconds: 30))
-    var overview = StudyOverview(screening: ScreeningLog(days: []))
+    var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
     overview.add(course, .inProgress, visits: visits, whole: ["first"])
     #expect(overview.durations[.whole("first")] == [1000] && overview.durations[.whole("second")] == nil)
     overview.add(course, .complete, visits: visits, whole: ["first", "second"])
@@ -59,7 +39,7 @@ struct StudyOverviewTests {
 
   /// The whole visit is that of people who did everything.
   @Test func mediansAreOfThoseWhoCameToTheEndOfAPhase() {
-    var overview = StudyOverview(screening: ScreeningLog(days: []))
+    var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
     for (consented, done) in [(100, 1000), (300, 3000), (200, 1500)] {
       add(course(begun: 0, consented: consented, done: done, by: nil), .complete, to: &overview)
     }
@@ -89,6 +69,76 @@ struct StudyOverviewTests {
       ]
     }
     return course
+  }
+}
+
+/// Everybody stands in the flow once, at the last stage that they reached.
+struct ParticipantFlowTests {
+  private let study: Study
+
+  init() throws { study = try SampleStudy.study() }
+
+  @Test func everyStageCountsThoseWhoReachedIt() {
+    var flow = emptyFlow(refused: 0)
+    for (record, isUsable) in [
+      (newcomer(), true), (eligible, true), (consented, true), (allocated, true), (whole, false),
+      (whole, true),
+    ] { flow.add(record, isUsable: isUsable, in: study) }
+    #expect(ParticipantFlow.Stage.allCases.map(flow.reached) == [6, 5, 4, 3, 2, 1])
+    #expect(flow.eligible == 5 && flow.stopped(at: .assessed, .deciding) == 1)
+  }
+
+  /// Whoever signed once has consented, whatever became of that version; whoever leaves takes their data along.
+  @Test func whatWasReachedStaysReached() {
+    var flow = emptyFlow(refused: 0)
+    var outdated = eligible
+    outdated.consents = [makeConsent(number: 0)]
+    for record in [outdated, outdated.leaving(), whole.leaving(), eligible.leaving()] {
+      flow.add(record, isUsable: true, in: study)
+    }
+    #expect(flow.reached(.consented) == 3 && flow.stopped(at: .consented, .deciding) == 1)
+    #expect(flow.reached(.complete) == 1 && flow.reached(.analysed) == 0)
+    #expect(flow.stopped(at: .assessed, .left) == 1)
+  }
+
+  /// Three people: one was refused twice, one went back and may take part, one was refused once.
+  @Test func aSecondTryIsNoSecondPerson() {
+    var flow = emptyFlow(refused: 4, again: 1, eligibleAgain: 1)
+    flow.add(eligible, isUsable: true, in: study)
+    #expect(flow.notEligible == 2 && flow.eligible == 1)
+    #expect(flow.reached(.began) == 3 && flow.reached(.assessed) == 3)
+  }
+
+  private func emptyFlow(refused: Int, again: Int = 0, eligibleAgain: Int = 0) -> ParticipantFlow {
+    let day = ScreeningLog.Day(
+      day: "2026-05-14", refused: refused, refusedAgain: again, reasons: ["age": refused])
+    return ParticipantFlow(screening: ScreeningLog(days: [day]), eligibleAgain: eligibleAgain)
+  }
+
+  private var eligible: Participation {
+    var record = newcomer()
+    record.isEligible = true
+    record.orders = [:]
+    return record
+  }
+
+  private var consented: Participation {
+    var record = eligible
+    record.consents = [makeConsent()]
+    return record
+  }
+
+  private var allocated: Participation {
+    var record = consented
+    record.orders = ["sorting": ["by-keyboard", "by-touch"]]
+    return record
+  }
+
+  private var whole: Participation {
+    var record = allocated
+    record.runs = [makeRun(state: .finished), makeRun(position: 2, state: .finished)]
+    record.answered = ["about-you": ["garden", "height"]]
+    return record
   }
 }
 

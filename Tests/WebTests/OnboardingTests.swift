@@ -70,27 +70,31 @@ import Testing
     var before = onboarding.began
     for stage in onboarding.stages {
       #expect(onboarding.reached(stage) == before - onboarding.stopped(before: stage).all, "\(stage)")
-      before = onboarding.reached(stage) - (stage == .introduced ? onboarding.screening.refused : 0)
+      before = onboarding.reached(stage) - (stage == .introduced ? onboarding.flow.notEligible : 0)
     }
     let stopped = onboarding.stages.reduce(0) { $0 + onboarding.stopped(before: $1).all }
-    #expect(stopped + onboarding.reached(.finished) + onboarding.screening.refused == onboarding.began)
+    #expect(stopped + onboarding.reached(.finished) + onboarding.flow.notEligible == onboarding.began)
+    // The stages and the flow of the whole study count the same people.
+    #expect(onboarding.flow.eligible == onboarding.reached(.eligible))
+    #expect(onboarding.flow.reached(.consented) == onboarding.reached(.signed))
+    #expect(onboarding.flow.reached(.complete) == onboarding.reached(.finished))
   }
 
   @Test func whoIsTurnedAwayIsCountedAndNothingElse() throws {
     try turnAway(times: 1)
     try turnAway(times: 2)
     let onboarding = try onboarding()
-    #expect(onboarding.began == 3 && onboarding.enrolled == 0)
-    #expect(onboarding.reached(.introduced) == 3 && onboarding.reached(.eligible) == 0)
-    #expect(onboarding.screening.refused == 3 && onboarding.screening.refusedAgain == 1)
+    // The second one was asked twice, and is one person.
+    #expect(onboarding.began == 2 && onboarding.enrolled == 0)
+    #expect(onboarding.reached(.introduced) == 2 && onboarding.reached(.eligible) == 0)
+    #expect(onboarding.flow.screening.refused == 3 && onboarding.flow.screening.refusedAgain == 1)
     expectConsistency(of: onboarding)
     let text = try page()
-    #expect(text.contains("Turned away (n = 3)"))
+    #expect(text.contains("Not eligible (n = 2)") && text.contains("2 were turned away"))
     for question in study.eligibility {
       #expect(
         text.contains("<p>3 × \(question.reason[Language("en")].escapedForPages)</p>"), "\(question.id)")
     }
-    #expect(text.contains("1 of them had just been turned away"))
     #expect(text.contains("<time datetime=\"\(lab.now.day)\">"))
   }
 
@@ -101,7 +105,7 @@ import Testing
     try visitor.enrol()
     _ = try visitor.browser.post(Path.eligibility.url(), study.metAnswers)
     let onboarding = try onboarding()
-    #expect(onboarding.eligibleAgain == 1 && onboarding.began == 2 && onboarding.reached(.eligible) == 1)
+    #expect(onboarding.flow.eligibleAgain == 1 && onboarding.began == 1 && onboarding.reached(.eligible) == 1)
   }
 
   @Test func theWaysThroughTheQuizAreApart() throws {
@@ -148,7 +152,9 @@ import Testing
           .init(number: 1, hash: "an earlier one", isValid: false): .init(staying: 1, left: 0),
         ].filter { current.validSince > 1 ? $0.key.isValid : true })
     #expect(onboarding.askedAgain == 1)
-    #expect(onboarding.stopped(before: .sectionsRead).staying == 1)
+    // Whoever signed once stays signed.
+    #expect(onboarding.stopped(before: .sectionsRead).staying == 0 && onboarding.reached(.signed) == 3)
+    #expect(onboarding.flow.reached(.consented) == 3)
     let text = try page(in: lab.secondStudy)
     #expect(text.contains("Version 2 · \(current.version.prefix(8))"))
     #expect(text.contains("Version 1 · an earli"))
@@ -204,7 +210,7 @@ import Testing
     #expect(try onboarding(nil, .rehearsal).began == 1)
     #expect(try page().contains("Nobody has begun yet"))
     let text = try page(["origin": "rehearsal"])
-    #expect(text.contains("Began (n = 1)") && text.contains("Still there (n = 1)"))
+    #expect(text.contains("Came (n = 1)") && text.contains("Not assessed yet (n = 1)"))
   }
 
   @Test func thePageIsLinkedAndSpeaksGerman() throws {
@@ -213,7 +219,7 @@ import Testing
     try turnAway(times: 1)
     let text = try page(["language": "de"])
     #expect(
-      text.contains("Abgewiesen (n = 1)") && text.contains("role=\"img\" aria-labelledby=\"flow-title\""))
+      text.contains("Nicht geeignet (n = 1)") && text.contains("role=\"img\" aria-labelledby=\"flow-title\""))
     for question in study.eligibility {
       #expect(text.contains(question.reason[Language("de")].escapedForPages))
     }

@@ -24,7 +24,7 @@ import Testing
     // Of somebody in the middle of it nothing is missing that should be there.
     #expect(try !page.text.contains(underWay.participation(lab).participant.code.grouped))
     #expect(page.text.contains("1 person is under way."))
-    #expect(page.text.contains("Still before the consent (n\u{A0}=\u{A0}1)"))
+    #expect(page.text.contains("still before the consent (n\u{A0}=\u{A0}1)"))
     #expect(page.text.contains("Left early (n\u{A0}=\u{A0}1)"))
     #expect(page.text.contains("Whole visit, breaks included"))
   }

@@ -2,11 +2,9 @@ import Statistics
 
 /// How a study is going: how many came how far, when, with whom, and how long it took.
 public struct StudyOverview: Sendable, Hashable {
-  /// Who was turned away. They are in no other number here.
-  public let screening: ScreeningLog
+  /// Who was turned away stands in it, and in no other number here.
+  public var flow: ParticipantFlow
   public private(set) var standings: [ParticipantStanding: Int] = [:]
-  /// The same of those who have ever consented.
-  private var standingsOfConsented: [ParticipantStanding: Int] = [:]
   /// By the day of the lab, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
   /// By whoever handed over the first station or received them; nil for those who came by themselves.
@@ -22,7 +20,7 @@ public struct StudyOverview: Sendable, Hashable {
     public init() {}
   }
 
-  public init(screening: ScreeningLog) { self.screening = screening }
+  public init(flow: ParticipantFlow) { self.flow = flow }
 
   /// - Parameters:
   ///   - visits: those of the study, in their order
@@ -31,9 +29,8 @@ public struct StudyOverview: Sendable, Hashable {
     _ course: Course, _ standing: ParticipantStanding, visits: [StudyVisit], whole: Set<StudyVisit.ID>
   ) {
     standings[standing, default: 0] += 1
-    if course.consentedAt != nil { standingsOfConsented[standing, default: 0] += 1 }
     if standing == .notStarted { return }
-    let isComplete = standing == .complete
+    let isComplete = whole.count == visits.count
     days[course.begunAt.day, default: Counts()].recruited += 1
     if let consentedAt = course.consentedAt { days[consentedAt.day, default: Counts()].consented += 1 }
     if isComplete { days[(course.lastDoneAt ?? course.begunAt).day, default: Counts()].complete += 1 }
@@ -75,17 +72,8 @@ public struct StudyOverview: Sendable, Hashable {
   /// Whoever has ever consented.
   public var consented: Int { days.values.reduce(0) { $0 + $1.consented } }
 
-  /// Those of them who have never consented: whoever is asked to consent again is deciding, and has consented.
-  public func countBeforeConsent(_ standing: ParticipantStanding) -> Int {
-    count(standing) - countAfterConsent(standing)
-  }
-
-  /// Those of them who have ever consented.
-  public func countAfterConsent(_ standing: ParticipantStanding) -> Int {
-    standingsOfConsented[standing] ?? 0
-  }
-
-  public var complete: Int { count(.complete) }
+  /// Whoever has done everything, whether they left afterwards or not.
+  public var complete: Int { days.values.reduce(0) { $0 + $1.complete } }
 
   /// Seconds; nil where nobody has come to the end of the phase.
   public func medianDuration(of phase: VisitPhase) -> Double? { durations[phase].flatMap { median($0) } }

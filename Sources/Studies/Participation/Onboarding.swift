@@ -72,15 +72,12 @@ public enum QuizPass: String, Sendable, Hashable, CaseIterable {
 public struct Onboarding: Sendable, Hashable {
   /// Those of the study, in the order of the path.
   public let stages: [OnboardingStage]
-  /// Who was turned away, after the introduction. They are in no other number here but in those of all who came so far.
-  public let screening: ScreeningLog
+  /// The same people in the flow of the whole study.
+  public private(set) var flow: ParticipantFlow
   /// Everybody who took up a place and was not turned away.
   public private(set) var enrolled = 0
   public private(set) var quizPasses: [QuizPass: Int] = [:]
-  /// Those who may take part after they had been turned away just before and had gone back to change their answers.
-  public var eligibleAgain = 0
-  /// Those who consented to an earlier version that holds no longer; they stand wherever they are on the way to the
-  /// current one.
+  /// Those who consented to an earlier version that holds no longer. They have signed, and are asked to sign again.
   public private(set) var askedAgain = 0
   /// The newest consent of each person.
   public private(set) var versions: [Version: People] = [:]
@@ -116,19 +113,19 @@ public struct Onboarding: Sendable, Hashable {
     }
   }
 
-  public init(of study: Study, screening: ScreeningLog) {
+  public init(of study: Study, flow: ParticipantFlow) {
     stages = study.onboardingStages
-    self.screening = screening
+    self.flow = flow
   }
 
   /// - Parameters:
   ///   - record: with the progress of the consent, where none is in force
   ///   - quizPass: how they answered the quiz, if they did; it counts once the path has the quiz behind them
-  public mutating func add(_ record: Participation, quizPass: QuizPass?, in study: Study) {
+  ///   - isUsable: whether each run that counts has a score that analyses keep
+  public mutating func add(_ record: Participation, quizPass: QuizPass?, isUsable: Bool, in study: Study) {
     enrolled += 1
-    let staying = record.beforeLeaving
-    let hasBegunTasks = !record.runs.isEmpty || !record.answered.isEmpty
-    let ahead = OnboardingStage(ahead: dueStep(in: study, given: staying), hasBegunTasks: hasBegunTasks)
+    flow.add(record, isUsable: isUsable, in: study)
+    let ahead = Self.stage(ahead: record, in: study)
     if let ahead { stopped[ahead, default: People()].add(record.participant) }
     if let quizPass, hasBehind(.quizPassed, ahead: ahead) { quizPasses[quizPass, default: 0] += 1 }
     guard let consent = record.consents.first else { return }
@@ -138,18 +135,26 @@ public struct Onboarding: Sendable, Hashable {
     if !isValid && record.participant.leftAt == nil { askedAgain += 1 }
   }
 
+  /// Nil for whoever has everything behind them.
+  private static func stage(ahead record: Participation, in study: Study) -> OnboardingStage? {
+    let hasBegunTasks = !record.runs.isEmpty || !record.answered.isEmpty
+    let step = dueStep(in: study, given: record.beforeLeaving.withItsConsentHolding(in: study))
+    if let stage = OnboardingStage(ahead: step, hasBegunTasks: hasBegunTasks) { return stage }
+    return record.isWhole(in: study) ? nil : .finished
+  }
+
   private func hasBehind(_ stage: OnboardingStage, ahead: OnboardingStage?) -> Bool {
     guard let ahead, let place = stages.firstIndex(of: ahead) else { return true }
     return stages[..<place].contains(stage)
   }
 
-  /// Everybody who began: whoever was turned away and came again is counted each time.
-  public var began: Int { enrolled + screening.refused }
+  /// Everybody who began, each once.
+  public var began: Int { flow.reached(.began) }
 
   /// How many have this stage behind them.
   public func reached(_ stage: OnboardingStage) -> Int {
     let way = stages.prefix { $0 != stage } + [stage]
-    let turnedAway = stage == .introduced ? screening.refused : 0
+    let turnedAway = stage == .introduced ? flow.notEligible : 0
     return enrolled - way.reduce(0) { $0 + stopped(before: $1).all } + turnedAway
   }
 
@@ -165,6 +170,22 @@ extension Participation {
     record.participant.pausedAt = nil
     record.participant.endedEarlyAt = nil
     record.visitsEndedEarly = [:]
+    return record
+  }
+}
+
+extension Participation {
+  /// The same, with a consent that holds no longer taken as one to the current document: whoever signed once has
+  /// signed.
+  func withItsConsentHolding(in study: Study) -> Participation {
+    guard let newest = consents.first,
+      !consents.contains(where: { $0.documentNumber >= study.consent.validSince })
+    else { return self }
+    var record = self
+    record.consents[0] = Consent(
+      id: newest.id, documentNumber: study.consent.number, documentVersion: study.consent.version,
+      studyVersion: newest.studyVersion, language: newest.language, sharing: newest.sharing,
+      signedAt: newest.signedAt, recordDigest: newest.recordDigest, isCountersigned: true)
     return record
   }
 }

@@ -52,7 +52,7 @@ public struct VariantQuality: Sendable {
   public let oddEven: Reliability?
 
   init(_ variant: TestVariant.ID, _ runs: [ScoredRun]) {
-    let counted = runs.filter { if case .d = $0.score.result { true } else { false } }
+    let counted = runs.filter(\.score.isKept)
     self.variant = variant
     self.runs = runs.count
     excluded = runs.count { $0.score.result == .excluded }

@@ -13,6 +13,9 @@ public struct RunScore: Sendable, Hashable {
     case refused(RefusalRecord)
   }
 
+  /// Whether analyses keep it.
+  public var isKept: Bool { if case .d = result { true } else { false } }
+
   public init(result: Result, flags: Set<Quality.Flag>) {
     self.result = result
     self.flags = flags

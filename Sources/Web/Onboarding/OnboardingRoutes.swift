@@ -30,7 +30,7 @@ extension OnboardingPage {
           language: request.name(of: language), code: language.code,
           url: OnboardingScreen.introduction.url(of: study, in: language))
       },
-      diagram: onboarding.began == 0 ? nil : words.diagram.svg, stages: words.stages, days: words.days,
+      diagram: words.flow.diagram?.svg, stages: words.stages, days: words.days,
       askedAgain: onboarding.askedAgain == 0
         ? nil : request.say("onboarding.askedAgain", count: onboarding.askedAgain),
       versions: words.versions)
@@ -63,40 +63,7 @@ private struct OnboardingWords {
     index < onboarding.stages.count ? onboarding.stopped(before: onboarding.stages[index]) : .init()
   }
 
-  private func text(of reason: EligibilityQuestion.ID) -> String {
-    study.reasons(for: [reason]).first?[language] ?? reason.text
-  }
-
-  /// The most frequent first.
-  private func sorted(_ reasons: [EligibilityQuestion.ID: Int]) -> [(EligibilityQuestion.ID, Int)] {
-    reasons.sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }.map { ($0.key, $0.value) }
-  }
-
-  // MARK: - The picture
-
-  var diagram: FlowDiagram {
-    FlowDiagram(
-      title: request.say("onboarding.diagram"),
-      boxes: places.enumerated().map { index, place in
-        FlowDiagram.Box(text: box(name(of: place), count(at: place)), aside: aside(at: index))
-      })
-  }
-
-  private func box(_ what: String, _ count: Int) -> String {
-    request.say("onboarding.box", ["what": what, "n": request.number(count)])
-  }
-
-  private func aside(at index: Int) -> [String] {
-    let stops = stops(at: index)
-    var lines: [String] = []
-    if places[index] == .introduced, onboarding.screening.refused > 0 {
-      lines.append(box(request.say("onboarding.turnedAway"), onboarding.screening.refused))
-      lines += sorted(onboarding.screening.reasons).map { "\(request.number($1)) × \(text(of: $0))" }
-    }
-    if stops.staying > 0 { lines.append(box(request.say("onboarding.staying"), stops.staying)) }
-    if stops.left > 0 { lines.append(box(request.say("onboarding.left"), stops.left)) }
-    return lines
-  }
+  var flow: FlowWords { FlowWords(flow: onboarding.flow, study: study, request: request) }
 
   // MARK: - The tables
 
@@ -114,14 +81,10 @@ private struct OnboardingWords {
 
   private func details(of place: OnboardingStage?) -> [String] {
     switch place {
-    case .introduced where onboarding.screening.refused > 0:
-      [
-        request.say("onboarding.detail.turnedAway", count: onboarding.screening.refused),
-        onboarding.screening.refusedAgain == 0
-          ? nil : request.say("onboarding.detail.again", count: onboarding.screening.refusedAgain),
-      ].compactMap { $0 }
-    case .eligible where onboarding.eligibleAgain > 0:
-      [request.say("onboarding.detail.again", count: onboarding.eligibleAgain)]
+    case .introduced where onboarding.flow.notEligible > 0:
+      [request.say("onboarding.detail.turnedAway", count: onboarding.flow.notEligible)]
+    case .eligible where onboarding.flow.eligibleAgain > 0:
+      [request.say("onboarding.detail.again", count: onboarding.flow.eligibleAgain)]
     case .quizPassed:
       QuizPass.allCases.compactMap { way in
         onboarding.quizPasses[way].map {
@@ -133,11 +96,13 @@ private struct OnboardingWords {
   }
 
   var days: [OnboardingPage.Day] {
-    onboarding.screening.days.map { day in
+    onboarding.flow.screening.days.map { day in
       OnboardingPage.Day(
         day: Timestamp(day: day.day).map(request.day) ?? day.day, dayISO: day.day,
         refused: request.number(day.refused), refusedAgain: request.number(day.refusedAgain),
-        reasons: sorted(day.reasons).map { .init(times: request.number($1), sentence: text(of: $0)) })
+        reasons: day.reasons.mostFrequentFirst.map {
+          .init(times: request.number($1), sentence: flow.text(of: $0))
+        })
     }
   }
 

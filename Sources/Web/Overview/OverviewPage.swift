@@ -7,7 +7,7 @@ struct OverviewPage: Page {
   var study: String
   var isRehearsal = false
   var otherURL: String
-  /// Recruited, consented, complete.
+  /// Of the flow: assessed, consented, complete, analysed.
   var counts: [Count]
   /// Complete, and how many there shall be; nil without a target.
   var progress: ProgressBar?

@@ -50,7 +50,7 @@ extension OverviewPage {
       study: study.title[words.language], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffOverview.url(study.id.text, query: [QualityRoutes.originField: other.rawValue]),
       counts: words.counts, progress: words.progress,
-      diagram: words.overview.recruited == 0 ? nil : words.diagram.svg,
+      diagram: words.diagram?.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
       gaps: gaps, standing: words.incomplete(maySeeWho: maySeeWho),
       deviationsURL: Path.staffDeviations.url(study.id.text)

@@ -13,52 +13,20 @@ struct OverviewWords {
 
   var counts: [OverviewPage.Count] {
     [
-      ("overview.recruited", overview.recruited), ("overview.consented", overview.consented),
-      ("overview.complete", overview.complete),
+      ("overview.flow.assessed", overview.flow.reached(.assessed)),
+      ("overview.flow.consented", overview.flow.reached(.consented)),
+      ("overview.flow.complete", overview.flow.reached(.complete)),
+      ("overview.flow.analysed", overview.flow.reached(.analysed)),
     ].map { OverviewPage.Count(what: request.say($0), number: request.number($1)) }
   }
 
   var progress: ProgressBar? {
-    study.target.map { ProgressBar("overview.ofTarget", overview.complete, of: $0, request) }
+    study.target.map { ProgressBar("overview.ofTarget", overview.flow.reached(.complete), of: $0, request) }
   }
 
-  // MARK: - The picture
+  // MARK: - The pictures
 
-  /// In the manner of CONSORT 2010: who went on to the next box, and why the others did not.
-  var diagram: FlowDiagram {
-    let (before, after) = (overview.countBeforeConsent, overview.countAfterConsent)
-    return FlowDiagram(
-      title: request.say("overview.flow.title"),
-      boxes: [
-        FlowDiagram.Box(
-          text: box("overview.flow.began", overview.recruited + overview.screening.refused),
-          aside: asides([("overview.flow.refused", overview.screening.refused)])),
-        FlowDiagram.Box(
-          text: box("overview.flow.eligible", overview.recruited),
-          aside: asides([
-            ("overview.flow.deciding", before(.deciding)), ("overview.flow.declined", before(.left)),
-          ])),
-        FlowDiagram.Box(
-          text: box("overview.flow.consented", overview.consented),
-          aside: asides([
-            ("overview.flow.notBegun", overview.count(.consented)),
-            ("overview.flow.underWay", overview.count(.inProgress, .paused)),
-            ("overview.flow.endedEarly", overview.count(.endedEarly)),
-            ("overview.flow.askedAgain", after(.deciding)),
-            ("overview.flow.leftEarly", overview.count(.leftEarly)),
-            ("overview.flow.leftComplete", after(.left)),
-          ])),
-        FlowDiagram.Box(text: box("overview.flow.complete", overview.complete)),
-      ])
-  }
-
-  private func box(_ key: String, _ count: Int) -> String {
-    request.say("onboarding.box", ["what": request.say(key), "n": request.number(count)])
-  }
-
-  private func asides(_ stops: [(key: String, count: Int)]) -> [String] {
-    stops.filter { $0.count > 0 }.map { box($0.key, $0.count) }
-  }
+  var diagram: FlowDiagram? { FlowWords(flow: overview.flow, study: study, request: request).diagram }
 
   /// The last two weeks in which something happened.
   var chart: DayChart {

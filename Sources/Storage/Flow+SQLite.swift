@@ -1,0 +1,36 @@
+import GRDB
+import Studies
+
+/// What the flow of participants is counted from, besides their records.
+extension SQLiteStore {
+  /// With those who were turned away, and nobody else yet.
+  static func emptyFlow(of study: Study.ID, origin: Participant.Origin, in db: Database) throws
+    -> ParticipantFlow
+  {
+    ParticipantFlow(
+      screening: try screeningLog(of: study, origin: origin, in: db),
+      eligibleAgain: try db.count(
+        """
+        SELECT COUNT(*) FROM eligibility_decisions JOIN participants ON participants.id = participant
+        WHERE study = ? AND origin = ? AND is_changed = 1
+        """, [study, origin.rawValue]))
+  }
+
+  /// Those with a run that counts and whose newest score analyses do not keep.
+  static func participantsWithUnusableRuns(_ these: StatementArguments, in db: Database) throws
+    -> Set<Participant.ID>
+  {
+    var people: Set<Participant.ID> = []
+    try db.each(
+      """
+      SELECT runs.participant, \(shownScore), scores.refusal, scores.is_excluded, scores.flags
+      FROM runs JOIN participants ON participants.id = runs.participant
+      JOIN scores ON scores.run = runs.id AND scores.id =
+        (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
+      WHERE participants.study = ? AND participants.origin = ? AND runs.state = 'finished'
+        AND runs.set_aside IS NULL
+      """, these
+    ) { row in if !runScore(row).isKept { people.insert(row["participant"]) } }
+    return people
+  }
+}

@@ -1,0 +1,79 @@
+import Studies
+
+/// The flow of participants in the manner of CONSORT 2010, in words: the same drawing wherever it is shown.
+struct FlowWords {
+  let flow: ParticipantFlow
+  let study: Study
+  let request: StaffRequest
+
+  /// Who went on to the next box, and why the others did not. Nil where nobody came.
+  var diagram: FlowDiagram? {
+    if flow.reached(.began) == 0 { return nil }
+    let stages = ParticipantFlow.Stage.allCases.filter { $0 != .allocated || study.drawsOrders }
+    return FlowDiagram(
+      title: request.say("overview.flow.title"),
+      boxes: stages.map { FlowDiagram.Box(text: box($0.word, flow.reached($0)), aside: aside(at: $0)) })
+  }
+
+  private func box(_ word: String, _ count: Int) -> String {
+    request.say(
+      "onboarding.box", ["what": request.say("overview.flow.\(word)"), "n": request.number(count)])
+  }
+
+  private func aside(at stage: ParticipantFlow.Stage) -> [String] {
+    (stage == .assessed ? refusals : [])
+      + stops(at: stage).filter { $0.count > 0 }.map { box($0.word, $0.count) }
+  }
+
+  /// A person can have several reasons, and has them again after changing an answer: they need not add up.
+  private var refusals: [String] {
+    if flow.notEligible == 0 { return [] }
+    return [box("notEligible", flow.notEligible)]
+      + flow.screening.reasons.mostFrequentFirst.map { "\(request.number($1)) × \(text(of: $0))" }
+  }
+
+  func text(of reason: EligibilityQuestion.ID) -> String {
+    study.reasons(for: [reason]).first?[study.language(request.language)] ?? reason.text
+  }
+
+  private func stops(at stage: ParticipantFlow.Stage) -> [(word: String, count: Int)] {
+    let count = { (standings: [ParticipantStanding]) in
+      standings.reduce(0) { $0 + flow.stopped(at: stage, $1) }
+    }
+    let rest = ParticipantStanding.allCases
+    switch stage {
+    case .began:
+      return [("notAssessed", count(rest) - count([.left])), ("leftBefore", count([.left]))]
+    case .assessed:
+      return [("undecided", count(rest) - count([.left])), ("declined", count([.left]))]
+    case .consented, .allocated:
+      return [
+        ("notBegun", count([.consented])), ("underWay", count([.inProgress, .paused])),
+        ("endedEarly", count([.endedEarly])), ("askedAgain", count([.deciding])),
+        ("leftEarly", count([.leftEarly, .left])),
+      ]
+    case .complete:
+      return [("leftComplete", count([.left])), ("notKept", count(rest) - count([.left]))]
+    case .analysed: return []
+    }
+  }
+}
+
+extension ParticipantFlow.Stage {
+  fileprivate var word: String {
+    switch self {
+    case .began: "began"
+    case .assessed: "assessed"
+    case .consented: "consented"
+    case .allocated: "allocated"
+    case .complete: "complete"
+    case .analysed: "analysed"
+    }
+  }
+}
+
+extension [EligibilityQuestion.ID: Int] {
+  var mostFrequentFirst: [(EligibilityQuestion.ID, Int)] {
+    sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }.map { ($0.key, $0.value) }
+  }
+}
