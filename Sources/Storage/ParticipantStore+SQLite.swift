@@ -160,10 +160,14 @@ extension SQLiteStore: ParticipantStore {
     -> ResumeVerdict
   {
     let row = try research.read { db in
-      try db.row("SELECT id, pin_hash FROM participants WHERE code = ? AND left_at IS NULL", [code.text])
+      try db.row("SELECT id, pin_hash, left_at FROM participants WHERE code = ?", [code.text])
     }
     let isRight = try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
     guard isRight, let row else { return .refused }
+    guard row["left_at"] == nil else {
+      try research.write { db in try Throttle.forgive(attempt, in: db) }
+      return .ended
+    }
     let token = Token()
     let participant: Participant.ID = row["id"]
     try research.write { db in

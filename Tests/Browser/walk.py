@@ -213,7 +213,7 @@ class Walk:
     def results(self):
         self.arrive("/dashboard", "dashboard-results")
         expect(self.page.get_by_role("heading", name=self.words.all_done)).to_be_visible()
-        expect(self.page.locator(".runs > li")).to_have_count(self.study.tests)
+        expect(self.page.locator(".runs > tr")).to_have_count(self.study.tests)
 
     def profile(self):
         self.press_link(self.words.profile)

@@ -137,7 +137,7 @@ struct ThrottleTests {
   }
 
   private enum Outcome: Equatable {
-    case opened, refused
+    case opened, refused, ended
     case tooMany(seconds: Int)
   }
 
@@ -149,6 +149,7 @@ struct ThrottleTests {
     return switch try lab.store.resume(code: code ?? self.code, pin: pin, from: guesser, at: time) {
     case .opened: .opened
     case .refused: .refused
+    case .ended: .ended
     case .tooManyAttempts(let seconds): .tooMany(seconds: seconds)
     }
   }

@@ -53,7 +53,7 @@ struct DesignRuleTests {
     let test = try SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).study().tests[0]
     #expect(test.design == Design(stimuli: test.design.stimuli, blockCounts: [20, 20, 20, 40, 28, 20, 40]))
     #expect(test.design.interTrialInterval == 250 && test.design.responseDeadline == nil)
-    #expect(test.design.errorFeedback && test.design.forcedCorrection && test.givesFeedback)
+    #expect(test.design.errorFeedback && test.design.forcedCorrection && test.feedback == .onOwnDevice)
     #expect([test.keys.left, test.keys.right] == ["e", "i"])
     #expect([test.colors.attribute, test.colors.concept] == [nil, nil])
   }

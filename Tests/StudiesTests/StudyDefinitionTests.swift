@@ -46,7 +46,7 @@ struct StudyDefinitionTests {
     #expect([test.keys.left, test.keys.right] == ["e", "i"])
     #expect(test.variants.map(\.layout) == [.researchKit, .projectImplicit])
     #expect(test.variants.map(\.input) == [.keyboard, .touch])
-    #expect(test.givesFeedback)
+    #expect(test.feedback == .onOwnDevice)
   }
 
   @Test func aFolderReadsBackAsItsFiles() throws {

@@ -100,6 +100,32 @@ import Testing
     #expect(try lab.ledger.contents()["1 outbox"]?.count == 5)
   }
 
+  /// Whoever left is told so by code and PIN together; the code with another PIN says nothing.
+  @Test func afterLeavingSigningInSaysThatItHasEnded() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .keepPlace)
+    let code = try visitor.participation(lab).participant.code.grouped
+    _ = try visitor.browser.post(Path.keepPlace.url(), [("pin", "407162"), ("pinAgain", "407162")])
+    _ = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
+    func signIn(_ pin: String) throws -> Answer {
+      try lab.browser().post(Path.signIn.url(), [("code", code), ("pin", pin), ("form", Token().text)])
+    }
+    let ended = try signIn("407162")
+    #expect(ended.status == 410 && ended.text.contains("The participation under this code has ended."))
+    #expect(ended.all("Set-Cookie").allSatisfy { !$0.contains(ParticipantRequest.cookie) })
+    let wrong = try signIn("407163")
+    #expect(wrong.status == 422 && !wrong.text.contains("has ended"))
+  }
+
+  @Test func signingOutConfirms() throws {
+    let visitor = try Visitor(TestLab(), at: .firstTest)
+    // Without a PIN nobody comes back: it is said before, and asked for once more.
+    #expect(try page(visitor).contains("Sign out all the same"))
+    let out = try visitor.browser.post(Path.signOut.url(), [])
+    let home = try visitor.browser.get(try #require(out.location)).text
+    #expect(home.contains("role=\"status\"") && home.contains("You are signed out."))
+  }
+
   /// Exactly what the page tells people to do.
   @Test func theSignatureIsCheckedAsThePageSays() throws {
     let lab = try TestLab()
@@ -108,7 +134,7 @@ import Testing
     let command = try #require(profile.firstMatch(of: /<code>(openssl [^<]+)<\/code>/)).output.1
     let links = profile.matches(of: /href="([^"]+)" download/).map { String($0.output.1) }
     #expect(
-      links == [Path.consentCopy, .consentCopySignature, .certificate, .consentCopyRecord].map { $0.url() })
+      links == [Path.consentCopy, .consentCopySignature, .consentCopyRecord, .certificate].map { $0.url() })
     let folder = TestFolder().url.appendingPathComponent("saved")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var document: URL?

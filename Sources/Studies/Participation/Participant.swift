@@ -133,5 +133,7 @@ public enum ResumeVerdict: Sendable {
   case opened(Token)
   /// No such code, or not its PIN: which of the two is not said.
   case refused
+  /// Code and PIN are right, and their participant has left the study.
+  case ended
   case tooManyAttempts(retryAfterSeconds: Int)
 }

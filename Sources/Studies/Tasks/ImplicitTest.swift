@@ -19,7 +19,7 @@ public struct ImplicitTest: Sendable {
   /// Completes “an automatic preference for …”.
   public let positiveResult: LocalizedText
   public let negativeResult: LocalizedText
-  public let givesFeedback: Bool
+  public let feedback: ResultFeedback
   /// How long participants rest before the next variant; 0 for not at all.
   public let breakSeconds: Int
   /// Whether the device is checked before a participant's first test, if they let it.

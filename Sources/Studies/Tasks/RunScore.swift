@@ -16,6 +16,9 @@ public struct RunScore: Sendable, Hashable {
   /// Whether analyses keep it.
   public var isKept: Bool { if case .d = result { true } else { false } }
 
+  /// D; nil where there is none.
+  public var d: Double? { if case .d(let d) = result { d } else { nil } }
+
   public init(result: Result, flags: Set<Quality.Flag>) {
     self.result = result
     self.flags = flags

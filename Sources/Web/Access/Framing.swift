@@ -63,6 +63,7 @@ extension StaffRequest {
 /// Says what the form before this page did; its name comes in the URL of the redirect.
 enum Notice: String {
   case accountAdded
+  case signedOut
   case mailIsTried
   case permissionsChanged
   case sharingChanged
@@ -104,6 +105,7 @@ extension LabRequest {
   fileprivate var notice: String? {
     switch http.query[Notice.field].flatMap(Notice.init) {
     case .accountAdded: say("staff.notice.accountAdded")
+    case .signedOut: say("profile.signedOut")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
     case .sharingChanged: say("consent.sharing.changed")

@@ -124,6 +124,6 @@ extension ConsentText {
   init(_ section: ConsentSection, _ language: Language) {
     self.init(
       title: section.title[language], summary: section.summary[language],
-      more: section.more.map { HTML(trusted: $0[language].html) })
+      more: section.more.map { HTML(trusted: $0[language].html) }, anchor: section.id.text)
   }
 }

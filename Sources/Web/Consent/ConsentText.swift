@@ -5,9 +5,12 @@ struct ConsentText: TemplateRecord, Equatable {
   var title: String
   var summary: String
   var more: HTML?
+  /// The section's own, where a link can lead to it.
+  var anchor: String?
 
   static let fields: Fields<ConsentText> = [
     "title": .text(\.title), "summary": .text(\.summary), "hasMore": .flag { $0.more != nil },
+    "anchor": .optional(\.anchor),
     "more": .markup { $0.more ?? HTML(trusted: "") },
   ]
 

@@ -6,6 +6,8 @@ struct DashboardPage: Page {
 
   var studyTitle: String
   var progress: ProgressBar
+  /// “About 12 minutes”, of the visit; nil when everything is done.
+  var timeLeft: String?
   var tasks: [TaskRow]
   /// What is due; nil when everything is done.
   var next: NextTask?
@@ -18,7 +20,8 @@ struct DashboardPage: Page {
   var receipt: ReceiptTicket?
 
   static let fields: Fields<DashboardPage> = [
-    "studyTitle": .text(\.studyTitle), "progress": .record(\.progress), "tasks": .list(\.tasks),
+    "studyTitle": .text(\.studyTitle), "progress": .record(\.progress), "timeLeft": .optional(\.timeLeft),
+    "tasks": .list(\.tasks),
     "next": .record(\.next),
     "thanks": .optional(\.thanks), "isCutShort": .flag(\.isCutShort), "results": .list(\.results),
     "hasResults": .flag { !$0.results.isEmpty },
@@ -70,19 +73,19 @@ struct DashboardPage: Page {
 extension DashboardPage {
   static let examples = [
     DashboardPage(
-      studyTitle: exampleTitle, progress: exampleProgress(0),
+      studyTitle: exampleTitle, progress: exampleProgress(0), timeLeft: "About 25 minutes left",
       tasks: exampleTasks(done: 0),
       next: NextTask(
         title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs")),
       results: []),
     DashboardPage(
-      studyTitle: exampleTitle, progress: exampleProgress(4),
+      studyTitle: exampleTitle, progress: exampleProgress(4), timeLeft: "About 2 minutes left",
       tasks: exampleTasks(done: 4),
       next: NextTask(
         title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions",
         start: .opening(url: "/surveys/demographics")),
-      results: [.example]),
+      results: []),
     DashboardPage(
       studyTitle: exampleTitle, progress: exampleProgress(5),
       tasks: exampleTasks(done: 5),

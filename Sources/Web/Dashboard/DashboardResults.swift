@@ -3,12 +3,9 @@ import Studies
 import Templates
 
 extension DashboardRoutes {
-  /// Told only when a test is over in all its variants: a result in between could change the next one.
   static func results(_ request: ParticipantRequest) throws -> [TestResults] {
     let tests = request.study.tests.filter { test in
-      let positions = test.variants.indices.map { DueTask.test(test.id, position: $0 + 1) }
-      return test.givesFeedback
-        && positions.allSatisfy { request.participation.hasDone($0, in: request.study) }
+      request.participation.tellsResult(of: test, in: request.study, onStation: request.handover != nil)
     }
     guard !tests.isEmpty else { return [] }
     let scores = try request.lab.stores.scores(of: request.participant.id)
@@ -24,6 +21,7 @@ extension TestResults {
     .sorted { $0.position < $1.position }
     self.init(
       id: test.id.text, title: test.title[request.language],
+      summary: Self.summary(of: runs.compactMap { scores[$0.id]?.d }, test, request),
       about: HTML(trusted: test.about[request.language].html),
       negativeEnd: test.negativeResult[request.language],
       positiveEnd: test.positiveResult[request.language],
@@ -31,31 +29,42 @@ extension TestResults {
   }
 }
 
+extension TestResults {
+  /// The mean of the scores: the same test was done several times, in ways that should not matter.
+  fileprivate static func summary(of scores: [Double], _ test: ImplicitTest, _ request: ParticipantRequest) -> String? {
+    guard !scores.isEmpty else { return nil }
+    let mean = scores.reduce(0, +) / Double(scores.count)
+    return request.sentence(for: Effect(d: mean), of: test, room: "dashboard", form: "summary")
+  }
+}
+
 extension TestResults.RunResult {
   fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
     let variant = test.variants.first { $0.id == run.variant }?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
-    guard case .d(let d) = score?.result else {
+    guard let d = score?.d else {
       let reason = score?.result == .excluded ? "dashboard.tooFast" : "dashboard.noScore"
-      self.init(title: title, sentence: request.say(reason))
+      self.init(number: run.position, title: title, sentence: request.say(reason))
       return
     }
     self.init(
-      title: title, sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard"),
+      number: run.position, title: title,
+      sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard", form: "strength"),
       score: TestResults.Score(d: d, digits: request.score(d)))
   }
 }
 
 extension LabRequest {
   /// “A moderate automatic preference for thin people over fat people.”
-  func sentence(for effect: Effect, of test: ImplicitTest, room: String) -> String {
+  /// - Parameter form: among the words of the room, the group with a sentence for each strength
+  func sentence(for effect: Effect, of test: ImplicitTest, room: String, form: String) -> String {
     let direction =
       switch effect.direction {
       case .a: test.positiveResult[language]
       case .b: test.negativeResult[language]
       case nil: ""
       }
-    return say("\(room).strength.\(effect.strength.rawValue)", ["direction": direction])
+    return say("\(room).\(form).\(effect.strength.rawValue)", ["direction": direction])
   }
 
   /// “−0.42”

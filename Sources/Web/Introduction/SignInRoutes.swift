@@ -30,6 +30,9 @@ enum SignInRoutes {
     case .refused:
       page.problem = request.say("introduction.problem.notTogether")
       return refuse(page, request)
+    case .ended:
+      page.problem = request.say("introduction.problem.codeEnded")
+      return refuse(page, request, status: .gone)
     case .tooManyAttempts(let seconds):
       page.problem = request.sentence(forRetryAfter: seconds)
       return refuse(page, request, status: .tooManyRequests)

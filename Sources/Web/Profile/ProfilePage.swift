@@ -8,14 +8,17 @@ struct ProfilePage: Page {
   var studyTitle: String
   /// In two groups of four.
   var code: String
-  /// What one can do with the code: come back with the PIN, or not without one.
-  var codeSentence: String
+  /// The code as a picture that leads back here: the number of its modules a side, and their path.
+  var picture: Picture
+  var hasPIN: Bool
   var languages: [ChoiceOption]
   var languageAction: String
   var permissions: [PermissionRequest]
   var permissionsAction: String
   /// Nil before signing.
   var consent: SignedConsent?
+  /// The section of the consent document that says how data are protected; nil where there is none.
+  var privacyURL: String?
   /// Nil where the study does not ask.
   var sharing: Sharing?
   /// Empty where the study asks for none.
@@ -30,12 +33,14 @@ struct ProfilePage: Page {
   var leaveAction: String
 
   static let fields: Fields<ProfilePage> = [
-    "studyTitle": .text(\.studyTitle), "code": .text(\.code), "codeSentence": .text(\.codeSentence),
+    "studyTitle": .text(\.studyTitle), "code": .text(\.code), "picture": .record { $0.picture },
+    "hasPIN": .flag(\.hasPIN),
     "languages": .list(\.languages), "hasLanguages": .flag { $0.languages.count > 1 },
     "languageAction": .text(\.languageAction), "permissions": .list(\.permissions),
     "hasPermissions": .flag { !$0.permissions.isEmpty },
     "hasPermissionProblems": .flag { $0.permissions.contains { $0.problem != nil } },
     "permissionsAction": .text(\.permissionsAction), "consent": .record(\.consent),
+    "privacyURL": .optional(\.privacyURL),
     "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
     "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
     "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
@@ -43,6 +48,13 @@ struct ProfilePage: Page {
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leaveAction": .text(\.leaveAction),
   ]
+
+  struct Picture: TemplateRecord {
+    var side: String
+    var path: String
+
+    static let fields: Fields<Picture> = ["side": .text(\.side), "path": .text(\.path)]
+  }
 
   struct SignedConsent: TemplateRecord {
     /// “Signed on 14 May 2026”
@@ -88,7 +100,7 @@ extension ProfilePage {
   static let examples = [
     ProfilePage(
       studyTitle: "Spontaneous attitudes towards body weight", code: "K7QF-2MXD",
-      codeSentence: "With this code and your PIN you can come back at any time, on this or another device.",
+      picture: Picture(side: "21", path: "M0 0h7v7h-7z"), hasPIN: true,
       languages: [
         ChoiceOption(value: "en", label: "English", isChosen: true),
         ChoiceOption(value: "de", label: "Deutsch"),
@@ -102,12 +114,12 @@ extension ProfilePage {
           documentURL: "/consent/copy.pdf", signatureURL: "/consent/copy.p7s",
           recordURL: "/consent/copy.json",
           command: "openssl cms -verify -in consent-K7QF2MXD.pdf.p7s -content consent-K7QF2MXD.pdf")),
-      sharing: Sharing(form: .example, action: "/profile/sharing"),
+      privacyURL: "/consent/document#privacy", sharing: Sharing(form: .example, action: "/profile/sharing"),
       details: ContactDetailsPage.exampleDetails, detailsAction: "/profile/contact-details",
       contact: .example, leaveAction: "/participation/withdrawal"),
     ProfilePage(
       studyTitle: "Words and pictures of everyday food", code: "X2BM-6NQS",
-      codeSentence: "You have no PIN, so you can only go on in this browser.",
+      picture: Picture(side: "21", path: "M0 0h7v7h-7z"), hasPIN: false,
       languages: [ChoiceOption(value: "en", label: "English", isChosen: true)],
       languageAction: "/participation/language", permissions: [],
       permissionsAction: "/participation/permissions",

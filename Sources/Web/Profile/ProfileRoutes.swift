@@ -1,10 +1,11 @@
+import Documents
 import HTTP
 import Studies
 
 /// What a participant can see and change about their participation, and where they can leave.
 enum ProfileRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(request, try ProfileForms(request), status: .ok)
+    try page(request, try ProfileForms(request), status: .ok)
   }
 
   static func changePermissions(_ request: ParticipantRequest) throws -> Response {
@@ -55,7 +56,7 @@ enum ProfileRoutes {
   static func signOut(_ request: ParticipantRequest) throws -> Response {
     guard let session = request.session else { return try StationReleaseRoutes.done(request) }
     try request.lab.stores.endSession(session, stamp: request.stamp)
-    var response = Response.redirect(to: Path.home.url())
+    var response = Response.redirect(to: Path.home.url(query: Notice.signedOut.query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
     return response
   }
@@ -66,19 +67,23 @@ enum ProfileRoutes {
   {
     var forms = try ProfileForms(request)
     tell(&forms)
-    return page(request, forms, status: .unprocessable)
+    return try page(request, forms, status: .unprocessable)
   }
 
-  private static func page(_ request: ParticipantRequest, _ forms: ProfileForms, status: Status) -> Response {
-    let canComeBack = request.participant.place == .keptWithPIN
+  private static func page(_ request: ParticipantRequest, _ forms: ProfileForms, status: Status) throws
+    -> Response
+  {
+    let picture = try QRCode(request.fullURL(Path.code.url(request.participant.code.text)))
     let page = ProfilePage(
       studyTitle: request.study.title[request.language], code: request.participant.code.grouped,
-      codeSentence: request.say(canComeBack ? "profile.codeWithPIN" : "profile.codeWithoutPIN"),
+      picture: .init(side: String(picture.side), path: picture.path),
+      hasPIN: request.participant.place == .keptWithPIN,
       languages: request.study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == request.language)
       },
       languageAction: Path.language.url(), permissions: forms.permissions.requests,
       permissionsAction: Path.profile.url(), consent: signedConsent(request),
+      privacyURL: privacyURL(request),
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
       details: forms.contact.details, sendsMail: request.lab.sendsMail,
       detailsAction: Path.profileContact.url(),
@@ -86,6 +91,12 @@ enum ProfileRoutes {
       contact: ContactCard(request.study.contact),
       confirmProblem: forms.confirmProblem, leaveAction: Path.departure.url())
     return request.page(page, title: request.say("profile.title"), status: status)
+  }
+
+  private static func privacyURL(_ request: ParticipantRequest) -> String? {
+    guard !request.participation.consents.isEmpty else { return nil }
+    return request.study.consent.sections.first { $0.kind == .privacy }
+      .map { "\(Path.consentDocument.url())#\($0.id.text)" }
   }
 
   private static func signedConsent(_ request: ParticipantRequest) -> ProfilePage.SignedConsent? {

@@ -164,7 +164,7 @@ extension ParticipantPage.RunRow {
     case nil:
       return request.say("staff.participant.noScoreYet")
     case .d(let d):
-      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "staff") } ?? ""
+      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "staff", form: "strength") } ?? ""
     case .excluded:
       return request.say("staff.quality.\(Quality.Flag.tooFast.rawValue)")
     case .refused(let refusal):

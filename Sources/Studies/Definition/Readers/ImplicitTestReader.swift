@@ -31,7 +31,7 @@ struct ImplicitTestReader {
       order: OrderReader(test: group, variants: variants.count, questions: questions, hasSites: hasSites)
         .read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
-      givesFeedback: group.optional("feedback")?.yesNo() ?? true,
+      feedback: group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .onOwnDevice,
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usualBreak,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
   }

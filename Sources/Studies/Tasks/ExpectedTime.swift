@@ -1,0 +1,29 @@
+import ImplicitAssociation
+
+extension ImplicitTest {
+  /// About how many minutes one run takes: a second for each answer, the pause after it, and ten seconds to read what
+  /// each block asks for. Public runs of 180 trials take five minutes by this, as their instructions say they do.
+  public var expectedMinutes: Int {
+    let trials = Double(design.blockCounts.reduce(0, +))
+    let seconds = trials * (1 + design.interTrialInterval.value / 1000) + Double(design.blockCounts.count) * 10
+    return max(1, Int((seconds / 60).rounded()))
+  }
+}
+
+extension Participation {
+  /// About how many minutes are left of the visit that somebody is at, with the rests between its tests; 0 when nothing
+  /// is due.
+  public func minutesLeft(in study: Study) -> Int {
+    guard let due = dueTask(in: study) else { return 0 }
+    let tasks = study.visit(of: due).map { study.dueTasks(of: $0) } ?? study.dueTasks
+    return tasks.filter { !hasDone($0, in: study) }.reduce(0) { minutes, task in
+      switch task {
+      case .test(let id, _):
+        guard let test = study.test(id) else { return minutes }
+        let rest = task == due ? 0 : Int((Double(test.breakSeconds) / 60).rounded())
+        return minutes + test.expectedMinutes + rest
+      case .survey(let id): return minutes + (study.survey(id)?.expectedMinutes ?? 0)
+      }
+    }
+  }
+}
