@@ -43,7 +43,7 @@ struct EarlierDataTests {
   @Test(arguments: [(block: 4, flags: ["focus-lost mouse-or-pen"]), (2, ["focus-lost"])])
   func answersByMouseFromBeforeTheyWereMarked(block: Int, flags: [String]) throws {
     let database = try DatabaseQueue()
-    let migrator = Migrations.research.migrator
+    let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-021")
     try database.write { db in
       try db.execute(sql: Self.data)
