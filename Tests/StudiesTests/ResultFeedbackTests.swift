@@ -4,7 +4,9 @@ import Testing
 
 /// When and where participants are told their result of a test, and how long the rest takes.
 struct ResultFeedbackTests {
-  private func study(feedback: String = "yes", replacing tasks: String = "tasks: [sorting, about-you]") throws -> Study {
+  private func study(feedback: String = "yes", replacing tasks: String = "tasks: [sorting, about-you]") throws
+    -> Study
+  {
     let text = String(decoding: SampleStudy.files["study.yaml"]!, as: UTF8.self)
     let changed =
       text

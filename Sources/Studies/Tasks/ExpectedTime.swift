@@ -5,7 +5,8 @@ extension ImplicitTest {
   /// each block asks for. Public runs of 180 trials take five minutes by this, as their instructions say they do.
   public var expectedMinutes: Int {
     let trials = Double(design.blockCounts.reduce(0, +))
-    let seconds = trials * (1 + design.interTrialInterval.value / 1000) + Double(design.blockCounts.count) * 10
+    let reading = Double(design.blockCounts.count) * 10
+    let seconds = trials * (1 + design.interTrialInterval.value / 1000) + reading
     return max(1, Int((seconds / 60).rounded()))
   }
 }

@@ -31,7 +31,9 @@ extension TestResults {
 
 extension TestResults {
   /// The mean of the scores: the same test was done several times, in ways that should not matter.
-  fileprivate static func summary(of scores: [Double], _ test: ImplicitTest, _ request: ParticipantRequest) -> String? {
+  fileprivate static func summary(of scores: [Double], _ test: ImplicitTest, _ request: ParticipantRequest)
+    -> String?
+  {
     guard !scores.isEmpty else { return nil }
     let mean = scores.reduce(0, +) / Double(scores.count)
     return request.sentence(for: Effect(d: mean), of: test, room: "dashboard", form: "summary")

@@ -12,7 +12,8 @@ enum DashboardRoutes {
     let minutes = request.participation.minutesLeft(in: study)
     let page = DashboardPage(
       studyTitle: study.title[request.language], progress: ProgressBar(request),
-      timeLeft: minutes > 0 ? request.say("dashboard.minutesLeft", count: minutes) : nil, tasks: rows(request),
+      timeLeft: minutes > 0 ? request.say("dashboard.minutesLeft", count: minutes) : nil,
+      tasks: rows(request),
       next: next(request),
       thanks: request.step == .finished ? study.thanks[request.language] : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: try results(request),

@@ -50,7 +50,9 @@ struct TestResults: TemplateRecord {
 
   static let example = TestResults(
     id: "weight", title: "Sorting test",
-    summary: "Taken together, your times point to a moderate automatic preference for thin people over fat people.",
+    summary: """
+      Taken together, your times point to a moderate automatic preference for thin people over fat people.
+      """,
     about: HTML(
       trusted: """
         <p>This test measures how quickly you sort words and pictures when two groups share one side.</p>
