@@ -26,7 +26,7 @@ enum CodeRoutes {
     else { throw PageError.foreignForm }
     switch try request.begin(code, in: Language(request.typed("language")), form: form) {
     case .opened(let session): return opened(session, request)
-    case .refused: return try show(code, request, status: .unprocessable)
+    case .refused, .ended: return try show(code, request, status: .unprocessable)
     case .tooManyAttempts(let seconds):
       return refuse(
         code.grouped, request.sentence(forRetryAfter: seconds), request, status: .tooManyRequests)
