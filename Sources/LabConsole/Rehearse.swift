@@ -14,11 +14,16 @@ struct Rehearse: ParsableCommand {
       Without --server, a server of its own is started on throw-away data (or on --data). With --server, \
       a running one is used. Rehearsal data are marked and never enter a release of real data.
 
-      Where the study asks for the experimenter's signature too, or has tests on another device, whose results
-      are handed in, the rehearsal signs in as an experimenter: on a server of its own by an account that it makes
-      for itself, on a running one by the account that you name.
+      Most come to the end. Some are not eligible, decline, leave or close the browser; people differ in how quick
+      and how biased they are, and forget something in a form.
 
-      Exit code 0 when everybody came through, 1 when somebody could not go on.
+      Where the study asks for the experimenter's signature too, is for those alone who were given a code, or has tests
+      on another device, whose results are handed in, the rehearsal signs in as an experimenter: on a server of its own
+      by an account that it makes for itself, on a running one by the account that you name.
+
+      On a server of its own the same seed gives the same answers, trials and latencies.
+
+      Exit code 0 when everybody came as far as they meant to, 1 when somebody could not go on.
       """)
 
   @OptionGroup var options: SettingsOptions
@@ -29,7 +34,7 @@ struct Rehearse: ParsableCommand {
   @Option(name: .shortAndLong, help: "How many simulated participants.")
   var participants = 10
 
-  @Option(help: "The same seed gives the same answers and errors.")
+  @Option(help: "The same seed gives the same people.")
   var seed: UInt64 = 1
 
   @Option(help: "How many walk at once.")
@@ -40,6 +45,9 @@ struct Rehearse: ParsableCommand {
 
   @Option(help: "The share of trials with a wrong first response, 0 to 1.")
   var errorRate = 0.06
+
+  @Option(help: "The share of those who do not come to the end, 0 to 1.")
+  var quitters = 0.2
 
   @Option(help: "The address of a running server, for instance http://localhost:8080.")
   var server: String?
@@ -62,41 +70,40 @@ struct Rehearse: ParsableCommand {
       throw ValidationError("--experimenter goes with --server: a server of its own needs no account.")
     }
     guard (0...1).contains(errorRate) else { throw ValidationError("--error-rate is a share from 0 to 1.") }
+    guard (0...1).contains(quitters) else { throw ValidationError("--quitters is a share from 0 to 1.") }
+    guard (-3...3).contains(bias) else {
+      throw ValidationError("--bias is a number of standard deviations from -3 to 3.")
+    }
   }
 
   func run() throws {
-    var settings = try options.settings()
-    let definition = try StudyFolder(path: settings.studies).definition(named: study)
-    let definedStudy = try definition.study()
-    if let server {
-      let signer = try signerOnRunningServer(for: definedStudy)
-      return try report(rehearsal(of: definedStudy, at: server, signer).run(progress: progress))
-    }
+    let settings = try options.settings()
+    let study = try StudyFolder(path: settings.studies).definition(named: study).study()
+    guard let server else { return try rehearse(study, settings) }
+    let experimenter = try experimenterOnRunningServer(for: study)
+    try report(rehearsal(of: study, at: server, experimenter).run(progress: progress))
+  }
 
+  /// On a server of its own, with data that are thrown away unless a directory is named.
+  private func rehearse(_ study: Study, _ settings: Settings) throws {
+    var settings = settings
     let isThrowAway = options.data == nil
     if isThrowAway { settings.data = NSTemporaryDirectory() + "labconsole-rehearsal-\(UUID().uuidString)" }
     defer { if isThrowAway { try? FileManager.default.removeItem(atPath: settings.data) } }
-    settings.address = "127.0.0.1"
-    settings.port = 0
-    settings.certificate = ""
-    settings.privateKey = ""
-    // Simulated participants have no mailbox.
-    settings.mailServer = ""
+    settings.listenPrivately()
     let lab = try RunningLab(settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next)
-    let signer = definedStudy.needsExperimenter ? try Self.addSigner(to: lab, for: definedStudy) : nil
-    let result = rehearsal(of: definedStudy, at: "http://127.0.0.1:\(lab.port)", signer).run(
-      progress: progress)
+    let experimenter = study.needsExperimenter ? try Self.addExperimenter(to: lab, for: study) : nil
+    var rehearsal = try rehearsal(of: study, at: "http://127.0.0.1:\(lab.port)", experimenter)
+    rehearsal.takesTurns = true
+    rehearsal.appSalt = UInt64(try lab.store.counts(of: study.id, origin: .rehearsal).enrolled)
+    let result = rehearsal.run(progress: progress)
     try lab.stop()
     try report(result)
   }
 
-  private func signerOnRunningServer(for study: Study) throws -> RehearsalExperimenter? {
-    guard study.needsExperimenter else { return nil }
+  private func experimenterOnRunningServer(for study: Study) throws -> RehearsalExperimenter? {
+    guard let need = study.needOfExperimenter else { return nil }
     guard let experimenter else {
-      let need =
-        study.consent.isCountersigned
-        ? "asks for the experimenter's signature under every consent"
-        : "has tests on another device, whose results an experimenter hands in"
       throw CommandFailure(
         """
         \(study.id) \(need). Name an account that may run its visits: --experimenter NAME, with the password on \
@@ -104,27 +111,28 @@ struct Rehearse: ParsableCommand {
         """)
     }
     return RehearsalExperimenter(
-      name: experimenter, password: readLine(strippingNewline: true) ?? "", signIn: Lab.staffSignInPath,
-      participants: Lab.participantsPath, profile: Lab.profilePath)
+      name: experimenter, password: readLine(strippingNewline: true) ?? "", study: study.id)
   }
 
   /// An account for this rehearsal alone: its password is written down nowhere, so nobody signs in with it again.
-  static func addSigner(to lab: RunningLab, for study: Study) throws -> RehearsalExperimenter {
+  static func addExperimenter(to lab: RunningLab, for study: Study) throws -> RehearsalExperimenter {
     let (name, password) = ("rehearsal-\(Token().text.prefix(8))", Token().text)
     _ = try lab.store.addStaff(
       StaffCredentials(name: name, password: password), role: .experimenter, study: study.id,
       stamp: Stamp(by: .system, at: Timestamp(Date())))
-    return RehearsalExperimenter(
-      name: name, password: password, signIn: Lab.staffSignInPath, participants: Lab.participantsPath,
-      profile: Lab.profilePath)
+    return RehearsalExperimenter(name: name, password: password, study: study.id)
   }
 
-  private func rehearsal(of defined: Study, at base: String, _ signer: RehearsalExperimenter?) -> Rehearsal {
+  private func rehearsal(of study: Study, at base: String, _ experimenter: RehearsalExperimenter?) throws
+    -> Rehearsal
+  {
     Rehearsal(
-      base: base, start: Lab.rehearsalPath(of: study), participants: participants, concurrency: concurrency,
-      seed: seed, model: RespondentModel(bias: bias, errorRate: errorRate),
-      knownAnswers: defined.knownAnswers,
-      experimenter: signer, apps: defined.apps)
+      base: base,
+      starts: try study.rehearsalStarts(for: participants, at: base, invitedBy: experimenter),
+      participants: participants, concurrency: concurrency, seed: seed,
+      model: RespondentModel(bias: bias, errorRate: errorRate, quitters: quitters),
+      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers,
+      experimenter: experimenter, apps: study.apps)
   }
 
   private var progress: @Sendable (Int) -> Void {
@@ -138,72 +146,17 @@ struct Rehearse: ParsableCommand {
 
   private func report(_ result: RehearsalReport) throws {
     if json { try printJSON(result) } else { print(result.summary) }
-    if result.complete < result.participants { throw ExitCode.failure }
+    if !result.deadEnds.isEmpty { throw ExitCode.failure }
   }
 }
 
-/// Seeds in a fixed order, for a server that only a rehearsal uses.
-private final class SeededDraw: Sendable {
+/// Seeds in a fixed order, for a server that only simulated participants use.
+final class SeededDraw: Sendable {
   private let generator: Mutex<SeededGenerator>
 
   init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
 
   @Sendable func next() -> UInt64 { generator.withLock { $0.next() } }
-}
-
-extension Study {
-  fileprivate var needsExperimenter: Bool { consent.isCountersigned || !apps.isEmpty }
-
-  /// The tests that have a variant on another device, by id.
-  var apps: [String: RehearsalApp] {
-    let external = tests.filter { $0.variants.contains(where: \.isExternal) }
-    return Dictionary(
-      uniqueKeysWithValues: external.map { test in
-        (
-          test.id.text,
-          RehearsalApp(design: test.design, labels: test.labels.mapValues { $0[languages[0]] })
-        )
-      })
-  }
-
-  /// Answers that lead on, by the name of the field.
-  var knownAnswers: [String: [String]] {
-    let quiz = (consent.quiz?.questions ?? []).map { ($0.field, $0.right.map(\.text).sorted()) }
-    return eligibleAnswers.merging(quiz) { first, _ in first }
-  }
-
-  /// Answers that make somebody eligible, by the name of the field, as a form sends them.
-  private var eligibleAnswers: [String: [String]] {
-    Dictionary(
-      uniqueKeysWithValues: eligibility.map { question in
-        // No exclusion applies if its first question is answered otherwise.
-        let excluding = exclusions.filter { exclusion in
-          eligibility.first { exclusion.conditions[$0.id] != nil }?.id == question.id
-        }.compactMap { $0.conditions[question.id] }
-        let answers = question.rule.answers.filter { answer in
-          question.rule.isMet(by: answer) && !excluding.contains { $0.isMet(by: answer) }
-        }
-        return (question.id.text, answers.map { question.rule.typed($0) })
-      })
-  }
-}
-
-extension EligibilityRule {
-  /// Whatever can be answered; of ages those that anybody reaches.
-  fileprivate var answers: [EligibilityAnswer] {
-    switch self {
-    case .yesNo: [.yesNo(true), .yesNo(false)]
-    case .number(let typeable, _, _): typeable.map { .number($0) }
-    case .dateOfBirth: (0...100).map { .number($0) }
-    case .choice(let choices, _): choices.map { .choice($0.id) }
-    }
-  }
-
-  fileprivate func typed(_ answer: EligibilityAnswer) -> String {
-    guard case .dateOfBirth = self, case .number(let age) = answer else { return answer.text }
-    // Whoever was born on the first of January is as old as the years are apart.
-    return "\(Calendar.current.component(.year, from: Date()) - age)-01-01"
-  }
 }
 
 extension RehearsalReport {
@@ -214,11 +167,27 @@ extension RehearsalReport {
         + "  median \(page.medianMilliseconds.padded(8)) ms  slowest \(page.slowestMilliseconds.padded(8)) ms"
     }
     lines += deadEnds.map { "Participant \($0.participant) could not go on: \($0.reason)" }
+    let others = Ending.allCases.filter { $0 != .complete }.compactMap { ending in
+      endings[ending.rawValue].map { "\($0) \(ending.word)" }
+    }
     let duration = String(format: "%.1f", seconds)
     lines.append(
-      "\(complete) of \(participants) complete, \(deadEnds.count) dead ends, \(duration) s, answers and errors \(fingerprint)"
-    )
+      (["\(complete) of \(participants) complete"] + others
+        + ["\(deadEnds.count) dead ends", "\(duration) s", "answers and errors \(fingerprint)"])
+        .joined(separator: ", "))
     return lines.joined(separator: "\n")
+  }
+}
+
+extension Ending {
+  fileprivate var word: String {
+    switch self {
+    case .complete: "complete"
+    case .notEligible: "not eligible"
+    case .declined: "declined"
+    case .left: "left"
+    case .stopped: "stopped without a word"
+    }
   }
 }
 

@@ -18,6 +18,8 @@ struct AppPlayer {
   let app: RehearsalApp
   /// What was typed into the app before the test.
   let code: String
+  /// Nobody does the same run twice, and the console would not take it.
+  let salt: UInt64
 
   struct Outcome {
     let file: [UInt8]
@@ -27,8 +29,7 @@ struct AppPlayer {
 
   /// - Parameter end: when the test is over
   func play(as respondent: inout Respondent, until end: Date) throws -> Outcome {
-    // Another one each time, as the app draws: nobody does the same run twice, and the console would not take it.
-    let plan = try Plan(design: app.design, seed: .random(in: 0...UInt64.max))
+    let plan = try Plan(design: app.design, seed: respondent.seed(salt: salt))
     let played = plan.blocks.map { (block: $0, trials: answers(to: $0, as: &respondent)) }
     let lengths = played.map { ($0.trials.reduce(0) { $0 + $1.latency + 0.25 } + 2).rounded(.up) }
     let start = end.addingTimeInterval(-lengths.reduce(0, +)).wholeSecond

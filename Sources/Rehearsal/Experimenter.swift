@@ -8,13 +8,42 @@ public struct RehearsalExperimenter: Sendable {
   public var participants: String
   /// Path of the page where participants find their code.
   public var profile: String
+  /// Paths of the page where participants are made before they come, and of a card without its code.
+  public var batches: String
+  public var card: String
 
-  public init(name: String, password: String, signIn: String, participants: String, profile: String) {
+  public init(
+    name: String, password: String, signIn: String, participants: String, profile: String, batches: String,
+    card: String
+  ) {
     self.name = name
     self.password = password
     self.signIn = signIn
     self.participants = participants
     self.profile = profile
+    self.batches = batches
+    self.card = card
+  }
+
+  /// Makes participants of a rehearsal, with a card each.
+  /// - Returns: the paths that stand on the cards
+  /// - Throws: ``DeadEnd`` where a page does not lead on
+  public func invite(_ count: Int, language: String, at base: String) throws -> [String] {
+    let client = WebClient(base: base)
+    try signIn(client)
+    guard let form = try page(at: batches, client).form(with: "size") else {
+      throw DeadEnd(path: batches, reason: "the experimenter finds no way to make participants")
+    }
+    let answer = try client.post(
+      form.action,
+      fields: form.hidden + [
+        ("size", String(count)), ("language", language), ("origin", "rehearsal"), ("site", ""),
+      ])
+    let codes = WebPage(answer.body)?.texts(ofClass: "card-code") ?? []
+    guard answer.status == 200, codes.count == count else {
+      throw DeadEnd(path: form.action, reason: "status \(answer.status), \(codes.count) cards of \(count)")
+    }
+    return codes.map { card + $0.filter { !$0.isWhitespace } }
   }
 
   /// Finds the participant by the code that their page shows, and signs.
@@ -27,8 +56,7 @@ public struct RehearsalExperimenter: Sendable {
 
   /// The participant's page, by their code.
   private func find(_ code: String, with client: WebClient) throws -> String {
-    let home = try send(page(at: signIn, client), client)
-    guard home.path != signIn else { throw DeadEnd(path: signIn, reason: "the experimenter is not let in") }
+    try signIn(client)
     let list = try page(at: "\(participants)?code=\(code)", client)
     return try link(on: list, at: participants) { $0.hasPrefix(participants + "/") }
   }
@@ -41,13 +69,17 @@ public struct RehearsalExperimenter: Sendable {
     guard let code = page.text(id: "external-code"), let form = page.form(id: "external-form") else {
       throw DeadEnd(path: path, reason: "the experimenter finds no test on another device")
     }
-    let hidden = form.controls.filter { $0.type == "hidden" }.map { (name: $0.name, value: $0.value) }
     let answer = try client.post(
-      form.action, fields: hidden, file: (name: "file", filename: "result.json", bytes: try play(code)))
+      form.action, fields: form.hidden, file: (name: "file", filename: "result.json", bytes: try play(code)))
     guard answer.status == 200 else {
       let reason = WebPage(answer.body)?.text(id: "external") ?? ""
       throw DeadEnd(path: form.action, reason: "status \(answer.status) for the experimenter: \(reason)")
     }
+  }
+
+  private func signIn(_ client: WebClient) throws {
+    let home = try send(page(at: signIn, client), client)
+    guard home.path != signIn else { throw DeadEnd(path: signIn, reason: "the experimenter is not let in") }
   }
 
   private func page(at path: String, _ client: WebClient) throws -> WebPage {

@@ -4,59 +4,85 @@ import Synchronization
 /// Walks simulated participants through the real HTTP surface of a server, from the first page to the last.
 public struct Rehearsal: Sendable {
   public var base: String
-  /// Path of the study's first page, marked as a rehearsal.
-  public var start: String
+  /// Paths from which participants begin, in turn: one for each language of an open study, or the cards of those
+  /// who were invited.
+  public var starts: [String]
   public var participants: Int
   public var concurrency: Int
   public var seed: UInt64
   public var model: RespondentModel
-  /// What to answer to some fields, by name: one of the values, or all of them where several may be ticked. So that
-  /// eligible people walk, who have understood what they agree to.
-  public var knownAnswers: [String: [String]]
+  public var paths: RehearsalPaths
+  public var answers: RehearsalAnswers
   /// Signs too where the study asks for it, and hands in results of apps; nil where neither is needed.
   public var experimenter: RehearsalExperimenter?
   /// The tests that are done in an app on another device, by their ids.
   public var apps: [String: RehearsalApp]
+  /// Makes the runs of apps others than those of an earlier rehearsal with the same seed on the same data.
+  public var appSalt: UInt64
+  /// Whether participants act in a fixed order, one at a time: with a server that draws from a seed, all that is
+  /// stored is the same for the same seed then.
+  public var takesTurns: Bool
 
   public init(
-    base: String, start: String, participants: Int, concurrency: Int, seed: UInt64,
-    model: RespondentModel = RespondentModel(), knownAnswers: [String: [String]] = [:],
-    experimenter: RehearsalExperimenter? = nil, apps: [String: RehearsalApp] = [:]
+    base: String, starts: [String], participants: Int, concurrency: Int = 1, seed: UInt64,
+    model: RespondentModel = RespondentModel(), paths: RehearsalPaths, answers: RehearsalAnswers,
+    experimenter: RehearsalExperimenter? = nil, apps: [String: RehearsalApp] = [:],
+    appSalt: UInt64 = .random(in: 0...UInt64.max), takesTurns: Bool = false
   ) {
     self.base = base
-    self.start = start
+    self.starts = starts
     self.participants = participants
     self.concurrency = concurrency
     self.seed = seed
     self.model = model
-    self.knownAnswers = knownAnswers
+    self.paths = paths
+    self.answers = answers
     self.experimenter = experimenter
     self.apps = apps
+    self.appSalt = appSalt
+    self.takesTurns = takesTurns
   }
 
   /// - Parameter progress: called after each participant, with how many are through
   public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> RehearsalReport {
     let started = Date()
     let state = Mutex(State())
+    let walkNext: @Sendable (any Pace) -> Bool = { pace in
+      guard let number = state.withLock({ $0.next(upTo: participants) }) else { return false }
+      let result = walk(number, pace)
+      let done = state.withLock { state in
+        state.results.append(result)
+        return state.results.count
+      }
+      progress(done)
+      return true
+    }
+    if takesTurns { runInTurns(walkNext) } else { runAtOnce(walkNext) }
+    let results = state.withLock(\.results).sorted { $0.number < $1.number }
+    return RehearsalReport(results: results, seconds: Date().timeIntervalSince(started))
+  }
+
+  private func runAtOnce(_ walkNext: @escaping @Sendable (any Pace) -> Bool) {
     let group = DispatchGroup()
     for _ in 0..<min(concurrency, participants) {
       group.enter()
       let thread = Thread {
-        while let number = state.withLock({ $0.next(upTo: participants) }) {
-          let result = walk(number)
-          let done = state.withLock { state in
-            state.results.append(result)
-            return state.results.count
-          }
-          progress(done)
-        }
+        while walkNext(AtOnce()) {}
         group.leave()
       }
       thread.start()
     }
     group.wait()
-    let results = state.withLock(\.results).sorted { $0.number < $1.number }
-    return RehearsalReport(results: results, seconds: Date().timeIntervalSince(started))
+  }
+
+  private func runInTurns(_ walkNext: @escaping @Sendable (any Pace) -> Bool) {
+    let time = SimulatedTime()
+    for _ in 0..<min(concurrency, participants) {
+      time.add(at: 0) { person in
+        while walkNext(InTurns(person: person)) {}
+      }
+    }
+    time.run()
   }
 
   private struct State {
@@ -70,75 +96,103 @@ public struct Rehearsal: Sendable {
     }
   }
 
-  private func walk(_ number: Int) -> WalkResult {
+  private func walk(_ number: Int, _ pace: any Pace) -> WalkResult {
     let respondent = Respondent(number: number, seed: seed, model: model)
+    return walk(
+      respondent, from: starts[(number - 1) % starts.count], with: WebClient(base: base),
+      respondent.intention, pace)
+  }
+
+  /// Has one participant walk in simulated time, from a page of their browser as far as they mean to go.
+  /// - Parameter start: where they begin
+  public func walk(
+    _ number: Int, from start: String, with client: WebClient, _ intention: Intention,
+    as person: SimulatedTime.Person
+  ) -> WalkResult {
+    walk(Respondent(number: number, seed: seed, model: model), from: start, with: client, intention, person)
+  }
+
+  private func walk(
+    _ respondent: Respondent, from start: String, with client: WebClient, _ intention: Intention,
+    _ pace: any Pace
+  ) -> WalkResult {
     var walk = Walk(
-      client: WebClient(base: base), respondent: respondent, knownAnswers: knownAnswers,
-      experimenter: experimenter.map { ($0, WebClient(base: base)) }, apps: apps)
-    var deadEnd: String?
+      client: client, respondent: respondent, intention: intention, pace: pace, paths: paths,
+      answers: answers,
+      experimenter: experimenter.map { ($0, WebClient(base: base)) }, apps: apps, appSalt: appSalt)
+    let ending: Result<Ending, DeadEnd>
     do {
-      try walk.walk(from: start)
+      ending = .success(try walk.walk(from: start))
     } catch let end as DeadEnd {
-      deadEnd = "\(end.path): \(end.reason)"
+      ending = .failure(end)
+    } catch is TimeIsUp {
+      ending = .success(.stopped)
     } catch {
-      deadEnd = "\(error)"
+      ending = .failure(DeadEnd(path: start, reason: "\(error)"))
     }
-    return WalkResult(number: number, deadEnd: deadEnd, visits: walk.visits, record: walk.record)
+    return WalkResult(
+      number: respondent.number, ending: ending, visits: walk.visits, record: walk.record)
   }
 }
 
-struct WalkResult: Sendable {
-  let number: Int
-  let deadEnd: String?
+/// Takes turns with others, on a server whose clock is the machine's: nobody waits for a break to end.
+private struct InTurns: Pace {
+  let person: SimulatedTime.Person
+  var isTimed: Bool { false }
+  func pass(_ seconds: Double) throws { try person.pass(seconds) }
+}
+
+/// Where the pages are that simulated participants look for by themselves.
+public struct RehearsalPaths: Sendable {
+  /// Where somebody finds out that they cannot take part.
+  public var notEligible: String
+  /// With which the paths of all pages on the way to the consent begin.
+  public var consent: String
+  public var stopping: String
+  public var dashboard: String
+  public var profile: String
+  public var pause: String
+
+  public init(
+    notEligible: String, consent: String, stopping: String, dashboard: String, profile: String, pause: String
+  ) {
+    self.notEligible = notEligible
+    self.consent = consent
+    self.stopping = stopping
+    self.dashboard = dashboard
+    self.profile = profile
+    self.pause = pause
+  }
+}
+
+/// What is to be answered to some fields, by their names, as a form sends it: one of the values, or all of them where
+/// several may be ticked.
+public struct RehearsalAnswers: Sendable {
+  /// So that eligible people walk.
+  public var eligible: [String: [String]]
+  /// Any of these answers turns somebody away.
+  public var ineligible: [String: [String]]
+  /// So that they have understood what they agree to.
+  public var quiz: [String: [String]]
+  /// The other answers to the same questions, where there is a second try.
+  public var misunderstood: [String: [String]]
+
+  public init(
+    eligible: [String: [String]] = [:], ineligible: [String: [String]] = [:], quiz: [String: [String]] = [:],
+    misunderstood: [String: [String]] = [:]
+  ) {
+    self.eligible = eligible
+    self.ineligible = ineligible
+    self.quiz = quiz
+    self.misunderstood = misunderstood
+  }
+}
+
+/// How one participant's way went.
+public struct WalkResult: Sendable {
+  public let number: Int
+  public let ending: Result<Ending, DeadEnd>
   let visits: [PageVisit]
   /// Everything answered and every error made, as text.
   let record: String
-}
-
-/// What a rehearsal found.
-public struct RehearsalReport: Sendable, Encodable {
-  public let participants: Int
-  public let complete: Int
-  public let deadEnds: [DeadEndReport]
-  public let pages: [PageReport]
-  public let seconds: Double
-  /// The same for two rehearsals whose participants answered and erred alike.
-  public let fingerprint: String
-
-  public struct DeadEndReport: Sendable, Encodable {
-    public let participant: Int
-    public let reason: String
-  }
-
-  public struct PageReport: Sendable, Encodable {
-    public let path: String
-    public let requests: Int
-    public let medianMilliseconds: Double
-    public let slowestMilliseconds: Double
-  }
-
-  init(results: [WalkResult], seconds: Double) {
-    participants = results.count
-    complete = results.count { $0.deadEnd == nil }
-    deadEnds = results.compactMap { result in
-      result.deadEnd.map { DeadEndReport(participant: result.number, reason: $0) }
-    }
-    pages = Dictionary(grouping: results.flatMap(\.visits), by: \.path).sorted { $0.key < $1.key }.map {
-      path, visits in
-      let times = visits.map { $0.seconds * 1000 }.sorted()
-      return PageReport(
-        path: path, requests: times.count, medianMilliseconds: times[times.count / 2],
-        slowestMilliseconds: times.last ?? 0)
-    }
-    self.seconds = seconds
-    fingerprint = RehearsalReport.fingerprint(results.map(\.record))
-  }
-
-  /// FNV-1a over all records: a short name for their content, not a secret.
-  private static func fingerprint(_ records: [String]) -> String {
-    let hash = records.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
-  }
 }

@@ -1,39 +1,82 @@
+import Foundation
 import ImplicitAssociation
 
-/// How simulated participants answer. Latencies are shifted log-normal-like, as human ones are; the
-/// incompatible pairing takes longer by the bias.
+/// How simulated participants answer. Latencies are shifted log-normal-like, as human ones are; the incompatible pairing
+/// takes longer by the bias. People differ in all of this, and each remains as they are.
 public struct RespondentModel: Sendable {
-  /// Added to the latencies of pairing B, in standard deviations; about the D score to expect.
+  /// Added to the latencies of pairing B, in standard deviations; about the D score to expect on average.
   public var bias: Double
-  /// The share of trials whose first response is wrong.
+  /// The share of trials whose first response is wrong, on average.
   public var errorRate: Double
+  /// The share of those who do not come to the end, 0 to 1.
+  public var quitters: Double
+  /// Before their number, they are called so.
+  public var name: String
 
-  public init(bias: Double = 0.4, errorRate: Double = 0.06) {
+  public init(
+    bias: Double = 0.4, errorRate: Double = 0.06, quitters: Double = 0, name: String = "Rehearsal Participant"
+  ) {
+    self.name = name
     self.bias = bias
     self.errorRate = errorRate
+    self.quitters = quitters
   }
 }
 
-/// One simulated participant. Everything derives from the seed and the participant's number, so that two
-/// rehearsals with one seed answer alike. Answers and errors have a generator apart from latencies, which
-/// depend on the sides that the server draws.
+/// One simulated participant. Everything derives from the seed and the participant's number, so that two rehearsals with
+/// one seed answer alike. What is chosen, when somebody errs, how quick they are and how long they read have generators
+/// of their own.
 struct Respondent {
   let number: Int
-  private let model: RespondentModel
+  let intention: Intention
+  private let traits: Traits
   private var choices: SeededGenerator
   private var errors: SeededGenerator
   private var latencies: SeededGenerator
+  private var slips: SeededGenerator
+  private var reading: SeededGenerator
+
+  /// In what people differ, and what stays the same in one person.
+  private struct Traits {
+    /// Of the bias, in standard deviations of a latency.
+    let bias: Double
+    let errorRate: Double
+    /// By which latencies are multiplied.
+    let slowness: Double
+    /// Of all forms, the share that is sent with something missing first.
+    let slipRate: Double
+    let misunderstands: Bool
+
+    init(_ model: RespondentModel, drawnFrom generator: inout SeededGenerator) {
+      bias = model.bias + 0.35 * generator.normal()
+      errorRate = min(0.5, model.errorRate * exp(0.5 * generator.normal()))
+      slowness = exp(0.14 * generator.normal())
+      slipRate = 0.12 * generator.unit()
+      misunderstands = generator.unit() < 0.2
+    }
+  }
 
   init(number: Int, seed: UInt64, model: RespondentModel) {
     self.number = number
-    self.model = model
+    name = "\(model.name) \(number)"
     var seeds = SeededGenerator(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     choices = SeededGenerator(seed: seeds.next())
     errors = SeededGenerator(seed: seeds.next())
     latencies = SeededGenerator(seed: seeds.next())
+    slips = SeededGenerator(seed: seeds.next())
+    reading = SeededGenerator(seed: seeds.next())
+    var person = SeededGenerator(seed: seeds.next())
+    traits = Traits(model, drawnFrom: &person)
+    intention = Intention(drawnFrom: &person, quitters: model.quitters)
   }
 
-  var name: String { "Rehearsal Participant \(number)" }
+  let name: String
+
+  /// At a domain that delivers nothing (RFC 2606).
+  var mailAddress: String { "participant-\(number)@example.org" }
+
+  /// Whether they err in the questions about the consent, once.
+  var misunderstands: Bool { traits.misunderstands }
 
   mutating func pick<Element>(from elements: [Element]) -> Element { elements[choices.below(elements.count)] }
 
@@ -41,27 +84,56 @@ struct Respondent {
     minimum + choices.below(maximum - minimum + 1)
   }
 
+  /// A number that is rather in the middle.
+  mutating func measure(from minimum: Int, through maximum: Int) -> Int {
+    let (middle, spread) = (Double(minimum + maximum) / 2, Double(maximum - minimum) / 5)
+    return min(maximum, max(minimum, Int((middle + spread * choices.normal()).rounded())))
+  }
+
   mutating func digits(_ count: Int) -> String {
     (0..<count).map { _ in String(choices.below(10)) }.joined()
   }
 
-  mutating func makesError() -> Bool { errors.unit() < model.errorRate }
+  /// Whether something is forgotten in a form, and which of so many fields.
+  mutating func forgotten(of fields: Int) -> Int? {
+    slips.unit() < traits.slipRate && fields > 0 ? slips.below(fields) : nil
+  }
 
-  /// Milliseconds to a first response. Mean about 700, SD about 180, never under 300.
+  /// Whether they leave out what may be left out.
+  mutating func skips() -> Bool { slips.unit() < 0.05 }
+
+  /// Whether they tell what they need not tell.
+  mutating func tellsVoluntarily() -> Bool { slips.unit() < 0.3 }
+
+  /// Seconds on a page.
+  mutating func readingSeconds(isLong: Bool) -> Double {
+    let seconds = isLong ? 20 + 50 * reading.unit() : 4 + 14 * reading.unit()
+    return (seconds * traits.slowness * 10).rounded() / 10
+  }
+
+  mutating func makesError() -> Bool { errors.unit() < traits.errorRate }
+
+  /// Milliseconds to a first response. Mean about 700, SD about 180, seldom under 300.
   mutating func latency(isPairingB: Bool) -> Double {
-    let normal = (0..<12).reduce(-6.0) { sum, _ in sum + latencies.unit() }
     let skew = latencies.unit()
-    let base = 620 + 150 * normal + 250 * skew * skew
-    return max(300, base + (isPairingB ? model.bias * 180 : 0)).rounded(toMicroseconds: ())
+    let base = 620 + 150 * latencies.normal() + 250 * skew * skew
+    let own = (base + (isPairingB ? traits.bias * 180 : 0)) * traits.slowness
+    return max(240, own).rounded(toMicroseconds: ())
   }
 
   /// Milliseconds from a wrong response to the right one.
   mutating func correction() -> Double { (250 + 300 * latencies.unit()).rounded(toMicroseconds: ()) }
+
+  /// For the plan of an app, which draws by itself.
+  mutating func seed(salt: UInt64) -> UInt64 { latencies.next() ^ salt }
 }
 
 extension SeededGenerator {
   /// From 0 up to but not including 1.
-  fileprivate mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+
+  /// About normal, with mean 0 and SD 1, never beyond 6.
+  fileprivate mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
 }
 
 extension Double {

@@ -3,9 +3,12 @@ import Foundation
 /// Plays a run of a test as the browser would: reads the plan, answers block by block, sends the parts.
 struct RunPlayer {
   let client: WebClient
+  let pace: any Pace
   let planPath: String
   let partsPath: String
   let formToken: String
+  /// After which the browser is closed; nil to play all.
+  var lastBlock: Int?
 
   struct Outcome {
     let next: String
@@ -18,12 +21,15 @@ struct RunPlayer {
     let plan = try plan()
     var errors = ""
     var seconds: [Double] = []
-    let unplayed = plan.blocks.filter { $0.number >= plan.resume.block }
+    let unplayed = plan.blocks.filter {
+      $0.number >= plan.resume.block && $0.number <= lastBlock ?? $0.number
+    }
     for (index, block) in unplayed.enumerated() {
       var part = answers(to: block, of: plan, as: &respondent)
       part.number = plan.resume.part + index
       part.attempt = index == 0 ? plan.resume.attempt : 1
       errors += zip(part.trials, block.trials).map { $0.isError(for: $1) ? "x" : "." }.joined()
+      try pace.pass(part.seconds + 3)
       seconds.append(try send(part))
     }
     return Outcome(next: plan.done, errors: errors, seconds: seconds)
@@ -114,6 +120,12 @@ private struct PartDocument: Encodable {
   var attempt = 1
   let complete = true
   let trials: [Trial]
+
+  /// How long it took.
+  var seconds: Double {
+    guard let last = trials.last else { return 0 }
+    return (last.onset + (last.responses.last?.latency ?? 0)) / 1000
+  }
 
   struct Trial: Encodable {
     let number: Int

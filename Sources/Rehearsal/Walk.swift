@@ -1,49 +1,104 @@
 import Foundation
 
 /// A place from which a participant cannot go on.
-struct DeadEnd: Error {
+public struct DeadEnd: Error, CustomStringConvertible {
   let path: String
   let reason: String
+
+  public var description: String { "\(path): \(reason)" }
 }
 
-/// One simulated participant on the way from the first page to the last.
+/// One simulated participant on the way from the first page to the last, or as far as they mean to go.
 struct Walk {
-  private let client: WebClient
-  private var respondent: Respondent
-  private let knownAnswers: [String: [String]]
+  let client: WebClient
+  var respondent: Respondent
+  let intention: Intention
+  let pace: any Pace
+  let paths: RehearsalPaths
+  let answers: RehearsalAnswers
   /// With a browser of their own; nil where nobody signs beside the participant.
-  private let experimenter: (who: RehearsalExperimenter, client: WebClient)?
-  private let apps: [String: RehearsalApp]
+  let experimenter: (who: RehearsalExperimenter, client: WebClient)?
+  let apps: [String: RehearsalApp]
+  let appSalt: UInt64
   private(set) var visits: [PageVisit] = []
-  private(set) var record = ""
+  var record = ""
+  /// Forms in which something was forgotten already; nobody forgets it twice.
+  var slipped: Set<String> = []
+  private var pagesOfConsent = 0
+  private var runs = 0
 
   /// More pages than any study has: whoever walks longer walks in circles.
   private static let pageLimit = 400
 
   init(
-    client: WebClient, respondent: Respondent, knownAnswers: [String: [String]],
-    experimenter: (who: RehearsalExperimenter, client: WebClient)? = nil, apps: [String: RehearsalApp] = [:]
+    client: WebClient, respondent: Respondent, intention: Intention, pace: any Pace, paths: RehearsalPaths,
+    answers: RehearsalAnswers, experimenter: (who: RehearsalExperimenter, client: WebClient)?,
+    apps: [String: RehearsalApp], appSalt: UInt64
   ) {
     self.client = client
     self.respondent = respondent
-    self.knownAnswers = knownAnswers
+    self.intention = intention
+    self.pace = pace
+    self.paths = paths
+    self.answers = answers
     self.experimenter = experimenter
     self.apps = apps
+    self.appSalt = appSalt
   }
 
-  mutating func walk(from start: String) throws {
+  mutating func walk(from start: String) throws -> Ending {
     var answer = try note(client.get(start))
     for _ in 0..<Self.pageLimit {
-      guard answer.status == 200, let page = WebPage(answer.body) else {
+      // A form in which something is missing comes again, with what to look at.
+      guard [200, 422].contains(answer.status), let page = WebPage(answer.body) else {
         throw DeadEnd(path: answer.path, reason: "status \(answer.status)")
       }
-      if page.element(id: "journey-complete") != nil { return }
-      answer = try goOn(from: page, at: answer.path)
+      if page.element(id: "journey-complete") != nil { return .complete }
+      try pace.pass(respondent.readingSeconds(isLong: answer.path.hasPrefix(paths.consent)))
+      if let ending = try end(at: answer.path) { return ending }
+      guard let next = try goOn(from: page, at: answer.path) else { return .stopped }
+      answer = next
     }
     throw DeadEnd(path: answer.path, reason: "walked \(Self.pageLimit) pages without an end")
   }
 
-  private mutating func goOn(from page: WebPage, at path: String) throws -> WebClient.Answer {
+  // MARK: - Ending early
+
+  /// Where the way ends here, as it was meant to; nil where it goes on.
+  private mutating func end(at path: String) throws -> Ending? {
+    let path = path.withoutQuery
+    if path == paths.notEligible {
+      guard intention == .ineligible else {
+        throw DeadEnd(path: path, reason: "answers that lead on were not enough to be eligible")
+      }
+      return .notEligible
+    }
+    if path.hasPrefix(paths.consent) { pagesOfConsent += 1 }
+    switch intention {
+    case .undecided(let pages) where pagesOfConsent > pages: return .stopped
+    case .declining(let pages) where pagesOfConsent > pages:
+      return try confirm(on: paths.stopping, as: .declined)
+    case .leaving(let whole) where path == paths.dashboard && runs >= whole:
+      return try confirm(on: paths.profile, as: .left)
+    default: return nil
+    }
+  }
+
+  /// Sends the form of a page that ends the participation.
+  private mutating func confirm(on path: String, as ending: Ending) throws -> Ending {
+    let page = try note(client.get(path))
+    guard let form = WebPage(page.body)?.form(with: "confirm") else {
+      throw DeadEnd(path: path, reason: "no way to end the participation")
+    }
+    let answer = try note(client.post(form.action, fields: form.hidden + [("confirm", "yes")]))
+    guard answer.status == 200 else { throw DeadEnd(path: path, reason: "status \(answer.status)") }
+    return ending
+  }
+
+  // MARK: - Going on
+
+  /// - Returns: nil where the browser was closed
+  private mutating func goOn(from page: WebPage, at path: String) throws -> WebClient.Answer? {
     if let test = page.element(id: "test"), let plan = test["data-plan"] { return try play(test, plan: plan) }
     if let test = page.element(id: "elsewhere")?["data-test"] { return try playElsewhere(test, at: path) }
     if let code = page.text(id: "countersignature-code") {
@@ -52,22 +107,31 @@ struct Walk {
       }
       try experimenter.who.countersign(code, with: experimenter.client)
     }
+    if pace.isTimed, path.withoutQuery == paths.pause {
+      try pace.pass(30)
+      return try note(client.get(paths.dashboard))
+    }
     if let link = page.nextLink { return try note(client.get(link)) }
     guard let form = page.mainForm else {
       throw DeadEnd(path: path, reason: "no way on from “\(page.heading)”")
     }
     let fields = fill(form)
-    let hidden = form.controls.filter { $0.type == "hidden" }.map(\.name)
+    let hidden = form.hidden.map(\.name)
     record += fields.filter { !hidden.contains($0.name) }.map { "\($0.name)=\($0.value);" }.joined()
     return try note(client.post(form.action, fields: fields))
   }
 
-  private mutating func play(_ test: [String: String], plan: String) throws -> WebClient.Answer {
+  private mutating func play(_ test: [String: String], plan: String) throws -> WebClient.Answer? {
+    var lastBlock: Int?
+    if case .vanishing(let whole, let blocks) = intention, runs >= whole { lastBlock = blocks }
     let player = RunPlayer(
-      client: client, planPath: plan, partsPath: test["data-parts"] ?? "", formToken: test["data-csrf"] ?? "")
+      client: client, pace: pace, planPath: plan, partsPath: test["data-parts"] ?? "",
+      formToken: test["data-csrf"] ?? "", lastBlock: lastBlock)
     let outcome = try player.play(as: &respondent)
     record += outcome.errors
     visits += outcome.seconds.map { PageVisit(path: "/runs/{…}/parts/{…}", seconds: $0) }
+    if lastBlock != nil { return nil }
+    runs += 1
     return try note(client.get(outcome.next))
   }
 
@@ -84,60 +148,18 @@ struct Walk {
     }
     var errors = ""
     try experimenter.who.handIn(code, with: experimenter.client) { typed in
-      let outcome = try AppPlayer(app: app, code: typed).play(as: &respondent, until: Date())
+      let outcome = try AppPlayer(app: app, code: typed, salt: appSalt).play(as: &respondent, until: Date())
       errors = outcome.errors
       return outcome.file
     }
     record += errors
+    runs += 1
     return try note(client.get(path))
   }
 
   private mutating func note(_ answer: WebClient.Answer) -> WebClient.Answer {
     visits.append(PageVisit(path: answer.path.withoutIds, seconds: answer.seconds))
     return answer
-  }
-
-  // MARK: - Forms
-
-  private mutating func fill(_ form: WebPage.Form) -> [(name: String, value: String)] {
-    var fields: [(name: String, value: String)] = []
-    var names: [String] = []
-    for control in form.controls where !names.contains(control.name) {
-      names.append(control.name)
-      if control.type == "checkbox", let known = knownAnswers[control.name] {
-        fields += known.map { (control.name, $0) }
-        continue
-      }
-      if let value = value(for: control, in: form, pin: fields.first { $0.name == "pin" }?.value) {
-        fields.append((control.name, value))
-      }
-    }
-    return fields
-  }
-
-  private mutating func value(for control: WebPage.Control, in form: WebPage.Form, pin: String?) -> String? {
-    if let known = knownAnswers[control.name], control.type != "hidden" {
-      return respondent.pick(from: known)
-    }
-    switch (control.type, control.name) {
-    case ("hidden", _): return control.value
-    case ("submit", _): return nil
-    case ("radio", _):
-      return respondent.pick(from: form.controls.filter { $0.name == control.name }.map(\.value))
-    case ("checkbox", _): return control.value.isEmpty ? "on" : control.value
-    case ("email", _), ("tel", _): return nil
-    case (_, "pinAgain"): return pin
-    case (_, "pin"): return "7" + respondent.digits(4) + "1"
-    case (_, "name"): return respondent.name
-    case (_, "answer"): return number(for: control)
-    default: return respondent.name
-    }
-  }
-
-  /// A whole number within what the help says may be typed: “From 100 to 250.”
-  private mutating func number(for control: WebPage.Control) -> String {
-    let numbers = control.range.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
-    return String(respondent.number(from: numbers.min() ?? 0, through: numbers.max() ?? 100))
   }
 }
 
@@ -149,12 +171,14 @@ struct PageVisit {
 }
 
 extension String {
+  fileprivate var withoutQuery: String {
+    String(split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0])
+  }
+
   fileprivate var withoutIds: String {
-    split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0]
-      .split(separator: "/")
-      .reduce("") { path, segment in
-        let isId = segment.allSatisfy(\.isNumber) || (segment.count == 32 && segment.allSatisfy(\.isHexDigit))
-        return path + (isId ? "/{…}" : "/\(segment)")
-      }
+    withoutQuery.split(separator: "/").reduce("") { path, segment in
+      let isId = segment.allSatisfy(\.isNumber) || (segment.count == 32 && segment.allSatisfy(\.isHexDigit))
+      return path + (isId ? "/{…}" : "/\(segment)")
+    }
   }
 }

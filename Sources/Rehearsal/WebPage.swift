@@ -30,6 +30,8 @@ public final class WebPage {
     public let value: String
     /// What may be typed, as somebody reads it: “From 100 to 250.”
     public let range: String
+    /// In which a number is asked for; empty for none.
+    public let unit: String
   }
 
   /// The link that leads on, where a page has one.
@@ -38,6 +40,11 @@ public final class WebPage {
   /// What the page's main part wants sent.
   public var mainForm: Form? {
     form(at: "(//main//form[translate(@method,'POST','post')='post'])[1]")
+  }
+
+  /// The form that sends a field of this name.
+  public func form(with name: String) -> Form? {
+    form(at: "(//main//form[.//input[@name='\(name)'] or .//button[@name='\(name)']])[1]")
   }
 
   /// The form with this id.
@@ -58,15 +65,23 @@ public final class WebPage {
   /// What stands in the element with this id.
   public func text(id: String) -> String? { texts("//*[@id='\(id)']").first }
 
+  /// What stands in the elements of this class.
+  public func texts(ofClass name: String) -> [String] {
+    texts("//*[contains(concat(' ', normalize-space(@class), ' '), ' \(name) ')]")
+  }
+
   public var heading: String { texts("//h1").first ?? "" }
 
   private func control(_ attributes: [String: String]) -> Control? {
     let type = attributes["type"] ?? (attributes["element"] == "button" ? "submit" : "text")
     guard let name = attributes["name"] else { return nil }
-    let isRanged = (attributes["aria-describedby"] ?? "").split(separator: " ").contains("range")
+    let descriptions = (attributes["aria-describedby"] ?? "").split(separator: " ")
+    func described(by id: String) -> String {
+      descriptions.contains { $0 == id } ? texts("//*[@id='\(id)']").joined() : ""
+    }
     return Control(
       name: name, type: type, value: attributes["value"] ?? "",
-      range: isRanged ? texts("//*[@id='range']").joined() : "")
+      range: described(by: "range"), unit: described(by: "unit"))
   }
 
   // MARK: - XPath

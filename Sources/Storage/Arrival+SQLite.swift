@@ -17,11 +17,12 @@ extension SQLiteStore {
         if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
       }
       if let refusal = Self.turn(of: visit, open, record, study) { return refusal }
-      let isOutside = Self.isOutside(stamp.time, of: visit, record, study, calendar)
+      let waits = stamp.staff != nil || record.participant.origin == .real
+      let isOutside = waits && Self.isOutside(stamp.time, of: visit, record, study, calendar)
       let isExpected =
         open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
       if isOutside, !isExpected, deviation == nil { return .outsideWindow }
-      if stamp.staff == nil, Self.isWindowUnknown(of: visit, record, study, calendar) {
+      if stamp.staff == nil, waits, Self.isWindowUnknown(of: visit, record, study, calendar) {
         return .outsideWindow
       }
       if let open { return .done(try Self.keep(open, isOutside: isOutside, stamp: stamp, in: db)) }

@@ -216,11 +216,32 @@ extension Lab {
   public static let participantsPath = Path.staffParticipants.url()
   public static let profilePath = Path.profile.url()
 
+  public static let dashboardPath = Path.dashboard.url()
+  public static let consentPath = Path.consent.url()
+  public static let stoppingPath = Path.stopping.url()
+  public static let pausePath = Path.paused.url()
+  public static let stationPath = Path.station.url()
+  public static let stationPairingPath = Path.stationPairing.url()
+  /// A participant's code goes behind it.
+  public static let codePath = Path.code.url("")
+
+  public static func notEligiblePath(of study: String) -> String { Path.notEligible.url(study) }
+
+  public static func batchesPath(of study: String) -> String { Path.staffBatches.url(study) }
+
   public static func setupPath(_ link: Token) -> String { Path.staffSetup.url(link.text) }
 
   /// Where simulated participants begin: enrolled from here they are marked as a rehearsal.
   public static func rehearsalPath(of study: String) -> String {
     Path.introduction.url(study, query: [IntroductionRoutes.rehearsalField: "1"])
+  }
+
+  public static func rehearsalPath(of study: String, language: String) -> String {
+    Path.introduction.url(study, query: [IntroductionRoutes.rehearsalField: "1", "language": language])
+  }
+
+  public static func introductionPath(of study: String, language: String) -> String {
+    Path.introduction.url(study, query: ["language": language])
   }
 
   /// What every asset carries besides its own headers.

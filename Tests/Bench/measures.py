@@ -80,7 +80,8 @@ class Bench:
     def _rehearsed(self, name="rehearsed"):
         """Databases with participants and an account of staff, made once; measures that change them take a copy."""
         data = self._work / name
-        self._command("rehearse", STUDY, "--participants", str(ROWS), "--data", data)
+        self._command("rehearse", STUDY, "--participants", str(ROWS), "--quitters", "0",
+                      "--data", data)
         self._add_staff(data)
         return data
 

@@ -158,7 +158,7 @@ import Testing
   @Test func aReleaseCanBeScoredByItself() throws {
     let data = folder.url.appendingPathComponent("data").path
     let rehearsed = try Command.labconsole(
-      "rehearse", "weight-iat", "--participants", "3", "--seed", "5", "--data", data)
+      "rehearse", "weight-iat", "--participants", "3", "--seed", "5", "--quitters", "0", "--data", data)
     #expect(rehearsed.status == 0, "\(rehearsed)")
     let zip = folder.url.appendingPathComponent("release.zip").path
     let released = try Command.labconsole(

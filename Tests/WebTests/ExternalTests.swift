@@ -47,7 +47,9 @@ import Testing
     var respondent = Respondent(number: 1, seed: seed, model: RespondentModel())
     let due = try visitor.participation(lab).dueExternalTest(in: lab.study)
     let app = try #require(lab.study.apps["weight"])
-    return try AppPlayer(app: app, code: code ?? due?.code.grouped ?? "none").play(
+    return try AppPlayer(
+      app: app, code: code ?? due?.code.grouped ?? "none", salt: .random(in: 0...UInt64.max)
+    ).play(
       as: &respondent, until: end
     ).file
   }

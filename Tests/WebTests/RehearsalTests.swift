@@ -10,20 +10,24 @@ import Testing
 /// Simulated participants walk through the real server, from the first page to the last.
 @Suite struct RehearsalTests {
   private func rehearse(
-    _ count: Int, seed: UInt64, on lab: TestLab, experimenter: RehearsalExperimenter? = nil
-  ) -> RehearsalReport {
-    Rehearsal(
-      base: "http://127.0.0.1:\(lab.port)", start: Lab.rehearsalPath(of: lab.study.id.text),
-      participants: count, concurrency: 4, seed: seed, knownAnswers: lab.study.knownAnswers,
+    _ count: Int, seed: UInt64, on lab: TestLab, quitters: Double = 0,
+    experimenter: RehearsalExperimenter? = nil
+  ) throws -> RehearsalReport {
+    let base = "http://127.0.0.1:\(lab.port)"
+    return Rehearsal(
+      base: base, starts: try lab.study.rehearsalStarts(for: count, at: base, invitedBy: experimenter),
+      participants: count, concurrency: 4, seed: seed, model: RespondentModel(quitters: quitters),
+      paths: RehearsalPaths(of: lab.study.id), answers: lab.study.rehearsalAnswers,
       experimenter: experimenter, apps: lab.study.apps
     ).run()
   }
 
   @Test func twentyFourComeThroughAndStayApart() throws {
     let lab = try TestLab(seed: 1)
-    let report = rehearse(24, seed: 1, on: lab)
+    let report = try rehearse(24, seed: 1, on: lab)
     #expect(report.complete == 24)
     #expect(report.deadEnds.map(\.reason) == [])
+    #expect(try lab.ledger.count("participants", where: "language = 'de'") == 12)
     #expect(report.pages.count >= 10)
     print("\(report.pages.map(\.requests).reduce(0, +)) requests in \(Int(report.seconds)) s")
     let counts = try lab.store.counts(of: lab.study.id, origin: .rehearsal)
@@ -39,7 +43,7 @@ import Testing
         "weight-iat", in: settings.studies, replacing: "    order: random",
         with: "    order: random\n    forced-correction: no\n    response-deadline: 800")
     }
-    let report = rehearse(2, seed: 3, on: lab)
+    let report = try rehearse(2, seed: 3, on: lab)
     #expect(report.complete == 2)
     #expect(report.deadEnds.map(\.reason) == [])
     #expect(try lab.ledger.count("trials", where: "latency IS NULL AND first_latency IS NOT NULL") > 10)
@@ -55,10 +59,10 @@ import Testing
         "weight-iat", in: settings.studies, replacing: "\nconsent:\n",
         with: "\nconsent:\n  countersignature: yes\n")
     }
-    let alone = rehearse(1, seed: 3, on: lab)
+    let alone = try rehearse(1, seed: 3, on: lab)
     #expect(alone.deadEnds.map(\.reason).joined().contains("the experimenter has to sign here"))
-    let signer = try Rehearse.addSigner(to: lab.running, for: lab.study)
-    let report = rehearse(2, seed: 3, on: lab, experimenter: signer)
+    let signer = try Rehearse.addExperimenter(to: lab.running, for: lab.study)
+    let report = try rehearse(2, seed: 3, on: lab, experimenter: signer)
     #expect(report.deadEnds.map(\.reason) == [])
     #expect(report.complete == 2)
     #expect(try lab.ledger.count("countersignatures", where: "1") == 2)
@@ -72,11 +76,11 @@ import Testing
         "weight-iat", in: settings.studies, replacing: "layout: researchkit\n        input: touch",
         with: "layout: researchkit\n        input: touch\n        external: yes")
     }
-    let alone = rehearse(1, seed: 3, on: lab)
+    let alone = try rehearse(1, seed: 3, on: lab)
     #expect(
       alone.deadEnds.map(\.reason).joined().contains("the result of another device has to be handed in"))
-    let signer = try Rehearse.addSigner(to: lab.running, for: lab.study)
-    let report = rehearse(6, seed: 3, on: lab, experimenter: signer)
+    let signer = try Rehearse.addExperimenter(to: lab.running, for: lab.study)
+    let report = try rehearse(6, seed: 3, on: lab, experimenter: signer)
     #expect(report.deadEnds.map(\.reason) == [])
     #expect(report.complete == 6)
     #expect(try lab.ledger.count("runs", where: "source = 'app' AND variant = 'researchkit-touch'") == 6)
@@ -85,9 +89,51 @@ import Testing
     #expect(
       try lab.ledger.count("scores JOIN runs ON runs.id = run", where: "source = 'app' AND d2 > -1") == 6)
     // Once more with the same seed: answers and errors are the same, and yet no run is.
-    let again = rehearse(6, seed: 3, on: lab, experimenter: signer)
+    let again = try rehearse(6, seed: 3, on: lab, experimenter: signer)
     #expect(again.deadEnds.map(\.reason) == [])
     #expect(again.fingerprint == report.fingerprint)
+    #expect(lab.log.errors == [])
+  }
+
+  /// Cards for everybody, two visits of which nobody begins the second without staff, two sites, and a test in an app.
+  @Test func aStudyWithEverythingIsWalkedToo() throws {
+    let lab = try TestLab(seed: 1) { settings in
+      func rewrite(_ old: String, _ new: String) throws {
+        try TestLab.rewrite("weight-iat", in: settings.studies, replacing: old, with: new)
+      }
+      try rewrite("\nopen: true", "\nopen: false")
+      try rewrite(
+        "layout: researchkit\n        input: touch",
+        "layout: researchkit\n        input: touch\n        external: yes")
+      try rewrite(
+        "\ntasks: [weight, demographics]\n", VisitTests.twoVisits.replacing("    open: yes\n", with: ""))
+      try rewrite("\nconsent:\n", "\nconsent:\n  countersignature: yes\n")
+    }
+    let alone = try rehearse(1, seed: 3, on: lab)
+    #expect(alone.deadEnds.map(\.reason).joined().contains("status 404"))
+    let experimenter = try Rehearse.addExperimenter(to: lab.running, for: lab.study)
+    let report = try rehearse(5, seed: 3, on: lab, experimenter: experimenter)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 5)
+    #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal' AND language = 'de'") == 2)
+    #expect(try lab.ledger.count("external_results", where: "1") == 5)
+    #expect(try lab.ledger.count("visits", where: "visit = 'second' AND state = 'arrived'") == 5)
+    #expect(lab.log.errors == [])
+  }
+
+  /// Everybody ends where they meant to, and is counted there.
+  @Test func someDoNotComeToTheEnd() throws {
+    let lab = try TestLab(seed: 1)
+    let report = try rehearse(30, seed: 5, on: lab, quitters: 1)
+    #expect(report.deadEnds.map(\.reason) == [])
+    for ending in Ending.allCases {
+      #expect(((report.endings[ending.rawValue] ?? 0) > 0) == (ending != .complete), "\(report.endings)")
+    }
+    #expect(try lab.ledger.count("participants", where: "left_at IS NOT NULL") > 2)
+    #expect(try lab.ledger.count("runs", where: "state = 'running'") > 1)
+    let log = try lab.store.screeningLog(of: lab.study.id, origin: .rehearsal)
+    #expect(log.refused == report.endings[Ending.notEligible.rawValue])
+    #expect(log.reasons.count == lab.study.eligibility.count)
     #expect(lab.log.errors == [])
   }
 
@@ -146,13 +192,72 @@ import Testing
     return try JSONDecoder().decode([String: Int].self, from: Data(outcome.output.utf8))
   }
 
+  /// On a running server, whose draws and order are its own.
   @Test func theSameSeedGivesTheSameAnswers() throws {
     let fingerprints = try [UInt64(7), 7, 8].map { seed in
-      let report = rehearse(4, seed: seed, on: try TestLab(seed: seed))
+      let report = try rehearse(4, seed: seed, on: try TestLab(seed: seed))
       #expect(report.complete == 4)
       return report.fingerprint
     }
     #expect(fingerprints[0] == fingerprints[1])
     #expect(fingerprints[0] != fingerprints[2])
+  }
+
+  /// What lies in the databases is compared, not what the simulation says of itself.
+  @Test func theSameSeedStoresTheSame() throws {
+    let stored = try ["7", "7", "8"].map { seed in
+      let folder = TestFolder()
+      let data = folder.url.appendingPathComponent("data").path
+      let outcome = try Command.labconsole(
+        "rehearse", "weight-iat", "--participants", "6", "--seed", seed, "--quitters", "0.4", "--data", data)
+      try #require(outcome.status == 0, "\(outcome)")
+      return try Self.stored(in: Ledger(data: data))
+    }
+    #expect(stored[0]["trials"]!.count > 1000 && stored[0]["answers"]!.count > 10)
+    for (table, rows) in stored[0] {
+      #expect(rows == stored[1][table], "\(table)")
+      #expect(rows != stored[2][table], "\(table)")
+    }
+  }
+
+  /// Whatever people did, without the ids and times of the day.
+  private static func stored(in ledger: Ledger) throws -> [String: [String]] {
+    let ofRuns = "JOIN runs ON runs.id = run JOIN participants ON participants.id = runs.participant"
+    let queries = [
+      "participants":
+        "SELECT language || ' ' || place || ' ' || (left_at IS NULL) FROM participants ORDER BY rowid",
+      "orders": """
+      SELECT p.rowid || ' ' || position || ' ' || variant FROM allocated_variants
+      JOIN participants AS p ON p.id = participant ORDER BY p.rowid, position
+      """,
+      "trials": """
+      SELECT participants.rowid || ' ' || runs.variant || ' ' || part || ' ' || number || ' ' || stimulus || ' '
+        || COALESCE(first_side, '-') || ' ' || COALESCE(first_latency, '-') || ' ' || COALESCE(latency, '-')
+        || ' ' || wrong_presses || ' ' || onset
+      FROM trials \(ofRuns) ORDER BY participants.rowid, runs.rowid, part, number
+      """,
+      "scores":
+        "SELECT COALESCE(d6, '-') || ' ' || error_rate FROM scores \(ofRuns) ORDER BY participants.rowid, runs.rowid",
+      "answers": """
+      SELECT p.rowid || ' ' || survey || ' ' || question || ' ' || COALESCE(answer, '-') FROM answers
+      JOIN participants AS p ON p.id = participant ORDER BY p.rowid, survey, question, answers.rowid
+      """,
+      "permissions": """
+      SELECT p.rowid || ' ' || permission || ' ' || is_granted FROM permission_decisions
+      JOIN participants AS p ON p.id = participant ORDER BY p.rowid, permission_decisions.rowid
+      """,
+      "quiz": """
+      SELECT p.rowid || ' ' || attempt || ' ' || question || ' ' || is_right FROM quiz_answers
+      JOIN participants AS p ON p.id = participant ORDER BY p.rowid, attempt, question
+      """,
+    ]
+    return try queries.mapValues { try ledger.texts($0) }
+  }
+
+  @Test(arguments: ["nan", "inf", "-inf", "4"])
+  func aBiasThatIsNoneIsRefused(_ bias: String) throws {
+    let outcome = try Command.labconsole("rehearse", "weight-iat", "--bias=\(bias)")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("--bias is a number of standard deviations from -3 to 3."))
   }
 }

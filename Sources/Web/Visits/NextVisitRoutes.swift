@@ -22,7 +22,9 @@ enum NextVisitRoutes {
 
   /// By themselves: where the study lets them, and when it wants it.
   static func begin(_ request: ParticipantRequest) throws -> Response {
-    guard case .betweenVisits(let next) = request.step, request.study.visit(next)?.isOpen == true else {
+    guard case .betweenVisits(let next) = request.step,
+      request.study.visit(next)?.isOpen == true || request.participant.origin == .rehearsal
+    else {
       return .redirect(to: Path.nextVisit.url())
     }
     _ = try request.lab.stores.begin(

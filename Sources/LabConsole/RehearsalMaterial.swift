@@ -1,0 +1,120 @@
+import Foundation
+import Rehearsal
+import Studies
+import Web
+
+/// What simulated participants have to know of a study.
+extension Study {
+  var needsExperimenter: Bool { needOfExperimenter != nil }
+
+  /// Why somebody of the staff is needed; nil where nobody is.
+  var needOfExperimenter: String? {
+    if consent.isCountersigned { return "asks for the experimenter's signature under every consent" }
+    if !apps.isEmpty { return "has tests on another device, whose results an experimenter hands in" }
+    return isOpen ? nil : "is for those alone who were given a code, which an experimenter makes"
+  }
+
+  /// The tests that have a variant on another device, by id.
+  var apps: [String: RehearsalApp] {
+    let external = tests.filter { $0.variants.contains(where: \.isExternal) }
+    return Dictionary(
+      uniqueKeysWithValues: external.map { test in
+        (
+          test.id.text,
+          RehearsalApp(design: test.design, labels: test.labels.mapValues { $0[languages[0]] })
+        )
+      })
+  }
+
+  /// Where participants begin, in turn in each of the study's languages.
+  /// - Parameter experimenter: makes cards where nobody takes part without one
+  func rehearsalStarts(for count: Int, at base: String, invitedBy experimenter: RehearsalExperimenter?) throws
+    -> [String]
+  {
+    guard !isOpen, let experimenter else {
+      return languages.map { Lab.rehearsalPath(of: id.text, language: $0.code) }
+    }
+    let cards = try languages.enumerated().map { index, language in
+      let size = (count - index + languages.count - 1) / languages.count
+      return size > 0 ? try experimenter.invite(size, language: language.code, at: base) : []
+    }
+    return (0..<count).map { cards[$0 % languages.count][$0 / languages.count] }
+  }
+
+  var rehearsalAnswers: RehearsalAnswers {
+    let quiz = consent.quiz?.questions ?? []
+    // Whoever has a second try may err in the first.
+    let mayErr = (consent.quiz?.tries ?? 1) > 1
+    return RehearsalAnswers(
+      eligible: eligibilityAnswers(wherePossible: true), ineligible: eligibilityAnswers(wherePossible: false),
+      quiz: Dictionary(uniqueKeysWithValues: quiz.map { ($0.field, $0.right.map(\.text).sorted()) }),
+      misunderstood: !mayErr
+        ? [:]
+        : Dictionary(
+          uniqueKeysWithValues: quiz.map { question in
+            (question.field, question.choices.map(\.id).filter { !question.right.contains($0) }.map(\.text))
+          }))
+  }
+
+  /// Answers that make somebody eligible or not, by the name of the field, as a form sends them.
+  private func eligibilityAnswers(wherePossible isEligible: Bool) -> [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: eligibility.map { question in
+        // No exclusion applies if its first question is answered otherwise.
+        let excluding = exclusions.filter { exclusion in
+          eligibility.first { exclusion.conditions[$0.id] != nil }?.id == question.id
+        }.compactMap { $0.conditions[question.id] }
+        let answers = question.rule.answers.filter { answer in
+          let isMet = question.rule.isMet(by: answer)
+          return isEligible ? isMet && !excluding.contains { $0.isMet(by: answer) } : !isMet
+        }
+        return (question.id.text, answers.map { question.rule.typed($0) })
+      })
+  }
+}
+
+extension EligibilityRule {
+  /// Whatever can be answered; of ages those that anybody reaches.
+  fileprivate var answers: [EligibilityAnswer] {
+    switch self {
+    case .yesNo: [.yesNo(true), .yesNo(false)]
+    case .number(let typeable, _, _): typeable.map { .number($0) }
+    case .dateOfBirth: (0...100).map { .number($0) }
+    case .choice(let choices, _): choices.map { .choice($0.id) }
+    }
+  }
+
+  fileprivate func typed(_ answer: EligibilityAnswer) -> String {
+    guard case .dateOfBirth = self, case .number(let age) = answer else { return answer.text }
+    // Whoever was born on the first of January is as old as the years are apart.
+    return "\(Calendar.current.component(.year, from: Date()) - age)-01-01"
+  }
+}
+
+extension RehearsalPaths {
+  init(of study: Study.ID) {
+    self.init(
+      notEligible: Lab.notEligiblePath(of: study.text), consent: Lab.consentPath, stopping: Lab.stoppingPath,
+      dashboard: Lab.dashboardPath, profile: Lab.profilePath, pause: Lab.pausePath)
+  }
+}
+
+extension RehearsalExperimenter {
+  init(name: String, password: String, study: Study.ID) {
+    self.init(
+      name: name, password: password, signIn: Lab.staffSignInPath, participants: Lab.participantsPath,
+      profile: Lab.profilePath, batches: Lab.batchesPath(of: study.text), card: Lab.codePath)
+  }
+}
+
+extension Settings {
+  /// For simulated participants alone, who have no mailbox: on this machine, on a free port.
+  mutating func listenPrivately() {
+    address = "127.0.0.1"
+    port = 0
+    certificate = ""
+    privateKey = ""
+    mailServer = ""
+    publicURL = ""
+  }
+}

@@ -1,0 +1,103 @@
+/// How a simulated participant fills in a form: as they mean to, now and then with something forgotten.
+extension Walk {
+  typealias Field = (name: String, value: String)
+
+  mutating func fill(_ form: WebPage.Form) -> [Field] {
+    // What may be left out is left out now and then; whoever is asked how to reach them mostly does not say.
+    if form.controls.contains(where: { $0.type == "submit" && $0.name == "skip" }) {
+      let isVoluntary = form.controls.contains { ["email", "tel"].contains($0.type) }
+      if isVoluntary ? !respondent.tellsVoluntarily() : respondent.skips() {
+        return form.hidden + [("skip", "1")]
+      }
+    }
+    var fields: [Field] = []
+    var names: [String] = []
+    for control in form.controls where !names.contains(control.name) {
+      names.append(control.name)
+      fields += values(for: control, in: form, pin: fields.first { $0.name == "pin" }?.value)
+    }
+    return forgetting(in: fields, of: form)
+  }
+
+  private mutating func forgetting(in fields: [Field], of form: WebPage.Form) -> [Field] {
+    let hidden = Set(form.hidden.map(\.name))
+    // Half an answer to a question about the consent would be a wrong one.
+    let typed = fields.indices.filter {
+      !hidden.contains(fields[$0].name) && answers.quiz[fields[$0].name] == nil
+    }
+    guard !slipped.contains(form.action), let index = respondent.forgotten(of: typed.count) else {
+      return fields
+    }
+    slipped.insert(form.action)
+    var fields = fields
+    fields.remove(at: typed[index])
+    return fields
+  }
+
+  private mutating func values(for control: WebPage.Control, in form: WebPage.Form, pin: String?) -> [Field] {
+    if control.type != "hidden", let known = knownValues(for: control, in: form) {
+      return known.map { (control.name, $0) }
+    }
+    return value(for: control, in: form, pin: pin).map { [(control.name, $0)] } ?? []
+  }
+
+  /// What is to be answered where it decides something; nil where anything may be.
+  private mutating func knownValues(for control: WebPage.Control, in form: WebPage.Form) -> [String]? {
+    if intention == .ineligible, control.name == ineligibleQuestion(of: form),
+      let wrong = answers.ineligible[control.name]
+    {
+      return [respondent.pick(from: wrong)]
+    }
+    if let eligible = answers.eligible[control.name] { return [respondent.pick(from: eligible)] }
+    if let wrong = answers.misunderstood[control.name], respondent.misunderstands,
+      slipped.insert("quiz").inserted
+    {
+      return [respondent.pick(from: wrong)]
+    }
+    return answers.quiz[control.name]
+  }
+
+  /// One of the questions that can turn somebody away, and the same one each time.
+  private func ineligibleQuestion(of form: WebPage.Form) -> String? {
+    let names = form.controls.map(\.name).filter { !(answers.ineligible[$0] ?? []).isEmpty }
+    return names.isEmpty ? nil : Array(Set(names)).sorted()[respondent.number % Set(names).count]
+  }
+
+  private mutating func value(for control: WebPage.Control, in form: WebPage.Form, pin: String?) -> String? {
+    switch (control.type, control.name) {
+    case ("hidden", _): return control.value
+    case ("submit", _): return nil
+    case ("radio", _):
+      return respondent.pick(from: form.controls.filter { $0.name == control.name }.map(\.value))
+    case ("checkbox", _): return control.value.isEmpty ? "on" : control.value
+    case ("email", _): return respondent.mailAddress
+    case ("tel", _): return nil
+    case (_, "pinAgain"): return pin
+    case (_, "pin"): return "7" + respondent.digits(4) + "1"
+    case (_, "name"): return respondent.name
+    case (_, "answer"): return number(for: control)
+    default: return respondent.name
+    }
+  }
+
+  /// A whole number within what the help says may be typed, “From 100 to 250.”, and such as people have.
+  private mutating func number(for control: WebPage.Control) -> String {
+    let numbers = control.range.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
+    let (minimum, maximum) = (numbers.min() ?? 0, numbers.max() ?? 100)
+    guard let usual = Self.usual[control.unit], usual.lowerBound >= minimum, usual.upperBound <= maximum
+    else {
+      return String(respondent.number(from: minimum, through: maximum))
+    }
+    return String(respondent.measure(from: usual.lowerBound, through: usual.upperBound))
+  }
+
+  /// Between which values most adults are, by the unit in which they are asked.
+  private static let usual = ["cm": 152...194, "kg": 48...108, "years": 19...66, "Jahre": 19...66]
+}
+
+extension WebPage.Form {
+  /// What the page itself sends along.
+  var hidden: [(name: String, value: String)] {
+    controls.filter { $0.type == "hidden" }.map { ($0.name, $0.value) }
+  }
+}

@@ -1,0 +1,44 @@
+import ImplicitAssociation
+
+/// How far a simulated participant will go. Most come to the end; of the others a study should know what becomes.
+public enum Intention: Sendable, Hashable {
+  case toTheEnd
+  /// Answers one question so that they cannot take part.
+  case ineligible
+  /// Closes the browser on the way to the consent, after so many of its pages.
+  case undecided(afterPages: Int)
+  /// Declines there.
+  case declining(afterPages: Int)
+  /// Consents, and leaves the study by their profile after so many tests.
+  case leaving(afterRuns: Int)
+  /// Closes the browser in the middle of a test, after so many whole ones and so many of its blocks.
+  case vanishing(afterRuns: Int, blocks: Int)
+
+  /// What a participant means to do, by the seed: of those who do not come to the end, a third is turned away.
+  /// - Parameter quitters: the share of those who do not come to the end, 0 to 1
+  init(drawnFrom generator: inout SeededGenerator, quitters: Double) {
+    guard generator.unit() < quitters else {
+      self = .toTheEnd
+      return
+    }
+    let pages = 2 + generator.below(8)
+    let runs = generator.below(3)
+    switch generator.below(12) {
+    case 0..<4: self = .ineligible
+    case 4, 5: self = .undecided(afterPages: pages)
+    case 6, 7: self = .declining(afterPages: pages)
+    case 8, 9: self = .leaving(afterRuns: runs)
+    default: self = .vanishing(afterRuns: runs, blocks: 1 + generator.below(4))
+    }
+  }
+}
+
+/// Where the way of a simulated participant ended, as they meant it to.
+public enum Ending: String, Sendable, CaseIterable {
+  case complete
+  case notEligible = "not-eligible"
+  case declined
+  case left
+  /// In the middle of the way, without a word.
+  case stopped
+}
