@@ -3,7 +3,7 @@
 PORT ?= 8080
 DATA ?= data
 SEED ?= 1
-PARTICIPANTS ?= 24
+PARTICIPANTS ?= 36
 
 SWIFT ?= swift
 PYTHON := .build/python/bin/python
@@ -31,10 +31,10 @@ run: build ## Install what is missing, build, start on http://localhost:$(PORT)
 build: packages ## Build the server in release mode
 	@$(SWIFT) build -c release --static-swift-stdlib --product labconsole
 
-demo: build ## The same as run, on throw-away data filled by simulated participants
+demo: build ## The same as run, as a demonstration on throw-away data: people at every stage, tablets, appointments
 	@rm -rf .build/demo
-	@$(SERVER) rehearse weight-iat --data .build/demo --participants $(PARTICIPANTS) --seed $(SEED)
-	@$(SERVER) serve --port $(PORT) --data .build/demo
+	@echo "Making a demonstration …"
+	@$(SERVER) demo --port $(PORT) --data .build/demo --participants $(PARTICIPANTS) --seed $(SEED)
 
 test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, a real browser
 	@SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" Tests/run

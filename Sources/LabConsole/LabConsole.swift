@@ -15,7 +15,8 @@ struct LabConsole: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, ReleaseCommand.self, ScoreCommand.self,
+      Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, DemoCommand.self, ReleaseCommand.self,
+      ScoreCommand.self,
       RescoreCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
     ])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Storage
 import Studies
 import Web
 
@@ -21,14 +22,27 @@ struct Serve: ParsableCommand {
     let signals = StopSignals()
     var settings = try options.settings()
     if let port { settings.port = port }
+    try Self.serve(settings, until: signals)
+  }
+
+  /// - Parameters:
+  ///   - remark: said at the end of the greeting
+  ///   - tablets: of a demonstration
+  static func serve(
+    _ settings: Settings, until signals: StopSignals, saying remark: String? = nil,
+    with tablets: (SQLiteStore) -> DemonstrationTablets? = { _ in nil }
+  ) throws {
     let lab = try RunningLab(settings, logger: .labConsole(level: settings.logLevel))
-    try greet(lab, settings)
+    let tablets = tablets(lab.store)
+    tablets?.start()
+    try greet(lab, settings, remark)
     signals.wait()
+    tablets?.stop()
     print("Stopping …")
     try lab.stop()
   }
 
-  private func greet(_ lab: RunningLab, _ settings: Settings) throws {
+  private static func greet(_ lab: RunningLab, _ settings: Settings, _ remark: String?) throws {
     let base = settings.publicURL.isEmpty ? localURL(settings, port: lab.port) : settings.publicURL
     var lines = ["", "LabConsole is running.", "", "  Participants start here:  \(base)/"]
     if let link = try lab.store.makeSetupLink(at: Timestamp(Date())) {
@@ -39,11 +53,11 @@ struct Serve: ParsableCommand {
     } else {
       lines += ["  Staff sign in here:       \(base)\(Lab.staffPath)"]
     }
-    print((lines + [""]).joined(separator: "\n"))
+    print((lines + [""] + (remark.map { [$0] } ?? [])).joined(separator: "\n"))
     fflush(nil)
   }
 
-  private func localURL(_ settings: Settings, port: Int) -> String {
+  private static func localURL(_ settings: Settings, port: Int) -> String {
     let host = ["0.0.0.0", "::", "127.0.0.1"].contains(settings.address) ? "localhost" : settings.address
     return "\(settings.certificate.isEmpty ? "http" : "https")://\(host):\(port)"
   }

@@ -60,7 +60,7 @@ extension Walk {
   /// One of the questions that can turn somebody away, and the same one each time.
   private func ineligibleQuestion(of form: WebPage.Form) -> String? {
     let names = form.controls.map(\.name).filter { !(answers.ineligible[$0] ?? []).isEmpty }
-    return names.isEmpty ? nil : Array(Set(names)).sorted()[respondent.number % Set(names).count]
+    return names.isEmpty ? nil : Set(names).sorted()[respondent.whim % Set(names).count]
   }
 
   private mutating func value(for control: WebPage.Control, in form: WebPage.Form, pin: String?) -> String? {

@@ -12,11 +12,16 @@ public struct RespondentModel: Sendable {
   public var quitters: Double
   /// Before their number, they are called so.
   public var name: String
+  /// By which latencies are multiplied on average.
+  public var slowness: Double
 
   public init(
-    bias: Double = 0.4, errorRate: Double = 0.06, quitters: Double = 0, name: String = "Rehearsal Participant"
+    bias: Double = 0.4, errorRate: Double = 0.06, quitters: Double = 0,
+    name: String = "Rehearsal Participant",
+    slowness: Double = 1
   ) {
     self.name = name
+    self.slowness = slowness
     self.bias = bias
     self.errorRate = errorRate
     self.quitters = quitters
@@ -29,6 +34,8 @@ public struct RespondentModel: Sendable {
 struct Respondent {
   let number: Int
   let intention: Intention
+  /// Which of several possible things they do, where it is one for good.
+  let whim: Int
   private let traits: Traits
   private var choices: SeededGenerator
   private var errors: SeededGenerator
@@ -50,7 +57,7 @@ struct Respondent {
     init(_ model: RespondentModel, drawnFrom generator: inout SeededGenerator) {
       bias = model.bias + 0.35 * generator.normal()
       errorRate = min(0.5, model.errorRate * exp(0.5 * generator.normal()))
-      slowness = exp(0.14 * generator.normal())
+      slowness = model.slowness * exp(0.14 * generator.normal())
       slipRate = 0.12 * generator.unit()
       misunderstands = generator.unit() < 0.2
     }
@@ -68,6 +75,7 @@ struct Respondent {
     var person = SeededGenerator(seed: seeds.next())
     traits = Traits(model, drawnFrom: &person)
     intention = Intention(drawnFrom: &person, quitters: model.quitters)
+    whim = person.below(1000)
   }
 
   let name: String

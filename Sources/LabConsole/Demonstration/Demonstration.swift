@@ -1,0 +1,77 @@
+import Crypto
+import Foundation
+import Logging
+import Rehearsal
+import Storage
+import Studies
+import Web
+
+/// Makes a demonstration: the days up to now go by in a few seconds, with the real server, the real pages and the rights
+/// of real participants; only its clock is that of the simulation.
+struct Demonstration {
+  /// Nil for the first one.
+  let study: Study.ID?
+  /// How many take part by themselves.
+  let participants: Int
+  let seed: UInt64
+  let accounts: DemonstrationAccounts
+
+  /// On how many days before today people came.
+  static let days = 5
+
+  /// - Returns: whatever went otherwise than it was meant to
+  func make(in settings: Settings) throws -> [String] {
+    let schedule = LabDays(now: Timestamp(Date()))
+    try mark(settings.data, at: schedule.begin)
+    var settings = settings
+    settings.listenPrivately()
+    let time = SimulatedTime(horizon: schedule.seconds(to: schedule.now))
+    let clock: Studies.Clock = { schedule.begin.advanced(byMilliseconds: Int64(time.now * 1000)) }
+    // Nobody guesses the PINs of people who were made up.
+    let cheap = ScryptCost(n: 16, r: 1, p: 1)
+    let lab = try RunningLab(
+      settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next, clock: clock,
+      costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap))
+    guard let study = lab.studies.first(where: { study == nil || $0.id == study }) else {
+      throw CommandFailure("There is no study “\(study?.text ?? "")” in \(settings.studies).")
+    }
+    let scene = DemonstrationScene(
+      lab: lab, study: study, schedule: schedule, time: time, clock: clock, seed: seed, accounts: accounts)
+    try scene.play(participants)
+    try lab.stop()
+    return scene.problems
+  }
+
+  private func mark(_ data: String, at time: Timestamp) throws {
+    let store = try SQLiteStore(directory: URL(fileURLWithPath: data))
+    try store.becomeDemonstration(stamp: Stamp(by: .system, at: time))
+    try store.close()
+  }
+}
+
+/// The days of a demonstration, counted from today.
+struct LabDays: Sendable {
+  let now: Timestamp
+  private let calendar = LabCalendar()
+
+  init(now: Timestamp) { self.now = now }
+
+  var begin: Timestamp { time(onDay: -Demonstration.days, hour: 7) }
+
+  /// - Parameter day: 0 for today, -1 for yesterday
+  func time(onDay day: Int, hour: Int, minute: Int = 0) -> Timestamp {
+    calendar.range(of: calendar.day(calendar.day(of: now), plus: day)).lowerBound
+      .advanced(bySeconds: hour * 3600 + minute * 60)
+  }
+
+  func minutesFromNow(_ minutes: Int) -> Timestamp { now.advanced(bySeconds: minutes * 60) }
+
+  /// Since the beginning.
+  func seconds(to time: Timestamp) -> Double { Double(time.milliseconds - begin.milliseconds) / 1000 }
+}
+
+extension Timestamp {
+  fileprivate func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
+    Timestamp(milliseconds: self.milliseconds + milliseconds)
+  }
+}

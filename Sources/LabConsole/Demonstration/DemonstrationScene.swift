@@ -1,0 +1,136 @@
+import Foundation
+import ImplicitAssociation
+import Mail
+import Rehearsal
+import Storage
+import Studies
+import Synchronization
+import Web
+
+/// Who is in a demonstration, and when they do what: people who take part by themselves, people who come to the lab, and
+/// the staff.
+final class DemonstrationScene: Sendable {
+  /// Of the server: scheme, host and port.
+  private let base: String
+  let study: Study
+  let schedule: LabDays
+  let time: SimulatedTime
+  let clock: Studies.Clock
+  let staff: DemonstrationStaff
+  private let seed: UInt64
+  private let found = Mutex<[String]>([])
+
+  init(
+    lab: RunningLab, study: Study, schedule: LabDays, time: SimulatedTime, clock: @escaping Studies.Clock,
+    seed: UInt64, accounts: DemonstrationAccounts
+  ) {
+    base = "http://127.0.0.1:\(lab.port)"
+    self.study = study
+    self.schedule = schedule
+    self.time = time
+    self.clock = clock
+    self.seed = seed
+    staff = DemonstrationStaff(store: lab.store, study: study, clock: clock, accounts: accounts)
+  }
+
+  /// Whatever went otherwise than it was meant to.
+  var problems: [String] { found.withLock { $0 } }
+
+  func play(_ participants: Int) throws {
+    try staff.makeAccounts()
+    let tablets = try (1...3).map { try staff.tablet("Tablet \($0)", at: base) }
+    for number in 1...participants { addVisitor(number, of: participants) }
+    try addAppointments(on: tablets, from: participants + 1)
+    add(at: schedule.time(onDay: -1, hour: 18)) { scene, _ in try scene.staff.release() }
+    // A mail server takes messages soon; the last ones wait.
+    let end = schedule.seconds(to: schedule.time(onDay: -1, hour: 12))
+    add(at: schedule.begin) { scene, person in
+      while scene.time.now < end {
+        try person.pass(300)
+        try scene.staff.deliver()
+      }
+    }
+    time.run()
+  }
+
+  // MARK: - People who take part by themselves
+
+  /// Of a dozen people, what each does; most come to the end.
+  private static let intentions: [Intention] = [
+    .toTheEnd, .toTheEnd, .ineligible, .toTheEnd, .toTheEnd, .undecided(afterPages: 4), .toTheEnd,
+    .vanishing(afterRuns: 1, blocks: 3), .toTheEnd, .ineligible, .leaving(afterRuns: 1), .toTheEnd,
+    .toTheEnd, .declining(afterPages: 7), .toTheEnd,
+  ]
+
+  private func addVisitor(_ number: Int, of count: Int) {
+    var generator = SeededGenerator(seed: seed &+ UInt64(number))
+    let day = -Demonstration.days + (number - 1) * Demonstration.days / count
+    let begin = schedule.time(onDay: day, hour: 9 + generator.below(10), minute: generator.below(60))
+    let intention = Self.intentions[(number - 1) % Self.intentions.count]
+    let language = study.languages[generator.below(3) == 0 ? study.languages.count - 1 : 0]
+    let start =
+      study.isOpen ? Lab.introductionPath(of: study.id.text, language: language.code) : nil
+    // One of them only wants to be through.
+    let isCareless = number == 4
+    time.add(at: schedule.seconds(to: begin)) { [self] person in
+      attempt {
+        let start = try start ?? staff.card(in: language)
+        walk(number, from: start, with: WebClient(base: base), intention, person, isCareless: isCareless)
+      }
+    }
+  }
+
+  /// - Returns: how it ended
+  @discardableResult
+  func walk(
+    _ number: Int, from start: String, with client: WebClient, _ intention: Intention,
+    _ person: SimulatedTime.Person, isCareless: Bool = false
+  ) -> Ending? {
+    let model =
+      isCareless
+      ? RespondentModel(bias: 0, errorRate: 0.4, name: "Made-up Person", slowness: 0.45)
+      : RespondentModel(bias: -0.4, errorRate: 0.05, name: "Made-up Person")
+    let rehearsal = Rehearsal(
+      base: base, starts: [start], participants: 1, seed: seed, model: model,
+      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers.ofAdults,
+      experimenter: staff.besides, apps: study.apps, appSalt: UInt64(number))
+    let result = rehearsal.walk(number, from: start, with: client, intention, as: person)
+    switch result.ending {
+    case .success(let ending): return ending
+    case .failure(let end):
+      found.withLock { $0.append("Participant \(number) could not go on: \(end)") }
+      return nil
+    }
+  }
+
+  // MARK: - Adding what happens
+
+  func add(
+    at begin: Timestamp,
+    _ act: @escaping @Sendable (DemonstrationScene, SimulatedTime.Person) throws -> Void
+  ) {
+    time.add(at: schedule.seconds(to: begin)) { [self] person in attempt { try act(self, person) } }
+  }
+
+  /// Keeps what goes wrong; that the time is up is none of it.
+  private func attempt(_ act: () throws -> Void) {
+    do {
+      try act()
+    } catch is TimeIsUp {
+    } catch {
+      found.withLock { $0.append("\(error)") }
+    }
+  }
+}
+
+extension RehearsalAnswers {
+  /// Of the numbers with which somebody is eligible, those up to an age in which people are at work.
+  fileprivate var ofAdults: RehearsalAnswers {
+    var answers = self
+    answers.eligible = eligible.mapValues { values in
+      let usual = values.filter { Int($0).map { (19...66).contains($0) } ?? true }
+      return usual.isEmpty ? values : usual
+    }
+    return answers
+  }
+}

@@ -1,0 +1,235 @@
+import Crypto
+import Documents
+import Foundation
+import Mail
+import Rehearsal
+import Storage
+import Studies
+import Synchronization
+import Web
+
+/// A tablet of a demonstration, and the browser on it.
+struct DemonstrationTablet: @unchecked Sendable {
+  let station: Station
+  /// Used by one person at a time.
+  let client: WebClient
+}
+
+/// What the staff of a demonstration do, by the verbs that their pages call.
+final class DemonstrationStaff: Sendable {
+  private let store: SQLiteStore
+  let study: Study
+  private let clock: Studies.Clock
+  private let accounts: DemonstrationAccounts
+  private let members = Mutex<[StaffMember]>([])
+  private let invited = Mutex<[Participant]>([])
+
+  init(store: SQLiteStore, study: Study, clock: @escaping Studies.Clock, accounts: DemonstrationAccounts) {
+    self.store = store
+    self.study = study
+    self.clock = clock
+    self.accounts = accounts
+  }
+
+  private var experimenters: [StaffMember] { members.withLock { $0.filter { $0.role == .experimenter } } }
+
+  private func stamp(_ member: StaffMember) -> Stamp { Stamp(by: .staff(member.id), at: clock()) }
+  /// By the first experimenter.
+  private var stamp: Stamp { stamp(experimenters[0]) }
+
+  func makeAccounts() throws {
+    typealias Accounts = DemonstrationAccounts
+    let roles =
+      [(Accounts.administrator, StaffRole.administrator), (Accounts.dataManager, .dataManager)]
+      + Accounts.experimenters.map { ($0, .experimenter) }
+    for (name, role) in roles {
+      let member = try store.addStaff(
+        StaffCredentials(name: name, password: accounts.password), role: role, study: nil,
+        stamp: Stamp(by: .system, at: clock()))
+      members.withLock { $0.append(member) }
+    }
+  }
+
+  /// Signs and hands in beside the participants where the study wants it; nil where it does not.
+  var besides: RehearsalExperimenter? {
+    study.consent.isCountersigned || !study.apps.isEmpty
+      ? RehearsalExperimenter(
+        name: DemonstrationAccounts.experimenters[0], password: accounts.password, study: study.id)
+      : nil
+  }
+
+  // MARK: - Tablets
+
+  /// Registers a browser by the code that it shows.
+  func tablet(_ name: String, at base: String) throws -> DemonstrationTablet {
+    let client = WebClient(base: base)
+    guard let form = WebPage(try client.get(Lab.stationPath).body)?.mainForm,
+      let page = WebPage(
+        try client.post(form.action, fields: form.controls.map { ($0.name, $0.value) }).body),
+      let shown = page.text(id: "pairing-code"), let code = try? PairingCode(typed: shown),
+      case .registered(let station) = try store.register(
+        StationName(name), code: code, site: study.sites.first?.id, stamp: stamp)
+    else { throw CommandFailure("The browser of \(name) does not become a tablet of the lab.") }
+    _ = try client.get(Lab.stationPath)
+    return DemonstrationTablet(station: station, client: client)
+  }
+
+  // MARK: - Participants
+
+  /// In the languages of the study, in turn.
+  func makeCards(_ count: Int) throws {
+    let cards = try study.languages.enumerated().map { index, language in
+      try make((count - index + study.languages.count - 1) / study.languages.count, language)
+    }
+    let mixed = (0..<count).map { cards[$0 % cards.count][$0 / cards.count] }
+    invited.withLock { $0 = mixed }
+  }
+
+  private func make(_ count: Int, _ language: Language) throws -> [Participant] {
+    let id = try store.make(
+      ParticipantBatch(
+        id: .new(at: clock()), study: study.id, origin: .real, language: language,
+        site: study.sites.first?.id,
+        size: count, staff: experimenters[0].id, madeAt: clock()), form: Token().digest, stamp: stamp)
+    return try store.participants(of: id)
+  }
+
+  /// The path on a card that was made for somebody.
+  func card(in language: Language) throws -> String { Lab.codePath + (try make(1, language)[0].code.text) }
+
+  func invited(_ index: Int) throws -> Participant.ID { invited.withLock { $0[index].id } }
+
+  // MARK: - Visits
+
+  func plan(_ participant: Participant.ID, at time: Timestamp, on station: Station.ID, by experimenter: Int)
+    throws
+    -> Visit
+  {
+    let plan = VisitPlan(
+      time: time, minutes: study.expectedMinutes + 15, experimenter: experimenters[experimenter].id,
+      station: station)
+    return try done(
+      store.plan(
+        plan, visit: study.visits[0].id, of: participant, in: study, calendar: LabCalendar(), deviation: nil,
+        stamp: stamp))
+  }
+
+  func receive(_ visit: Visit) throws {
+    _ = try done(
+      store.begin(
+        visit.visit, of: visit.participant, seen: visit.changes, in: study, calendar: LabCalendar(),
+        deviation: nil, stamp: stamp(of: visit)))
+  }
+
+  func handOver(_ participant: Participant.ID, to station: Station.ID, _ visit: Visit) throws -> Handover {
+    try store.handOver(participant, to: station, in: study, stamp: stamp(of: visit))
+  }
+
+  func takeBack(_ handover: Handover) throws { _ = try store.end(handover.id, how: .takenBack, stamp: stamp) }
+
+  func close(_ visit: Visit, as state: Visit.State) throws {
+    _ = try done(store.close(visit.id, as: state, seen: visit.changes, stamp: stamp(of: visit)))
+  }
+
+  /// Unless it has ended with the participation.
+  func end(_ visit: Visit) throws {
+    guard let now = try store.visit(visit.id), now.state == .arrived else { return }
+    let participation = try store.participation(of: visit.participant)
+    let isWhole = participation?.isWhole(in: study) ?? false
+    _ = try done(
+      store.end(
+        visit.id, seen: now.changes, in: study,
+        deviation: isWhole ? nil : VisitDeviation(reason: .time, remark: ""), stamp: stamp(of: visit)))
+  }
+
+  private func stamp(of visit: Visit) -> Stamp {
+    stamp(experimenters.first { $0.id == visit.experimenter } ?? experimenters[0])
+  }
+
+  private func done(_ verdict: VisitVerdict) throws -> Visit {
+    guard case .done(let visit) = verdict else {
+      throw CommandFailure("A visit of the demonstration is not as it was meant to be: \(verdict)")
+    }
+    return visit
+  }
+}
+
+/// What happens besides.
+extension DemonstrationStaff {
+  func pause(_ participant: Participant.ID, _ person: SimulatedTime.Person) throws {
+    try watch(participant, person) { $0.runs.contains { $0.state == .finished } }
+    try intervene(.pause, .unwell, "Felt dizzy, drank a glass of water", participant)
+    try person.pass(240)
+    try intervene(.resume, .unwell, "Is well again", participant)
+  }
+
+  func haveTestRepeated(_ participant: Participant.ID, _ person: SimulatedTime.Person) throws {
+    try watch(participant, person) { $0.runs.contains { $0.state == .finished } }
+    guard let run = try store.participation(of: participant)?.runs.first else { return }
+    try intervene(.repeatTest(run.id), .interrupted, "Fire alarm during the third block", participant)
+  }
+
+  func note(_ participant: Participant.ID, _ person: SimulatedTime.Person) throws {
+    try watch(participant, person) { !$0.runs.isEmpty }
+    try intervene(.note, .somethingElse, "Forgot the reading glasses, was lent a pair", participant)
+  }
+
+  func noteDeviation(_ participant: Participant.ID, _ person: SimulatedTime.Person) throws {
+    try watch(participant, person) { !$0.runs.isEmpty }
+    try intervene(.deviation, .technical, "Building work next door, loud until about eleven", participant)
+  }
+
+  func endEarly(_ participant: Participant.ID) throws {
+    try intervene(
+      .endVisit(study.visits[0].id), .time, "Had to catch a train; does not want another appointment",
+      participant)
+  }
+
+  /// Looks at the board now and then.
+  private func watch(
+    _ participant: Participant.ID, _ person: SimulatedTime.Person, until isSo: (Participation) -> Bool
+  ) throws {
+    while try store.participation(of: participant).map({ !isSo($0) }) ?? false { try person.pass(20) }
+  }
+
+  private func intervene(
+    _ intervention: Intervention, _ reason: InterventionReason, _ remark: String,
+    _ participant: Participant.ID
+  ) throws {
+    let seen = try store.interventions(for: participant).last?.number ?? 0
+    let verdict = try store.intervene(
+      InterventionRequest(intervention, reason: reason, remark: remark, seen: seen), for: participant,
+      in: study,
+      stamp: stamp)
+    guard verdict == .done else {
+      throw CommandFailure("\(intervention.kind.rawValue) in the demonstration came to nothing: \(verdict)")
+    }
+  }
+
+  // MARK: - Data and mail
+
+  /// One for the house, one to pass on.
+  func release() throws {
+    guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
+    for audience in ReleaseAudience.allCases {
+      let archive = ReleaseArchive(
+        study: study, origin: .real, audience: audience, time: clock(), isDemonstration: true)
+      try archive.write(from: store.releaseReader) { _ in }
+      try store.noteRelease(of: study, audience: audience, fileName: archive.fileName, stamp: stamp(manager))
+    }
+  }
+
+  /// As a mail server would take it: the first address is mistyped.
+  func deliver() throws {
+    for message in try store.dueMessages(at: clock()) {
+      let isFirst = try store.outbox(of: [study.id], page: 1).total == 1
+      if isFirst {
+        try store.noteProblem(
+          MailProblem(.refusedRecipient, answer: "550 5.1.1 No such mailbox here"), with: message,
+          stamp: Stamp(by: .system, at: clock()))
+      } else {
+        try store.noteSent(message, stamp: Stamp(by: .system, at: clock()))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// A whole demonstration, as `make demo` makes it: each page of the staff has something to show.
+@Suite struct DemoCommandTests {
+  private let folder = TestFolder()
+
+  @Test func everyPageHasSomethingToShow() throws {
+    let data = folder.url.appendingPathComponent("demo").path
+    let outcome = try Command.labconsole("demo", "--data", data, "--only", "--participants", "15")
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    #expect(outcome.output.contains("Sign in as robin (administrator)"))
+    let ledger = try Ledger(data: data)
+    let something = [
+      "demonstrations": "1", "participants": "origin = 'real' AND language = 'de' AND begun_at IS NOT NULL",
+      "participant_batches": "1", "screening_reasons": "1", "consents": "1",
+      "runs": "state = 'running'", "runs ": "set_aside IS NOT NULL", "scores": "is_excluded",
+      "scores ": "d6 IS NOT NULL AND NOT is_excluded", "answers": "1", "interventions": "kind = 'note'",
+      "interventions ": "kind = 'deviation'", "interventions  ": "kind = 'end-visit'",
+      "visits": "state = 'planned'", "visits ": "state = 'arrived'", "visits  ": "state = 'no-show'",
+      "visits   ": "state = 'ended'", "visits    ": "state = 'cancelled'",
+      "handovers": "ended_at IS NULL", "stations": "1", "audit": "action = 'release.created'",
+      "participants ": "left_at IS NOT NULL",
+    ]
+    for (table, condition) in something {
+      #expect(try ledger.count(table.trimmingCharacters(in: .whitespaces), where: condition) > 0, "\(table)")
+    }
+    #expect(try ledger.count("participants", where: "origin <> 'real'") == 0)
+    // The days went by before now, and people took their time.
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    #expect(try ledger.count("audit", where: "time > \(now)") == 0)
+    #expect(
+      try ledger.count("runs", where: "state = 'finished' AND finished_at - started_at < 60000") == 0)
+    #expect(try ledger.contents()["1 outbox"]!.count { $0.contains("state=\"waiting\"") } > 0)
+    let verified = try Command.labconsole("audit", "verify", "--data", data)
+    #expect(verified.status == 0, "\(verified)")
+  }
+
+  @Test func dataThatAreThereAreLeftAlone() throws {
+    let data = folder.url.appendingPathComponent("lab").path
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    try Data("a lab".utf8).write(to: URL(fileURLWithPath: data + "/research.sqlite"))
+    let outcome = try Command.labconsole("demo", "--data", data, "--only")
+    #expect(outcome.status == 1 && outcome.errors.contains("a demonstration needs a directory of its own"))
+    #expect(try String(contentsOfFile: data + "/research.sqlite", encoding: .utf8) == "a lab")
+  }
+}
