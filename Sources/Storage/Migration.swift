@@ -46,6 +46,7 @@ struct Migrations {
     ("common-002", PackageResources.common_002_sql),
     ("research-021", PackageResources.research_021_sql),
     ("research-022", PackageResources.research_022_sql),
+    ("research-023", PackageResources.research_023_sql),
     ("common-003", PackageResources.common_003_sql),
   ]
   private static let identitySteps = [
@@ -58,6 +59,7 @@ struct Migrations {
     ("identity-006", PackageResources.identity_006_sql),
     ("identity-007", PackageResources.identity_007_sql),
     ("identity-008", PackageResources.identity_008_sql),
+    ("identity-009", PackageResources.identity_009_sql),
     ("common-002", PackageResources.common_002_sql),
     ("common-003", PackageResources.common_003_sql),
   ]

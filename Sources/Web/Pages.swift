@@ -27,6 +27,7 @@ enum Pages {
     OnboardingPage.self,
     TestPreviewPage.self, StimuliViewPage.self,
     AccountsPage.self, ReleasesPage.self, OutboxPage.self, BatchesPage.self, CardsPage.self,
+    RehearsalsPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

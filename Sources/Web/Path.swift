@@ -81,6 +81,7 @@ enum Path: String, CaseIterable {
   case staffSearch = "/staff/search"
   case staffBatches = "/staff/studies/{study}/participants"
   case staffBatch = "/staff/batches/{batch}"
+  case staffRehearsals = "/staff/studies/{study}/rehearsals"
   case staffCard = "/staff/participants/{participant}/card"
   case staffOutbox = "/staff/outbox"
   case staffOutboxAttempts = "/staff/outbox/{message}/attempts"

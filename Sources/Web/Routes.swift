@@ -177,6 +177,8 @@ extension Lab {
       gate.staff(.get, .staffBatches, visits, BatchRoutes.list),
       gate.staff(.post, .staffBatches, visits, BatchRoutes.make),
       gate.staff(.get, .staffBatch, visits, CardRoutes.showBatch),
+      gate.staff(.get, .staffRehearsals, visits, RehearsalRoutes.show),
+      gate.staff(.post, .staffRehearsals, visits, RehearsalRoutes.delete),
       gate.staff(.get, .staffCard, visits, CardRoutes.showOne),
       gate.staff(.get, .staffOutbox, visits, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, visits, OutboxRoutes.retry),

@@ -66,6 +66,7 @@ extension Path {
     case .staffStationName: [("name", "Tablet 8")]
     case .staffHandovers: [("code", ParticipationCode.random().grouped), ("station", "unknown")]
     case .staffPIN: [("pin", "4071"), ("pinAgain", "4071")]
+    case .staffRehearsals: [("confirm", "yes")]
     case .runs, .ownIntroduction, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen:
       []
@@ -138,6 +139,10 @@ extension TestLab {
     case .participants: return (browser(), path.url(study.id.text))
     case .code: return (browser(), path.url(try makeParticipants(1)[0].code.text))
     case .staffBatches: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffRehearsals:
+      let form = try Path.participants.goodForm(in: study) + [("rehearsal", "1")]
+      _ = try browser().post(Path.participants.url(study.id.text), form)
+      return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .signIn, .staffSignIn: return (browser(), path.url())
     case .ownIntroduction: return (try Visitor(self, at: .introduction).browser, path.url())
     case .eligibility: return (try Visitor(self, at: .eligibility).browser, path.url())

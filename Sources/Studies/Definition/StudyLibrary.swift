@@ -56,4 +56,4 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & ParticipantListStore & StudyVersionStore
   & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OnboardingStore
   & StationStore & GuessStore
-  & VisitStore & SiteStore & DeviationStore
+  & VisitStore & SiteStore & DeviationStore & RehearsalStore

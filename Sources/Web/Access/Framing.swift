@@ -86,6 +86,7 @@ enum Notice: String {
   case visitMoved
   case visitChanged
   case resultTaken
+  case rehearsalsDeleted
 
   static let field = "notice"
 
@@ -128,6 +129,7 @@ extension LabRequest {
     case .visitMoved: say("visits.notice.moved")
     case .visitChanged: say("visits.notice.changed")
     case .resultTaken: say("external.taken")
+    case .rehearsalsDeleted: say("staff.rehearsals.deleted")
     case nil: nil
     }
   }

@@ -127,7 +127,9 @@ extension LabRequest {
   var browser: BrowserKey { guest.browser }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
-    .html(lab.views.render(page, frame: frame(title: title), language: language), status: status)
+    var frame = frame(title: title)
+    if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
+    return .html(lab.views.render(page, frame: frame, language: language), status: status)
   }
 
   var phrases: Phrases { lab.phrases }

@@ -19,6 +19,8 @@ struct StaffHomePage: Page {
     var counts: [Count]
     /// How far rehearsals have come; nil without any.
     var rehearsed: String?
+    /// Where they can be looked at and deleted.
+    var rehearsalsURL = ""
     /// Where a participant begins: the introduction, or, of a study by invitation, making somebody who has a card.
     var startURL: String
     /// The address for participants in full, to be copied into a message: the introduction, or where a code is typed.
@@ -35,7 +37,7 @@ struct StaffHomePage: Page {
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
-      "rehearsed": .optional(\.rehearsed),
+      "rehearsed": .optional(\.rehearsed), "rehearsalsURL": .text(\.rehearsalsURL),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),

@@ -41,6 +41,7 @@ extension StaffHomePage.Entry {
         : request.say(
           "staff.home.rehearsed",
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
+      rehearsalsURL: Path.staffRehearsals.url(study.id.text),
       startURL: start, shareURL: request.fullURL(share), rehearsalURL: rehearsal,
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
       overviewURL: Path.staffOverview.url(study.id.text), qualityURL: Path.staffQuality.url(study.id.text),

@@ -1,0 +1,102 @@
+import GRDB
+import Studies
+
+extension SQLiteStore: RehearsalStore {
+  private static let rehearsed =
+    "SELECT participants.id FROM participants WHERE study = ? AND origin = 'rehearsal'"
+
+  public func rehearsalExtent(of study: Study.ID) throws -> RehearsalExtent {
+    try research.read { db in
+      func count(_ table: String, _ column: String) throws -> Int {
+        try db.count("SELECT COUNT(*) FROM \(table) WHERE \(column) IN (\(Self.rehearsed))", [study])
+      }
+      return RehearsalExtent(
+        participants: try count("participants", "id"), consents: try count("consents", "participant"),
+        runs: try count("runs", "participant"), appointments: try count("visits", "participant"))
+    }
+  }
+
+  /// First what names somebody: if the power goes between the two databases, the rest can still be found and deleted.
+  @discardableResult
+  public func deleteRehearsals(of study: Study.ID, stamp: Stamp) throws -> Int {
+    let deleted = try bothFiles.withLock {
+      let (participants, consents) = try research.read { db in
+        (
+          try db.rows(Self.rehearsed, [study]).map { $0["id"] as String },
+          try db.rows("SELECT id FROM consents WHERE participant IN (\(Self.rehearsed))", [study])
+            .map { $0["id"] as String }
+        )
+      }
+      guard !participants.isEmpty else { return 0 }
+      try identity.write { db in
+        try Self.deleteIdentities(of: participants, consents, in: db)
+        try Self.note(participants.count, of: study, stamp: stamp, in: db)
+      }
+      try research.write { db in
+        for statement in Self.deletions { try db.run(statement, [study]) }
+        try Self.note(participants.count, of: study, stamp: stamp, in: db)
+      }
+      return participants.count
+    }
+    outboxBell.ring()
+    appointmentBell.ring()
+    return deleted
+  }
+
+  private static func note(_ count: Int, of study: Study.ID, stamp: Stamp, in db: Database) throws {
+    try AuditTrail.append(
+      "rehearsals.deleted", subject: study.text, detail: "participants: \(count)", stamp: stamp, in: db)
+  }
+
+  // MARK: - What names somebody
+
+  private static func deleteIdentities(
+    of participants: [String], _ consents: [String], in db: Database
+  ) throws {
+    for subject in participants + consents {
+      try db.run("INSERT INTO rehearsals_to_delete (subject) VALUES (?)", [subject])
+    }
+    let named = "(SELECT rehearsals_to_delete.subject FROM rehearsals_to_delete)"
+    try db.run(
+      "DELETE FROM outbox_attachments WHERE message IN (SELECT outbox.id FROM outbox WHERE participant IN \(named))"
+    )
+    for table in ["outbox", "contact_details", "remarks", "signatures"] {
+      try db.run("DELETE FROM \(table) WHERE participant IN \(named)")
+    }
+    for table in ["consent_papers", "countersignatures"] {
+      try db.run("DELETE FROM \(table) WHERE consent IN \(named)")
+    }
+    try db.run("DELETE FROM rehearsals_to_delete")
+  }
+
+  // MARK: - What was measured and answered
+
+  /// In an order in which nothing refers to what is gone already; each takes the study.
+  private static let deletions: [String] =
+    ["late_parts", "external_results", "tablet_checks", "scores", "trials", "run_parts"].map {
+      "DELETE FROM \($0) WHERE run IN (SELECT runs.id FROM runs WHERE participant IN (\(rehearsed)))"
+    }
+    + [
+      """
+      DELETE FROM eligibility_answers WHERE decision IN (
+        SELECT eligibility_decisions.id FROM eligibility_decisions WHERE participant IN (\(rehearsed)))
+      """,
+      """
+      DELETE FROM countersignatures WHERE consent IN (
+        SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
+      """,
+      """
+      UPDATE station_reports SET handover = NULL WHERE handover IN (
+        SELECT handovers.id FROM handovers WHERE participant IN (\(rehearsed)))
+      """,
+    ]
+    + [
+      "interventions", "skipped_tasks", "visits_ended_early", "visits", "handovers", "runs",
+      "eligibility_decisions", "consents", "permission_decisions", "allocated_variants", "allocations",
+      "answers", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
+      "sharing_choices", "screened_out", "standings_due", "sessions",
+    ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
+    + [
+      "participants", "participant_batches", "allocation_lists", "screening_reasons", "screening_days",
+    ].map { "DELETE FROM \($0) WHERE study = ? AND origin = 'rehearsal'" }
+}

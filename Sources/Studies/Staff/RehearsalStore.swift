@@ -1,0 +1,23 @@
+/// What simulated participants, and people who only tried, have left in a study.
+public struct RehearsalExtent: Sendable, Hashable {
+  /// Those included who have a card and have not begun.
+  public let participants: Int
+  public let consents: Int
+  public let runs: Int
+  public let appointments: Int
+
+  public init(participants: Int, consents: Int, runs: Int, appointments: Int) {
+    self.participants = participants
+    self.consents = consents
+    self.runs = runs
+    self.appointments = appointments
+  }
+}
+
+public protocol RehearsalStore: Sendable {
+  func rehearsalExtent(of study: Study.ID) throws -> RehearsalExtent
+  /// Deletes everything of all rehearsals of a study, from both databases. The audit trail keeps what it says.
+  /// - Returns: how many participants went
+  @discardableResult
+  func deleteRehearsals(of study: Study.ID, stamp: Stamp) throws -> Int
+}

@@ -1,0 +1,41 @@
+import HTTP
+import Studies
+
+/// What rehearsals have left in a study, and deleting it.
+enum RehearsalRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    try page(request, problem: nil)
+  }
+
+  /// As a whole: nobody can tell any more which of several rehearsals somebody was in.
+  static func delete(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    guard !request.typed("confirm").isEmpty else {
+      return try page(request, problem: request.say("staff.rehearsals.notConfirmed"))
+    }
+    try request.lab.stores.deleteRehearsals(of: study.id, stamp: request.stamp)
+    return .redirect(
+      to: Path.staffRehearsals.url(study.id.text, query: Notice.rehearsalsDeleted.query))
+  }
+
+  private static func page(_ request: StaffRequest, problem: String?) throws -> Response {
+    let study = try request.study()
+    let extent = try request.lab.stores.rehearsalExtent(of: study.id)
+    let facts = [
+      ("participants", extent.participants), ("consents", extent.consents), ("runs", extent.runs),
+      ("appointments", extent.appointments),
+    ]
+    let page = RehearsalsPage(
+      study: study.title[study.language(request.language)],
+      action: Path.staffRehearsals.url(study.id.text),
+      facts: extent.participants == 0
+        ? []
+        : facts.map { .init(what: request.say("staff.rehearsals.\($0.0)"), number: request.number($0.1)) },
+      participantsURL: Path.staffParticipants.url()
+        + Path.query([("study", study.id.text), ("origin", Participant.Origin.rehearsal.rawValue)]),
+      problem: problem,
+      submit: request.say("staff.rehearsals.submit", count: extent.participants))
+    return request.page(
+      page, title: request.say("staff.rehearsals.title"), status: problem == nil ? .ok : .unprocessable)
+  }
+}

@@ -1,0 +1,57 @@
+import Templates
+
+/// What rehearsals have left in a study.
+///
+/// Field of the form: `confirm`.
+struct RehearsalsPage: Page, ShowsRehearsals {
+  static let template = "staff/rehearsals"
+
+  var study: String
+  var action: String
+  /// Of what there is how much; empty where there is nothing.
+  var facts: [Fact]
+  var participantsURL: String
+  /// Why nothing was deleted.
+  var problem: String?
+  /// Says how many go.
+  var submit: String
+
+  var isRehearsal: Bool { !facts.isEmpty }
+
+  static let fields: Fields<RehearsalsPage> = [
+    "study": .text(\.study), "action": .text(\.action), "facts": .list(\.facts),
+    "hasFacts": .flag { !$0.facts.isEmpty }, "participantsURL": .text(\.participantsURL),
+    "problem": .optional(\.problem), "submit": .text(\.submit),
+  ]
+
+  struct Fact: TemplateRecord {
+    var what: String
+    var number: String
+
+    static let fields: Fields<Fact> = ["what": .text(\.what), "number": .text(\.number)]
+  }
+
+  static let examples = [
+    RehearsalsPage(
+      study: "Words and pictures of everyday food", action: "/staff/studies/food/rehearsals", facts: [],
+      participantsURL: "/staff/participants?study=food&origin=rehearsal", submit: ""),
+    RehearsalsPage(
+      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/rehearsals",
+      facts: [Fact(what: "Participants", number: "24"), Fact(what: "Test runs", number: "96")],
+      participantsURL: "/staff/participants?study=weight-iat&origin=rehearsal",
+      problem: "Please tick the box first.", submit: "Delete 24 participants and everything of theirs"),
+  ]
+}
+
+/// A page that shows people who rehearse. It says so at its head.
+protocol ShowsRehearsals {
+  var isRehearsal: Bool { get }
+}
+
+extension ParticipantPage: ShowsRehearsals {}
+extension StaffConsentPage: ShowsRehearsals {}
+extension OverviewPage: ShowsRehearsals {}
+extension QualityPage: ShowsRehearsals {}
+extension BalancePage: ShowsRehearsals {}
+extension OnboardingPage: ShowsRehearsals {}
+extension DeviationsPage: ShowsRehearsals {}

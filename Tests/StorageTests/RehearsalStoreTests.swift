@@ -1,0 +1,86 @@
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// A rehearsal goes as a whole, and nothing of a real participant with it.
+struct RehearsalStoreTests {
+  private let lab: TemporaryLab
+  private let real: Participant.ID
+  private let stamp = Stamp(by: .staff("desk"), at: start)
+
+  init() throws {
+    lab = try TemporaryLab()
+    real = try lab.enrolWithConsent(name: "Real Person")
+    _ = try lab.finishRun(real)
+  }
+
+  /// The rows of each table of both databases, except for what is there for ever or concerns nobody.
+  private func rows() throws -> [String: Int] {
+    let exempt: Set = [
+      "audit", "audit_seal", "study_versions", "study_files", "standings_due", "grdb_migrations",
+    ]
+    var rows: [String: Int] = [:]
+    for (name, database) in [("research", lab.store.research), ("identity", lab.store.identity)] {
+      try database.read { db in
+        for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+        where !exempt.contains(table) {
+          rows["\(name).\(table)"] = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)")
+        }
+      }
+    }
+    return rows
+  }
+
+  @Test func nothingOfItStays() throws {
+    let before = try rows()
+    let rehearsal = try lab.enrolWithConsent(origin: .rehearsal, name: "Rehearsing Person")
+    let run = try lab.finishRun(rehearsal)
+    _ = try lab.makeParticipants(2, origin: .rehearsal, language: "de")
+    let note = try InterventionRequest(.void(run.id), reason: .technical, remark: "drill", seen: 0)
+    _ = try lab.store.intervene(note, for: rehearsal, in: lab.study, stamp: stamp)
+    let plan = VisitPlan(time: start, minutes: 30, experimenter: nil, station: nil)
+    _ = try lab.store.plan(
+      plan, visit: lab.study.visits[0].id, of: rehearsal, in: lab.study, calendar: LabCalendar(),
+      deviation: nil, stamp: stamp)
+    let extent = try lab.store.rehearsalExtent(of: lab.study.id)
+    #expect(extent == RehearsalExtent(participants: 3, consents: 1, runs: 1, appointments: 1))
+
+    #expect(try lab.store.deleteRehearsals(of: lab.study.id, stamp: stamp) == 3)
+    #expect(try rows() == before)
+    #expect(try lab.store.participation(of: real)?.consents.count == 1)
+    #expect(
+      try lab.actions().suffix(1) == ["rehearsals.deleted"] || lab.actions().contains("rehearsals.deleted"))
+    #expect(try lab.store.brokenAuditEntries() == [:])
+  }
+
+  @Test func withoutOneNothingHappens() throws {
+    let actions = try lab.actions()
+    #expect(try lab.store.deleteRehearsals(of: lab.study.id, stamp: stamp) == 0)
+    #expect(try lab.actions() == actions)
+  }
+
+  @Test func anotherStudyKeepsItsOwn() throws {
+    _ = try lab.enrolWithConsent(origin: .rehearsal)
+    #expect(try lab.store.deleteRehearsals(of: "another", stamp: stamp) == 0)
+    #expect(try lab.store.rehearsalExtent(of: lab.study.id).participants == 1)
+  }
+
+  /// What protects the consent of a real participant still does, and nobody becomes a rehearsal later.
+  @Test func realOnesStayProtected() throws {
+    let ways = [
+      "DELETE FROM consents", "DELETE FROM countersignatures", "UPDATE participants SET origin = 'rehearsal'",
+    ]
+    for way in ways where way != "DELETE FROM countersignatures" {
+      #expect(throws: DatabaseError.self, "\(way)") {
+        try lab.store.research.write { try $0.execute(sql: way) }
+      }
+    }
+    for table in ["signatures", "consent_papers"] {
+      #expect(throws: DatabaseError.self, "\(table)") {
+        try lab.store.identity.write { try $0.execute(sql: "DELETE FROM \(table)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// Staff see that what they look at is a rehearsal, and delete it when it has served.
+@Suite struct RehearsalRouteTests {
+  private let lab: TestLab
+  private let staff: Browser
+  private let banner = "<aside class=\"rehearsal\">"
+
+  init() throws {
+    lab = try TestLab()
+    staff = try Colleague(lab, .experimenter).browser
+    let form = try Path.participants.goodForm(in: lab.study) + [("rehearsal", "1")]
+    _ = try lab.browser().post(Path.participants.url(lab.study.id.text), form)
+  }
+
+  @Test func everyPageOfARehearsalSaysSo() throws {
+    let study = lab.study.id.text
+    let administrator = try Colleague(lab, .administrator).browser
+    for path in [Path.staffOverview, .staffBalance, .staffQuality, .staffOnboarding, .staffDeviations] {
+      #expect(try administrator.get(path.url(study) + "?origin=rehearsal").text.contains(banner), "\(path)")
+      #expect(try !administrator.get(path.url(study)).text.contains(banner), "\(path)")
+    }
+    let id = try lab.ledger.texts("SELECT id FROM participants")[0]
+    #expect(try staff.get(Path.staffParticipant.url(id)).text.contains(banner))
+    let real = try Visitor(lab, at: .eligibility).id.text
+    #expect(try !staff.get(Path.staffParticipant.url(real)).text.contains(banner))
+  }
+
+  @Test func theyAreDeletedOnceItIsConfirmed() throws {
+    let url = Path.staffRehearsals.url(lab.study.id.text)
+    #expect(try staff.get(Path.staffHome.url()).text.contains(url))
+    #expect(try staff.get(url).text.contains("Delete 1 participant and everything of theirs"))
+    let refused = try staff.post(url, [])
+    #expect(refused.status == 422 && refused.text.contains("Nothing was deleted"))
+    #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 1)
+    let done = try staff.post(url, [("confirm", "yes")])
+    #expect(done.status == 303)
+    #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 0)
+    let page = try staff.get(done.location ?? "").text
+    #expect(page.contains("All rehearsals of this study are deleted.") && page.contains("No rehearsals"))
+    #expect(try lab.ledger.count("audit", where: "action = 'rehearsals.deleted'") == 1)
+  }
+}
