@@ -50,8 +50,7 @@ struct RehearsalStoreTests {
     #expect(try lab.store.deleteRehearsals(of: lab.study.id, stamp: stamp) == 3)
     #expect(try rows() == before)
     #expect(try lab.store.participation(of: real)?.consents.count == 1)
-    #expect(
-      try lab.actions().suffix(1) == ["rehearsals.deleted"] || lab.actions().contains("rehearsals.deleted"))
+    #expect(try lab.actions().contains("rehearsals.deleted"))
     #expect(try lab.store.brokenAuditEntries() == [:])
   }
 
@@ -69,10 +68,7 @@ struct RehearsalStoreTests {
 
   /// What protects the consent of a real participant still does, and nobody becomes a rehearsal later.
   @Test func realOnesStayProtected() throws {
-    let ways = [
-      "DELETE FROM consents", "DELETE FROM countersignatures", "UPDATE participants SET origin = 'rehearsal'",
-    ]
-    for way in ways where way != "DELETE FROM countersignatures" {
+    for way in ["DELETE FROM consents", "UPDATE participants SET origin = 'rehearsal'"] {
       #expect(throws: DatabaseError.self, "\(way)") {
         try lab.store.research.write { try $0.execute(sql: way) }
       }

@@ -7,7 +7,7 @@ import Testing
 
   @Test func everyPageHasSomethingToShow() throws {
     let data = folder.url.appendingPathComponent("demo").path
-    let outcome = try Command.labconsole("demo", "--data", data, "--only", "--participants", "15")
+    let outcome = try Command.labconsole("demo", "--data", data, "--only")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     #expect(outcome.output.contains("Sign in as robin (administrator)"))
     let ledger = try Ledger(data: data)
