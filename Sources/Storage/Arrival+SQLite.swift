@@ -35,6 +35,52 @@ extension SQLiteStore {
     }
   }
 
+  /// Whoever is handed a tablet, or begins a test, is here: their appointment of this day says so from then on. Whom
+  /// staff hand a tablet without one has a visit of their own, so that it can be ended.
+  static func noteArrival(of record: Participation, in study: Study, stamp: Stamp, in db: Database) throws {
+    if let open = record.appointmentOfToday(in: study, at: stamp.time, LabCalendar()) {
+      let isOutside = isOutside(stamp.time, of: open.visit, record, study, LabCalendar())
+      _ = try keep(open, isOutside: isOutside, stamp: stamp, in: db)
+      return
+    }
+    guard stamp.staff != nil, let visit = study.visits.first, !record.hasDone(visit, in: study),
+      !record.visits.contains(where: { $0.visit == visit.id && $0.state != .cancelled && $0.state != .noShow }
+      )
+    else { return }
+    _ = try insert(
+      Visit(
+        id: .new(at: stamp.time), participant: record.participant.id, visit: visit.id, plannedFor: stamp.time,
+        minutes: study.expectedMinutes, experimenter: stamp.staff, state: .arrived, arrivedAt: stamp.time,
+        madeBy: stamp.staff, madeAt: stamp.time, changedAt: stamp.time, changedBy: stamp.staff),
+      action: "visit.arrived", stamp: stamp, in: db)
+  }
+
+  /// Whether somebody has a tablet, or did something on the day of their appointment.
+  static func isPresent(_ participant: Participant.ID, onDayOf time: Timestamp, in db: Database) throws
+    -> Bool
+  {
+    if try openHandover(of: participant, in: db) != nil { return true }
+    return try participation(of: participant, in: db)?.hasDoneSomething(onDayOf: time, LabCalendar()) ?? false
+  }
+
+  public func takeBackNoShow(_ id: Visit.ID, seen: Int, stamp: Stamp) throws -> VisitVerdict {
+    defer { appointmentBell.ring() }
+    return try research.write { db in
+      guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
+      let record = try Self.openParticipation(of: visit.participant, in: db)
+      guard visit.changes == seen, visit.state == .noShow else {
+        return visit.state == .planned ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+      }
+      if let other = record.openVisit(visit.visit) { return .overtaken(other) }
+      try db.run(
+        """
+        UPDATE visits SET state = 'planned', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
+        WHERE id = ?
+        """, [stamp.time, stamp.staff, id])
+      return .done(try Self.noted(visit, "visit.no-show-taken-back", stamp: stamp, in: db))
+    }
+  }
+
   /// An appointment that somebody has come to.
   private static func keep(_ open: Visit, isOutside: Bool, stamp: Stamp, in db: Database) throws -> Visit {
     try db.run(

@@ -40,6 +40,33 @@ extension SQLiteStore: BatchStore {
       detail: "\(batch.study) \(batch.origin.rawValue) \(batch.id)", stamp: stamp, in: db)
   }
 
+  public func withdraw(_ batch: ParticipantBatch.ID, stamp: Stamp) throws -> Bool {
+    let people = try research.write { db -> [Participant.ID]? in
+      let isTooLate = try db.isThere(
+        """
+        SELECT 1 FROM participants WHERE batch = ? AND (begun_at IS NOT NULL OR left_at IS NOT NULL
+          OR EXISTS (SELECT 1 FROM visits WHERE visits.participant = participants.id))
+        """, [batch])
+      if isTooLate { return nil }
+      let people: [Participant.ID] = try db.rows("SELECT id FROM participants WHERE batch = ?", [batch]).map {
+        $0[0]
+      }
+      for person in people {
+        for table in Self.tracesBeforeConsent {
+          try db.run("DELETE FROM \(table) WHERE participant = ?", [person])
+        }
+        try db.run("DELETE FROM participants WHERE id = ?", [person])
+      }
+      try db.run("DELETE FROM participant_batches WHERE id = ?", [batch])
+      guard db.changesCount > 0 else { return [] }
+      try AuditTrail.append(
+        "batch.withdrawn", subject: batch.text, detail: String(people.count), stamp: stamp, in: db)
+      return people
+    }
+    for person in people ?? [] { try forgetRemarks(of: person, stamp: stamp) }
+    return people != nil
+  }
+
   private static let batchColumns = "id, study, origin, language, site, size, staff, made_at"
 
   private static func batch(_ row: Row) -> ParticipantBatch {

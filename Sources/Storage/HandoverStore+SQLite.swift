@@ -23,10 +23,16 @@ extension SQLiteStore: StationStore {
   private static func handOver(
     _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp, in db: Database
   ) throws -> Handover {
-    let record = try require(participant, free: true, for: station, in: db)
+    var record = try require(participant, free: true, for: station, in: db)
+    if stamp.staff != nil, record.visitInTurnIsPlanned(in: study, at: stamp.time) {
+      try noteArrival(of: record, in: study, stamp: stamp, in: db)
+      record = try openParticipation(of: participant, in: db)
+    }
     if let refusal = record.handoverRefusal(in: study, at: stamp.time, LabCalendar()) { throw refusal }
     try takeSite(of: station, for: record.participant, in: study, stamp: stamp, in: db)
-    return try begin(participant, at: station, stamp: stamp, in: db)
+    let handover = try begin(participant, at: station, stamp: stamp, in: db)
+    try noteArrival(of: record, in: study, stamp: stamp, in: db)
+    return handover
   }
 
   public func move(

@@ -108,6 +108,18 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
+  public func resetPIN(of participant: Participant.ID, to pin: PIN, stamp: Stamp) throws {
+    let hash = try PasswordHash(pin.digits, cost: costs.pin).encoded
+    try research.write { db in
+      try Self.requireParticipation(of: participant, in: db)
+      try db.run(
+        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?",
+        [Participant.Place.keptWithPIN.rawValue, hash, participant])
+      try AuditTrail.append(
+        "participant.pin-reset", subject: participant.text, participant: participant, stamp: stamp, in: db)
+    }
+  }
+
   public func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)

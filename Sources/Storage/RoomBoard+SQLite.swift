@@ -42,11 +42,12 @@ extension SQLiteStore {
       ])
   }
 
-  public func room() throws -> [SeatInRoom] {
+  public func room(of studies: [Study]) throws -> [SeatInRoom] {
     try research.read { db in
       let overviews = try db.rows("\(Self.overview) WHERE stations.revoked_at IS NULL").map(Self.overview)
       let participants = overviews.compactMap { $0.handover?.participant }
-      let records = try participants.isEmpty ? [] : Self.participations(of: participants, in: db)
+      var records = try participants.isEmpty ? [] : Self.participations(of: participants, in: db)
+      for study in studies { try Self.addConsentProgress(to: &records, of: study, in: db) }
       let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })
       return try overviews.map { overview in
         let participant = overview.handover?.participant
@@ -55,6 +56,18 @@ extension SQLiteStore {
           latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) })
       }
     }
+  }
+
+  private static func addConsentProgress(
+    to records: inout [Participation], of study: Study, in db: Database
+  ) throws {
+    let open = records.indices.filter {
+      records[$0].participant.study == study.id && !records[$0].hasConsentInForce(for: study)
+    }
+    if open.isEmpty { return }
+    let progress = try consentProgress(
+      of: open.map { records[$0].participant.id }, documentVersion: study.consent.version, in: db)
+    for index in open { records[index].consentProgress = progress[records[index].participant.id] ?? .init() }
   }
 
   private static func latestEvent(of participant: Participant.ID, in db: Database) throws -> Timestamp? {

@@ -26,6 +26,8 @@ extension SQLiteStore: RunStore {
       try AuditTrail.append(
         "run.started", subject: run.id.text, participant: participant,
         detail: "\(test.id) \(run.variant) position \(run.position)", stamp: stamp, in: db)
+      try Self.noteArrival(
+        of: Self.openParticipation(of: participant, in: db), in: study, stamp: stamp, in: db)
       return run
     }
   }

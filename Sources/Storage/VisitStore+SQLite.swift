@@ -58,6 +58,9 @@ extension SQLiteStore: VisitStore {
       guard visit.changes == seen, visit.state == .planned else {
         return visit.state == state ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
       }
+      if state == .noShow, try Self.isPresent(visit.participant, onDayOf: visit.plannedFor, in: db) {
+        return .underWay
+      }
       return .done(try Self.close(visit, as: state, stamp: stamp, in: db))
     }
   }

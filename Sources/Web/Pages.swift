@@ -28,6 +28,7 @@ enum Pages {
     TestPreviewPage.self, StimuliViewPage.self,
     AccountsPage.self, ReleasesPage.self, OutboxPage.self, BatchesPage.self, CardsPage.self,
     RehearsalsPage.self,
+    NewPINPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

@@ -40,7 +40,9 @@ private let machineMoments = Remembered<Int64>()
 
 /// Numbers, dates and problems as sentences, in the language of whoever reads them.
 extension Speaker {
-  private var locale: Locale { Locale(identifier: language.code) }
+  /// Days before months and 24 hours, as the labs of this console write them: English by itself is American, with
+  /// AM and PM.
+  var locale: Locale { Locale(identifier: language.code == "en" ? "en_GB" : language.code) }
 
   func number(_ number: Int) -> String {
     numbers.text(for: WrittenNumber(language: language, value: Int64(number))) {

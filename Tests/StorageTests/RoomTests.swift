@@ -73,7 +73,7 @@ struct RoomTests {
     let participant = try lab.enrolWithConsent()
     _ = try lab.store.handOver(
       participant, to: two, in: lab.study, stamp: Stamp(by: .staff("desk"), at: later(60)))
-    let room = try lab.store.room()
+    let room = try lab.store.room(of: [lab.study])
     #expect(Set(room.map(\.overview.station.id)) == [one, two])
     let taken = try #require(room.first { $0.overview.station.id == two })
     #expect(taken.participation?.participant.id == participant)

@@ -44,7 +44,9 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
-    case .staffConsentTalk, .breakTime, .nextVisit: []
+    case .staffConsentTalk, .breakTime, .nextVisit, .staffNewPIN, .staffBatchWithdrawal: []
+    case .staffDeparture: [("confirm", "on")]
+    case .staffWalkIns: [("form", Token().text), ("station", "unknown"), ("language", "en")]
     case .staffVisits, .staffVisit:
       [
         ("code", ParticipationCode.random().grouped), ("visit", study.visits[0].id.text), ("seen", "0"),
@@ -172,7 +174,10 @@ extension TestLab {
         "research", "UPDATE runs SET break_began_at = 0, break_ends_at = 1 WHERE participant = ?",
         [visitor.id.text])
       return (visitor.browser, path.url())
-    case .staffInterventions:
+    case .staffBatchWithdrawal:
+      return (try Colleague(self, .experimenter).browser, path.url(try makeBatch(1, in: study).text))
+    case .staffWalkIns: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffInterventions, .staffNewPIN, .staffDeparture:
       let visitor = try Visitor(self, at: .inRun)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffExternalResults:

@@ -175,8 +175,12 @@ import Testing
     let visitor = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: visitor)
     let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
-    #expect(try ben.turn(visit.id, "no-show", seen: 0).status == 303)
-    #expect(try ben.turn(visit.id, "no-show", seen: 0).status == 303)
+    // It is asked first: a press beside the right button says nothing about anybody.
+    let asked = try ben.turn(visit.id, "no-show", seen: 0)
+    #expect(asked.status == 200 && asked.text.contains("Is that right?"))
+    #expect(try lab.store.visit(visit.id)?.state == .planned)
+    #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
+    #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
     let told = try eva.turn(visit.id, "arrived", seen: 0)
     #expect(told.status == 409)
     #expect(told.text.contains("Somebody was faster") && told.text.contains("Did not come"))
@@ -405,10 +409,12 @@ extension Browser {
   }
 
   @discardableResult
-  fileprivate func turn(_ visit: Visit.ID, _ state: String, seen: Int, reason: String? = nil) throws -> Answer
+  func turn(_ visit: Visit.ID, _ state: String, seen: Int, reason: String? = nil, sure: Bool = false) throws
+    -> Answer
   {
     try post(
       Path.staffVisitState.url(visit.text),
-      [("to", state), ("seen", String(seen))] + (reason.map { [("reason", $0), ("remark", "")] } ?? []))
+      [("to", state), ("seen", String(seen))] + (reason.map { [("reason", $0), ("remark", "")] } ?? [])
+        + (sure ? [("sure", "yes")] : []))
   }
 }

@@ -20,6 +20,16 @@ public struct PIN: Sendable {
   }
 }
 
+extension PIN {
+  /// One that is not easy to guess.
+  public static func random() -> PIN {
+    while true {
+      let digits = (1...6).map { _ in String(Int.random(in: 0...9)) }.joined()
+      if let pin = try? PIN(chosen: digits) { return pin }
+    }
+  }
+}
+
 public enum PINProblem: Error, Sendable, Hashable {
   case missing
   case notSixDigits

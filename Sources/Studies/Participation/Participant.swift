@@ -118,6 +118,8 @@ public protocol ParticipantStore: Sendable {
   /// Notes that somebody has read what the study is about and goes on; a second time changes nothing.
   func recordIntroduction(of participant: Participant.ID, stamp: Stamp) throws
   func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws
+  /// Puts a new PIN in the place of whatever there was, for somebody who has forgotten theirs.
+  func resetPIN(of participant: Participant.ID, to pin: PIN, stamp: Stamp) throws
   func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws
   /// Ends the participation: no more answers or trials are taken, all sessions end. The one that somebody left in
   /// is good for saying goodbye a little longer, so that a second tap finds out that the first one worked.

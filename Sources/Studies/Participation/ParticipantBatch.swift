@@ -15,6 +15,8 @@ public struct ParticipantBatch: Sendable {
 
   /// Enough for a study's first month, few enough for one page of cards to be made at once.
   public static let sizes = 1...500
+  /// More are asked about first: a nought too many is quickly typed.
+  public static let unaskedSize = 50
 
   public init(
     id: ID, study: Study.ID, origin: Participant.Origin, language: Language, site: Site.ID? = nil, size: Int,
@@ -48,6 +50,9 @@ public protocol BatchStore: Sendable {
   /// - Parameter form: names the form that was sent
   /// - Returns: the batch of that form, which is an earlier one where the form was sent before
   func make(_ batch: ParticipantBatch, form: String, stamp: Stamp) throws -> ParticipantBatch.ID
+  /// Takes the participants of a batch back, as long as nobody has begun and nothing is planned for any of them.
+  /// - Returns: false where it is too late; then nothing was changed
+  func withdraw(_ batch: ParticipantBatch.ID, stamp: Stamp) throws -> Bool
   func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch?
   /// Newest first, each with how many of its participants have begun.
   func batches(of study: Study.ID) throws -> [(batch: ParticipantBatch, begun: Int)]

@@ -64,6 +64,10 @@ public struct BoardRow: Sendable, Hashable {
     case hidden
     /// Percent.
     case lowBattery(Int)
+    /// The questions on understanding were not passed: somebody goes through them in person.
+    case talkDue
+    /// The participant has signed, and waits for the staff's signature.
+    case countersignatureDue
     /// Minutes by which the tablet's clock is ahead; negative where it is behind.
     case clock(Int)
   }
@@ -114,7 +118,8 @@ extension BoardRow {
       isWaiting ? overview.report.flatMap { $0.handover == nil ? $0 : nil } : step == nil ? nil : ofThem
     state = Self.state(overview, step, report, at: now)
     warnings =
-      (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
+      (step.flatMap(Self.duty).map { [$0] } ?? [])
+      + (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
       + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
       + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
     standstill = heard == nil ? nil : Self.standstill(seat, step, ofThem, in: study)
@@ -135,6 +140,15 @@ extension BoardRow {
     case .introduction, .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions,
       .task, .siteUnknown:
       return .page
+    }
+  }
+
+  /// What the participant waits for staff to do.
+  private static func duty(at step: Step) -> Warning? {
+    switch step {
+    case .consent(.quiz(.exhausted)): .talkDue
+    case .countersignature: .countersignatureDue
+    default: nil
     }
   }
 

@@ -44,7 +44,8 @@ public protocol StationStore: Sendable {
   /// Keeps the newest report of a station, without waiting for the disk.
   func note(_ report: StationReport, of station: Station.ID)
   /// The stations in use, read at one moment.
-  func room() throws -> [SeatInRoom]
+  /// - Parameter studies: whose participants are to be seen as far as they have come with the consent
+  func room(of studies: [Study]) throws -> [SeatInRoom]
   /// What a board of the room changes with, without making it.
   func roomState(at time: Timestamp) throws -> RoomState
   /// Whether a station may still deliver parts of a run, because its participant was at it not long ago.

@@ -162,14 +162,23 @@ public struct InterventionRequest: Sendable {
   public init(_ intervention: Intervention, reason: InterventionReason, remark: String, seen: Int)
     throws(RemarkProblem)
   {
+    if let problem = Self.problem(of: remark, for: intervention.kind, reason) { throw problem }
     let remark = remark.trimmed
-    // Without words a note says nothing, and “something else” is no reason.
-    if remark.isEmpty, !intervention.kind.acts || reason == .somethingElse { throw .missing }
-    guard remark.count <= Self.longestRemark else { throw .tooLong(maximum: Self.longestRemark) }
     self.intervention = intervention
     self.reason = reason
     self.remark = remark
     self.seen = seen
+  }
+
+  /// What is wrong with the words.
+  /// - Parameter reason: nil while none is chosen
+  public static func problem(of remark: String, for kind: Intervention.Kind, _ reason: InterventionReason?)
+    -> RemarkProblem?
+  {
+    let remark = remark.trimmed
+    // Without words a note says nothing, and “something else” is no reason.
+    if remark.isEmpty, !kind.acts || reason == .somethingElse { return .missing }
+    return remark.count > longestRemark ? .tooLong(maximum: longestRemark) : nil
   }
 }
 

@@ -203,7 +203,9 @@ public protocol VisitStore: Sendable {
   /// They have not come after all, as long as nothing was done: an appointment is as it was before, a visit that nobody
   /// had planned is called off.
   func takeBackArrival(_ visit: Visit.ID, seen: Int, in study: Study, stamp: Stamp) throws -> VisitVerdict
-  /// Nobody came, or it will not be.
+  /// They did come after all, or still may: the appointment is as it was before.
+  func takeBackNoShow(_ visit: Visit.ID, seen: Int, stamp: Stamp) throws -> VisitVerdict
+  /// Nobody came, or it will not be. Of somebody who is or was here that day nobody says that they did not come.
   func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict
   /// What is missing is left out where a reason is given; what is on its way is still taken.
   func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, stamp: Stamp) throws

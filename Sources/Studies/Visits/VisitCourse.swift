@@ -17,6 +17,27 @@ extension Participation {
     }
   }
 
+  /// The appointment that somebody who is here now has come to: on this day, and of the visit whose turn it is.
+  public func appointmentOfToday(in study: Study, at time: Timestamp, _ calendar: LabCalendar) -> Visit? {
+    guard let visit = study.visits.first(where: { !hasDone($0, in: study) }),
+      let open = openVisit(visit.id), open.state == .planned,
+      calendar.day(of: open.plannedFor) == calendar.day(of: time)
+    else { return nil }
+    return open
+  }
+
+  /// Whether staff begin the next visit by handing over a tablet: there is an appointment for it today.
+  public func visitInTurnIsPlanned(in study: Study, at time: Timestamp) -> Bool {
+    guard case .betweenVisits(let next) = dueStep(in: study, given: self) else { return false }
+    return appointmentOfToday(in: study, at: time, LabCalendar())?.visit == next
+  }
+
+  /// Whether they began or did a task on this day.
+  public func hasDoneSomething(onDayOf time: Timestamp, _ calendar: LabCalendar) -> Bool {
+    let moments = runs.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self) + answeredAt.values
+    return moments.contains { calendar.day(of: $0) == calendar.day(of: time) }
+  }
+
   public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
 
   /// Whether nothing more is to be done at a visit: its tasks are done, or staff ended it before they were.

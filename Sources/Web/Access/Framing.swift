@@ -87,6 +87,9 @@ enum Notice: String {
   case visitChanged
   case resultTaken
   case rehearsalsDeleted
+  case batchWithdrawn
+  case madeWithoutTablet
+  case batchHasBegun
 
   static let field = "notice"
 
@@ -130,6 +133,9 @@ extension LabRequest {
     case .visitChanged: say("visits.notice.changed")
     case .resultTaken: say("external.taken")
     case .rehearsalsDeleted: say("staff.rehearsals.deleted")
+    case .madeWithoutTablet: say("staff.walkIn.withoutTablet")
+    case .batchWithdrawn: say("staff.batches.withdrawn")
+    case .batchHasBegun: say("staff.batches.hasBegun")
     case nil: nil
     }
   }

@@ -13,7 +13,8 @@ enum BoardRoutes {
     let tag = "\(state.change).\(state.revision).\(state.silent)-\(request.member.id)"
     return try request.live(tag) {
       let chosen = request.studies.first { $0.id.text == request.http.query[studyField] }
-      let rows = try stores.room().filter { isShown($0, chosen) }.sorted(by: isBefore).map {
+      let rows = try stores.room(of: request.studies).filter { isShown($0, chosen) }.sorted(by: isBefore).map
+      {
         BoardPage.Row($0, request)
       }
       let inUse = rows.count { $0.state != BoardRow.State.waiting.rawValue }
@@ -132,6 +133,8 @@ extension StaffRequest {
     case .hidden: return .init(sentence: say("board.warning.hidden"))
     case .lowBattery(let battery):
       return .init(sentence: say("board.warning.battery", ["share": percent(Double(battery) / 100)]))
+    case .talkDue: return .init(sentence: say("board.warning.talk"))
+    case .countersignatureDue: return .init(sentence: say("board.warning.countersignature"))
     case .clock(let minutes):
       let key = minutes > 0 ? "board.warning.clockAhead" : "board.warning.clockBehind"
       return .init(sentence: say(key, count: abs(minutes)))

@@ -106,11 +106,11 @@ extension StaffRequest {
   /// “4 min 10 s”
   fileprivate func duration(seconds: Double) -> String {
     Duration.seconds(seconds.rounded()).formatted(
-      .units(allowed: [.hours, .minutes, .seconds], width: .narrow).locale(Locale(identifier: language.code)))
+      .units(allowed: [.hours, .minutes, .seconds], width: .narrow).locale(locale))
   }
 
   /// “14 May”
   fileprivate func shortDay(_ time: Timestamp) -> String {
-    time.date.formatted(.dateTime.day().month(.abbreviated).locale(Locale(identifier: language.code)))
+    time.date.formatted(.dateTime.day().month(.abbreviated).locale(locale))
   }
 }

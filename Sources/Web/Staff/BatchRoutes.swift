@@ -20,6 +20,9 @@ enum BatchRoutes {
         problem: request.sentence(for: error, room: "staff", isChoice: false))
     }
     guard let site = request.typedSite(in: study) else { throw PageError.malformed }
+    if size > ParticipantBatch.unaskedSize, request.typed("sure") != String(size) {
+      return try page(request, size: String(size), asksFor: size)
+    }
     let batch = ParticipantBatch(
       id: .new(at: request.stamp.time), study: study.id,
       origin: wishedOrigin(request),
@@ -35,7 +38,19 @@ enum BatchRoutes {
     Participant.Origin(rawValue: request.form?["origin"] ?? request.http.query["origin"] ?? "") ?? .real
   }
 
-  private static func page(_ request: StaffRequest, size: String, problem: String? = nil) throws -> Response {
+  static func withdraw(_ request: StaffRequest) throws -> Response {
+    guard let batch = try request.lab.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
+      request.member.mayWork(on: batch.study)
+    else { throw PageError.notFound }
+    let isDone = try request.lab.stores.withdraw(batch.id, stamp: request.stamp)
+    let notice = isDone ? Notice.batchWithdrawn : .batchHasBegun
+    return .redirect(to: Path.staffBatches.url(batch.study.text, query: notice.query))
+  }
+
+  /// - Parameter asksFor: so many that it may be a typing error
+  private static func page(
+    _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil
+  ) throws -> Response {
     let study = try request.study()
     let staff = try request.lab.stores.staff()
     let batches = try request.lab.stores.batches(of: study.id).map { batch, begun in
@@ -47,7 +62,8 @@ enum BatchRoutes {
       form: Token().text, size: size,
       sizeHelp: request.say(
         "staff.batches.sizeHelp", ["maximum": request.number(ParticipantBatch.sizes.upperBound)]),
-      sizeProblem: problem,
+      sizeProblem: problem, sure: asksFor.map { String($0) },
+      question: asksFor.map { request.say("staff.batches.ask", ["n": request.number($0)]) },
       languages: study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == language)
       },
@@ -58,9 +74,13 @@ enum BatchRoutes {
       },
       sites: request.sites(
         of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
-      batches: batches)
+      batches: batches, walkInAction: Path.staffWalkIns.url(study.id.text),
+      stations: try request.lab.stores.stations().filter {
+        $0.station.revokedAt == nil && $0.handover == nil
+      }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
     return request.page(
-      page, title: request.say("staff.batches.title"), status: problem == nil ? .ok : .unprocessable)
+      page, title: request.say("staff.batches.title"),
+      status: problem == nil && asksFor == nil ? .ok : .unprocessable)
   }
 }
 
@@ -72,6 +92,7 @@ extension BatchesPage.Batch {
       site: batch.site.map(request.name),
       isRehearsal: batch.origin == .rehearsal,
       begun: request.say(
-        "staff.participants.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]))
+        "staff.participants.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]),
+      withdrawalAction: begun == 0 ? Path.staffBatchWithdrawal.url(batch.id.text) : nil)
   }
 }

@@ -14,16 +14,25 @@ struct BatchesPage: Page {
   var size = "1"
   var sizeHelp: String
   var sizeProblem: String?
+  /// So many that they are asked about first: the number, and the question. Nil otherwise.
+  var sure: String?
+  var question: String?
   var languages: [ChoiceOption]
   var origins: [ChoiceOption]
   /// Where they take part; empty where the study names no sites.
   var sites: [ChoiceOption] = []
   var batches: [Batch]
+  /// Makes somebody who is here now and hands them one of these tablets; empty where none waits.
+  var walkInAction: String
+  var stations: [ChoiceOption] = []
 
   static let fields: Fields<BatchesPage> = [
     "study": .text(\.study), "action": .text(\.action), "form": .text(\.form), "size": .text(\.size),
-    "sizeHelp": .text(\.sizeHelp), "sizeProblem": .optional(\.sizeProblem), "languages": .list(\.languages),
+    "sizeHelp": .text(\.sizeHelp), "sizeProblem": .optional(\.sizeProblem),
+    "sure": .optional(\.sure), "question": .optional(\.question), "languages": .list(\.languages),
     "origins": .list(\.origins), "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
+    "walkInAction": .text(\.walkInAction), "stations": .list(\.stations),
+    "hasStations": .flag { !$0.stations.isEmpty },
     "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
   ]
 
@@ -39,11 +48,13 @@ struct BatchesPage: Page {
     var isRehearsal = false
     /// “12 of 40”
     var begun: String
+    /// Takes them back; nil once somebody has begun.
+    var withdrawalAction: String?
 
     static let fields: Fields<Batch> = [
       "url": .text(\.url), "made": .text(\.made), "madeISO": .text(\.madeISO), "staff": .text(\.staff),
       "language": .text(\.language), "site": .optional(\.site), "isRehearsal": .flag(\.isRehearsal),
-      "begun": .text(\.begun),
+      "begun": .text(\.begun), "withdrawalAction": .optional(\.withdrawalAction),
     ]
   }
 }
@@ -52,10 +63,13 @@ extension BatchesPage {
   static let examples = [
     BatchesPage(
       study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "5f0c",
-      sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: []),
+      sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: [],
+      walkInAction: "/staff/studies/weight-iat/walk-ins",
+      stations: [ChoiceOption(value: "1", label: "Tablet 1")]),
     BatchesPage(
       study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "77a1",
-      size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.",
+      size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.", sure: "400",
+      question: "Make 400 participants?",
       languages: exampleLanguages, origins: exampleOrigins, sites: StationsPage.exampleSites,
       batches: [
         Batch(
@@ -63,8 +77,9 @@ extension BatchesPage {
           staff: "jana.berger", language: "Deutsch", site: "Berlin", begun: "12 of 40"),
         Batch(
           url: "/staff/batches/2", made: "13 May 2026, 09:00", madeISO: "2026-05-13T09:00:00+02:00",
-          staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2"),
-      ]),
+          staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2",
+          withdrawalAction: "/staff/batches/2/withdrawal"),
+      ], walkInAction: "/staff/studies/weight-iat/walk-ins"),
   ]
 
   private static let exampleLanguages = [

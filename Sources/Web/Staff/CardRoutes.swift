@@ -28,7 +28,8 @@ enum CardRoutes {
       heading: request.say("staff.cards.ofOne", ["code": participant.code.grouped]),
       lead: request.say("staff.cards.help"), isSingle: true,
       backURL: Path.staffParticipant.url(participant.id.text), back: request.say("staff.participant.heading"),
-      cards: [try CardsPage.Card(participant, of: study, request)])
+      cards: [try CardsPage.Card(participant, of: study, request)],
+      handOver: try HandOverTo(participation, study, request))
     return request.page(page, title: request.say("staff.cards.title"))
   }
 }

@@ -12,11 +12,13 @@ struct CardsPage: Page {
   var backURL: String
   var back: String
   var cards: [Card]
+  /// Of one card: nil where no tablet waits, or would be of use to them.
+  var handOver: HandOverTo?
 
   static let fields: Fields<CardsPage> = [
     "heading": .text(\.heading), "lead": .text(\.lead), "isSingle": .flag(\.isSingle),
     "backURL": .text(\.backURL), "back": .text(\.back), "cards": .list(\.cards),
-    "hasCards": .flag { !$0.cards.isEmpty },
+    "hasCards": .flag { !$0.cards.isEmpty }, "handOver": .record(\.handOver),
   ]
 
   struct Card: TemplateRecord {
@@ -61,6 +63,6 @@ extension CardsPage {
       ]),
     CardsPage(
       heading: "Cards", lead: "No cards", isSingle: true, backURL: "/staff/participants/1",
-      back: "Participant", cards: []),
+      back: "Participant", cards: [], handOver: .example),
   ]
 }

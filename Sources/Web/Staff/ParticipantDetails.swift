@@ -6,7 +6,7 @@ extension ParticipantPage {
   init(
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
     arrival: RefusedArrival? = nil, refusedResult: RefusedResult = RefusedResult(),
-    siteProblem: String? = nil,
+    siteProblem: String? = nil, departureProblem: String? = nil,
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
@@ -28,10 +28,12 @@ extension ParticipantPage {
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
+      handOver: try HandOverTo(participation, study, request),
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
+      desk: ParticipationDesk(participant, problem: departureProblem),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }

@@ -16,12 +16,16 @@ struct ParticipantPage: Page {
   var consentURL: String
   /// Their card, to print.
   var cardURL: String
+  /// Nil where no tablet waits, or would be of use to them.
+  var handOver: HandOverTo?
   /// The test that is due on another device; nil where none is.
   var external: ExternalForm?
   var visit: InterventionForms
   var visits: VisitSummary
   /// Nil where the study names no sites.
   var site: SiteForm?
+  /// Nil for whoever has left.
+  var desk: ParticipationDesk?
   var runs: [RunRow]
   /// Day by day, in order.
   var timeline: [Day]
@@ -30,6 +34,7 @@ struct ParticipantPage: Page {
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL),
+    "handOver": .record(\.handOver), "desk": .record(\.desk),
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "site": .record(\.site),
     "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
@@ -121,8 +126,9 @@ extension ParticipantPage {
         Fact(label: "Consent", value: "14 May 2026, version 3f9a2c1d"),
         Fact(label: "Notifications", value: "Granted; the browser has not allowed it"),
       ],
-      consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card", external: .example,
-      visit: .example, visits: .example, site: .example, runs: exampleRuns,
+      consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card",
+      handOver: .example, external: .example,
+      visit: .example, visits: .example, site: .example, desk: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
 

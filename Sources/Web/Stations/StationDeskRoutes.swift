@@ -85,13 +85,16 @@ enum StationDeskRoutes {
     if let handover = overview.handover, try !request.mayWork(with: handover.participant) {
       throw PageError.notYours
     }
+    if overview.handover != nil, request.form?["sure"] != "yes" {
+      return try page(of: overview, request, problem: nil, asksToRevoke: true)
+    }
     try request.lab.stores.revoke(overview.station.id, stamp: request.stamp)
     return .redirect(to: Path.staffStations.url(query: Notice.stationRevoked.query))
   }
 
-  private static func page(of overview: StationOverview, _ request: StaffRequest, problem: String?) throws
-    -> Response
-  {
+  private static func page(
+    of overview: StationOverview, _ request: StaffRequest, problem: String?, asksToRevoke: Bool = false
+  ) throws -> Response {
     let staff = try request.lab.stores.staff()
     let station = overview.station
     let page = StationPage(
@@ -107,7 +110,7 @@ enum StationDeskRoutes {
       nameProblem: problem, nameAction: Path.staffStationName.url(station.id.text),
       revokeAction: Path.staffStationRevocation.url(station.id.text),
       sites: request.sitesOfStations(chosen: station.site?.text ?? ""),
-      siteAction: Path.staffStationSite.url(station.id.text))
+      siteAction: Path.staffStationSite.url(station.id.text), asksToRevoke: asksToRevoke)
     return request.page(
       page, title: station.name.text, status: problem == nil ? .ok : .unprocessable)
   }

@@ -129,8 +129,11 @@ struct StationPage: Page {
   /// Where it can stand; empty where no study names any site.
   var sites: [ChoiceOption] = []
   var siteAction: String
+  /// Whether somebody has it, and it was to be taken out of use.
+  var asksToRevoke = false
 
   static let fields: Fields<StationPage> = [
+    "asksToRevoke": .flag(\.asksToRevoke),
     "row": .record { $0.row }, "facts": .list(\.facts), "newName": .text(\.newName),
     "nameProblem": .optional(\.nameProblem), "nameAction": .text(\.nameAction),
     "revokeAction": .text(\.revokeAction), "sites": .list(\.sites),
@@ -153,6 +156,6 @@ struct StationPage: Page {
       ], newName: row.name, nameProblem: row.id == "2" ? "Another tablet has this name." : nil,
       nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation",
       sites: row.id == "1" ? StationsPage.exampleSites : [],
-      siteAction: "/staff/stations/1/site")
+      siteAction: "/staff/stations/1/site", asksToRevoke: row.id == "2")
   }
 }

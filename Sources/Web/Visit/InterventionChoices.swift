@@ -121,9 +121,10 @@ extension InterventionForms.Choice {
       id: subject.isEmpty ? kind.rawValue : "\(kind.rawValue)-\(subject.replacing("/", with: "-"))",
       kind: kind.rawValue, subject: subject, title: request.say("\(words).title", ["task": about]),
       consequence: request.say("\(words).consequence"), label: request.say("\(words).label"),
-      reasons: InterventionReason.allCases.map {
-        ChoiceOption(value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"))
-      })
+      reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
+        + InterventionReason.allCases.map {
+          ChoiceOption(value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"))
+        })
   }
 
   /// What was typed stays, with what was wrong with it.
@@ -139,6 +140,7 @@ extension InterventionForms.Choice {
     choice.remark = refused.remark
     choice.answer?.keep(refused)
     choice.remarkProblem = refused.remarkProblem
+    choice.reasonProblem = refused.reasonProblem
     choice.reasons = reasons.map { reason in
       var reason = reason
       reason.isChosen = reason.value == refused.reason

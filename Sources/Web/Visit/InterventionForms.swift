@@ -23,7 +23,8 @@ struct InterventionForms: TemplateRecord {
     "isWhole": .flag { $0.gaps.isEmpty && $0.ahead.isEmpty },
     "forms": .list(\.forms), "history": .list(\.history),
     "hasHistory": .flag { !$0.history.isEmpty }, "problem": .optional(\.problem), "others": .list(\.others),
-    "hasOthers": .flag { !$0.others.isEmpty },
+    "hasOthers": .flag { !$0.others.isEmpty }, "alerts": .list(\.alerts),
+    "hasAlerts": .flag { !$0.alerts.isEmpty },
   ]
 
   /// One thing that can be done now.
@@ -45,15 +46,35 @@ struct InterventionForms: TemplateRecord {
     var answer: Answer?
     var reasons: [ChoiceOption]
     var remark = ""
+    var reasonProblem: String?
     var remarkProblem: String?
+
+    /// What is wrong with it, each with the field that it is about.
+    var alerts: [Alert] {
+      [("answer", answer?.problem), ("reason", reasonProblem), ("remark", remarkProblem)].compactMap {
+        field, problem in problem.map { Alert(url: "#\(field)-\(id)", sentence: $0) }
+      }
+    }
 
     static let fields: Fields<Choice> = [
       "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject),
       "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty }, "title": .text(\.title),
       "consequence": .text(\.consequence), "label": .text(\.label), "answer": .record(\.answer),
       "reasons": .list(\.reasons), "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
-      "isOpen": .flag { $0.remarkProblem != nil || $0.answer?.problem != nil },
+      "reasonProblem": .optional(\.reasonProblem), "isOpen": .flag { !$0.alerts.isEmpty },
     ]
+  }
+
+  /// Leads from the top of the page to what is wrong below.
+  struct Alert: TemplateRecord {
+    var url: String
+    var sentence: String
+
+    static let fields: Fields<Alert> = ["url": .text(\.url), "sentence": .text(\.sentence)]
+  }
+
+  var alerts: [Alert] {
+    (problem.map { [Alert(url: "#visit", sentence: $0)] } ?? []) + forms.flatMap(\.alerts)
   }
 
   struct Answer: TemplateRecord {
@@ -105,7 +126,7 @@ struct InterventionForms: TemplateRecord {
       Choice(
         id: "note", kind: "note", subject: "", title: "Write a note", consequence: "Nothing else changes.",
         label: "Keep the note", reasons: [ChoiceOption(value: "something-else", label: "Another reason")],
-        remarkProblem: "Please say in a few words what happened."),
+        reasonProblem: "Choose a reason.", remarkProblem: "Please say in a few words what happened."),
     ],
     history: [exampleEntry], problem: "Somebody else was quicker.", others: [exampleEntry])
 

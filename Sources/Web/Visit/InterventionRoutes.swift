@@ -6,15 +6,7 @@ enum InterventionRoutes {
   static func intervene(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     var refused = try RefusedIntervention(request)
-    guard let intervention = try refused.intervention(for: participation, in: study, request) else {
-      return try show(refused, status: .unprocessable, request)
-    }
-    let asked: InterventionRequest
-    do throws(RemarkProblem) {
-      asked = try InterventionRequest(
-        intervention, reason: refused.known, remark: refused.remark, seen: refused.seen)
-    } catch {
-      refused.remarkProblem = request.sentence(for: error)
+    guard let asked = try refused.asked(for: participation, in: study, request) else {
       return try show(refused, status: .unprocessable, request)
     }
     let verdict: InterventionVerdict
@@ -57,10 +49,12 @@ struct RefusedIntervention {
   let reason: String
   let remark: String
   let seen: Int
-  let known: InterventionReason
+  /// Nil where none was chosen: nobody chooses one for staff.
+  let known: InterventionReason?
   /// To the question that is corrected; empty for all others.
   let answer: String
   var answerProblem: String?
+  var reasonProblem: String?
   var remarkProblem: String?
   var problem: String?
   var others: [InterventionRecord] = []
@@ -72,11 +66,23 @@ struct RefusedIntervention {
     reason = request.typed("reason")
     remark = request.typed("remark")
     answer = String(request.typed("answer").prefix(40))
-    guard Intervention.Kind(rawValue: kind) != nil, let known = InterventionReason(rawValue: reason),
+    known = InterventionReason(rawValue: reason)
+    guard Intervention.Kind(rawValue: kind) != nil, known != nil || reason.isEmpty,
       let seen = Int(request.typed("seen"))
     else { throw PageError.malformed }
-    self.known = known
     self.seen = seen
+  }
+
+  /// What was asked for; nil with everything that is wrong with it at once.
+  fileprivate mutating func asked(
+    for participation: Participation, in study: Study, _ request: StaffRequest
+  ) throws -> InterventionRequest? {
+    let intervention = try intervention(for: participation, in: study, request)
+    if known == nil { reasonProblem = request.say("visits.problem.reason") }
+    let words = InterventionRequest.problem(of: remark, for: Intervention.Kind(rawValue: kind)!, known)
+    remarkProblem = words.map { request.sentence(for: $0) }
+    guard let intervention, let known, words == nil else { return nil }
+    return try InterventionRequest(intervention, reason: known, remark: remark, seen: seen)
   }
 
   /// Nil, with what is wrong with it, where the answer is none to the question.

@@ -30,7 +30,7 @@ extension VisitsPage {
       participantURL: "/staff/participants/2", url: "/staff/visits/2", title: "Second visit",
       study: "Attitudes towards body weight", experimenter: "", station: "", state: "arrived",
       stateWord: "Here", warnings: [], action: "/staff/visits/2/state", seen: 1, mayArrive: false,
-      mayMiss: false, mayEnd: true, mayTakeBack: true),
+      mayMiss: false, mayEnd: true, mayTakeBack: true, mayUndoMiss: true, handOver: .example),
   ]
 }
 
@@ -63,7 +63,8 @@ extension VisitPage {
       calendarURL: "/staff/visits/1/calendar.ics",
       facts: [StationPage.Fact(label: "Planned for", value: "15 May 2026, 10:00")],
       pending: Pending(
-        action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have come", reason: .example),
+        action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have come",
+        question: "Is it right?", reason: .example),
       move: .example),
     VisitPage(
       row: VisitsPage.exampleRows[1], dayURL: "/staff/visits?day=2026-05-15",

@@ -6,6 +6,7 @@ struct VisitRowDetails {
   private let request: StaffRequest
   private let records: [Participant.ID: Participation]
   private let staff: [StaffMember.ID: String]
+  private let overviews: [StationOverview]
   private let stations: [Station.ID: String]
 
   init(_ visits: [Visit], _ request: StaffRequest) throws {
@@ -15,8 +16,8 @@ struct VisitRowDetails {
       found[id] = try request.lab.stores.participation(of: id)
     }
     staff = Dictionary(uniqueKeysWithValues: try request.lab.stores.staff().map { ($0.id, $0.name) })
-    stations = Dictionary(
-      uniqueKeysWithValues: try request.lab.stores.stations().map { ($0.station.id, $0.station.name.text) })
+    overviews = try request.lab.stores.stations()
+    stations = Dictionary(uniqueKeysWithValues: overviews.map { ($0.station.id, $0.station.name.text) })
   }
 
   func study(of visit: Visit) -> Study? {
@@ -51,7 +52,16 @@ struct VisitRowDetails {
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes,
       mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: visit.state == .planned,
       mayEnd: visit.state == .arrived,
-      mayTakeBack: visit.state == .arrived && isHere && planned.map { !record.hasTrace(of: $0) } ?? true)
+      mayTakeBack: visit.state == .arrived && isHere && planned.map { !record.hasTrace(of: $0) } ?? true,
+      mayUndoMiss: visit.state == .noShow && isHere && record.openVisit(visit.visit) == nil,
+      handOver: handOver(visit, record, study))
+  }
+
+  /// Of an appointment of today, and of whoever is here.
+  private func handOver(_ visit: Visit, _ record: Participation, _ study: Study) -> HandOverTo? {
+    let isToday = record.appointmentOfToday(in: study, at: request.guest.time, LabCalendar())?.id == visit.id
+    guard isToday || visit.state == .arrived else { return nil }
+    return HandOverTo(record, study, among: overviews, id: visit.id.text, request)
   }
 
   /// With its day where that is another one than the list's.

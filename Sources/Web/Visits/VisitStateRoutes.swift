@@ -34,6 +34,8 @@ enum VisitStateRoutes {
     let reason = GivenReason(request)
     let verdict: VisitVerdict
     switch state {
+    case .planned where visit.state == .noShow:
+      verdict = try stores.takeBackNoShow(visit.id, seen: seen, stamp: request.stamp)
     case .planned:
       verdict = try stores.takeBackArrival(visit.id, seen: seen, in: study, stamp: request.stamp)
     case .arrived:
@@ -44,10 +46,20 @@ enum VisitStateRoutes {
     case .ended:
       verdict = try stores.end(
         visit.id, seen: seen, in: study, deviation: reason.given, stamp: request.stamp)
+    case .noShow where request.form?["sure"] != "yes" && visit.state == .planned:
+      return try ask(visit, seen: seen, request)
     case .noShow, .cancelled:
       verdict = try stores.close(visit.id, as: state, seen: seen, stamp: request.stamp)
     }
     return try answer(verdict, state, reason, request)
+  }
+
+  private static func ask(_ visit: Visit, seen: Int, _ request: StaffRequest) throws -> Response {
+    let state = Visit.State.noShow.rawValue
+    let pending = VisitPage.Pending(
+      action: Path.staffVisitState.url(visit.id.text), seen: seen, to: state,
+      label: request.say("visits.confirm.\(state)"), question: request.say("visits.missAsk"))
+    return try page(request, pending: pending)
   }
 
   private static func answer(
@@ -57,6 +69,8 @@ enum VisitStateRoutes {
     let (visit, participation, study) = try request.visit()
     switch verdict {
     case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitChanged))
+    case .underWay where state == .noShow:
+      return try page(request, problem: request.say("visits.isHere"))
     case .overtaken, .tooEarly, .tooLate, .underWay:
       return try page(request, problem: request.refusal(verdict, in: study))
     case .outsideWindow:
@@ -112,7 +126,7 @@ enum VisitStateRoutes {
       problem: problem, pending: pending, reopenURL: reopenURL(visit, participation, study),
       move: visit.state == .planned
         ? try form ?? VisitPlanForm(moving: visit, participation, study, request) : nil)
-    let isRefused = pending != nil || form != nil
+    let isRefused = pending?.reason != nil || form != nil
     return request.page(
       page, title: request.say("visits.one.title", ["code": row.code]),
       status: problem != nil ? .conflict : isRefused ? .unprocessable : .ok)

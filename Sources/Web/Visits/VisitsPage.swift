@@ -58,6 +58,9 @@ struct VisitsPage: Page {
     var mayEnd: Bool
     /// Whether nothing was done yet, so that they may as well not have come.
     var mayTakeBack = false
+    /// Whether “Did not come” can be taken back.
+    var mayUndoMiss = false
+    var handOver: HandOverTo?
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
@@ -67,7 +70,8 @@ struct VisitsPage: Page {
       "warnings": .list(\.warnings),
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
-      "mayTakeBack": .flag(\.mayTakeBack),
+      "mayTakeBack": .flag(\.mayTakeBack), "mayUndoMiss": .flag(\.mayUndoMiss),
+      "handOver": .record(\.handOver),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
     ]
   }
@@ -165,11 +169,14 @@ struct VisitPage: Page {
     var seen: Int
     var to: String
     var label: String
-    var reason: VisitReasonFields
+    /// Asked before it is done; nil where a reason is asked for.
+    var question: String?
+    var reason: VisitReasonFields?
 
     static let fields: Fields<Pending> = [
+      "question": .optional(\.question),
       "action": .text(\.action), "seen": .number(\.seen), "to": .text(\.to), "label": .text(\.label),
-      "reason": .record { $0.reason },
+      "reason": .record(\.reason),
     ]
   }
 }

@@ -1,0 +1,38 @@
+import Templates
+
+/// What staff do for participants about their place in the study: a forgotten PIN, a withdrawal that did not come
+/// through the participant's own page. Field of the form: `confirm`.
+struct ParticipationDesk: TemplateRecord {
+  /// Nil for whoever has not begun: their code alone opens their place.
+  var pinAction: String?
+  var departureAction: String
+  /// Why nothing was done.
+  var problem: String?
+
+  static let fields: Fields<ParticipationDesk> = [
+    "pinAction": .optional(\.pinAction), "departureAction": .text(\.departureAction),
+    "problem": .optional(\.problem),
+  ]
+
+  static let example = ParticipationDesk(
+    pinAction: "/staff/participants/1/pin", departureAction: "/staff/participants/1/departure",
+    problem: "Please confirm.")
+}
+
+/// A PIN that was made for a participant. It is shown once and kept nowhere.
+struct NewPINPage: Page {
+  static let template = "staff/new-pin"
+
+  var code: String
+  /// “482 913”
+  var pin: String
+  var backURL: String
+
+  static let fields: Fields<NewPINPage> = [
+    "code": .text(\.code), "pin": .text(\.pin), "backURL": .text(\.backURL),
+  ]
+
+  static let examples = [
+    NewPINPage(code: "K7QF-2MXD", pin: "482 913", backURL: "/staff/participants/1")
+  ]
+}

@@ -1,0 +1,58 @@
+import Studies
+import Templates
+
+/// Hands a waiting tablet to somebody from wherever they are shown. Fields of the form: `code`, `station`.
+struct HandOverTo: TemplateRecord {
+  /// Tells the fields of several apart.
+  var id: String
+  var code: String
+  /// Those that wait; the one that is planned for them is chosen.
+  var stations: [ChoiceOption]
+
+  static let fields: Fields<HandOverTo> = [
+    "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
+  ]
+
+  static let example = HandOverTo(
+    id: "1", code: "K7QF-2MXD",
+    stations: [
+      ChoiceOption(value: "1", label: "Tablet 1"),
+      ChoiceOption(value: "2", label: "Tablet 2", isChosen: true),
+    ])
+}
+
+extension HandOverTo {
+  init?(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
+    try self.init(participation, study, among: request.lab.stores.stations(), id: "handover", request)
+  }
+
+  /// Nil where no tablet waits, they have one, or it would be of no use to them now.
+  /// - Parameter planned: the tablet of their appointment; nil for that of the visit that is due
+  init?(
+    _ participation: Participation, _ study: Study, among overviews: [StationOverview], id: String,
+    _ request: StaffRequest
+  ) {
+    let now = request.guest.time
+    let appointment = participation.appointmentOfToday(in: study, at: now, LabCalendar())
+    let refusal = participation.handoverRefusal(in: study, at: now, LabCalendar())
+    let free = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }
+    let isAway = !overviews.contains { $0.handover?.participant == participation.participant.id }
+    guard isAway, !free.isEmpty, refusal == nil || appointment?.isForNextVisit(refusal) == true else {
+      return nil
+    }
+    let planned = appointment?.station ?? participation.visits.last { $0.state.isOpen }?.station
+    self.init(
+      id: id, code: participation.participant.code.grouped,
+      stations: free.map {
+        ChoiceOption(
+          value: $0.station.id.text, label: $0.station.name.text, isChosen: $0.station.id == planned)
+      })
+  }
+}
+
+extension Visit {
+  /// Whether handing over a tablet begins the very visit that is in the way.
+  fileprivate func isForNextVisit(_ refusal: HandoverRefusal?) -> Bool {
+    refusal == .nextVisitNotBegun(visit)
+  }
+}

@@ -1,0 +1,176 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// What staff do at the desk in one press or two: receiving people, and putting right what went wrong.
+@Suite struct DeskTests {
+  private let lab: TestLab
+  private let ben: Browser
+
+  init() throws {
+    lab = try TestLab()
+    ben = try Colleague(lab, .experimenter).browser
+  }
+
+  private func page(of visitor: Visitor) throws -> Answer {
+    try ben.get(Path.staffParticipant.url(visitor.id.text))
+  }
+
+  // MARK: - Receiving
+
+  @Test func handingOverATabletNotesThatTheyAreHere() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor, in: 0)
+    let tablet = try Tablet(lab, "Tablet 7")
+    let code = try visitor.participation(lab).participant.code.grouped
+    let list = try ben.get(Path.staffVisits.url()).text
+    #expect(list.contains("Hand over to") && list.contains("Tablet 7"))
+    let answer = try ben.post(
+      Path.staffHandovers.url(), [("code", code), ("station", tablet.station.id.text)])
+    #expect(answer.status == 303)
+    #expect(try lab.store.visit(visit.id)?.state == .arrived)
+    #expect(try !page(of: visitor).text.contains("Hand over to"), "they have one")
+  }
+
+  /// Of somebody who has a tablet or was tested today nobody says that they did not come; and who said it of somebody
+  /// else too early takes it back.
+  @Test func whoWasHereDidNotStayAway() throws {
+    let tested = try Visitor(lab, at: .inRun)
+    let there = try lab.plan(for: tested, in: 0)
+    let refused = try ben.turn(there.id, "no-show", seen: 0, sure: true)
+    #expect(refused.status == 409 && refused.text.contains("they have come"))
+    #expect(try lab.store.visit(there.id)?.state == .planned)
+    let late = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: late, in: 0)
+    #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
+    #expect(try ben.get(Path.staffVisits.url()).text.contains("They did come, or still may"))
+    #expect(try ben.turn(visit.id, "planned", seen: 1).status == 303)
+    #expect(try lab.store.visit(visit.id)?.state == .planned)
+    #expect(try ben.turn(visit.id, "arrived", seen: 2).status == 303)
+  }
+
+  @Test func beginningATestNotesThatTheyAreHere() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor, in: 0)
+    #expect(try visitor.browser.post(Path.runs.url()).status == 303)
+    #expect(try lab.store.visit(visit.id)?.state == .arrived)
+  }
+
+  /// One form, however often it is sent: a participant who has a tablet, and a visit that can be ended.
+  @Test func aWalkInIsOneForm() throws {
+    let tablet = try Tablet(lab, "Tablet 7")
+    let url = Path.staffBatches.url(lab.study.id.text)
+    #expect(try ben.get(url).text.contains("Somebody is here now"))
+    let form = [
+      ("form", Token().text), ("station", tablet.station.id.text), ("language", "de"), ("origin", "real"),
+    ]
+    let answers = try (1...2).map { _ in try ben.post(Path.staffWalkIns.url(lab.study.id.text), form) }
+    #expect(
+      Set(answers.compactMap(\.location)).count == 1 && answers[0].location?.contains("handedOver") == true)
+    let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
+    let record = try #require(try lab.store.participation(of: handover.participant))
+    #expect(record.participant.language.code == "de" && record.visits.map(\.state) == [.arrived])
+    #expect(try !ben.get(url).text.contains("Somebody is here now"), "no tablet waits any more")
+    #expect(try ben.turn(record.visits[0].id, "ended", seen: 0, reason: "time").status == 303)
+  }
+
+  @Test func theBoardSaysWhomSomebodyWaitsFor() throws {
+    let tablet = try Tablet(lab, "Tablet 7")
+    let visitor = try Visitor(lab, at: .quiz)
+    for attempt in 1...lab.study.consent.quiz!.tries {
+      try visitor.answerQuiz(attempt: attempt, rightly: false)
+    }
+    try tablet.take(visitor)
+    #expect(try ben.get(Path.staffBoard.url()).text.contains("Go through the questions on understanding"))
+  }
+
+  // MARK: - Putting right
+
+  @Test func nobodyChoosesAReasonForStaff() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    #expect(try page(of: visitor).text.contains(#"<option value="">Choose a reason</option>"#))
+    let url = Path.staffInterventions.url(visitor.id.text)
+    let refused = try ben.post(url, [("kind", "note"), ("subject", ""), ("reason", ""), ("seen", "0")])
+    #expect(refused.status == 422)
+    // Everything that is wrong is told at once, at the top, with a way to it.
+    let top = refused.text.components(separatedBy: "<h1>")[0]
+    #expect(top.contains(##"href="#reason-note">Choose a reason."##))
+    #expect(top.contains(##"href="#remark-note""##))
+    #expect(try lab.store.interventions(for: visitor.id).isEmpty)
+  }
+
+  @Test func aForgottenPINIsReplaced() throws {
+    let visitor = try Visitor(lab, at: .keepPlace)
+    let answer = try ben.post(Path.staffNewPIN.url(visitor.id.text))
+    let pin = try #require(answer.text.firstMatch(of: #/<strong>(\d{3} \d{3})<\/strong>/#)).1
+    let participant = try visitor.participation(lab).participant
+    #expect(answer.status == 200 && participant.place == .keptWithPIN)
+    let verdict = try lab.store.resume(
+      code: participant.code, pin: PIN(existing: String(pin)), from: Guesser(address: "1"), at: lab.now)
+    guard case .opened = verdict else { Issue.record("\(verdict)"); return }
+    #expect(try page(of: visitor).text.contains("Was given a new PIN by staff"))
+    #expect(try !lab.log.lines.contains { $0.contains(pin) })
+  }
+
+  @Test func aWithdrawalByTelephoneIsRecorded() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    let url = Path.staffDeparture.url(visitor.id.text)
+    let asked = try ben.post(url)
+    #expect(asked.status == 422 && asked.text.contains("Please confirm that they want to leave"))
+    #expect(try visitor.participation(lab).participant.leftAt == nil)
+    #expect(try ben.post(url, [("confirm", "on")]).status == 303)
+    #expect(try visitor.participation(lab).participant.leftAt != nil)
+    let left = try page(of: visitor).text
+    #expect(left.contains("Left the study") && !left.contains("They want to leave the study"))
+  }
+
+  @Test func aTabletInUseIsNotTakenAwayUnasked() throws {
+    let tablet = try Tablet(lab, "Tablet 7")
+    let visitor = try Visitor(lab, at: .firstTest)
+    try tablet.take(visitor)
+    let url = Path.staffStationRevocation.url(tablet.station.id.text)
+    #expect(try ben.post(url).text.contains("Take it out of use all the same"))
+    #expect(try lab.store.station(tablet.station.id)?.handover != nil)
+    #expect(try ben.post(url, [("sure", "yes")]).status == 303)
+    #expect(try lab.store.station(tablet.station.id)?.station.revokedAt != nil)
+  }
+
+  @Test func aNoughtTooManyIsAskedAbout() throws {
+    let url = Path.staffBatches.url(lab.study.id.text)
+    let form = [("form", Token().text), ("size", "500"), ("language", "en"), ("origin", "real")]
+    let asked = try ben.post(url, form)
+    #expect(asked.status == 422 && asked.text.contains("500 new participants are many at once"))
+    #expect(try lab.store.batches(of: lab.study.id).isEmpty)
+    #expect(try ben.post(url, form + [("sure", "51")]).status == 422, "sure of another number")
+    #expect(try ben.post(url, form + [("sure", "500")]).status == 303)
+    #expect(try lab.store.batches(of: lab.study.id).map(\.batch.size) == [500])
+  }
+
+  @Test func aBatchIsTakenBackUntilSomebodyBegins() throws {
+    let batch = try lab.makeBatch(3, in: lab.study)
+    let code = try lab.store.participants(of: batch)[0].code
+    let withdraw = Path.staffBatchWithdrawal.url(batch.text)
+    #expect(try ben.post(withdraw).location?.contains("batchWithdrawn") == true)
+    #expect(try lab.store.batch(batch) == nil && lab.store.participant(code: code) == nil)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+    let begun = try lab.makeBatch(2, in: lab.study)
+    try Visitor(lab.browser(), in: lab.study).begin(with: lab.store.participants(of: begun)[0].code)
+    #expect(
+      try ben.post(Path.staffBatchWithdrawal.url(begun.text)).location?.contains("batchHasBegun") == true)
+    #expect(try lab.store.participants(of: begun).count == 2)
+  }
+
+  @Test func theClockHas24Hours() throws {
+    let phrases = try Phrases(directory: TestLab.root.appendingPathComponent("Config/languages"))
+    let afternoon = Timestamp(milliseconds: 1_790_000_000_000)
+    for language in phrases.available {
+      let voice = Voice(phrases: phrases, language: language)
+      for text in [voice.clockTime(afternoon), voice.moment(afternoon), voice.longMoment(afternoon)] {
+        #expect(!text.uppercased().contains("PM") && !text.uppercased().contains("AM"), "\(text)")
+      }
+    }
+  }
+}
