@@ -203,6 +203,7 @@ def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     expect_soon(tablet, "/consent/sections/1", own_lab)
     room.page.get_by_role("link", name="Tablet 1").click()
     room.page.get_by_role("button", name="Take out of use").click()
+    room.page.get_by_role("button", name="Take it out of use all the same").click()
     expect_soon(tablet, "/station", own_lab)
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
 
@@ -215,6 +216,7 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
     respondent.answer_trials(2, 5)
     room.page.get_by_role("link", name="Tablet 1").click()
     room.page.get_by_role("button", name="Take out of use").click()
+    room.page.get_by_role("button", name="Take it out of use all the same").click()
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
     expect(tablet.locator("#leftovers")).to_be_hidden()

@@ -104,7 +104,7 @@ extension Verb {
     },
     Verb(
       "handOver, move, take and end", leaves: "station.registered", "station.registered", "handover.begun",
-      "handover.ended", "handover.begun", "handover.ended", "handover.begun"
+      "visit.arrived", "handover.ended", "handover.begun", "handover.ended", "handover.begun"
     ) { lab, participant in
       let stamp = Stamp(by: .staff("desk"), at: start)
       let (one, two) = (
