@@ -28,6 +28,13 @@ public enum StaffRole: String, Sendable, CaseIterable, Codable {
   /// Those who may see in which order variants follow one another. Whoever runs visits is not among them, so that
   /// nobody can choose whom to take in next by what comes next (concealment of allocation).
   public static let seeingOrders: Set<StaffRole> = [.administrator, .dataManager]
+
+  /// Those who may see what came out for a person. Whoever runs visits sees how far somebody has come and whether the
+  /// data are in order, and meets them without knowing their score (as participants are told, and so that nobody's
+  /// expectations reach the next visit).
+  public static let seeingScores: Set<StaffRole> = [.administrator, .dataManager]
+
+  public var seesScores: Bool { Self.seeingScores.contains(self) }
 }
 
 /// What somebody wants to be called and to sign in with.

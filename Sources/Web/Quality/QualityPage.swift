@@ -9,11 +9,13 @@ struct QualityPage: Page {
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
+  /// Whether the reader may see scores.
+  var showsScores = true
   var tests: [Test]
 
   static let fields: Fields<QualityPage> = [
     "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
-    "tests": .list(\.tests),
+    "showsScores": .flag(\.showsScores), "tests": .list(\.tests),
   ]
 
   struct Test: TemplateRecord {
@@ -40,8 +42,8 @@ struct QualityPage: Page {
     var doubtful: String
     /// “–” where a test is done by keys.
     var mouseOrPen: String
-    var mean: String
-    var deviation: String
+    /// Nil for readers who may not see scores.
+    var scores: Scores?
     /// Reliabilities, each with the number of runs it rests on.
     var oddEven: String
     var practiceTest: String
@@ -51,10 +53,16 @@ struct QualityPage: Page {
     static let fields: Fields<Variant> = [
       "name": .text(\.name), "runs": .text(\.runs), "excluded": .text(\.excluded),
       "refused": .text(\.refused), "doubtful": .text(\.doubtful), "mouseOrPen": .text(\.mouseOrPen),
-      "mean": .text(\.mean),
-      "deviation": .text(\.deviation), "oddEven": .text(\.oddEven), "practiceTest": .text(\.practiceTest),
+      "scores": .record(\.scores), "oddEven": .text(\.oddEven), "practiceTest": .text(\.practiceTest),
       "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
     ]
+  }
+
+  struct Scores: TemplateRecord {
+    var mean: String
+    var deviation: String
+
+    static let fields: Fields<Scores> = ["mean": .text(\.mean), "deviation": .text(\.deviation)]
   }
 }
 
@@ -70,12 +78,24 @@ extension QualityPage {
           variants: [
             Variant(
               name: "Round buttons, keyboard", runs: "24", excluded: "1", refused: "0", doubtful: "2",
-              mouseOrPen: "–", mean: "0.41", deviation: "0.33", oddEven: "0.82 (23)",
+              mouseOrPen: "–", scores: Scores(mean: "0.41", deviation: "0.33"), oddEven: "0.82 (23)",
               practiceTest: "0.55 (23)",
               drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg),
             Variant(
               name: "Round buttons, touch", runs: "0", excluded: "0", refused: "0", doubtful: "0",
-              mouseOrPen: "0", mean: "–", deviation: "–", oddEven: "–", practiceTest: "–"),
+              mouseOrPen: "0", scores: Scores(mean: "–", deviation: "–"), oddEven: "–", practiceTest: "–"),
+          ])
+      ]),
+    QualityPage(
+      study: "Attitudes towards body weight", otherURL: "?origin=rehearsal", showsScores: false,
+      tests: [
+        Test(
+          id: "weight", title: "Sorting test", negativeEnd: "fat people over thin people",
+          positiveEnd: "thin people over fat people",
+          variants: [
+            Variant(
+              name: "Round buttons, keyboard", runs: "24", excluded: "1", refused: "0", doubtful: "2",
+              mouseOrPen: "–", oddEven: "0.82 (23)", practiceTest: "0.55 (23)")
           ])
       ]),
   ]

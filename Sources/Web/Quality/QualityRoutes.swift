@@ -16,6 +16,7 @@ enum QualityRoutes {
     let page = QualityPage(
       study: study.title[study.language(request.language)], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffQuality.url(study.id.text, query: [originField: other.rawValue]),
+      showsScores: request.member.role.seesScores,
       tests: study.tests.map { QualityPage.Test($0, runs, of: study, request) })
     return request.page(page, title: request.say("quality.title"))
   }
@@ -46,16 +47,19 @@ extension QualityPage.Variant {
   fileprivate init(
     _ variant: TestVariant, _ quality: VariantQuality, in language: Language, _ request: StaffRequest
   ) {
+    let seesScores = request.member.role.seesScores
     let moments = quality.moments
     self.init(
       name: variant.label[language], runs: request.number(quality.runs),
       excluded: request.number(quality.excluded),
       refused: request.number(quality.refused), doubtful: request.number(quality.doubtful),
       mouseOrPen: variant.input == .touch ? request.number(quality.mouseOrPen) : Self.none,
-      mean: moments.count > 0 ? request.score(moments.mean) : Self.none,
-      deviation: moments.standardDeviation.map(request.score) ?? Self.none,
+      scores: seesScores
+        ? .init(
+          mean: moments.count > 0 ? request.score(moments.mean) : Self.none,
+          deviation: moments.standardDeviation.map(request.score) ?? Self.none) : nil,
       oddEven: Self.words(quality.oddEven, request), practiceTest: Self.words(quality.practiceTest, request),
-      drawing: quality.scores.isEmpty ? nil : ScoreHistogram(scores: quality.scores).svg)
+      drawing: quality.scores.isEmpty || !seesScores ? nil : ScoreHistogram(scores: quality.scores).svg)
   }
 
   private static let none = "–"

@@ -26,6 +26,8 @@ struct ParticipantPage: Page {
   var site: SiteForm?
   /// Nil for whoever has left.
   var desk: ParticipationDesk?
+  /// Whether the reader may see scores.
+  var showsScores = true
   var runs: [RunRow]
   /// Day by day, in order.
   var timeline: [Day]
@@ -37,7 +39,7 @@ struct ParticipantPage: Page {
     "handOver": .record(\.handOver), "desk": .record(\.desk),
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "site": .record(\.site),
-    "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
+    "showsScores": .flag(\.showsScores), "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
 
@@ -63,7 +65,7 @@ struct ParticipantPage: Page {
     var setAside: String?
     /// “On another device”; nil for a run in the browser.
     var source: String?
-    /// What the score says, or why there is none.
+    /// What the score says, that there is one, or why there is none.
     var scoreSentence: String
     /// What the device showed of itself before the run; nil where it was not looked at.
     var check: String?

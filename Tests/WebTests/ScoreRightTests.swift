@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Participants are told that those who look after their visit do not see their results.
+@Suite struct ScoreRightTests {
+  private func someoneWithAScore(_ lab: TestLab) throws -> (Visitor, digits: String) {
+    let visitor = try Visitor(lab, at: .firstTest)
+    try visitor.playRun()
+    let stored = try lab.ledger.texts("SELECT CAST(d2 AS TEXT) FROM scores")
+    let d = try #require(stored.first.flatMap(Double.init))
+    let digits = String(format: "%.2f", abs(d))
+    return (visitor, d <= -0.005 ? "−\(digits)" : digits)
+  }
+
+  @Test func whoRunsVisitsSeesNoScore() throws {
+    let lab = try TestLab()
+    let (visitor, digits) = try someoneWithAScore(lab)
+    let (id, study) = (visitor.id.text, lab.study.id.text)
+    let experimenter = try Colleague(lab, .experimenter).browser
+    for path in [
+      Path.staffHome.url(), Path.staffParticipants.url(), Path.staffParticipant.url(id),
+      Path.staffConsent.url(id),
+      Path.staffBoard.url(), Path.staffVisits.url(), Path.staffDeviations.url(study),
+      Path.staffOverview.url(study),
+      Path.staffQuality.url(study), Path.staffOnboarding.url(study),
+    ] {
+      let answer = try experimenter.get(path)
+      try #require(answer.status == 200, "\(path)")
+      #expect(!answer.text.contains(">\(digits)<"), "\(path)")
+      #expect(!answer.text.contains("automatic preference"), "\(path)")
+      #expect(!answer.text.contains("class=\"histogram\"") && !answer.text.contains("Mean D"), "\(path)")
+    }
+    let own = try experimenter.get(Path.staffParticipant.url(id)).text
+    #expect(own.contains("There is a score") && !own.contains("D score"))
+    #expect(
+      try experimenter.get(Path.staffQuality.url(study)).text.contains("Scores are shown to data managers"))
+  }
+
+  @Test func administratorsAndDataManagersSeeScores() throws {
+    let lab = try TestLab()
+    let (visitor, digits) = try someoneWithAScore(lab)
+    let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains(">\(digits)<") && !page.contains("There is a score"))
+    for role in [StaffRole.administrator, .dataManager] {
+      let quality = try Colleague(lab, role).browser.get(Path.staffQuality.url(lab.study.id.text)).text
+      #expect(quality.contains("Mean D") && quality.contains(">\(digits)<"), "\(role)")
+      #expect(quality.contains("class=\"histogram\""))
+    }
+  }
+}
