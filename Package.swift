@@ -36,6 +36,9 @@ let package = Package(
     door("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
     door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    // Has no file of pkg-config.
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
+    door("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),
     door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
@@ -52,7 +55,7 @@ let package = Package(
     room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
     room("JSON", ["CJansson"]),
     room("Templates"),
-    room("Documents", ["Studies", "CArchive", "CPango", "CQRencode", "CZBar"]),
+    room("Documents", ["Studies", "CArchive", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(

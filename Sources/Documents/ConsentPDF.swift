@@ -3,29 +3,46 @@ import Studies
 extension ConsentPaper {
   /// The paper as a tagged PDF, A4, with its typefaces in it.
   public func pdf() throws(DocumentError) -> [UInt8] {
-    try TypeCase.lend(for: language) { (typesetter) throws(DocumentError) -> [UInt8] in
+    let (document, figures) = try TypeCase.lend(for: language) {
+      (typesetter) throws(DocumentError) -> ([UInt8], [String]) in
       let sheet = Sheet(properties)
       let layout = PageLayout(isRightToLeft: typesetter.isRightToLeft) { number, count in
         footer(number, of: count, typesetter)
       }
-      layout.print(column(typesetter).rows, on: sheet)
-      return try sheet.finish()
+      let column = column(typesetter, height: layout.room)
+      layout.print(column.rows, on: sheet)
+      return (try sheet.finish(), column.figures)
     }
+    return try PDFDescription(language: language, figures: figures).added(to: document)
   }
 
-  private func column(_ typesetter: Typesetter) -> Column {
-    let column = Column(typesetter)
+  private func column(_ typesetter: Typesetter, height: Double) -> Column {
+    // Agreement, choices and signatures belong on one page: with small signatures, if there are many.
+    for size in SignatureSize.allCases {
+      let column = Column(typesetter)
+      let fits = add(to: column, size, height: height)
+      if fits || size == SignatureSize.allCases.last { return column }
+    }
+    return Column(typesetter)
+  }
+
+  /// - Returns: whether what is signed fits onto one page
+  private func add(to column: Column, _ size: SignatureSize, height: Double) -> Bool {
+    var fits = false
     column.inside(.document) {
       column.add(heading, .title, as: .title, before: 0, isWhole: true, staysWithNext: true)
       column.add(lead, .lead, before: 3, staysWithNext: true)
       column.addRule(thickness: 0.75, gray: 0.3, before: 12)
       for section in sections { column.add(section) }
-      column.add(agreement)
-      column.add(facts)
-      for signature in signatures { column.add(signature) }
+      column.add(particulars)
       column.add(contact)
+      fits = column.keepTogether(within: height) {
+        column.add(agreement)
+        column.add(facts)
+        for signature in signatures { column.add(signature, size) }
+      }
     }
-    return column
+    return fits
   }
 
   private func footer(_ number: Int, of count: Int, _ typesetter: Typesetter) -> Row {
@@ -79,7 +96,7 @@ extension Column {
       let label = typesetter.set(fact.label, .label, width: labelWidth, alignment: .start)
       let start = labelWidth + 16
       let value = typesetter.set(
-        fact.value.withoutDirectionOverrides, .value, width: width - start, alignment: .start)
+        fact.value.withoutDirectionOverrides, .fact, width: width - start, alignment: .start)
       add(
         Row(
           [
@@ -90,40 +107,68 @@ extension Column {
   }
 
   /// A signature stays on one page with what it says.
-  fileprivate func add(_ signature: ConsentPaper.Signature) {
-    let name = signature.printedName.withoutDirectionOverrides
-    let lineWidth = 240.0
+  fileprivate func add(_ signature: ConsentPaper.Signature, _ size: SignatureSize) {
     inside(.section) {
-      add(signature.role, .heading, as: .heading, before: Self.sectionGap, isWhole: true, staysWithNext: true)
-      add(signature.meaning, .body, before: 5, isWhole: true, staysWithNext: true)
-      if let drawing = signature.drawing {
-        let height = lineWidth * DrawnSignature.height / DrawnSignature.width
-        let cell = Cell(
-          start: inset, width: lineWidth, content: .drawing(drawing, height: height), path: path(to: .figure))
-        add(Row([cell], before: 6, staysWithNext: true))
-      } else {
-        // A typed signature stands on its line as a drawn one does, whichever way it is written.
-        add(name, .typedSignature, before: 22, alignment: .start, isWhole: true, staysWithNext: true)
+      let gap = size == .large ? Self.sectionGap : 13
+      add(signature.role, .heading, as: .heading, before: gap, isWhole: true, staysWithNext: true)
+      let before = size == .large ? 5.0 : 2
+      add(signature.meaning, .body, before: before, isWhole: true, staysWithNext: true)
+      switch size {
+      case .large: addLarge(signature)
+      case .small: addSmall(signature)
       }
-      let isEmpty = signature.drawing == nil && name.isBlank
-      addRule(width: lineWidth, thickness: 0.75, gray: 0.3, before: isEmpty ? 40 : 2, staysWithNext: true)
-      addName(name, time: signature.time, nameWidth: lineWidth)
     }
   }
 
-  private func addName(_ name: String, time: String, nameWidth: Double) {
-    let start = nameWidth + 16
-    let texts = (
-      typesetter.set(name, .value, width: nameWidth, alignment: .start),
-      typesetter.set(time, .label, width: width - start, alignment: .start)
+  /// What was drawn or typed on its line, name and date below.
+  private func addLarge(_ signature: ConsentPaper.Signature) {
+    let name = signature.printedName.withoutDirectionOverrides
+    let lineWidth = 215.0
+    if let drawing = drawingCell(signature, width: lineWidth) {
+      add(Row([drawing], before: 6, staysWithNext: true))
+    } else {
+      // A typed signature stands on its line as a drawn one does, whichever way it is written.
+      add(name, .typedSignature, before: 22, alignment: .start, isWhole: true, staysWithNext: true)
+    }
+    let isEmpty = signature.drawing == nil && name.isBlank
+    addRule(width: lineWidth, thickness: 0.75, gray: 0.3, before: isEmpty ? 40 : 2, staysWithNext: true)
+    let (nameCell, date) = (
+      textCell(name, .value, start: 0, width: lineWidth),
+      textCell(signature.dateLine, .label, start: lineWidth + 16, width: width - lineWidth - 16)
     )
+    add(Row([nameCell, date], before: 4, isWhole: true))
+  }
+
+  /// What was drawn or typed, name and date on one line.
+  private func addSmall(_ signature: ConsentPaper.Signature) {
+    let name = signature.printedName.withoutDirectionOverrides
+    let drawn = 108.0
+    let signed =
+      drawingCell(signature, width: drawn)
+      ?? textCell(name, TextStyle(isItalic: true, division: .unmarked), start: 0, width: drawn)
+    let nameWidth = (width - drawn) * 0.45
     add(
       Row(
         [
-          Cell(start: inset, width: nameWidth, content: .text(texts.0), path: path(to: .paragraph)),
-          Cell(
-            start: inset + start, width: width - start, content: .text(texts.1), path: path(to: .paragraph)),
-        ], before: 4, isWhole: true))
+          signed, textCell(name, .value, start: drawn + 16, width: nameWidth - 16),
+          textCell(
+            signature.dateLine, .label, start: drawn + nameWidth + 8, width: width - drawn - nameWidth - 8),
+        ], before: name.isBlank ? 16 : 2, isWhole: true, staysWithNext: true))
+    addRule(thickness: 0.75, gray: 0.3, before: 2)
+  }
+
+  private func drawingCell(_ signature: ConsentPaper.Signature, width: Double) -> Cell? {
+    signature.drawing.map { drawing in
+      let height = width * DrawnSignature.height / DrawnSignature.width
+      return Cell(
+        start: inset, width: width, content: .drawing(drawing, height: height),
+        path: path(toFigureShowing: signature.description))
+    }
+  }
+
+  private func textCell(_ text: String, _ style: TextStyle, start: Double, width: Double) -> Cell {
+    let set = typesetter.set(text, style, width: width, alignment: .start)
+    return Cell(start: inset + start, width: width, content: .text(set), path: path(to: .paragraph))
   }
 
   fileprivate func add(_ contact: ConsentPaper.Contact) {
@@ -138,5 +183,19 @@ extension Column {
 
   private func addHeading(_ text: String) {
     add(text, .heading, as: .heading, before: Self.sectionGap, isWhole: true, staysWithNext: true)
+  }
+}
+
+/// How much room a signature takes.
+private enum SignatureSize: CaseIterable {
+  case large
+  case small
+}
+
+extension ConsentPaper.Signature {
+  /// “Date: 14 May 2026, 10:12:07 GMT+2”. It is never broken before the zone.
+  fileprivate var dateLine: String {
+    guard let zone = time.lastIndex(of: " ") else { return "\(dateLabel): \(time)" }
+    return "\(dateLabel): \(time[..<zone])\u{A0}\(time[time.index(after: zone)...])"
   }
 }

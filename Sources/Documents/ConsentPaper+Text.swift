@@ -7,9 +7,11 @@ extension ConsentPaper {
     let sections = sections.map { section in
       passages([section.title, section.summary] + section.more.map(\.plain))
     }
-    let agreement = passages([agreement.heading, agreement.text])
+    let lines = particulars.facts.flatMap { [$0.label, $0.value] }
+    let particulars = lines.isEmpty ? "" : ([particulars.heading] + lines).joined(separator: "\n")
     let contact = ([contact.heading] + contact.lines).joined(separator: "\n")
-    return passages([heading, lead] + sections + [agreement, contact])
+    let agreement = passages([agreement.heading, agreement.text])
+    return passages([heading, lead] + sections + [particulars, contact, agreement])
   }
 }
 

@@ -9,11 +9,13 @@ public struct ConsentPaper: Sendable {
   /// Under the heading: what the consent is for.
   public var lead: String
   public var sections: [Section]
+  /// Who answers for the study, and by what right: one line each.
+  public var particulars: Facts
+  public var contact: Contact
   public var agreement: Passage
   /// Chosen, answered and noted: one line each.
   public var facts: Facts
   public var signatures: [Signature]
-  public var contact: Contact
   /// At the foot of every page, beside its number: which document this is a page of.
   public var footer: String
   /// “Page 1 of 4”, for 1 and 4.
@@ -21,7 +23,8 @@ public struct ConsentPaper: Sendable {
 
   public init(
     language: Language, properties: Properties, heading: String, lead: String, sections: [Section],
-    agreement: Passage, facts: Facts, signatures: [Signature], contact: Contact, footer: String,
+    particulars: Facts, contact: Contact, agreement: Passage, facts: Facts, signatures: [Signature],
+    footer: String,
     pageNumber: @escaping @Sendable (Int, Int) -> String
   ) {
     self.language = language
@@ -29,10 +32,11 @@ public struct ConsentPaper: Sendable {
     self.heading = heading
     self.lead = lead
     self.sections = sections
+    self.particulars = particulars
+    self.contact = contact
     self.agreement = agreement
     self.facts = facts
     self.signatures = signatures
-    self.contact = contact
     self.footer = footer
     self.pageNumber = pageNumber
   }
@@ -101,18 +105,27 @@ extension ConsentPaper {
     public var role: String
     /// What the signature says.
     public var meaning: String
+    /// Empty for a signature that is still to come.
     public var printedName: String
     /// Nil for a signature that was typed: the name then stands in its place.
     public var drawing: DrawnSignature?
+    /// For those who do not see the drawing: “Signature of Ada Müller, drawn by hand”.
+    public var description: String
+    /// “Date”
+    public var dateLabel: String
+    /// The zone behind its last space. Empty for a signature that is still to come.
     public var time: String
 
     public init(
-      role: String, meaning: String, printedName: String, drawing: DrawnSignature?, time: String
+      role: String, meaning: String, printedName: String, drawing: DrawnSignature?, description: String,
+      dateLabel: String, time: String
     ) {
       self.role = role
       self.meaning = meaning
       self.printedName = printedName
       self.drawing = drawing
+      self.description = description
+      self.dateLabel = dateLabel
       self.time = time
     }
   }

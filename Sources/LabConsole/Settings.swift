@@ -17,6 +17,7 @@ struct Settings: Decodable {
   var assets = "Assets"
   var certificate = ""
   var privateKey = ""
+  var labName = ""
   var signingCertificate = ""
   var signingKey = ""
   var trustedProxies: [String] = []
@@ -36,6 +37,7 @@ struct Settings: Decodable {
       development
     case publicURL = "public-url"
     case privateKey = "private-key"
+    case labName = "lab-name"
     case signingCertificate = "signing-certificate"
     case signingKey = "signing-key"
     case trustedProxies = "trusted-proxies"
@@ -58,6 +60,7 @@ struct Settings: Decodable {
     try read(.address, into: &address)
     try read(.port, into: &port)
     try read(.publicURL, into: &publicURL)
+    try read(.labName, into: &labName)
     try read(.data, into: &data)
     try read(.studies, into: &studies)
     try read(.languages, into: &languages)
@@ -147,7 +150,7 @@ extension Settings {
     return try SigningIdentity(
       keyFile: file(signingKey, else: "signing.key"),
       certificateFile: file(signingCertificate, else: "signing-certificate.pem"),
-      name: URL(string: publicURL)?.host ?? "LabConsole", now: time.date)
+      name: labName.isEmpty ? URL(string: publicURL)?.host ?? "LabConsole" : labName, now: time.date)
   }
 
   private func pem(_ path: String) throws -> [UInt8] {

@@ -33,7 +33,7 @@ public struct Study: Sendable {
   /// Who runs the study and how to reach them.
   public struct Contact: Sendable {
     public let name: String
-    public let institution: String
+    public let institution: LocalizedText
     public let email: String?
     public let phone: String?
   }

@@ -23,5 +23,7 @@ struct ContactCard: TemplateRecord {
 
 extension Study.Contact {
   /// Whom to ask, and how, in the order of the card.
-  var lines: [String] { [name, institution, email, phone].compactMap { $0 } }
+  func lines(in language: Language) -> [String] {
+    [name, institution[language], email, phone].compactMap { $0 }
+  }
 }

@@ -120,6 +120,17 @@ extension Speaker {
     say("consent.version", ["number": self.number(number), "version": String(hash.prefix(8))])
   }
 
+  /// “Version 2 of 14 May 2026 · 3f9a2c1d”, where the study tells the day.
+  func version(of document: ConsentDocument) -> String {
+    guard let date = document.date else { return version(document.number, document.version) }
+    return say(
+      "consent.versionOfDay",
+      [
+        "number": number(document.number), "date": day(LabCalendar().range(of: date).lowerBound),
+        "version": String(document.version.prefix(8)),
+      ])
+  }
+
   /// “14 May 2026, 10:12:07 GMT+2”
   func momentWithZone(_ time: Timestamp) -> String {
     time.date.formatted(Date.FormatStyle(date: .long, time: .complete, locale: locale))

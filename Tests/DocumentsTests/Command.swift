@@ -71,6 +71,11 @@ final class PrintedPaper {
     return Dictionary(pairs) { first, _ in first }
   }
 
+  /// What is in the file, its objects unpacked.
+  func source() throws -> String {
+    try Command("qpdf", ["--qdf", "--object-streams=disable", path, "-"]).output
+  }
+
   func structure() throws -> String { try Command("pdfinfo", ["-struct-text", path]).output }
 
   /// The lines of a list that has a head of two lines.

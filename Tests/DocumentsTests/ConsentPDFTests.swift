@@ -28,11 +28,100 @@ struct ConsentPDFTests {
     #expect(properties["JavaScript"] == "no")
   }
 
+  /// For those who have it read to them: in which language, what a drawing shows, which way the heads of tables point.
+  @Test(arguments: [SamplePaper.english, SamplePaper.arabic])
+  func whatIsSaidToThoseWhoDoNotSeeIt(paper: ConsentPaper) throws {
+    let source = try PrintedPaper(paper.pdf()).source()
+    #expect(source.contains("/Lang (\(paper.language))"))
+    #expect(source.contains("/DisplayDocTitle true"))
+    let drawn = paper.signatures.filter { $0.drawing != nil }
+    #expect(source.components(separatedBy: "/S /Figure").count == drawn.count + 1)
+    #expect(source.components(separatedBy: "/Alt ").count == drawn.count + 1)
+    if paper.language == Language("en") {
+      // As UTF-16, for the letters that no older encoding has.
+      let name = "Signature of Zoë Müller-Ångström, drawn by hand"
+      let bytes = Array(name.utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      let hex = bytes.map { String(format: "%02x", $0) }.joined()
+      #expect(source.contains("<feff\(hex)>") || source.contains("(Signature of Zo"))
+      #expect(source.contains("/Scope /Row") && source.contains("/Scope /Column"))
+    }
+  }
+
+  /// Long German words leave gaps and ragged lines; nobody finds a word again that is divided in the text itself.
+  @Test func germanIsDividedBetweenSyllables() throws {
+    let words = "Datenschutzbeauftragte und Einwilligungserklärung samt Wahrscheinlichkeitsrechnung "
+    let text = String(repeating: words, count: 12)
+    func lines(_ language: String) throws -> [Substring] {
+      let section = ConsentPaper.Section(title: "Eins", summary: text, more: [])
+      let paper = SamplePaper.paper(language: language, sections: [section])
+      return try PrintedPaper(paper.pdf()).text("-layout").split(separator: "\n")
+    }
+    let divided = try lines("de").filter { $0.unicodeScalars.last == "\u{AD}" }
+    #expect(divided.count > 3, "\(divided)")
+    // Nowhere else: it would part words for those who search, and letters that are set as one.
+    #expect(try lines("de").joined().unicodeScalars.count { $0 == "\u{AD}" } == divided.count)
+    let ends = Set(divided.compactMap { $0.split(separator: " ").last?.lowercased().filter(\.isLetter) })
+    let syllables = [
+      "daten", "datenschutz", "datenschutzbe", "datenschutzbeauf", "datenschutzbeauftrag", "ein", "einwil",
+      "einwilligungs", "einwilligungser", "wahr", "wahrschein", "wahrscheinlich", "wahrscheinlichkeits",
+      "wahrscheinlichkeitsrech",
+    ]
+    #expect(ends.isSubset(of: syllables), "\(ends)")
+    // No patterns of English are installed: its words stay whole.
+    #expect(try !lines("en").joined().unicodeScalars.contains("\u{AD}"))
+    // Addresses and code stay as they are.
+    let address = SamplePaper.paper(
+      language: "de",
+      sections: [
+        .init(
+          title: "", summary: "",
+          more: Markdown(
+            "Schreiben an Datenschutzbeauftragte@beispielstadt.example.org und `Datenschutzbeauftragte` und Datenschutzbeauftragte_2 und sonst niemanden"
+          ).blocks)
+      ])
+    let printed = try PrintedPaper(address.pdf()).text("-raw")
+    #expect(
+      !printed.unicodeScalars.contains("\u{AD}")
+        && printed.contains("Datenschutzbeauftragte@beispielstadt.example.org"))
+  }
+
+  /// Whoever signs sees above it what is signed: agreement, choices and all signatures are on one page, alone there if
+  /// need be, and nothing comes after them.
+  @Test(arguments: [1, 2, 3, 4, 5], [0, 3, 6])
+  func whatIsSignedIsOnOnePage(signatures: Int, sections: Int) throws {
+    var paper = SamplePaper.paper(
+      language: "en", sections: Array(SamplePaper.english.sections.prefix(sections)),
+      signatures: (1...signatures).map {
+        SamplePaper.signature("Person No. \($0)", drawing: SamplePaper.scribble)
+      })
+    if signatures == 5 { paper.signatures[4].drawing = nil }
+    let printed = try PrintedPaper(paper.pdf())
+    let count = try #require(try printed.properties()["Pages"].flatMap { Int($0) })
+    let last = try printed.text(ofPage: count)
+    for text in [paper.agreement.heading, paper.facts.heading, "K7QX-4M2P-9RTD"] {
+      #expect(last.contains(text), "\(text)")
+    }
+    for number in 1...signatures { #expect(last.contains("Person No. \(number)")) }
+    #expect(last.components(separatedBy: "Date: 14 November 2026").count == signatures + 1)
+    #expect(try printed.text().contains(paper.contact.lines[0]))
+  }
+
+  @Test func theZoneStaysWithTheTime() throws {
+    var paper = SamplePaper.english
+    // As wide as the column is, and wider.
+    for length in 0...30 {
+      paper.signatures[0].dateLabel = String(repeating: "D", count: length + 1)
+      let lines = try PrintedPaper(paper.pdf()).text("-layout").split(separator: "\n")
+      #expect(!lines.contains { $0.trimmingCharacters(in: .whitespaces) == "GMT+1" }, "\(length)")
+      #expect(lines.contains { $0.contains("10:12:07\u{A0}GMT+1") || $0.contains("10:12:07 GMT+1") })
+    }
+  }
+
   @Test func theStructureIsThatOfTheText() throws {
     let lines = try PrintedPaper(SamplePaper.english.pdf()).structure().split(separator: "\n").map(
       String.init)
-    let kinds = lines.compactMap { $0.firstMatch(of: /^ *([A-Z][A-Za-z0-9]*)( \(.*\))?$/)?.output.1 }
-    for (kind, count) in [("H1", 1), ("H2", 10), ("H3", 1), ("Table", 2), ("TH", 6), ("TD", 12), ("L", 4)] {
+    let kinds = lines.compactMap { $0.firstMatch(of: /^ *([A-Z][A-Za-z0-9]*)( \(.*\))?:?$/)?.output.1 }
+    for (kind, count) in [("H1", 1), ("H2", 11), ("H3", 1), ("Table", 3), ("TH", 8), ("TD", 14), ("L", 4)] {
       #expect(kinds.count { $0 == kind } == count, "\(kind)")
     }
     #expect(kinds.first == "Document")
@@ -152,12 +241,14 @@ extension ConsentPaper {
   fileprivate var texts: [String] {
     var texts = [heading, lead]
     for section in sections { texts += [section.title, section.summary] + section.more.flatMap(\.texts) }
-    texts += [agreement.heading, agreement.text, facts.heading]
+    texts.append(particulars.heading)
+    for fact in particulars.facts { texts += [fact.label, fact.value] }
+    texts += [contact.heading] + contact.lines + [agreement.heading, agreement.text, facts.heading]
     for fact in facts.facts { texts += [fact.label, fact.value] }
     for signature in signatures {
-      texts += [signature.role, signature.meaning, signature.printedName, signature.time]
+      texts += [signature.role, signature.meaning, signature.printedName, "Date: \(signature.time)"]
     }
-    return texts + [contact.heading] + contact.lines
+    return texts
   }
 }
 

@@ -109,6 +109,16 @@ enum SamplePaper {
         title: "Consent: Spontaneous attitudes towards body weight", author: "Ada Größe",
         subject: "Version \(version)", created: created),
       heading: heading, lead: lead, sections: sections,
+      particulars: ConsentPaper.Facts(
+        heading: "Approval and data protection",
+        facts: [
+          ConsentPaper.Fact(
+            label: "Ethics approval", value: "Ethics Committee of Example University, 2026-114"),
+          ConsentPaper.Fact(label: "Data protection officer", value: "dpo@example.org"),
+        ]),
+      contact: ConsentPaper.Contact(
+        heading: "Questions?",
+        lines: ["Dr. Ada Größe", "Institut für Psychologie, Universität Beispielstadt", "lab@example.org"]),
       agreement: ConsentPaper.Passage(
         heading: "What you agree to",
         text: """
@@ -125,9 +135,6 @@ enum SamplePaper {
           ConsentPaper.Fact(label: "Participation code", value: "K7QX-4M2P-9RTD"),
         ]),
       signatures: signatures ?? [drawn],
-      contact: ConsentPaper.Contact(
-        heading: "Questions?",
-        lines: ["Dr. Ada Größe", "Institut für Psychologie, Universität Beispielstadt", "lab@example.org"]),
       footer: "Version \(version)", pageNumber: { "Page \($0) of \($1)" })
   }
 
@@ -136,7 +143,8 @@ enum SamplePaper {
   static func signature(_ name: String, drawing: DrawnSignature?) -> ConsentPaper.Signature {
     ConsentPaper.Signature(
       role: "Participant", meaning: "By signing I agree to take part in this study.", printedName: name,
-      drawing: drawing, time: "14 November 2026, 10:12 (UTC+1)")
+      drawing: drawing, description: "Signature of \(name), drawn by hand", dateLabel: "Date",
+      time: "14 November 2026, 10:12:07 GMT+1")
   }
 
   /// Loops of growing size under changing pressure, with a bar and a dot.

@@ -78,12 +78,13 @@ struct StrangeTextTests {
               MarkdownTable(alignments: [.center], header: [MarkdownText([])], rows: [[MarkdownText([])]])),
           ])
       ],
-      agreement: .init(heading: text, text: text),
+      particulars: .init(heading: text, facts: [.init(label: text, value: text)]),
+      contact: .init(heading: text, lines: [text, text]), agreement: .init(heading: text, text: text),
       facts: .init(heading: text, facts: [.init(label: text, value: text)]),
       signatures: [
         SamplePaper.signature(text, drawing: nil), SamplePaper.signature(text, drawing: SamplePaper.scribble),
       ],
-      contact: .init(heading: text, lines: [text, text]), footer: text, pageNumber: { _, _ in text })
+      footer: text, pageNumber: { _, _ in text })
     #expect(try PrintedPaper(paper.pdf()).properties()["Tagged"] == "yes")
   }
 
@@ -91,8 +92,9 @@ struct StrangeTextTests {
     let paper = ConsentPaper(
       language: Language("en"),
       properties: .init(title: "", author: "", subject: "", created: SamplePaper.created),
-      heading: "", lead: "", sections: [], agreement: .init(heading: "", text: ""),
-      facts: .init(heading: "", facts: []), signatures: [], contact: .init(heading: "", lines: []),
+      heading: "", lead: "", sections: [], particulars: .init(heading: "", facts: []),
+      contact: .init(heading: "", lines: []), agreement: .init(heading: "", text: ""),
+      facts: .init(heading: "", facts: []), signatures: [],
       footer: "",
       pageNumber: { _, _ in "" })
     #expect(try PrintedPaper(paper.pdf()).properties()["Pages"] == "1")

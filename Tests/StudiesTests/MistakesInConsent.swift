@@ -46,6 +46,13 @@ extension Mistake {
       agreement, "  version: 2\n  valid-since: 3\n" + agreement,
       .at("  valid-since: 3", says: "“valid-since” should be a whole number from 1 to 2, not “3”")),
     Mistake(
+      agreement, "  date: 14 May\n" + agreement,
+      .at("  date:", says: "“date” should be a date, such as 2026-05-14, not “14 May”")),
+    Mistake(
+      agreement, "  particulars: {retention: {en: Ten years}, legal-base: {en: A, de: B}}\n" + agreement,
+      .at("  particulars:", says: "“legal-base” is not known here: did you mean “legal-basis”?"),
+      .at("  particulars:", says: "“retention” lacks its text in “de”")),
+    Mistake(
       agreement, "  representative: perhaps\n" + agreement,
       .at(
         "  representative:",

@@ -78,7 +78,7 @@ import Testing
         text.contains("\(words.longMoment(visit.plannedFor)) (\(words.timeZone(at: visit.plannedFor)))"))
       #expect(text.contains(language == "de" ? "Sie haben einen Termin für" : "You have an appointment for"))
       #expect(text.contains(lab.lab.study.title[Language(language)]))
-      #expect(text.contains(lab.lab.study.contact.lines.joined(separator: "\n")))
+      #expect(text.contains(lab.lab.study.contact.lines(in: Language(language)).joined(separator: "\n")))
       let code = try visitor.participation(lab.lab).participant.code
       #expect(!text.contains(code.text) && !text.contains(code.grouped) && !text.contains("Ada"))
     }
@@ -188,7 +188,7 @@ import Testing
 
   @Test func theFormSaysWhatIsSent() throws {
     let visitor = try Visitor(lab, at: .permissions)
-    let institution = lab.study.contact.institution
+    let institution = lab.study.contact.institution[Language("en")]
     for path in [Path.permissions, .profile] {
       let page = try visitor.browser.get(path.url()).text
       #expect(page.contains("\(institution) sends e-mails about your appointments"), "\(path)")

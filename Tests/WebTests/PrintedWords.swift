@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is printed in a PDF, with single spaces.
+/// What is printed in a PDF, with single spaces; words that are divided at the end of a line in one piece.
 /// - Parameter height: of what is read of each page, from its head, in points
 func printedWords(of document: [UInt8], height: Int = 842) throws -> String {
   let folder = TestFolder()
@@ -12,4 +12,5 @@ func printedWords(of document: [UInt8], height: Int = 842) throws -> String {
     ["-layout", "-nopgbrk", "-x", "0", "-y", "0", "-W", "595", "-H", "\(height)", file.path, "-"])
   try #require(printed.status == 0)
   return printed.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    .replacing("\u{AD} ", with: "")
 }

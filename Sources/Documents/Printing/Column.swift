@@ -3,6 +3,8 @@ import Studies
 /// The text of a document as one column of rows, as it is being put together.
 final class Column {
   private(set) var rows: [Row] = []
+  /// What each figure shows, for those who do not see it.
+  private(set) var figures: [String] = []
   let typesetter: Typesetter
   /// Distance from where lines start.
   private(set) var inset = 0.0
@@ -25,6 +27,27 @@ final class Column {
 
   /// The place in the structure of an element in the current one.
   func path(to kinds: Tag.Kind...) -> [Tag] { path + kinds.map(tag) }
+
+  func path(toFigureShowing description: String) -> [Tag] {
+    figures.append(description)
+    return path(to: .figure)
+  }
+
+  /// Keeps what `body` adds on one page, if it fits.
+  /// - Returns: whether it does
+  func keepTogether(within height: Double, _ body: () -> Void) -> Bool {
+    let start = rows.count
+    body()
+    guard start < rows.count else { return true }
+    // White space at the head of a page is dropped.
+    let needed = rows[start...].reduce(-rows[start].before) { $0 + $1.before + $1.height }
+    guard needed <= height else { return false }
+    for index in start..<rows.count {
+      rows[index].isWhole = true
+      rows[index].staysWithNext = index + 1 < rows.count
+    }
+    return true
+  }
 
   /// Puts what `body` adds into an element, further in.
   func inside(_ kind: Tag.Kind, inset further: Double = 0, _ body: () -> Void) {

@@ -14,11 +14,16 @@ struct PageLayout {
   /// The foot of a page, by its number and how many there are.
   let footer: (Int, Int) -> Row
 
+  /// The height of a page that rows can take. Before the pages are counted nobody knows how many there are: room is
+  /// left for two digits.
+  var room: Double {
+    let left = Sheet.height - Self.top - Self.bottom - Self.aboveFooter - footer(88, 88).height
+    return max(left, Sheet.height / 4)
+  }
+
   func print(_ rows: [Row], on sheet: Sheet) {
-    // Before the pages are counted nobody knows how many there are: room is left for two digits.
-    let room = Sheet.height - Self.top - Self.bottom - Self.aboveFooter - footer(88, 88).height
     let strips = rows.strips
-    let pages = pages(of: strips.map(\.strip), height: max(room, Sheet.height / 4))
+    let pages = pages(of: strips.map(\.strip), height: room)
     var tags = 0
     for (index, page) in pages.enumerated() {
       var y = Self.top

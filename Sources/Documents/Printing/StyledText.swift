@@ -6,9 +6,12 @@ struct StyledText {
   private var bytes: [UInt8] = []
   private var parts: [(range: Range<Int>, style: MarkdownStyle, isAddress: Bool)] = []
   private let base: TextStyle
+  /// Nil where words are not to be divided between syllables.
+  private let hyphenation: Hyphenation?
 
-  init(_ text: MarkdownText, _ base: TextStyle) {
+  init(_ text: MarkdownText, _ base: TextStyle, hyphenation: Hyphenation? = nil) {
     self.base = base
+    self.hyphenation = hyphenation
     var shown = ""
     for (index, run) in text.runs.enumerated() {
       let address = run.link?.withoutMailScheme
@@ -32,8 +35,30 @@ struct StyledText {
 
   private mutating func add(_ text: String, _ style: MarkdownStyle, isAddress: Bool) {
     let start = bytes.count
-    bytes += Array(text.printable.utf8)
+    let softened = isAddress || style.contains(.code) ? nil : hyphenation?.softened(text.printable)
+    bytes += Array((softened ?? text.printable).utf8)
     parts.append((start..<bytes.count, style, isAddress))
+  }
+
+  /// Without the soft hyphens that no line ends with: within a line they part ligatures, and words for those who search.
+  /// - Parameter lineEnds: in bytes, as the text has been broken into lines
+  func keepingSoftHyphens(at lineEnds: Set<Int>) -> StyledText {
+    let hyphen = Array("\u{AD}".utf8)
+    var kept = self
+    kept.bytes = []
+    kept.parts = parts.map { part in
+      let start = kept.bytes.count
+      var index = part.range.lowerBound
+      while index < part.range.upperBound {
+        let isHyphen = bytes[index...].starts(with: hyphen)
+        if !isHyphen || lineEnds.contains(index + hyphen.count) {
+          kept.bytes += bytes[index..<(index + (isHyphen ? hyphen.count : 1))]
+        }
+        index += isHyphen ? hyphen.count : 1
+      }
+      return (start..<kept.bytes.count, part.style, part.isAddress)
+    }
+    return kept
   }
 
   func put(into layout: OpaquePointer) {
@@ -62,7 +87,7 @@ struct StyledText {
       attributes.append(pango_attr_family_new(TextStyle.Family.mono.rawValue))
       attributes.append(pango_attr_size_new_absolute(Int32(base.size * 0.88 * Double(PANGO_SCALE))))
     }
-    if isAddress || style.contains(.code) || !base.hyphenates {
+    if isAddress || style.contains(.code) || base.division == .unmarked {
       attributes.append(pango_attr_insert_hyphens_new(0))
     }
     return attributes.compactMap(\.self)

@@ -28,23 +28,33 @@ struct TextStyle {
   var gray = 0.08
   /// The distance of lines, as a part of what the typeface itself asks for.
   var leading = 1.06
-  /// Whether a word that has to be divided gets a hyphen: not where every character counts.
-  var hyphenates = true
+  var division = Division.forced
 
-  static let body = TextStyle()
+  /// How words are divided at the end of a line.
+  enum Division {
+    /// Only a word longer than its line, without a hyphen: every character counts.
+    case unmarked
+    /// Only a word longer than its line.
+    case forced
+    /// Between syllables, where the patterns of the language are installed.
+    case syllables
+  }
+
+  static let body = TextStyle(division: .syllables)
   static let title = TextStyle(size: 21, isBold: true, leading: 0.95)
   static let lead = TextStyle(family: .sans, size: 11.5, gray: 0.32)
   static let heading = TextStyle(size: 13, isBold: true, leading: 0.98)
   static let subheading = TextStyle(family: .sans, size: 10, isBold: true)
-  static let summary = TextStyle(size: 11)
-  static let quote = TextStyle(gray: 0.3)
-  static let cell = TextStyle(family: .sans, size: 9, leading: 1)
+  static let summary = TextStyle(size: 11, division: .syllables)
+  static let quote = TextStyle(gray: 0.3, division: .syllables)
+  static let cell = TextStyle(family: .sans, size: 9, leading: 1, division: .syllables)
   static let headerCell = TextStyle(family: .sans, size: 9, isBold: true, leading: 1)
   static let label = TextStyle(family: .sans, size: 9, gray: 0.32)
-  static let value = TextStyle(size: 10, hyphenates: false)
-  static let code = TextStyle(family: .mono, size: 8.5, hyphenates: false)
-  static let typedSignature = TextStyle(size: 19, isItalic: true, leading: 1, hyphenates: false)
-  static let footer = TextStyle(family: .sans, size: 7.5, gray: 0.38, leading: 1, hyphenates: false)
+  static let fact = TextStyle(size: 10, division: .syllables)
+  static let value = TextStyle(size: 10, division: .unmarked)
+  static let code = TextStyle(family: .mono, size: 8.5, division: .unmarked)
+  static let typedSignature = TextStyle(size: 19, isItalic: true, leading: 1, division: .unmarked)
+  static let footer = TextStyle(family: .sans, size: 7.5, gray: 0.38, leading: 1, division: .unmarked)
 
   /// To be freed by who asked for it.
   func makeFont() -> OpaquePointer {

@@ -9,6 +9,7 @@ final class TypeCase {
   private static let only = Mutex(TypeCase())
 
   private let fonts: UnsafeMutablePointer<PangoFontMap>
+  private var hyphenations: [Language: Hyphenation?] = [:]
 
   private init() {
     fonts = pango_cairo_font_map_new()
@@ -21,8 +22,17 @@ final class TypeCase {
     for language: Language, _ body: (Typesetter) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try only.withLock { (types) throws(Failure) -> Result in
-      try body(Typesetter(fonts: types.fonts, language: language))
+      try body(
+        Typesetter(fonts: types.fonts, hyphenation: types.hyphenation(of: language), language: language))
     }
+  }
+
+  /// Patterns are read once: those of German take 20 ms.
+  private func hyphenation(of language: Language) -> Hyphenation? {
+    if let known = hyphenations[language] { return known }
+    let read = Hyphenation(language)
+    hyphenations[language] = .some(read)
+    return read
   }
 }
 
@@ -30,8 +40,10 @@ final class TypeCase {
 final class Typesetter {
   let isRightToLeft: Bool
   private let context: OpaquePointer
+  private let hyphenation: Hyphenation?
 
-  init(fonts: UnsafeMutablePointer<PangoFontMap>, language: Language) {
+  init(fonts: UnsafeMutablePointer<PangoFontMap>, hyphenation: Hyphenation?, language: Language) {
+    self.hyphenation = hyphenation
     context = pango_font_map_create_context(fonts)
     isRightToLeft = language.isWrittenRightToLeft
     pango_context_set_language(context, pango_language_from_string(language.code))
@@ -48,7 +60,7 @@ final class Typesetter {
 
   /// - Parameters:
   ///   - width: nil for a single line as long as it gets
-  ///   - dividesWords: whether a word that is longer than a line is divided; else the line gets longer
+  ///   - dividesWords: whether words are divided as their style allows; else the line of a long one gets longer
   func set(
     _ text: MarkdownText, _ style: TextStyle, width: Double?, alignment: TextAlignment = .writing,
     dividesWords: Bool = true
@@ -60,9 +72,20 @@ final class Typesetter {
     pango_layout_set_line_spacing(layout, Float(style.leading))
     pango_layout_set_wrap(layout, dividesWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
     pango_layout_set_width(layout, width.map { Int32($0 * Double(PANGO_SCALE)) } ?? -1)
-    StyledText(text, style).put(into: layout)
+    let divides = dividesWords && width != nil && style.division == .syllables
+    let text = StyledText(text, style, hyphenation: divides ? hyphenation : nil)
+    text.put(into: layout)
+    if divides, hyphenation != nil { text.keepingSoftHyphens(at: lineEnds(of: layout)).put(into: layout) }
     align(layout, alignment)
     return SetText(layout, width: width ?? 0, gray: style.gray)
+  }
+
+  /// In bytes of its text.
+  private func lineEnds(of layout: OpaquePointer) -> Set<Int> {
+    Set(
+      (0..<pango_layout_get_line_count(layout)).compactMap { number in
+        pango_layout_get_line_readonly(layout, number).map { Int($0.pointee.start_index + $0.pointee.length) }
+      })
   }
 
   func set(_ text: String, _ style: TextStyle, width: Double?, alignment: TextAlignment = .writing)

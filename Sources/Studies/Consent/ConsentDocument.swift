@@ -4,8 +4,12 @@ import Crypto
 public struct ConsentDocument: Sendable {
   /// Raised by the study with every change of a text.
   public let number: Int
+  /// Of this number; nil where the study does not say.
+  public let date: LabCalendar.Day?
   /// The oldest number whose consents hold on: what has changed since then was editorial.
   public let validSince: Int
+  /// Who answers for the study, and by what right.
+  public let particulars: [Particular: LocalizedText]
   public let sections: [ConsentSection]
   /// Whether the whole document has to be opened before the participant can agree.
   public let mustBeOpened: Bool
@@ -24,6 +28,16 @@ public struct ConsentDocument: Sendable {
   /// The hash of the number and of every text in every language: any change makes a new version.
   public let version: String
 
+  /// What ethics committees and data protection law ask for (GDPR, article 13), in the order in which it is shown.
+  public enum Particular: String, Sendable, CaseIterable {
+    case ethicsApproval = "ethics-approval"
+    case controller
+    case dataProtectionOfficer = "data-protection-officer"
+    case legalBasis = "legal-basis"
+    case retention
+    case complaints
+  }
+
   /// Whether somebody signs for or beside the participant.
   public enum Representative: String, Sendable, CaseIterable {
     case no
@@ -32,11 +46,14 @@ public struct ConsentDocument: Sendable {
   }
 
   public init(
-    number: Int = 1, validSince: Int = 1, sections: [ConsentSection], mustBeOpened: Bool = false,
+    number: Int = 1, date: LabCalendar.Day? = nil, validSince: Int = 1,
+    particulars: [Particular: LocalizedText] = [:], sections: [ConsentSection], mustBeOpened: Bool = false,
     quiz: ConsentQuiz? = nil, sharing: SharingQuestion? = nil, agreement: LocalizedText,
     representative: Representative = .no, isCountersigned: Bool = false, contactDetails: [ContactDetail] = []
   ) {
     self.number = number
+    self.date = date
+    self.particulars = particulars
     self.validSince = validSince
     self.sections = sections
     self.mustBeOpened = mustBeOpened
@@ -46,12 +63,13 @@ public struct ConsentDocument: Sendable {
     self.representative = representative
     self.isCountersigned = isCountersigned
     self.contactDetails = contactDetails
-    version = ConsentDocument.version(number, of: sections, sharing, agreement)
+    version = ConsentDocument.version(number, of: sections, sharing, agreement, particulars)
   }
 
   /// A new number is a new version even where no text has changed: then only the way to the signature has.
   private static func version(
-    _ number: Int, of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText
+    _ number: Int, of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText,
+    _ particulars: [Particular: LocalizedText]
   ) -> String {
     var content = number > 1 ? "\(number)\u{1E}" : ""
     func add(_ text: LocalizedText) {
@@ -71,6 +89,11 @@ public struct ConsentDocument: Sendable {
       if let more = sharing.more { add(LocalizedText(more.texts.mapValues(\.source))) }
     }
     add(agreement)
+    for particular in Particular.allCases {
+      guard let text = particulars[particular] else { continue }
+      content += "\(particular.rawValue)\u{1F}"
+      add(text)
+    }
     return sha256(Array(content.utf8)).hexadecimal
   }
 

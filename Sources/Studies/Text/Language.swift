@@ -34,6 +34,11 @@ public struct LocalizedText: Sendable, Hashable {
     self.texts = texts
   }
 
+  /// One text for every language: a name that is the same in all of them.
+  init(_ text: String, in languages: [Language]) {
+    self.init(Dictionary(languages.map { ($0, text) }) { first, _ in first })
+  }
+
   public subscript(language: Language) -> String {
     texts[language] ?? texts.min { $0.key < $1.key }?.value ?? ""
   }

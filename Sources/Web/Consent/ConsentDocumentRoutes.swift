@@ -20,10 +20,10 @@ enum ConsentDocumentRoutes {
     let consent = isOpen ? nil : request.participation.consents.first
     let page = ConsentDocumentPage(
       studyTitle: request.study.title[request.language],
-      version: request.version(document.number, document.version), sections: request.texts(of: document),
+      version: request.version(of: document), sections: request.texts(of: document),
       agreement: document.agreement[request.language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
-      contact: ContactCard(request.study.contact), backURL: backURL(request),
+      contact: ContactCard(request.study.contact, request.language), backURL: backURL(request),
       copyURL: isOpen ? nil : request.consentCopyURL,
       pdfURL: request.documentPDFURL,
       action: isOpen ? request.url(.consentDocument) : nil)
@@ -91,6 +91,8 @@ enum ConsentDocumentRoutes {
     }
     let ends = [
       ConsentChangesPage.Change(before: request.sharingText(of: old), after: request.sharingText(of: new)),
+      ConsentChangesPage.Change(
+        before: request.particularsText(of: old), after: request.particularsText(of: new)),
       ConsentChangesPage.Change(before: agreement[0], after: agreement[1]),
     ]
     return (kept + lost + ends).filter { $0.before != $0.after }
@@ -106,9 +108,18 @@ extension ParticipantRequest {
 }
 
 extension OnboardingRequest {
-  /// The sections of the document, and with whom data may be shared.
+  /// The sections of the document, with whom data may be shared, and who answers for the study.
   func texts(of document: ConsentDocument) -> [ConsentText] {
-    document.sections.map { ConsentText($0, language) } + [sharingText(of: document)].compactMap { $0 }
+    document.sections.map { ConsentText($0, language) }
+      + [sharingText(of: document), particularsText(of: document)].compactMap { $0 }
+  }
+
+  fileprivate func particularsText(of document: ConsentDocument) -> ConsentText? {
+    let particulars = particulars(of: document)
+    if particulars.isEmpty { return nil }
+    return ConsentText(
+      title: say("consent.particulars.heading"), summary: say("consent.particulars.lead"),
+      facts: particulars.map { ConsentText.Fact(label: $0.label, value: $0.value) })
   }
 
   fileprivate func sharingText(of document: ConsentDocument) -> ConsentText? {

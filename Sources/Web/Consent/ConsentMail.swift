@@ -20,7 +20,8 @@ struct ConsentMail {
       participant: participant.id, study: study.id, kind: .consentCopy, recipient: address,
       subject: words.say("consent.mail.subject", ["study": study.title[words.language]]),
       body: words.say(
-        "consent.mail.body", ["contact": study.contact.name, "institution": study.contact.institution]),
+        "consent.mail.body",
+        ["contact": study.contact.name, "institution": study.contact.institution[words.language]]),
       attachments: [
         .init(name: participant.code.consentFile, mediaType: "application/pdf", content: paper.document),
         .init(

@@ -26,7 +26,7 @@ struct ConsentPrint {
     paper.footer = words.say(
       "consent.copy.footer",
       [
-        "version": words.version(consent.documentNumber, consent.documentVersion),
+        "version": words.version(of: study.consent),
         "digest": consent.recordDigest,
       ])
     return paper.marked(participant.origin, words, in: lab)
@@ -64,12 +64,14 @@ struct ConsentPrint {
       printedName: signature.representative.map {
         "\(signature.name.text), \(words.say("consent.copy.representative")): \($0.text)"
       } ?? signature.name.text,
-      drawing: signature.drawing, time: words.momentWithZone(consent.signedAt))
+      drawing: signature.drawing, description: words.description(of: signature.name),
+      dateLabel: words.say("consent.copy.date"), time: words.momentWithZone(consent.signedAt))
     let second = countersignature.map { countersignature in
       ConsentPaper.Signature(
         role: words.say("consent.copy.experimenter"), meaning: words.say("consent.copy.countersigned"),
         printedName: countersignature.name.text, drawing: countersignature.drawing,
-        time: words.momentWithZone(countersignature.signedAt))
+        description: words.description(of: countersignature.name),
+        dateLabel: words.say("consent.copy.date"), time: words.momentWithZone(countersignature.signedAt))
     }
     return [own] + (second.map { [$0] } ?? [])
   }
@@ -93,15 +95,16 @@ extension ConsentPaper {
       language: language,
       properties: .init(
         title: words.say("consent.copy.heading", ["study": study.title[language]]),
-        author: study.contact.institution, subject: study.title[language], created: time),
+        author: study.contact.institution[language], subject: study.title[language], created: time),
       heading: words.say("consent.document.heading"), lead: study.title[language],
       sections: sections + (sharing.map { [$0] } ?? []),
+      particulars: .init(
+        heading: words.say("consent.particulars.heading"), facts: words.particulars(of: document)),
+      contact: .init(
+        heading: words.say("introduction.contact"), lines: study.contact.lines(in: language)),
       agreement: .init(heading: words.say("consent.document.agreement"), text: document.agreement[language]),
       facts: .init(heading: words.say("consent.copy.facts"), facts: []), signatures: [],
-      contact: .init(
-        heading: words.say("introduction.contact"),
-        lines: study.contact.lines),
-      footer: words.version(document.number, document.version),
+      footer: words.version(of: document),
       pageNumber: { words.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
   }
 }
@@ -114,6 +117,24 @@ extension ConsentPaper {
       (lab.isDemonstration ? ["frame.demonstration"] : []) + (origin == .rehearsal ? ["frame.rehearsal"] : [])
     paper.footer = (marks.map { words.say($0) } + [footer]).joined(separator: " · ")
     return paper
+  }
+}
+
+extension Voice {
+  /// Of a signature that somebody drew.
+  fileprivate func description(of name: PrintedName) -> String {
+    say("consent.copy.drawn", ["name": name.text])
+  }
+}
+
+extension Speaker {
+  /// What the study says about who answers for it, each under its name.
+  func particulars(of document: ConsentDocument) -> [ConsentPaper.Fact] {
+    ConsentDocument.Particular.allCases.compactMap { particular in
+      document.particulars[particular].map { text in
+        ConsentPaper.Fact(label: say("consent.particulars.\(particular)"), value: text[language])
+      }
+    }
   }
 }
 

@@ -4,12 +4,22 @@ import Templates
 struct ConsentText: TemplateRecord, Equatable {
   var title: String
   var summary: String
+  /// A list of terms with what there is to say about each.
+  var facts: [Fact] = []
   var more: HTML?
   /// The section's own, where a link can lead to it.
   var anchor: String?
 
+  struct Fact: TemplateRecord, Equatable {
+    var label: String
+    var value: String
+
+    static let fields: Fields<Fact> = ["label": .text(\.label), "value": .text(\.value)]
+  }
+
   static let fields: Fields<ConsentText> = [
-    "title": .text(\.title), "summary": .text(\.summary), "hasMore": .flag { $0.more != nil },
+    "title": .text(\.title), "summary": .text(\.summary), "facts": .list(\.facts),
+    "hasFacts": .flag { !$0.facts.isEmpty }, "hasMore": .flag { $0.more != nil },
     "anchor": .optional(\.anchor),
     "more": .markup { $0.more ?? HTML(trusted: "") },
   ]
@@ -36,5 +46,8 @@ struct ConsentText: TemplateRecord, Equatable {
           consent. Each entry is encrypted.</li>
           </ul>
           """)),
+    ConsentText(
+      title: "Approval and data protection", summary: "Who answers for this study, and what your rights are.",
+      facts: [Fact(label: "Approval of the ethics committee", value: "Example University, number 2026-114")]),
   ]
 }

@@ -65,7 +65,8 @@ enum QuizRoutes {
     return request.page(
       QuizOutcomePage(
         score: request.score(of: attempt, in: quiz), sections: sections, againURL: againURL,
-        goOnURL: goOnURL, contact: ContactCard(request.study.contact), decline: DeclineDialog(request)),
+        goOnURL: goOnURL, contact: ContactCard(request.study.contact, request.language),
+        decline: DeclineDialog(request)),
       title: request.say("consent.quiz.title"))
   }
 

@@ -14,8 +14,8 @@ enum ReviewRoutes {
     let page = ConsentReviewPage(
       studyTitle: request.study.title[request.language], sections: request.texts(of: document),
       agreement: document.agreement[request.language],
-      version: request.version(document.number, document.version),
-      contact: ContactCard(request.study.contact), sharing: request.sharingChosen,
+      version: request.version(of: document),
+      contact: ContactCard(request.study.contact, request.language), sharing: request.sharingChosen,
       sharingURL: request.url(.consentSharing), action: request.url(.consentReview),
       decline: DeclineDialog(request), asks: asks)
     return request.page(page, title: request.say("consent.review.title"))

@@ -67,7 +67,7 @@ enum EligibilityRoutes {
     return request.page(
       NotEligiblePage(
         reasons: study.reasons(for: reasons).map { NotEligiblePage.Reason(sentence: $0[language]) },
-        contact: ContactCard(study.contact), closeAction: request.url(.notEligible, study.id.text),
+        contact: ContactCard(study.contact, language), closeAction: request.url(.notEligible, study.id.text),
         againAction: againAction, form: Token().text, language: language.code,
         rehearses: rehearses),
       title: request.say("eligibility.notEligible.title"))

@@ -37,14 +37,16 @@ extension IntroductionPage {
       languages: languages, title: study.title[language],
       pictureURL: study.picture.map { request.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
-      duration: request.duration(minutes: study.expectedMinutes), contact: ContactCard(study.contact),
+      duration: request.duration(minutes: study.expectedMinutes),
+      contact: ContactCard(study.contact, language),
       action: action)
   }
 }
 
 extension ContactCard {
-  init(_ contact: Study.Contact) {
+  init(_ contact: Study.Contact, _ language: Language) {
     self.init(
-      name: contact.name, institution: contact.institution, email: contact.email, phone: contact.phone)
+      name: contact.name, institution: contact.institution[language], email: contact.email,
+      phone: contact.phone)
   }
 }

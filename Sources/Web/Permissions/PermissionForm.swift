@@ -54,7 +54,7 @@ extension OnboardingRequest {
     case .notifications: say("permissions.remark.notifications")
     case .reminders:
       writesReminders
-        ? say("permissions.remark.reminders", ["institution": study.contact.institution])
+        ? say("permissions.remark.reminders", ["institution": study.contact.institution[language]])
         : say("permissions.remark.noReminders")
     case .deviceDetails, .fullScreen, .sound: nil
     }

@@ -41,7 +41,7 @@ extension LeftPage {
   init(_ study: Study, data: String, _ request: some PageRequest) {
     self.init(
       studyTitle: study.title[study.language(request.language)], data: request.say(data),
-      contact: ContactCard(study.contact), homeURL: request.url(.home))
+      contact: ContactCard(study.contact, study.language(request.language)), homeURL: request.url(.home))
   }
 }
 

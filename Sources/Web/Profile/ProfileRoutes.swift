@@ -88,7 +88,7 @@ enum ProfileRoutes {
       details: forms.contact.details, sendsMail: request.lab.sendsMail,
       detailsAction: Path.profileContact.url(),
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
-      contact: ContactCard(request.study.contact),
+      contact: ContactCard(request.study.contact, request.language),
       confirmProblem: forms.confirmProblem, leaveAction: Path.departure.url())
     return request.page(page, title: request.say("profile.title"), status: status)
   }

@@ -6,7 +6,8 @@ enum SiteRoutes {
   static func wait(_ request: ParticipantRequest) throws -> Response {
     request.page(
       SitePage(
-        studyTitle: request.study.title[request.language], contact: ContactCard(request.study.contact)),
+        studyTitle: request.study.title[request.language],
+        contact: ContactCard(request.study.contact, request.language)),
       title: request.say("sites.wait.title"))
   }
 

@@ -61,7 +61,7 @@ struct AppointmentMessage {
   private var title: String { study.title[words.language] }
   private var moment: String { words.longMoment(visit.plannedFor) }
   private var zone: String { words.timeZone(at: visit.plannedFor) }
-  private var contact: String { study.contact.lines.joined(separator: "\n") }
+  private var contact: String { study.contact.lines(in: words.language).joined(separator: "\n") }
 
   private func body(_ begin: String) -> String {
     words.say(

@@ -72,7 +72,8 @@ extension CalendarFile {
         Event(
           uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
           end: visit.plannedUntil, title: study.title[language],
-          description: study.contact.lines.joined(separator: "\n"), isCancelled: visit.state == .cancelled)
+          description: study.contact.lines(in: language).joined(separator: "\n"),
+          isCancelled: visit.state == .cancelled)
       })
   }
 }

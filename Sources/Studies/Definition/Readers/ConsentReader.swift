@@ -4,21 +4,31 @@ struct ConsentReader {
 
   func read() -> ConsentDocument {
     let group = value.group(
-      "version", "valid-since", "sections", "read-whole-document", "quiz", "sharing", "agreement",
+      "version", "date", "valid-since", "particulars", "sections", "read-whole-document", "quiz", "sharing",
+      "agreement",
       "representative", "countersignature", "contact-details")
     let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
     let sections = sections(group["sections"])
     let details = group.optional("contact-details")
     details?.checkIDs(reserved: DefinitionValue.formFields)
     return ConsentDocument(
-      number: number,
+      number: number, date: group.optional("date")?.day(),
       validSince: group.optional("valid-since")?.integer(in: 1...number) ?? number,
+      particulars: group.optional("particulars").map(particulars) ?? [:],
       sections: sections, mustBeOpened: group.optional("read-whole-document")?.yesNo() ?? false,
       quiz: group.optional("quiz").map { QuizReader(value: $0, sections: sections).read() },
       sharing: group.optional("sharing").map(sharing), agreement: group["agreement"].localized(),
       representative: group.optional("representative")?.oneOf(ConsentDocument.Representative.self) ?? .no,
       isCountersigned: group.optional("countersignature")?.yesNo() ?? false,
       contactDetails: details?.entries(contactDetail) ?? [])
+  }
+
+  private func particulars(_ value: DefinitionValue) -> [ConsentDocument.Particular: LocalizedText] {
+    let known = ConsentDocument.Particular.allCases
+    let group = DefinitionGroup(value, keys: known.map(\.rawValue))
+    return known.reduce(into: [:]) { texts, particular in
+      texts[particular] = group.optional(particular.rawValue)?.localized()
+    }
   }
 
   private func sections(_ list: DefinitionValue) -> [ConsentSection] {

@@ -80,7 +80,8 @@ struct StudyReader {
       value.report("participants need an e-mail address or a phone number in “contact”")
     }
     return Study.Contact(
-      name: contact["name"].text(), institution: contact["institution"].text(), email: email.map(address),
+      name: contact["name"].text(), institution: contact["institution"].localizedOrOne(),
+      email: email.map(address),
       phone: contact.optional("phone")?.text())
   }
 

@@ -20,6 +20,12 @@ extension DefinitionValue {
     return LocalizedText(texts)
   }
 
+  /// A text for each language, or one that is the same in all of them.
+  func localizedOrOne() -> LocalizedText {
+    if case .mapping = node { return localized() }
+    return LocalizedText(text(), in: reading.languages)
+  }
+
   /// One language of a text; no language where the key names none of the study's.
   private func translation(_ key: Node, _ node: Node) -> (Language?, String) {
     let written = key.string ?? "?"

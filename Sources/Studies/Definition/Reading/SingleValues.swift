@@ -31,6 +31,13 @@ extension DefinitionValue {
     return nil
   }
 
+  /// Nil, with a complaint, where there is no such day.
+  func day() -> LabCalendar.Day? {
+    if let day = typed.flatMap({ LabCalendar().day(typed: $0) }) { return day }
+    report("\(quoted) should be a date, such as 2026-05-14\(insteadOf)")
+    return nil
+  }
+
   func yesNo() -> Bool {
     switch typed?.lowercased() {
     case "yes", "true": return true
