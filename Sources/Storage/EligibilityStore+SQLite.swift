@@ -7,8 +7,8 @@ extension SQLiteStore: EligibilityStore {
   }
 
   public func recordEligibility(
-    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant, isChanged: Bool,
-    studyVersion: String, stamp: Stamp
+    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
+    revision: AnswerRevision, studyVersion: String, stamp: Stamp
   ) throws {
     let isTurnedAway = try research.write { db in
       try Self.requireParticipation(of: participant.id, in: db)
@@ -17,13 +17,13 @@ extension SQLiteStore: EligibilityStore {
       if isDecided { return false }
       switch verdict {
       case .eligible:
-        let answers = StoredAnswers(answers, isChanged: isChanged, studyVersion: studyVersion)
-        try Self.insert(
-          answers, of: participant.id, action: isChanged ? "eligibility.changed" : "eligibility.decided",
-          stamp: stamp, in: db)
+        let answers = StoredAnswers(
+          answers, isChanged: revision == .afterRefusal, studyVersion: studyVersion)
+        try Self.insert(answers, of: participant.id, action: revision.action, stamp: stamp, in: db)
         return false
       case .notEligible(let reasons):
-        try Self.screenOut(participant, reasons: reasons, isChanged: isChanged, stamp: stamp, in: db)
+        try Self.screenOut(
+          participant, reasons: reasons, isChanged: revision == .afterRefusal, stamp: stamp, in: db)
         return true
       }
     }
@@ -137,6 +137,7 @@ extension SQLiteStore: EligibilityStore {
         ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
         """, key + [reason])
     }
+    try keepPlaces(ofVisitsOf: participant, stamp: stamp, in: db)
     for table in tracesBeforeConsent {
       try db.run("DELETE FROM \(table) WHERE participant = ?", [participant.id])
     }
@@ -167,5 +168,16 @@ extension SQLiteStore: EligibilityStore {
       days: days.map {
         .init(day: $0[0], refused: $0[1], refusedAgain: $0[2], reasons: reasons[$0[0]] ?? [:])
       })
+  }
+}
+
+extension AnswerRevision {
+  /// In the trail.
+  fileprivate var action: String {
+    switch self {
+    case .none: "eligibility.decided"
+    case .whenAsked: "eligibility.checked"
+    case .afterRefusal: "eligibility.changed"
+    }
   }
 }

@@ -48,6 +48,7 @@ struct Migrations {
     ("research-022", PackageResources.research_022_sql),
     ("research-023", PackageResources.research_023_sql),
     ("common-003", PackageResources.common_003_sql),
+    ("research-024", PackageResources.research_024_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

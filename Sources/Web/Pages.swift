@@ -7,7 +7,7 @@ enum Pages {
   /// For participants, in the order in which they meet them.
   private static let participants: [any Page.Type] = [
     StudiesPage.self, IntroductionPage.self, SignInPage.self,
-    EligibilityPage.self, NotEligiblePage.self,
+    EligibilityPage.self, EligibilityCheckPage.self, NotEligiblePage.self,
     ConsentSectionPage.self, ConsentDocumentPage.self, ConsentChangesPage.self, QuizQuestionPage.self,
     QuizOutcomePage.self, SharingPage.self, ConsentReviewPage.self, ConsentSignaturePage.self,
     StoppingPage.self, CountersignaturePage.self, ContactDetailsPage.self, KeepPlacePage.self,

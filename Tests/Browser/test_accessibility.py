@@ -53,8 +53,7 @@ def test_page_for_whoever_cannot_take_part(lab, open_page, words, views):
     looker = Looker(page, f"{words.code}-", views)
     walk = Walk(page, lab, words, Finger())
     walk.introduction()
-    walk.eligibility(age="17")
-    walk.arrive(f"/studies/{EXAMPLE.id}/not-eligible")
+    walk.ineligibility()
     looker.look("not-eligible")
     assert not looker.problems, "\n".join(looker.problems)
 
@@ -114,10 +113,11 @@ def test_how_far_people_come_for_staff(own_lab, staff, open_page):
     page.goto(path)
     looker.look("empty")
     walks = [Walk(open_page(TABLET), own_lab, ENGLISH, Finger()) for _ in range(3)]
-    for walk, age in zip(walks, ("17", "34", "34")):
+    for walk in walks:
         walk.introduction()
-        walk.eligibility(age=age)
-    walks[0].arrive(f"/studies/{EXAMPLE.id}/not-eligible")
+    walks[0].ineligibility()
+    for walk in walks[1:]:
+        walk.eligibility()
     walks[1].arrive("/consent/sections/1")
     walks[2].consent()
     walks[2].arrive("/consent/quiz/1/1")

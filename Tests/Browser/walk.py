@@ -130,6 +130,15 @@ class Walk:
             self.choose(self.page.get_by_role("group", name=question), self.words.yes)
         self.press_button(self.words.go_on)
 
+    def ineligibility(self):
+        """Answers that exclude, and that are right."""
+        self.eligibility(age="17")
+        self.arrive("/eligibility")
+        expect(self.page.get_by_role("button", name=self.words.are_right)).to_be_visible()
+        self._look("eligibility-check")
+        self.press_button(self.words.are_right)
+        self.arrive(f"/studies/{self.study.id}/not-eligible")
+
     def consent(self):
         for number in range(1, self.study.sections + 1):
             self.arrive(f"/consent/sections/{number}")

@@ -15,6 +15,7 @@ class Words:
     reads_language: str
     yes: str
     no: str
+    are_right: str
     learn_more: str
     answer: str
     worldwide: str
@@ -46,7 +47,7 @@ class Words:
 ENGLISH = Words(
     code="en", language="English", take_part="Take part", go_on="Continue", age="How old are you?",
     reads_screen="Can you read the text on this screen with ease?",
-    reads_language="Do you read English fluently?", yes="Yes", no="No", learn_more="Learn more",
+    reads_language="Do you read English fluently?", yes="Yes", no="No", are_right="Yes, they are right", learn_more="Learn more",
     answer="Answer",
     worldwide="With Example University and qualified researchers worldwide",
     agree="I agree", really_agree="Yes, I agree", name="Your first and last name", sign="Sign",
@@ -62,7 +63,7 @@ ENGLISH = Words(
 GERMAN = Words(
     code="de", language="Deutsch", take_part="Teilnehmen", go_on="Weiter", age="Wie alt sind Sie?",
     reads_screen="Können Sie den Text auf diesem Bildschirm mühelos lesen?",
-    reads_language="Lesen Sie fließend Deutsch?", yes="Ja", no="Nein", learn_more="Mehr erfahren",
+    reads_language="Lesen Sie fließend Deutsch?", yes="Ja", no="Nein", are_right="Ja, sie stimmen", learn_more="Mehr erfahren",
     answer="Antworten", worldwide="An die Universität Beispielstadt und an qualifizierte Forschende weltweit",
     agree="Ich stimme zu", really_agree="Ja, ich stimme zu", name="Ihr Vor- und Nachname",
     sign="Unterschreiben", save_contact="Speichern und weiter", without_contact="Ohne Angaben weiter", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",

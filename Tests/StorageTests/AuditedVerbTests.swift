@@ -41,7 +41,7 @@ struct AuditedVerbTests {
     #expect(throws: DatabaseError.self) {
       try lab.store.recordEligibility(
         .eligible, answers: ["age": .number(30)],
-        of: somebody, isChanged: false,
+        of: somebody, revision: .none,
         studyVersion: "unknown", stamp: lab.stamp(participant))
     }
     #expect(try lab.extent() == before)

@@ -72,11 +72,12 @@ struct ScreeningLogTests {
 
   @Test func daysOriginsAndSecondTriesAreCountedApart() throws {
     let later = start.advanced(bySeconds: 24 * 3600)
-    for (origin, isChanged, time) in [
-      (Participant.Origin.real, false, start), (.real, true, later), (.rehearsal, false, start),
+    for (origin, revision, time) in [
+      (Participant.Origin.real, AnswerRevision.none, start), (.real, .afterRefusal, later),
+      (.rehearsal, .none, start),
     ] {
       let participant = try lab.enrol(origin: origin, at: time).id
-      try lab.decide(.notEligible(unmet: ["age"]), as: participant, isChanged: isChanged, at: time)
+      try lab.decide(.notEligible(unmet: ["age"]), as: participant, revision: revision, at: time)
     }
     let real = try lab.store.screeningLog(of: lab.study.id, origin: .real)
     #expect(real.days.map(\.day) == [later.day, start.day])
@@ -105,8 +106,38 @@ struct ScreeningLogTests {
 
   @Test func goingBackToChangeAnAnswerIsRecordedAsThat() throws {
     let participant = try lab.enrol().id
-    try lab.decide(.eligible, ["age": .number(30)], as: participant, isChanged: true)
+    try lab.decide(.eligible, ["age": .number(30)], as: participant, revision: .afterRefusal)
     #expect(try lab.count("eligibility_decisions", "is_changed = 1") == 1)
     #expect(try lab.store.auditTrail(of: participant).map(\.action).contains("eligibility.changed"))
+  }
+
+  /// Nobody was turned away: the log counts it as an answer like any other.
+  @Test func anAnswerCorrectedWhenAskedStandsInTheTrailAlone() throws {
+    let participant = try lab.enrol().id
+    try lab.decide(.eligible, ["age": .number(30)], as: participant, revision: .whenAsked)
+    #expect(try lab.count("eligibility_decisions", "is_changed = 1") == 0)
+    #expect(try lab.store.auditTrail(of: participant).map(\.action).contains("eligibility.checked"))
+  }
+
+  @Test func anOpenAppointmentLeavesItsPlaceAndNobodysName() throws {
+    let participant = try lab.enrol().id
+    let stamp = Stamp(by: .staff("eva"), at: start)
+    let plan = VisitPlan(time: start, minutes: 45, experimenter: "eva", station: nil)
+    let planned = try lab.store.plan(
+      plan, visit: lab.study.visits[0].id, of: participant, in: lab.study,
+      calendar: LabCalendar(timeZone: .gmt), deviation: nil, stamp: stamp)
+    guard case .done(let visit) = planned else { throw StoreRefusal.noSuchPosition }
+    try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
+    let day = start..<start.advanced(bySeconds: 3600)
+    func left(_ experimenter: StaffMember.ID? = nil, in studies: [Study.ID]) throws -> [TurnedAwayVisit] {
+      try lab.store.turnedAwayVisits(VisitQuery(time: day, studies: studies, experimenter: experimenter))
+    }
+    let place = TurnedAwayVisit(
+      study: lab.study.id, visit: visit.visit, plannedFor: start, minutes: 45, experimenter: "eva",
+      station: nil)
+    #expect(try left(in: [lab.study.id]) == [place])
+    #expect(try left("eva", in: [lab.study.id]) == [place])
+    #expect(try left("ada", in: [lab.study.id]) == [] && left(in: ["another"]) == [] && left(in: []) == [])
+    #expect(try lab.count("turned_away_visits", "id = '\(visit.id.text)'") == 0)
   }
 }

@@ -191,11 +191,11 @@ extension TemporaryLab {
 
   func decide(
     _ verdict: EligibilityVerdict, _ answers: EligibilityAnswers = [:], as participant: Participant.ID,
-    isChanged: Bool = false, at time: Timestamp = start
+    revision: AnswerRevision = .none, at time: Timestamp = start
   ) throws {
     let record = try store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
     try store.recordEligibility(
-      verdict, answers: answers, of: record.participant, isChanged: isChanged, studyVersion: study.version,
+      verdict, answers: answers, of: record.participant, revision: revision, studyVersion: study.version,
       stamp: stamp(participant, at: time))
   }
 

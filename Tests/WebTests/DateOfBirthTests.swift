@@ -23,8 +23,8 @@ import Testing
     visitor = try Visitor(lab, at: .eligibility)
   }
 
-  private func answer(_ date: String) throws -> Answer {
-    let others = lab.study.metAnswers.filter { $0.0 != "age" }
+  private func answer(_ date: String, confirms: Bool = false) throws -> Answer {
+    let others = lab.study.metAnswers.filter { $0.0 != "age" } + (confirms ? [("areRight", "yes")] : [])
     return try visitor.browser.post(Path.eligibility.url(), [("age", date)] + others)
   }
 
@@ -59,7 +59,8 @@ import Testing
 
   @Test func whoIsTooYoungIsTurnedAwayInWords() throws {
     let year = Calendar.current.component(.year, from: Date())
-    let gone = try answer("\(year - 10)-01-01")
+    #expect(try answer("\(year - 10)-01-01").text.contains("January 1, \(year - 10) (10 years old)"))
+    let gone = try answer("\(year - 10)-01-01", confirms: true)
     #expect(try visitor.browser.get(#require(gone.location)).text.contains("between 18 and 99 years"))
   }
 }

@@ -175,6 +175,8 @@ import Testing
   @Test func theReasonsAreThoseOfTheAnswersTyped() throws {
     var answers = study.metAnswers
     answers[0].1 = "17"
+    #expect(try post(.eligibility, answers).text.contains("name=\"areRight\""))
+    answers.append(("areRight", "yes"))
     let target = try #require(try post(.eligibility, answers).location)
     let text = try get(target).text
     let reasons = study.eligibility.map { $0.reason[Language("en")].escapedForPages }

@@ -173,7 +173,7 @@ final class Visitor: @unchecked Sendable {
 extension Study {
   /// Answers with which somebody can take part, as a form sends them.
   var metAnswers: [(String, String)] { answers(isMet: true) }
-  var unmetAnswers: [(String, String)] { answers(isMet: false) }
+  var unmetAnswers: [(String, String)] { answers(isMet: false) + [("areRight", "yes")] }
 
   private func answers(isMet: Bool) -> [(String, String)] {
     eligibility.map { question in

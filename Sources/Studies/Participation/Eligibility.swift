@@ -116,9 +116,9 @@ public protocol EligibilityStore: Sendable {
   func eligibilityAnswers(of participant: Participant.ID) throws -> [EligibilityQuestion.ID: String]
   /// Stores the answers of somebody who is eligible, once: a second form from another tab changes nothing.
   /// Somebody who is not is counted in the ``ScreeningLog``, and everything else about them goes.
-  /// - Parameter isChanged: whether somebody was refused in this browser just before: answers that were gone back to
+  /// The open appointments of such a person stay as ``TurnedAwayVisit``.
   func recordEligibility(
-    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant, isChanged: Bool,
-    studyVersion: String, stamp: Stamp) throws
+    _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
+    revision: AnswerRevision, studyVersion: String, stamp: Stamp) throws
   func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog
 }

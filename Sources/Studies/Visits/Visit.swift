@@ -213,4 +213,6 @@ public protocol VisitStore: Sendable {
   func visit(_ id: Visit.ID) throws -> Visit?
   /// By time.
   func visits(_ query: VisitQuery) throws -> [Visit]
+  /// By time.
+  func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit]
 }

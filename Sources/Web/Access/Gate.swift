@@ -21,7 +21,7 @@ struct Gate: Sendable {
     route(method, path, .participant(stages), bodyLimit: bodyLimit) { guest in
       guard let request = try participantRequest(guest, path) else {
         if let answer = try again(guest) { return answer }
-        throw PageError.signedOut
+        throw guest.wasRefused ? PageError.turnedAway : .signedOut
       }
       guard stages.contains(request.step.stage) else {
         if guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }

@@ -11,10 +11,12 @@ struct EligibilityPage: Page {
   /// The study, and whether nothing counts: so that a second tap of somebody who was turned away is understood.
   var study: String
   var rehearses = false
+  /// Whether these are answers that somebody said are not right.
+  var wasChecked = false
 
   static let fields: Fields<EligibilityPage> = [
     "questions": .list(\.questions), "action": .text(\.action), "study": .text(\.study),
-    "rehearses": .flag(\.rehearses),
+    "rehearses": .flag(\.rehearses), "wasChecked": .flag(\.wasChecked),
     "hasProblems": .flag { $0.questions.contains { $0.problem != nil } },
   ]
 
@@ -65,7 +67,7 @@ extension EligibilityPage {
         age(typed: "abc", problem: "Type your answer as a whole number, in digits."), birth,
         sight(chosen: "yes"), sight(id: "language", chosen: nil, problem: "Choose one of the answers."),
       ],
-      action: "/participation/eligibility", study: "weight-iat", rehearses: true),
+      action: "/participation/eligibility", study: "weight-iat", rehearses: true, wasChecked: true),
   ]
 
   private static func age(typed: String, problem: String? = nil) -> Question {

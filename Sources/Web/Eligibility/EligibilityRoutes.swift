@@ -10,12 +10,11 @@ enum EligibilityRoutes {
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let form = EligibilityForm(typedIn: request)
-    guard form.problems.isEmpty else { return page(form, request) }
+    if let answer = beforeDecision(form, request) { return answer }
     let verdict = request.study.verdict(for: form.answers)
     func record() throws {
       try request.lab.stores.recordEligibility(
-        verdict, answers: form.answers, of: request.participant,
-        isChanged: request.guest.wasRefused(by: request.study),
+        verdict, answers: form.answers, of: request.participant, revision: request.revision,
         studyVersion: request.study.version, stamp: request.stamp)
     }
     switch verdict {
@@ -28,6 +27,16 @@ enum EligibilityRoutes {
       return request.guest.turnAway(
         reasons, in: request.study, request.language, rehearses: request.participant.origin == .rehearsal)
     }
+  }
+
+  /// The page on which something is to be corrected or confirmed first; nil where the answers can decide.
+  static func beforeDecision(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response? {
+    let confirmation = request.typed(areRightField)
+    guard form.problems.isEmpty, confirmation != "no" else {
+      return page(form, request, wasChecked: confirmation == "no")
+    }
+    let isEligible = request.study.verdict(for: form.answers) == .eligible
+    return isEligible || confirmation == "yes" ? nil : checkPage(form, request)
   }
 
   /// A second tap of somebody whom the first one turned away. Nothing is known of them any more, so the form says again
@@ -90,8 +99,45 @@ enum EligibilityRoutes {
   /// Not words that a question could be named by.
   static let studyField = "inStudy"
   static let rehearsalField = "inRehearsal"
+  static let areRightField = "areRight"
+  static let wasCheckedField = "wasChecked"
 
-  static func page(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response {
+  private static func checkPage(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response {
+    let answers = request.study.eligibility.map { question in
+      EligibilityCheckPage.Answer(
+        id: question.id.text, question: question.question[request.language],
+        answer: form.answers[question.id].map { words(for: $0, to: question, form, request) } ?? "",
+        typed: form.typed[question.id] ?? "")
+    }
+    return request.page(
+      EligibilityCheckPage(
+        answers: answers, action: request.url(.eligibility), study: request.study.id.text,
+        rehearses: request.participant.origin == .rehearsal),
+      title: request.say("eligibility.check.title"))
+  }
+
+  private static func words(
+    for answer: EligibilityAnswer, to question: EligibilityQuestion, _ form: EligibilityForm,
+    _ request: some OnboardingRequest
+  ) -> String {
+    switch (question.rule, answer) {
+    case (.choice(let choices, _), .choice(let id)):
+      return choices.first { $0.id == id }?.label[request.language] ?? id.text
+    case (.dateOfBirth, .number(let age)):
+      let typed = form.typed[question.id] ?? ""
+      return request.say(
+        "eligibility.check.born", count: age,
+        ["date": Timestamp(day: typed).map { request.day($0) } ?? typed])
+    case (_, .yesNo(let isYes)): return request.say("eligibility.\(isYes ? "yes" : "no")")
+    case (_, .number(let number)): return request.number(number)
+    case (_, .choice(let id)): return id.text
+    }
+  }
+
+  /// - Parameter wasChecked: whether somebody was asked whether the answers are right, and said no
+  static func page(_ form: EligibilityForm, _ request: some OnboardingRequest, wasChecked: Bool? = nil)
+    -> Response
+  {
     let questions = request.study.eligibility.map { question in
       EligibilityPage.Question(
         id: question.id.text, question: question.question[request.language],
@@ -104,7 +150,8 @@ enum EligibilityRoutes {
     return request.page(
       EligibilityPage(
         questions: questions, action: request.url(.eligibility), study: request.study.id.text,
-        rehearses: request.participant.origin == .rehearsal),
+        rehearses: request.participant.origin == .rehearsal,
+        wasChecked: wasChecked ?? !request.typed(wasCheckedField).isEmpty),
       title: request.say("eligibility.title"), status: form.problems.isEmpty ? .ok : .unprocessable)
   }
 
@@ -171,9 +218,19 @@ extension GuestRequest {
   }
 }
 
+extension ParticipantRequest {
+  fileprivate var revision: AnswerRevision {
+    if guest.wasRefused(by: study) { return .afterRefusal }
+    return typed(EligibilityRoutes.wasCheckedField).isEmpty ? .none : .whenAsked
+  }
+}
+
 extension GuestRequest {
   /// Names the study that somebody was refused by in this browser just now.
   static let refusalCookie = "labconsole_refused"
+
+  /// Whether somebody was turned away in this browser just now and has not closed the page that says why.
+  var wasRefused: Bool { http.cookies[Self.refusalCookie] != nil }
 
   fileprivate func wasRefused(by study: Study) -> Bool {
     http.cookies[Self.refusalCookie] == study.id.text

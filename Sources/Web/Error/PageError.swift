@@ -5,6 +5,8 @@ import Studies
 enum PageError: Error, Hashable {
   /// No session, or one that has expired.
   case signedOut
+  /// Somebody who was not eligible goes back to a page from before: there is no session any more.
+  case turnedAway
   case staffSignedOut
   /// The role does not allow it.
   case notYours
@@ -24,7 +26,7 @@ enum PageError: Error, Hashable {
 
   var status: Status {
     switch self {
-    case .signedOut, .staffSignedOut: .unauthorized
+    case .signedOut, .turnedAway, .staffSignedOut: .unauthorized
     case .notYours, .notThisStep, .foreignForm, .onStation: .forbidden
     case .notFound: .notFound
     case .setupLinkUsed, .hasLeft: .gone
@@ -43,6 +45,7 @@ enum PageError: Error, Hashable {
     case .signedOut: .signIn
     case .staffSignedOut, .setupLinkUsed: .staffSignIn
     case .notYours: .staffHome
+    case .turnedAway: .home
     case .notFound, .notThisStep, .hasLeft, .foreignForm, .malformed, .onStation: nil
     }
   }
@@ -50,7 +53,9 @@ enum PageError: Error, Hashable {
   /// The group of `Config/languages/<language>/error.yaml` that tells it.
   private var words: String {
     switch self {
-    case .signedOut, .staffSignedOut: "signedOut"
+    case .signedOut: "signedOut"
+    case .staffSignedOut: "staffSignedOut"
+    case .turnedAway: "turnedAway"
     case .notYours: "forbidden"
     case .notFound: "notFound"
     case .notThisStep, .hasLeft: "conflict"

@@ -86,7 +86,7 @@ enum OnboardingPreviewRoutes {
 
   private static func decide(_ preview: OnboardingPreview) -> Response {
     let form = EligibilityForm(typedIn: preview)
-    guard form.problems.isEmpty else { return EligibilityRoutes.page(form, preview) }
+    if let answer = EligibilityRoutes.beforeDecision(form, preview) { return answer }
     switch preview.study.verdict(for: form.answers) {
     case .eligible: return .redirect(to: preview.next)
     case .notEligible(let reasons):

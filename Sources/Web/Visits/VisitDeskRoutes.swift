@@ -89,10 +89,29 @@ enum VisitDeskRoutes {
       studies: request.studies.map {
         ChoiceOption(
           value: $0.id.text, label: $0.title[$0.language(request.language)], isChosen: $0.id.text == study)
-      }, rows: rows, count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
+      }, rows: rows,
+      turnedAway: try turnedAway(on: range, study: study, experimenter: experimenter, request),
+      count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
       problem: problem, code: code, codeProblem: codeProblem, plan: plan)
     return request.page(
       page, title: request.say("visits.title"), status: page.hasProblems ? .unprocessable : .ok)
+  }
+
+  private static func turnedAway(
+    on day: Range<Timestamp>, study: String, experimenter: String, _ request: StaffRequest
+  ) throws -> [VisitsPage.TurnedAway] {
+    let studies = request.studies.filter { study.isEmpty || $0.id.text == study }
+    let query = VisitQuery(
+      time: day, studies: studies.map(\.id),
+      experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter))
+    return try request.lab.stores.turnedAwayVisits(query).compactMap { visit in
+      studies.first { $0.id == visit.study }.map { study in
+        VisitsPage.TurnedAway(
+          time: "\(request.clockTime(visit.plannedFor))–\(request.clockTime(visit.plannedUntil))",
+          timeISO: request.iso(visit.plannedFor), title: request.title(of: visit.visit, in: study),
+          study: study.title[study.language(request.language)])
+      }
+    }
   }
 
   /// The day asked for, else today.

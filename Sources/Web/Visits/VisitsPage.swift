@@ -16,6 +16,8 @@ struct VisitsPage: Page {
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
   var rows: [Row]
+  /// Appointments of those who were not eligible.
+  var turnedAway: [TurnedAway] = []
   /// “3 visits, 1 has not come”
   var count: String
   /// What somebody else did before.
@@ -32,7 +34,9 @@ struct VisitsPage: Page {
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "calendarURL": .text(\.calendarURL),
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
     "hasStudies": .flag { $0.studies.count > 1 }, "rows": .list(\.rows),
-    "hasRows": .flag { !$0.rows.isEmpty }, "count": .text(\.count), "problem": .optional(\.problem),
+    "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),
+    "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),
+    "problem": .optional(\.problem),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "plan": .record(\.plan),
   ]
 
@@ -73,6 +77,18 @@ struct VisitsPage: Page {
       "mayTakeBack": .flag(\.mayTakeBack), "mayUndoMiss": .flag(\.mayUndoMiss),
       "handOver": .record(\.handOver),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
+    ]
+  }
+
+  /// Where nobody needs to be waited for any more.
+  struct TurnedAway: TemplateRecord {
+    var time: String
+    var timeISO: String
+    var title: String
+    var study: String
+
+    static let fields: Fields<TurnedAway> = [
+      "time": .text(\.time), "timeISO": .text(\.timeISO), "title": .text(\.title), "study": .text(\.study),
     ]
   }
 

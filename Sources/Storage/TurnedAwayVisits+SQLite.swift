@@ -1,0 +1,49 @@
+import GRDB
+import Studies
+
+/// What is left of the appointments of those who were not eligible.
+extension SQLiteStore {
+  private static let turnedAwayColumns = "study, visit, planned_for, minutes, experimenter, station"
+
+  /// Under ids of their own: those of the visits stand in the trail beside the participant.
+  static func keepPlaces(ofVisitsOf participant: Participant, stamp: Stamp, in db: Database) throws {
+    var visits: [Visit] = []
+    try db.eachInOrder(
+      "SELECT \(visitColumns) FROM visits WHERE participant = ? AND state IN ('planned', 'arrived')",
+      [participant.id]
+    ) { visits.append(visit(&$0)) }
+    for visit in visits {
+      try db.run(
+        """
+        INSERT INTO turned_away_visits (id, origin, \(turnedAwayColumns)) VALUES (\(placeholders(8)))
+        """,
+        [
+          Identifier<TurnedAwayVisit>.new(at: stamp.time), participant.origin.rawValue, participant.study,
+          visit.visit, visit.plannedFor, visit.minutes, visit.experimenter, visit.station,
+        ])
+    }
+  }
+
+  public func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit] {
+    if query.studies.isEmpty { return [] }
+    return try research.read { db in
+      var visits: [TurnedAwayVisit] = []
+      try db.eachInOrder(
+        """
+        SELECT \(Self.turnedAwayColumns) FROM turned_away_visits
+        WHERE planned_for >= ? AND planned_for < ? AND (? IS NULL OR experimenter = ?)
+          AND study IN (\(placeholders(query.studies.count)))
+        ORDER BY planned_for, id
+        """,
+        [query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter]
+          + StatementArguments(query.studies)
+      ) { columns in
+        visits.append(
+          TurnedAwayVisit(
+            study: columns.next(), visit: columns.next(), plannedFor: columns.next(), minutes: columns.next(),
+            experimenter: columns.nextIfAny(), station: columns.nextIfAny()))
+      }
+      return visits
+    }
+  }
+}

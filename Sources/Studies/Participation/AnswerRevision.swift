@@ -1,0 +1,9 @@
+/// How somebody came to the answers that decide about their eligibility.
+public enum AnswerRevision: Sendable, Hashable {
+  /// As they gave them first.
+  case none
+  /// Changed when they were asked whether they are right, which those are asked whom they would exclude.
+  case whenAsked
+  /// Gone back to, after they had been turned away in this browser just before.
+  case afterRefusal
+}

@@ -1,0 +1,52 @@
+import Templates
+
+/// Asks somebody whose answers exclude them whether these are right, before anything is final: a slip of the finger
+/// would take their place and their appointment. All answers stand here, so that none of them is pointed at. The form
+/// has the fields of the questions once more, and `areRight`.
+struct EligibilityCheckPage: Page {
+  static let template = "eligibility/check"
+
+  var answers: [Answer]
+  /// Takes the answers (POST).
+  var action: String
+  /// As on ``EligibilityPage``.
+  var study: String
+  var rehearses = false
+
+  static let fields: Fields<EligibilityCheckPage> = [
+    "answers": .list(\.answers), "action": .text(\.action), "study": .text(\.study),
+    "rehearses": .flag(\.rehearses),
+  ]
+
+  struct Answer: TemplateRecord {
+    /// The name of its field.
+    var id: String
+    var question: String
+    /// In words: “Yes”, “17”.
+    var answer: String
+    /// As the field sends it.
+    var typed: String
+
+    static let fields: Fields<Answer> = [
+      "id": .text(\.id), "question": .text(\.question), "answer": .text(\.answer), "typed": .text(\.typed),
+    ]
+  }
+
+  static let examples = [
+    EligibilityCheckPage(
+      answers: [
+        Answer(id: "age", question: "How old are you?", answer: "17", typed: "17"),
+        Answer(
+          id: "sight", question: "Can you read the text on this screen with ease?", answer: "Yes",
+          typed: "yes"),
+      ],
+      action: "/eligibility", study: "weight-iat"),
+    EligibilityCheckPage(
+      answers: [
+        Answer(
+          id: "birth", question: "When were you born?", answer: "12 May 2009 (17 years old)",
+          typed: "2009-05-12")
+      ],
+      action: "/eligibility", study: "weight-iat", rehearses: true),
+  ]
+}

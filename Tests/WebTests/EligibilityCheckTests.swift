@@ -1,0 +1,67 @@
+import Studies
+import Testing
+
+@testable import Web
+
+/// Answers that exclude are asked about once more before they are final.
+struct EligibilityCheckTests {
+  let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  private var slip: [(String, String)] {
+    lab.study.metAnswers.map { $0.0 == "age" ? ("age", "17") : $0 }
+  }
+
+  @Test func aSlipTakesNothingAwayBeforeItIsConfirmed() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let before = try lab.ledger.contents()
+    let check = try visitor.browser.post(Path.eligibility.url(), slip)
+    #expect(check.status == 200)
+    #expect(check.text.contains("<strong>17</strong>") && check.text.contains("name=\"areRight\""))
+    // No answer is pointed at: all of them stand here, and no reason does.
+    #expect(check.text.components(separatedBy: "<dt>").count - 1 == lab.study.eligibility.count)
+    for question in lab.study.eligibility {
+      #expect(!check.text.contains(question.reason[Language("en")].escapedForPages))
+    }
+    #expect(try lab.ledger.changes(since: before) == [:])
+
+    let form = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "no")])
+    #expect(
+      form.status == 200 && form.text.contains("value=\"17\"") && form.text.contains("name=\"wasChecked\""))
+    #expect(try lab.ledger.changes(since: before) == [:])
+    let corrected = try visitor.browser.post(
+      Path.eligibility.url(), lab.study.metAnswers + [("wasChecked", "yes")])
+    #expect(corrected.location == Path.consent.url())
+    #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 0)
+    #expect(try lab.store.auditTrail(of: visitor.id).map(\.action).contains("eligibility.checked"))
+  }
+
+  @Test func whatIsConfirmedIsFinalAndGoingBackSaysSo() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let turned = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "yes")])
+    #expect(turned.location?.contains("/not-eligible?") == true)
+    #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 1)
+    let back = try visitor.browser.get(Path.eligibility.url())
+    #expect(back.status == 401 && back.text.contains("your answers were not kept"))
+    _ = try visitor.browser.post(Path.notEligible.url(lab.study.id.text))
+    let later = try visitor.browser.get(Path.eligibility.url())
+    #expect(later.status == 401 && !later.text.contains("still there"))
+  }
+
+  @Test func theAppointmentIsMarkedInTheListOfVisits() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let plan = VisitPlan(time: lab.now, minutes: 45, experimenter: nil, station: nil)
+    let planned = try lab.store.plan(
+      plan, visit: lab.study.visits[0].id, of: visitor.id, in: lab.study, calendar: LabCalendar(),
+      deviation: nil, stamp: Stamp(by: .system, at: lab.now))
+    try #require(planned.isDone)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let desk = try Colleague(lab, .experimenter).browser
+    let before = try desk.get(Path.staffVisits.url()).text
+    #expect(before.contains(code) && !before.contains("Could not take part"))
+    _ = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
+    let after = try desk.get(Path.staffVisits.url()).text
+    #expect(!after.contains(code) && after.contains("Could not take part"))
+  }
+}
