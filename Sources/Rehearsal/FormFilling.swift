@@ -66,6 +66,8 @@ extension Walk {
   private mutating func value(for control: WebPage.Control, in form: WebPage.Form, pin: String?) -> String? {
     switch (control.type, control.name) {
     case ("hidden", _): return control.value
+    // Answers that exclude are asked about before they count: these people mean them.
+    case ("submit", "areRight"): return "yes"
     case ("submit", _): return nil
     case ("radio", _):
       return respondent.pick(from: form.controls.filter { $0.name == control.name }.map(\.value))

@@ -116,6 +116,8 @@ extension SQLiteStore: StationStore {
       "INSERT INTO sessions (token_digest, participant, opened_at, seen_at) VALUES (?, ?, ?, ?)",
       [handover.sessionDigest, participant, stamp.time, stamp.time])
     try markBegun(participant, stamp: stamp, in: db)
+    // Whoever is given a tablet comes back by being given one: no page of it asks for a PIN.
+    try decide(place: .skipped, pinHash: nil, of: participant, stamp: stamp, in: db)
     try AuditTrail.append(
       "handover.begun", subject: handover.id.text, participant: participant, detail: station.text,
       stamp: stamp, in: db)

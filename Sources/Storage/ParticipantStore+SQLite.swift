@@ -98,14 +98,21 @@ extension SQLiteStore: ParticipantStore {
     let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      try db.run(
-        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND place = 'open'",
-        [place.rawValue, hash, participant])
-      guard db.changesCount > 0 else { return }
-      try AuditTrail.append(
-        "participant.place", subject: participant.text, participant: participant, detail: place.rawValue,
-        stamp: stamp, in: db)
+      try Self.decide(place: place, pinHash: hash, of: participant, stamp: stamp, in: db)
     }
+  }
+
+  /// Once: what was decided before stays.
+  static func decide(
+    place: Participant.Place, pinHash: String?, of participant: Participant.ID, stamp: Stamp, in db: Database
+  ) throws {
+    try db.run(
+      "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND place = 'open'",
+      [place.rawValue, pinHash, participant])
+    guard db.changesCount > 0 else { return }
+    try AuditTrail.append(
+      "participant.place", subject: participant.text, participant: participant, detail: place.rawValue,
+      stamp: stamp, in: db)
   }
 
   public func resetPIN(of participant: Participant.ID, to pin: PIN, stamp: Stamp) throws {

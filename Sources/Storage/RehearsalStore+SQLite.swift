@@ -98,5 +98,6 @@ extension SQLiteStore: RehearsalStore {
     ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
     + [
       "participants", "participant_batches", "allocation_lists", "screening_reasons", "screening_days",
+      "turned_away_visits",
     ].map { "DELETE FROM \($0) WHERE study = ? AND origin = 'rehearsal'" }
 }

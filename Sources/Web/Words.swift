@@ -131,9 +131,11 @@ extension Speaker {
       ])
   }
 
-  /// “14 May 2026, 10:12:07 GMT+2”
+  /// “14 May 2026, 10:12 GMT+2”: in the lab's time zone, which it names, since a page without scripts cannot know that
+  /// of whoever reads it.
   func momentWithZone(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .long, time: .complete, locale: locale))
+    time.date.formatted(
+      Date.FormatStyle(date: .long, time: .shortened, locale: locale).timeZone(.specificName(.short)))
   }
 
   /// - Parameter room: whose words are used, `eligibility` or `survey`

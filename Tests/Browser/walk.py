@@ -51,7 +51,9 @@ class Walk:
         self.signature()
         if self.study.asks_contact:
             self.contact()
-        self.place()
+        # On a tablet of the lab nobody is asked for a PIN.
+        if not self.page.locator("meta[name=labconsole-station]").count():
+            self.place()
         self.permissions(*refused)
 
     def to_signature(self):
@@ -180,7 +182,7 @@ class Walk:
 
     def contact(self):
         self.arrive("/contact-details", "contact-details")
-        self.press_button(self.words.without_contact)
+        self.press_button(self.words.go_on)
 
     def place(self):
         self.arrive("/place", "place")

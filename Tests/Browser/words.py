@@ -23,8 +23,6 @@ class Words:
     really_agree: str
     name: str
     sign: str
-    save_contact: str
-    without_contact: str
     pin: str
     pin_again: str
     keep_place: str
@@ -51,7 +49,6 @@ ENGLISH = Words(
     answer="Answer",
     worldwide="With Example University and qualified researchers worldwide",
     agree="I agree", really_agree="Yes, I agree", name="Your first and last name", sign="Sign",
-    save_contact="Save and continue", without_contact="Continue without",
     pin="Choose a PIN", pin_again="The same PIN again", keep_place="Keep my place",
     start_test="Start test", go_to_survey="Go to the questions", start_survey="Start",
     skip="Skip this question", to_overview="To the overview", all_done="All done", profile="Profile",
@@ -66,7 +63,7 @@ GERMAN = Words(
     reads_language="Lesen Sie fließend Deutsch?", yes="Ja", no="Nein", are_right="Ja, sie stimmen", learn_more="Mehr erfahren",
     answer="Antworten", worldwide="An die Universität Beispielstadt und an qualifizierte Forschende weltweit",
     agree="Ich stimme zu", really_agree="Ja, ich stimme zu", name="Ihr Vor- und Nachname",
-    sign="Unterschreiben", save_contact="Speichern und weiter", without_contact="Ohne Angaben weiter", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",
+    sign="Unterschreiben", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",
     keep_place="Platz sichern", start_test="Test", go_to_survey="Zu den Fragen",
     start_survey="Los geht’s", skip="Frage überspringen", to_overview="Zur Übersicht",
     all_done="Alles geschafft", profile="Profil", sign_out="Abmelden", come_back="Weitermachen",

@@ -17,7 +17,7 @@ import Testing
     }
     let visitor = try Visitor(lab, at: .contactDetails)
     let page = try visitor.browser.get(Path.contactDetails.url()).text
-    #expect(!page.contains("sends no e-mail"))
+    #expect(page.contains("name=\"email\""))
     for _ in 1...2 {
       let form = [("email", " Ada.Mueller@Example.org ")]
       #expect(try visitor.browser.post(Path.contactDetails.url(), form).status == 303)
@@ -89,14 +89,16 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  @Test func withoutMailThePageSaysSoAndTheDownloadRemains() throws {
+  /// No address is asked for that nothing would be sent to.
+  @Test func withoutMailOnlyTheDownloadIsOffered() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .contactDetails)
     let page = try visitor.browser.get(Path.contactDetails.url()).text
-    #expect(page.contains("This server sends no e-mail") && page.contains(Path.consentCopy.url()))
-    #expect(try visitor.browser.post(Path.contactDetails.url(), [("email", "ada@example.org")]).status == 303)
+    #expect(!page.contains("name=\"email\"") && page.contains(Path.consentCopy.url()))
+    #expect(try !visitor.browser.get(Path.profile.url()).text.contains("name=\"email\""))
+    #expect(try visitor.browser.post(Path.contactDetails.url(), [("skip", "1")]).status == 303)
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 0)
-    #expect(try lab.store.contact(of: visitor.id).values.sorted() == ["ada@example.org"])
+    #expect(try lab.store.contact(of: visitor.id).isEmpty)
   }
 
   /// The name is data wherever it appears.

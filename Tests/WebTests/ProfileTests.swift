@@ -44,7 +44,9 @@ import Testing
       #expect(answer.location == Path.profile.url(query: Notice.contactChanged.query))
       let changed = try page(visitor, try #require(answer.location))
       #expect(changed.contains("Your contact details have been changed."))
-      #expect(changed.contains("name=\"email\" type=\"email\" value=\"\(typed.trimmed)\""))
+      // Once it is gone it is not asked for again: this lab sends no mail.
+      #expect(
+        changed.contains("name=\"email\" type=\"email\" value=\"\(typed.trimmed)\"") == !typed.isEmpty)
       let kept: [ContactDetail.ID: String] = typed.isEmpty ? [:] : [ContactDetail.ID("email"): typed.trimmed]
       #expect(try lab.store.contact(of: visitor.id) == kept)
     }

@@ -70,6 +70,7 @@ enum Notice: String {
   case contactChanged
   case contactChangedWithoutCopy
   case talkIsNotNoted
+  case hasSigned
   case isNotCountersigned
   case talkIsNoted
   case noTalkIsDue
@@ -115,8 +116,9 @@ extension LabRequest {
     case .sharingChanged: say("consent.sharing.changed")
     case .contactChanged: say("consent.contact.changed")
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
-    case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": timeOfDay(guest.time)])
-    case .isNotCountersigned: say("consent.countersignature.notYet", ["time": timeOfDay(guest.time)])
+    case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
+    case .hasSigned: say("consent.signature.done")
+    case .isNotCountersigned: say("consent.countersignature.notYet", ["time": clockTime(guest.time)])
     case .talkIsNoted: say("staff.consent.talkIsNoted")
     case .noTalkIsDue: say("staff.consent.noTalkIsDue")
     case .isCountersigned: say("staff.consent.isCountersigned")

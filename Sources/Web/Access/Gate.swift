@@ -25,7 +25,7 @@ struct Gate: Sendable {
       }
       guard stages.contains(request.step.stage) else {
         if guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }
-        return .redirect(to: request.dueURL)
+        return .redirect(to: request.dueURL(after: guest.http.query))
       }
       return try handler(request)
     }
@@ -69,9 +69,9 @@ struct Gate: Sendable {
         if http.method == .post { try admit(guest) }
         return try handler(guest).secured(for: guest)
       } catch let error as PageError {
-        return error.response(to: guest).secured(for: guest)
+        return error.response(to: error.isForStaff ? guest : inOwnLanguage(guest)).secured(for: guest)
       } catch is StoreRefusal {
-        return PageError.notThisStep.response(to: guest).secured(for: guest)
+        return PageError.notThisStep.response(to: inOwnLanguage(guest)).secured(for: guest)
       } catch let detour as Detour {
         return .redirect(to: detour.url).secured(for: guest)
       }

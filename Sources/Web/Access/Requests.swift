@@ -19,6 +19,11 @@ extension PageRequest {
 
   func page<P: Page>(_ page: P, title: String) -> Response { self.page(page, title: title, status: .ok) }
 
+  /// What is read first says that the form has to be looked at again.
+  func title(_ title: String, _ status: Status) -> String {
+    status == .unprocessable ? say("frame.errorTitle", ["title": title]) : title
+  }
+
   func typed(_ field: String) -> String { form?[field] ?? "" }
 }
 
@@ -59,12 +64,18 @@ struct GuestRequest: LabRequest {
   /// What was sent, where it was a form.
   let form: Form?
   let browser: BrowserKey
-  let language: Language
+  private(set) var language: Language
   let time: Timestamp
   /// The station that this browser is; nil for all others.
   let seat: Seat?
 
   var guest: GuestRequest { self }
+
+  func speaking(_ language: Language) -> GuestRequest {
+    var request = self
+    request.language = language
+    return request
+  }
 
   init(_ request: Request, lab: Lab, seat: Seat? = nil) {
     self.lab = lab
@@ -98,11 +109,13 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   var language: Language { study.language(participant.language) }
   var time: Timestamp { guest.time }
   var sendsMail: Bool { lab.sendsMail }
-  /// There is none of consents from before there were documents.
+  /// There is none of consents from before there were documents. On a station nothing is saved.
   var consentCopyURL: String? {
-    participation.consents.first.flatMap { $0.recordDigest.isEmpty ? nil : url(.consentCopy) }
+    if isOnStation { return nil }
+    return participation.consents.first.flatMap { $0.recordDigest.isEmpty ? nil : url(.consentCopy) }
   }
-  var documentPDFURL: String? { url(.consentDocumentPDF) }
+  var documentPDFURL: String? { isOnStation ? nil : url(.consentDocumentPDF) }
+  var isOnStation: Bool { guest.seat != nil }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
 }
 
@@ -127,7 +140,7 @@ extension LabRequest {
   var browser: BrowserKey { guest.browser }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
-    var frame = frame(title: title)
+    var frame = frame(title: self.title(title, status))
     if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
     return .html(lab.views.render(page, frame: frame, language: language), status: status)
   }

@@ -30,9 +30,15 @@ extension Gate {
     .certificate, .code,
   ]
 
+  /// What a browser saves to a file: on a station it would stay there, for whoever comes next.
+  private static let files: Set<Path> = [
+    .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
+  ]
+
   /// - Throws: ``PageError``, ``Detour``
   func keepToStation(_ guest: GuestRequest, _ path: Path, _ audience: Audience) throws {
     guard let seat = guest.seat else { return }
+    if Self.files.contains(path) { throw PageError.onStation }
     switch audience {
     case .anyone:
       if path == .left, seat.handover == nil { throw Detour(to: Path.station.url()) }
@@ -81,6 +87,25 @@ extension Gate {
 
   private func delivered(_ guest: GuestRequest, _ path: Path) -> Run.ID? {
     path == .runPlan || path == .runPart ? Run.ID(guest.http.parameters["run"]) : nil
+  }
+}
+
+extension Gate {
+  /// The same request in the language of whoever takes part in this browser: what goes wrong is told in it too.
+  func inOwnLanguage(_ guest: GuestRequest) -> GuestRequest {
+    guard !guest.wantsJSON, let record = try? participation(in: guest),
+      let study = lab.studies.study(record.participant.study)
+    else { return guest }
+    return guest.speaking(study.language(record.participant.language))
+  }
+
+  private func participation(in guest: GuestRequest) throws -> Participation? {
+    if let seat = guest.seat {
+      return try seat.handover.flatMap { try lab.stores.participation(of: $0.participant) }
+    }
+    return try guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init).flatMap {
+      try lab.stores.participation(session: $0, at: guest.time)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Templates
 
-/// The whole document once more, with the decision below it. Whoever agrees confirms that in a dialog.
+/// The decision: the sentence that is agreed to, and the document once more, folded up. Whoever agrees confirms that in a dialog.
 struct ConsentReviewPage: Page {
   static let template = "consent/review"
 
@@ -14,6 +14,8 @@ struct ConsentReviewPage: Page {
   var sharing: String?
   /// Where that is decided otherwise.
   var sharingURL: String
+  /// The whole document in one piece.
+  var documentURL = "/consent/document"
   /// Agrees (POST).
   var action: String
   var decline: DeclineDialog
@@ -27,6 +29,7 @@ struct ConsentReviewPage: Page {
     "studyTitle": .text(\.studyTitle), "sections": .list(\.sections), "agreement": .text(\.agreement),
     "version": .text(\.version),
     "contact": .record { $0.contact }, "sharing": .optional(\.sharing), "sharingURL": .text(\.sharingURL),
+    "documentURL": .text(\.documentURL),
     "action": .text(\.action), "decline": .record { $0.decline },
     "asks": .flag(\.asks),
   ]

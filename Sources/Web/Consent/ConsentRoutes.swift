@@ -26,7 +26,11 @@ enum ConsentRoutes {
       pictureURL: section.picture.map { request.pictureURL($0, of: request.study) },
       backURL: number > 1 ? request.url(.consentSection, String(number - 1)) : nil,
       action: request.url(.consentSection, String(number)), shown: String(request.time.milliseconds),
-      documentURL: request.url(.consentDocument))
+      documentURL: request.url(.consentDocument),
+      reading: number > 1
+        ? nil
+        : request.say(
+          "consent.reading", count: request.study.consent.readingMinutes(in: request.language)))
     return request.page(page, title: section.title[request.language])
   }
 

@@ -17,19 +17,22 @@ struct ConsentSectionPage: Page {
   var shown: String
   /// The whole document.
   var documentURL: String
+  /// How long reading takes, on the first section; what is recorded meanwhile is said there too, once.
+  var reading: String?
 
   static let fields: Fields<ConsentSectionPage> = [
     "progress": .text(\.progress),
     "section": .record { $0.section }, "pictureURL": .optional(\.pictureURL),
     "backURL": .optional(\.backURL), "action": .text(\.action), "shown": .text(\.shown),
-    "documentURL": .text(\.documentURL),
+    "documentURL": .text(\.documentURL), "reading": .optional(\.reading),
   ]
 
   static let examples = [
     ConsentSectionPage(
       progress: "1 of 8", section: ConsentText.examples[0],
       pictureURL: "/assets/1/studies/weight-iat/consent-overview.svg",
-      action: "/consent/sections/1", shown: "1790000000000", documentURL: "/consent/document"),
+      action: "/consent/sections/1", shown: "1790000000000", documentURL: "/consent/document",
+      reading: "Reading everything takes about 9 minutes."),
     ConsentSectionPage(
       progress: "6 of 8", section: ConsentText.examples[1],
       pictureURL: "/assets/1/studies/weight-iat/consent-privacy.svg",

@@ -9,6 +9,8 @@ struct ConsentText: TemplateRecord, Equatable {
   var more: HTML?
   /// The section's own, where a link can lead to it.
   var anchor: String?
+  /// Whether it was on no screen of its own, and is to be read where it stands.
+  var isNew = false
 
   struct Fact: TemplateRecord, Equatable {
     var label: String
@@ -20,7 +22,7 @@ struct ConsentText: TemplateRecord, Equatable {
   static let fields: Fields<ConsentText> = [
     "title": .text(\.title), "summary": .text(\.summary), "facts": .list(\.facts),
     "hasFacts": .flag { !$0.facts.isEmpty }, "hasMore": .flag { $0.more != nil },
-    "anchor": .optional(\.anchor),
+    "anchor": .optional(\.anchor), "isNew": .flag(\.isNew),
     "more": .markup { $0.more ?? HTML(trusted: "") },
   ]
 

@@ -7,8 +7,6 @@ struct ContactDetailsPage: Page {
   static let template = "consent/contact-details"
 
   var details: [Detail]
-  /// Whether the copy is sent by e-mail to whoever gives an address.
-  var sendsMail = true
   /// Takes them (POST).
   var action: String
   /// The participant's copy of the consent; nil where there is none.
@@ -16,7 +14,7 @@ struct ContactDetailsPage: Page {
 
   static let fields: Fields<ContactDetailsPage> = [
     "details": .list(\.details), "action": .text(\.action), "copyURL": .optional(\.copyURL),
-    "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
+    "asksAnything": .flag { !$0.details.isEmpty },
     "hasProblems": .flag { $0.details.contains { $0.problem != nil } },
   ]
 
@@ -55,7 +53,8 @@ struct ContactDetailsPage: Page {
   static let examples = [
     ContactDetailsPage(details: exampleDetails, action: "/contact-details", copyURL: "/consent/copy.pdf"),
     ContactDetailsPage(
-      details: refusedDetails, sendsMail: false, action: "/contact-details"),
+      details: refusedDetails, action: "/contact-details"),
+    ContactDetailsPage(details: [], action: "/contact-details", copyURL: "/consent/copy.pdf"),
   ]
 
   static let exampleDetails = [email, phone]

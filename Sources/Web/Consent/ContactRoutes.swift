@@ -16,11 +16,12 @@ enum ContactRoutes {
   }
 
   static func page(_ form: ContactForm, _ request: some OnboardingRequest) -> Response {
-    request.page(
+    let details = form.asked(request)
+    return request.page(
       ContactDetailsPage(
-        details: form.details, sendsMail: request.sendsMail, action: request.url(.contactDetails),
-        copyURL: request.consentCopyURL),
-      title: request.say("consent.contact.title"), status: form.hasProblems ? .unprocessable : .ok)
+        details: details, action: request.url(.contactDetails), copyURL: request.consentCopyURL),
+      title: request.say(details.isEmpty ? "consent.contact.copyTitle" : "consent.contact.title"),
+      status: form.hasProblems ? .unprocessable : .ok)
   }
 }
 
@@ -49,6 +50,12 @@ struct ContactForm {
   let details: [ContactDetailsPage.Detail]
 
   var hasProblems: Bool { details.contains { $0.problem != nil } }
+
+  /// Nobody is asked for an address to send the document to where nothing is sent. One that is known can be changed.
+  func asked(_ request: some OnboardingRequest) -> [ContactDetailsPage.Detail] {
+    let mail = request.study.consent.mailDetail?.id.text
+    return details.filter { request.sendsMail || $0.id != mail || !$0.value.isEmpty || $0.problem != nil }
+  }
 
   init(_ values: [ContactDetail.ID: String], _ request: some OnboardingRequest) {
     self.init(values, request) { _ in nil }

@@ -12,13 +12,26 @@ enum ReviewRoutes {
   static func page(_ request: some OnboardingRequest, asks: Bool = false) -> Response {
     let document = request.study.consent
     let page = ConsentReviewPage(
-      studyTitle: request.study.title[request.language], sections: request.texts(of: document),
+      studyTitle: request.study.title[request.language], sections: texts(of: document, request),
       agreement: document.agreement[request.language],
       version: request.version(of: document),
       contact: ContactCard(request.study.contact, request.language), sharing: request.sharingChosen,
-      sharingURL: request.url(.consentSharing), action: request.url(.consentReview),
+      sharingURL: request.url(.consentSharing), documentURL: request.url(.consentDocument),
+      action: request.url(.consentReview),
       decline: DeclineDialog(request), asks: asks)
     return request.page(page, title: request.say("consent.review.title"))
+  }
+
+  /// What was on no screen has not been read yet.
+  private static func texts(of document: ConsentDocument, _ request: some OnboardingRequest) -> [ConsentText]
+  {
+    let unread = document.sections.map { $0.kind == .onlyInDocument }
+    return request.texts(of: document).enumerated().map { index, text in
+      var text = text
+      let wasOnNoScreen = index < unread.count ? unread[index] : !text.facts.isEmpty
+      text.isNew = wasOnNoScreen && !document.mustBeOpened
+      return text
+    }
   }
 
   static func agree(_ request: ParticipantRequest) throws -> Response {

@@ -17,7 +17,7 @@ enum SignatureRoutes {
     let messages = request.study.consent.isCountersigned ? [] : try request.consentCopies(of: signed.paper)
     try request.lab.stores.sign(
       signed, messages: messages, participant: request.participant.id, stamp: request.stamp)
-    return .redirect(to: Path.dashboard.url())
+    return .redirect(to: Path.dashboard.url(query: Notice.hasSigned.query))
   }
 
   static func page(_ form: SignatureForm, _ request: some OnboardingRequest) -> Response {
@@ -68,13 +68,17 @@ struct SignatureForm {
   /// Nil where something is wrong.
   private(set) var signature: Signature?
 
+  /// How somebody signs, as the pad sends it. Nothing else is a signature.
+  private enum Way: String { case drawn, typed }
+
   init() {}
 
   /// - Parameter asks: whether somebody signs for the participant
   init(typedIn request: some PageRequest, asks representation: ConsentDocument.Representative) {
     name = String(request.typed("name").prefix(200))
     representative = String(request.typed("representative").prefix(200))
-    signsByTyping = request.typed("signature") != "drawn"
+    let way = Way(rawValue: request.typed("signature"))
+    signsByTyping = way == .typed
     let printed = Self.read(request.typed("name"), PrintedName.init, &nameProblem)
     var signer: PrintedName?
     let isGiven = !request.typed("representative").trimmed.isEmpty
@@ -82,7 +86,11 @@ struct SignatureForm {
       signer = Self.read(request.typed("representative"), PrintedName.init, &representativeProblem)
     }
     var drawing: DrawnSignature?
-    if !signsByTyping { drawing = Self.read(request.typed("ink"), DrawnSignature.init, &inkProblem) }
+    switch way {
+    case .drawn: drawing = Self.read(request.typed("ink"), DrawnSignature.init, &inkProblem)
+    case .typed: break
+    case nil: inkProblem = .notDrawn
+    }
     if inkProblem == nil { ink = drawing?.text ?? "" }
     guard let printed, representativeProblem == nil, inkProblem == nil else { return }
     signature = Signature(name: printed, drawing: drawing, representative: signer)

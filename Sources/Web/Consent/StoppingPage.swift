@@ -20,15 +20,18 @@ struct StoppingPage: Page {
     case kept
     /// They did not want one: in this browser alone.
     case here
+    /// They have a tablet of the lab: staff hand it to them again.
+    case station
   }
 
   static let fields: Fields<StoppingPage> = [
     "code": .text(\.code), "decline": .record { $0.decline }, "backURL": .text(\.backURL),
     "isOpen": .flag { $0.place == .open }, "isKept": .flag { $0.place == .kept },
     "isHere": .flag { $0.place == .here },
+    "isOnStation": .flag { $0.place == .station },
   ]
 
-  static let examples = [Place.open, .kept, .here].map {
+  static let examples = [Place.open, .kept, .here, .station].map {
     StoppingPage(code: "K7QF-2MXD", place: $0, decline: .example, backURL: "/consent")
   }
 }

@@ -6,6 +6,7 @@ enum StoppingRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     let place: StoppingPage.Place =
       switch request.participant.place {
+      case _ where request.isOnStation: .station
       case .open: .open
       case .keptWithPIN: .kept
       case .skipped: .here

@@ -12,16 +12,20 @@ struct ErrorPage: Page {
   var incident: String?
   var backURL: String
   var backLabel: String
+  /// For somebody who may take part, of whom nothing is known here; nil where it leads nowhere new.
+  var signInURL: String?
 
   static let fields: Fields<ErrorPage> = [
     "heading": .text(\.heading), "sentence": .text(\.sentence), "advice": .text(\.advice),
     "incident": .optional(\.incident), "backURL": .text(\.backURL), "backLabel": .text(\.backLabel),
+    "signInURL": .optional(\.signInURL),
   ]
 
   static let examples = [
     ErrorPage(
       heading: "This page does not exist", sentence: "The address may have been mistyped or is out of date.",
-      advice: "Go on from the first page.", backURL: "/", backLabel: "To the first page"),
+      advice: "Go on from the first page.", backURL: "/", backLabel: "To the first page",
+      signInURL: "/sign-in"),
     ErrorPage(
       heading: "Something went wrong here",
       sentence: "The mistake is ours. What you had saved is still there.",

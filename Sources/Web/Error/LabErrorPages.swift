@@ -16,7 +16,8 @@ extension Lab {
     let say = { (key: String) in phrases.sentence("error.\(key)", in: language) }
     return ErrorPage(
       heading: say("\(kind).heading"), sentence: say("\(kind).sentence"), advice: say("\(kind).advice"),
-      incident: incident, backURL: way.url, backLabel: say(way.rawValue))
+      incident: incident, backURL: way.url, backLabel: say(way.rawValue),
+      signInURL: kind == "notFound" && way == .home ? ErrorWay.signIn.url : nil)
   }
 }
 
@@ -33,7 +34,8 @@ public struct LabErrorPages: ErrorPages {
     var incident: String?
     if case .handlerFailed(let id) = problem { incident = id }
     if let request {
-      let guest = GuestRequest(request, lab: lab)
+      let gate = Gate(lab: lab)
+      let guest = gate.inOwnLanguage(GuestRequest(request, lab: lab, seat: try? gate.seat(of: request)))
       return guest.errorPage(problem.kind, status: problem.status, way: guest.wayOn, incident: incident)
         .securedForAnyone
     }

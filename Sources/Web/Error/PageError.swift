@@ -39,6 +39,9 @@ enum PageError: Error, Hashable {
     return guest.errorPage(words, status: status, way: guest.seat == nil ? way ?? guest.wayOn : .station)
   }
 
+  /// Whether it was staff who asked: in a browser that a participant is signed in at too, they read their own language.
+  var isForStaff: Bool { self == .staffSignedOut || self == .notYours || self == .setupLinkUsed }
+
   /// Where it leads on; nil where that depends on who is asking.
   private var way: ErrorWay? {
     switch self {

@@ -5,6 +5,8 @@ import Templates
 struct CodePage: Page {
   static let template = "introduction/code"
 
+  /// One alone is none to choose.
+  var languages: [LanguageChoice] = []
   var code: String
   /// The title of the study; nil where the code is nobody's, or was not looked up.
   var study: String?
@@ -19,13 +21,15 @@ struct CodePage: Page {
   var problem: String?
 
   static let fields: Fields<CodePage> = [
+    "languages": .list(\.languages), "hasLanguages": .flag { $0.languages.count > 1 },
     "code": .text(\.code), "study": .optional(\.study), "action": .optional(\.action), "form": .text(\.form),
     "isBegun": .flag(\.isBegun), "isRehearsal": .flag(\.isRehearsal), "problem": .optional(\.problem),
   ]
 
   static let examples = [
     CodePage(
-      code: "K7QF-2MXD", study: "Attitudes towards body weight", action: "/c/K7QF2MXD", form: "5f0c"),
+      languages: LanguageChoice.examples, code: "K7QF-2MXD", study: "Attitudes towards body weight",
+      action: "/c/K7QF2MXD", form: "5f0c"),
     CodePage(
       code: "P3WN-8RTC", study: "Attitudes towards body weight", action: "/c/P3WN8RTC", form: "77a1",
       isRehearsal: true),

@@ -75,7 +75,10 @@ enum CodeRoutes {
     if request.http.method != .post, !request.hasChosenLanguage, language != request.language {
       return .redirect(to: Path.code.url(participant.code.text, query: ["language": language.code]))
     }
+    let isForm = request.http.method == .post
     var page = CodePage(
+      languages: isForm
+        ? [] : request.choices(of: study.languages, current: study.language(request.language)),
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       isRehearsal: participant.origin == .rehearsal)
     fill(&page)

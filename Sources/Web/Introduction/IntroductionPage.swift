@@ -6,13 +6,15 @@ import Templates
 struct IntroductionPage: Page {
   static let template = "introduction/introduction"
 
-  /// One alone is none to choose, none at all where the frame has them.
+  /// One alone is none to choose.
   var languages: [LanguageChoice]
   var title: String
   var pictureURL: String?
   var text: HTML
   /// “About 30 minutes”
   var duration: String
+  /// “About 9 of them for the information that you read first”
+  var reading = ""
   var contact: ContactCard
   /// Enrols, or goes on (POST).
   var action: String
@@ -28,7 +30,8 @@ struct IntroductionPage: Page {
   static let fields: Fields<IntroductionPage> = [
     "languages": .list(\.languages), "hasLanguages": .flag { $0.languages.count > 1 },
     "title": .text(\.title), "pictureURL": .optional(\.pictureURL), "text": .markup(\.text),
-    "duration": .text(\.duration), "contact": .record { $0.contact }, "action": .text(\.action),
+    "duration": .text(\.duration), "reading": .text(\.reading), "contact": .record { $0.contact },
+    "action": .text(\.action),
     "form": .optional(\.form), "signInURL": .optional(\.signInURL), "goOnURL": .optional(\.goOnURL),
     "rehearses": .flag(\.rehearses),
   ]

@@ -24,9 +24,12 @@ extension IntroductionPage {
     rehearses = isRehearsal
   }
 
-  /// For a participant, who is enrolled and chooses a language in the frame.
+  /// For a participant, who is enrolled.
   init(_ request: ParticipantRequest) {
-    self.init(request.study, languages: [], action: request.url(.ownIntroduction), request)
+    let languages = request.study.languages.map {
+      LanguageChoice(code: $0.code, name: request.name(of: $0), url: "", isCurrent: $0 == request.language)
+    }
+    self.init(request.study, languages: languages, action: request.url(.ownIntroduction), request)
   }
 
   private init(
@@ -38,6 +41,8 @@ extension IntroductionPage {
       pictureURL: study.picture.map { request.pictureURL($0, of: study) },
       text: HTML(trusted: study.introduction[language].html),
       duration: request.duration(minutes: study.expectedMinutes),
+      reading: request.say(
+        "introduction.reading", count: study.consent.readingMinutes(in: language)),
       contact: ContactCard(study.contact, language),
       action: action)
   }

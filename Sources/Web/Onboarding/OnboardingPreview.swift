@@ -67,7 +67,9 @@ struct OnboardingPreview: OnboardingRequest {
   func pictureURL(_ file: String, of study: Study) -> String { staff.pictureURL(file, of: study) }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
-    .html(staff.lab.views.render(page, frame: frame(title: title), language: language), status: status)
+    .html(
+      staff.lab.views.render(page, frame: frame(title: self.title(title, status)), language: language),
+      status: status)
   }
 
   var languageChoices: [LanguageChoice] {

@@ -52,6 +52,12 @@ extension ParticipantRequest {
       ? Path.left.url(study.id.text, query: ["language": language.code]) : step.stage.url
   }
 
+  /// The same, with what the form before said that it did.
+  func dueURL(after query: FormFields) -> String {
+    guard step.stage != .left, let notice = query[Notice.field].flatMap(Notice.init) else { return dueURL }
+    return dueURL + Path.query([(Notice.field, notice.rawValue)])
+  }
+
   /// Ends the participation. Every other session ends at once; this one is good for the last page alone, where it can
   /// be closed, so that a second tap finds the same page as the first.
   func leave() throws -> Response {

@@ -23,7 +23,6 @@ struct ProfilePage: Page {
   var sharing: Sharing?
   /// Empty where the study asks for none.
   var details: [ContactDetailsPage.Detail] = []
-  var sendsMail = true
   var detailsAction: String
   /// Their appointments for their own calendar; nil without any, and for those who did not agree.
   var calendarURL: String?
@@ -43,7 +42,6 @@ struct ProfilePage: Page {
     "privacyURL": .optional(\.privacyURL),
     "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
     "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
-    "cannotSend": .flag { !$0.sendsMail && $0.details.contains { $0.kind == .email } },
     "detailsAction": .text(\.detailsAction), "calendarURL": .optional(\.calendarURL),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leaveAction": .text(\.leaveAction),
@@ -124,7 +122,7 @@ extension ProfilePage {
       languageAction: "/participation/language", permissions: [],
       permissionsAction: "/participation/permissions",
       sharing: Sharing(form: refused, action: "/profile/sharing"),
-      details: ContactDetailsPage.refusedDetails, sendsMail: false, detailsAction: "/profile/contact-details",
+      details: ContactDetailsPage.refusedDetails, detailsAction: "/profile/contact-details",
       calendarURL: "/visits/calendar.ics", contact: .example,
       confirmProblem: "Tick the box if you want to leave.",
       leaveAction: "/participation/withdrawal"),

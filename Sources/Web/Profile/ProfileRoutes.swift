@@ -85,7 +85,7 @@ enum ProfileRoutes {
       permissionsAction: Path.profile.url(), consent: signedConsent(request),
       privacyURL: privacyURL(request),
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
-      details: forms.contact.details, sendsMail: request.lab.sendsMail,
+      details: forms.contact.asked(request),
       detailsAction: Path.profileContact.url(),
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       contact: ContactCard(request.study.contact, request.language),
@@ -105,7 +105,7 @@ enum ProfileRoutes {
         signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
         version: request.version(consent.documentNumber, consent.documentVersion),
         documentURL: Path.consentDocument.url(),
-        copy: consent.recordDigest.isEmpty ? nil : .init(request.participant.code))
+        copy: request.consentCopyURL == nil ? nil : .init(request.participant.code))
     }
   }
 }

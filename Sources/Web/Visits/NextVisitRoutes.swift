@@ -11,7 +11,9 @@ enum NextVisitRoutes {
     let appointment = request.participation.openVisit(next)
     let page = NextVisitPage(
       studyTitle: request.study.title[request.language], title: visit.title[request.language],
-      appointment: appointment.map { request.longMoment($0.plannedFor) },
+      appointment: appointment.map {
+        "\(request.longMoment($0.plannedFor)) (\(request.timeZone(at: $0.plannedFor)))"
+      },
       window: window.map { request.days($0) },
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       mayBegin: request.participation.mayBegin(

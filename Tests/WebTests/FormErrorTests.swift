@@ -1,0 +1,53 @@
+import Studies
+import Testing
+
+@testable import Web
+
+/// A form that has to be looked at again says so first, to whoever sees it and to whoever hears it.
+struct FormErrorTests {
+  let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  @Test func theTitleSaysErrorAndTheSummaryTakesTheFocus() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let page = try visitor.browser.post(Path.eligibility.url())
+    #expect(page.status == 422 && page.text.contains("<title>Error: "))
+    #expect(page.text.contains("role=\"alert\" tabindex=\"-1\" autofocus>"))
+    #expect(!(try visitor.browser.get(Path.eligibility.url()).text.contains("Error: ")))
+  }
+
+  @Test(arguments: ["nonsense", ""])
+  func onlyADrawnOrATypedSignatureIsOne(way: String) throws {
+    let visitor = try Visitor(lab, at: .signature)
+    let before = try lab.ledger.contents()
+    let form = [("name", "Ada Müller"), ("signature", way), ("ink", "")]
+    let page = try visitor.browser.post(Path.consentSignature.url(), form)
+    #expect(page.status == 422 && page.text.contains("id=\"signature-problem\""))
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
+  @Test func aPageThatIsNotThereSaysWhereToGo() throws {
+    let stranger = try lab.browser().get("/no-such-page").text
+    #expect(stranger.contains("href=\"\(Path.signIn.url())\"") && stranger.contains("href=\"/\""))
+    let known = try Visitor(lab, at: .firstTest).browser.get("/no-such-page").text
+    #expect(known.contains("href=\"\(Path.dashboard.url())\"") && !known.contains(Path.signIn.url()))
+  }
+
+  @Test func withoutScriptsTheFirstPageSaysThatTheTestsNeedThem() throws {
+    let page = try lab.browser().get(Path.introduction.url(lab.study.id.text)).text
+    #expect(page.contains("<noscript>") && page.contains("the tests need it"))
+  }
+
+  @Test func whatIsRecordedOfReadingIsSaidOnce() throws {
+    let visitor = try Visitor(lab, at: .consent)
+    let first = try visitor.browser.get(Path.consentSection.url("1")).text
+    let minutes = lab.study.consent.readingMinutes(in: Language("en"))
+    #expect(first.contains("we note how long each section is shown"))
+    #expect(first.contains("about \(minutes) minutes"))
+    let introduction = try lab.browser().get(Path.introduction.url(lab.study.id.text)).text
+    #expect(introduction.contains("About \(minutes) minutes of this"))
+    _ = try visitor.browser.post(Path.consentSection.url("1"))
+    #expect(!(try visitor.browser.get(Path.consentSection.url("2")).text.contains("we note how long")))
+  }
+}
