@@ -52,7 +52,8 @@ class Walk:
         if self.study.asks_contact:
             self.contact()
         # On a tablet of the lab nobody is asked for a PIN.
-        if not self.page.locator("meta[name=labconsole-station]").count():
+        self.page.wait_for_url(re.compile("/(place|permissions)"))
+        if "/place" in self.page.url:
             self.place()
         self.permissions(*refused)
 

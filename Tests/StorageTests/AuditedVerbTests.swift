@@ -103,8 +103,9 @@ extension Verb {
       for _ in 1...2 { try lab.store.revoke(station.id, stamp: stamp) }
     },
     Verb(
-      "handOver, move, take and end", leaves: "station.registered", "station.registered", "handover.begun",
-      "visit.arrived", "handover.ended", "handover.begun", "handover.ended", "handover.begun"
+      "handOver, move, take and end", leaves: "station.registered", "station.registered",
+      "participant.place", "handover.begun", "visit.arrived", "handover.ended", "handover.begun",
+      "handover.ended", "handover.begun"
     ) { lab, participant in
       let stamp = Stamp(by: .staff("desk"), at: start)
       let (one, two) = (
@@ -292,7 +293,7 @@ extension Verb {
       try lab.answer("height", .skipped, as: participant, at: start.advanced(bySeconds: 1))
     },
     Verb("remember", leaves: "study.version") { lab, _ in
-      let definition = try StudyDefinition.weightIAT(changing: "minutes: 30", to: "minutes: 31")
+      let definition = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 31")
       let stamp = Stamp(by: .system, at: start)
       try lab.store.remember(definition.study(), files: definition.files, stamp: stamp)
     },

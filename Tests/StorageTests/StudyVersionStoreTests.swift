@@ -13,10 +13,10 @@ struct StudyVersionStoreTests {
 
   @Test func anEarlierVersionIsReadFromThem() throws {
     let lab = try TemporaryLab()
-    let changed = try StudyDefinition.weightIAT(changing: "minutes: 30", to: "minutes: 45")
+    let changed = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 45")
     try lab.store.remember(changed.study(), files: changed.files, stamp: Stamp(by: .system, at: start))
     let library = StudyLibrary(current: [try changed.study()], store: lab.store)
-    #expect(try library.study("weight-iat", version: lab.study.version)?.expectedMinutes == 30)
+    #expect(try library.study("weight-iat", version: lab.study.version)?.expectedMinutes == 35)
     #expect(try library.study("weight-iat", version: changed.version)?.expectedMinutes == 45)
     #expect(try library.study("weight-iat", version: "unknown") == nil)
     #expect(library.study("another") == nil)

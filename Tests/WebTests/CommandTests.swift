@@ -137,12 +137,12 @@ import Testing
 
     let file = study.appendingPathComponent("study.yaml")
     let text = try String(contentsOf: file, encoding: .utf8)
-    try text.replacing("minutes: 30", with: "minutes: many").replacing(
+    try text.replacing("minutes: 35", with: "minutes: many").replacing(
       "picture: introduction.svg", with: "pikture: x"
     )
     .write(to: file, atomically: true, encoding: .utf8)
     let lines = text.components(separatedBy: "\n")
-    let line = lines.firstIndex(of: "minutes: 30")! + 1
+    let line = lines.firstIndex(of: "minutes: 35")! + 1
     let bad = try Command.labconsole("study", "check", file.path)
     #expect(bad.status == 1)
     #expect(bad.output.contains("\(file.path):\(line): "), "\(bad.output)")
