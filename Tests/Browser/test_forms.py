@@ -1,6 +1,8 @@
 """A form that cannot be taken says why: above it in a summary that leads to the fields, and beside each field.
 What was typed is still there."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -117,10 +119,12 @@ def test_staff_accounts(lab, open_page, staff):
 
 
 def assert_problems(page: Page, words, fields: list[str]):
-    """The summary has one link for each of these fields, which puts the focus there; each field says its own."""
+    """The summary has the focus, and one link for each of these fields, which puts it there; each field says its own."""
     expect(page.locator("html")).to_have_attribute("lang", words.code)
     summary = page.get_by_role("alert")
     expect(summary.get_by_role("heading")).to_have_text(words.problems)
+    expect(summary).to_be_focused()
+    expect(page).to_have_title(re.compile(r"^(Error|Fehler): "))
     links = summary.get_by_role("link")
     # Waited for: the form as it was before may have had problems too, and others.
     expect(links).to_have_count(len(fields))
