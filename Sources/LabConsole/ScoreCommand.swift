@@ -12,6 +12,9 @@ struct ScoreCommand: ParsableCommand {
       3 and 4 are A) and trial (its number). Other columns are passed over.
 
         labconsole score trials.csv --to scores.csv
+
+      The trials.csv of LabConsole's own releases is known by its columns. Other files:
+
         labconsole score trials.csv --column latency=rt --column participant=subject
         zcat trials.csv.gz | labconsole score - --parts > scores.csv
 
@@ -96,6 +99,7 @@ struct ScoreCommand: ParsableCommand {
     }
     if result.broken > 0 { say("Participants left out: \(result.broken).") }
     if result.droppedTrials > 0 { say("Trials without a latency, left out: \(result.droppedTrials).") }
+    if let unusual = result.unusualCounts { say(unusual) }
     if result.isScattered && !scattered {
       say("The rows of some participants lie apart: the file was read twice.")
     }

@@ -21,6 +21,7 @@ public struct FileScores: Sendable {
 
   public init(paths: [String], layout: TrialLayout, style: ScoreStyle) {
     self.paths = paths
+    let layout = paths.first.map(layout.fitting) ?? layout
     self.layout = layout
     var style = style
     style.hasRuns = layout.columns[.run] != nil
@@ -56,6 +57,7 @@ public struct FileScores: Sendable {
     var book = Scorebook(ScoreTable(style, spool: spool), isScattered: isScattered)
     var result = Result()
     do {
+      try checkPaths()
       for path in paths { try read(path, into: &book, watch: watch) }
       try book.finish()
       result.isWritten = (book.problems.count == 0 || skipsBroken) && book.summary.participants > 0
@@ -84,9 +86,32 @@ public struct FileScores: Sendable {
     try layout.read(text, into: &book)
   }
 
-  private static func canBeReadAgain(_ path: String) -> Bool {
-    var status = stat()
-    return path != standardInput && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  /// Twice the same trials would be twice as many.
+  private func checkPaths() throws(TrialProblem) {
+    var known: [FileNumber: String] = [:]
+    for path in paths {
+      guard let number = FileNumber(path) else { continue }
+      if let other = known.updateValue(path, forKey: number) {
+        throw TrialProblem(
+          file: path, other == path ? "this file is given twice" : "this is the same file as \(other)")
+      }
+    }
+  }
+
+  private static func canBeReadAgain(_ path: String) -> Bool { FileNumber(path) != nil }
+
+  /// Tells a file apart from all others, whatever path leads to it.
+  private struct FileNumber: Hashable {
+    let device: dev_t
+    let file: ino_t
+
+    /// Nil for what is no file on a disk.
+    init?(_ path: String) {
+      var status = stat()
+      guard path != FileScores.standardInput, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      (device, file) = (status.st_dev, status.st_ino)
+    }
   }
 
   /// How a reading ended.
@@ -108,5 +133,7 @@ public struct FileScores: Sendable {
     public var broken: Int { summary.broken }
     /// Trials without a latency that were left out.
     public var droppedTrials: Int { summary.droppedTrials }
+    /// Who has another number of trials than most; nil where nobody has.
+    public var unusualCounts: String? { summary.counts.unusual }
   }
 }

@@ -8,13 +8,35 @@ public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible 
   public var message: String
 
   public init(file: String, line: Int? = nil, _ message: String) {
-    self.file = file
+    self.file = file.withoutControls
     self.line = line
-    self.message = message
+    self.message = message.withoutControls
   }
 
   public var description: String {
     "\(file):\(line.map { "\($0):" } ?? "") \(message)"
+  }
+}
+
+extension String {
+  /// Without characters that would steer a terminal, or turn the direction of what stands beside them: a message may
+  /// hold whatever stands in a file.
+  fileprivate var withoutControls: String {
+    guard unicodeScalars.contains(where: \.steers) else { return self }
+    var text = String.UnicodeScalarView()
+    text.append(
+      contentsOf: unicodeScalars.map { !$0.steers ? $0 : $0.properties.isWhitespace ? " " : "\u{FFFD}" })
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var steers: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: properties.isBidiControl
+    default: false
+    }
   }
 }
 

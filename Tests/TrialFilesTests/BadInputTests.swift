@@ -45,6 +45,11 @@ struct BadInputTests {
       "participant,block,latency,acc\n1,3,600,0\n", TrialLayout(),
       "1: there is no column “error”; found: participant, block, latency, acc. "
         + "Name the file's own with --column correct=acc")
+    try expect(
+      "subject,part,rt,acc\n1,3,600,0\n", TrialLayout(),
+      "1: there is no column “participant”, no column “block”, no column “latency”, no column “error”; "
+        + "found: subject, part, rt, acc. Name the file's own with --column participant=subject --column block=… "
+        + "--column latency=rt --column correct=acc")
     var layout = TrialLayout()
     layout.columns[.latency] = "RT"
     try expect(
@@ -53,6 +58,67 @@ struct BadInputTests {
         + "found: participant, block, trial, latency, first_latency, error")
     try expect(
       "participant,block,latency,latency,error\n", TrialLayout(), "1: there are 2 columns “latency”")
+  }
+
+  @Test func rowsThatAreAllThereTwice() throws {
+    let head = "participant,block,latency,error\n"
+    let rows = (0..<40).map { "1,\([3, 4, 6, 7][$0 % 4]),\(600 + $0 * 7 % 31),0\n" }
+    #expect(try Scored(head + rows.joined()).result.isWritten)
+    let twice = "42: participant 1: every row is there twice: was a file joined to itself?"
+    #expect(try Scored(head + (rows + rows.dropLast()).joined()).result.isWritten)
+    let scored = try Scored(head + (rows + rows).joined())
+    #expect(scored.problems == [twice.replacing("42:", with: "81:")])
+    // Rows that are alike by nature are no copies of each other.
+    let alike = (0..<40).map { "1,\([3, 4, 6, 7][$0 % 4]),600,0\n" }
+    #expect(try Scored(head + alike.joined()).problems.isEmpty)
+  }
+
+  @Test func aFileGivenTwice() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("trials.csv", head + good)
+    let scored = try Scored(paths: [path, path])
+    #expect(scored.problems == [" this file is given twice"] && !scored.result.isWritten)
+    let link = path + ".link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(try Scored(paths: [path, link]).problems.count == 1)
+  }
+
+  @Test func unusualNumbersOfTrialsAreNoticed() throws {
+    func rows(_ name: String, _ count: Int) -> String {
+      (0..<count).map { "\(name),\([3, 4, 6, 7][$0 % 4]),\($0),\(600 + $0 * 13),600,0\n" }.joined()
+    }
+    let usual = ["a", "b", "c"].map { rows($0, 40) }.joined()
+    #expect(try Scored(head + usual).result.unusualCounts == nil)
+    #expect(
+      try Scored(head + usual + rows("d", 24) + rows("e", 24) + rows("f", 80)).result.unusualCounts
+        == "Most participants have 40 trials; others have 24 (d and 1 more), 80 (f).")
+  }
+
+  /// Whatever stands in a file, a message cannot move the cursor, ring the bell or turn the line round.
+  @Test(arguments: ["\u{1B}[2J", "\u{7}", "\r", "\u{9B}31m", "\u{202E}", "\u{7F}", "\u{0}", "\u{2028}"])
+  func controlCharactersNeverReachTheTerminal(control: String) throws {
+    let values = ["1", "3", "1", "600", "600", "0"]
+    var texts = ["partici\(control)pant,block\(control),latency,x\n1,3,6,0\n"]
+    for place in values.indices {
+      var row = values
+      row[place] = "a\(control)b"
+      texts.append(head + "a\(control)b,3,7,500,500,0\n" + row.joined(separator: ",") + "\n")
+      row.append("more")
+      texts.append(head + row.joined(separator: ",") + "\n")
+    }
+    var hasProblems = 0
+    for text in texts {
+      let scored = try Scored(text)
+      for problem in scored.result.problems.first.map(\.description) {
+        hasProblems += 1
+        let steering = problem.unicodeScalars.filter {
+          $0.properties.generalCategory == .control || $0.properties.isBidiControl
+            || $0.properties.generalCategory == .lineSeparator
+        }
+        #expect(steering.isEmpty, "\(problem.debugDescription)")
+      }
+    }
+    #expect(hasProblems > 8)
   }
 
   @Test func aTableWithoutKnownSeparators() throws {

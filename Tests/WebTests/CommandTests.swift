@@ -79,7 +79,8 @@ import Testing
 
   /// What was acknowledged is on disk, however the server ends; a retry doubles nothing.
   @Test func acknowledgedPartsSurviveAKill() throws {
-    let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definitions()[0].study()
+    let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definition(named: "weight-iat")
+      .study()
     var server = try ServeCommand(data: folder.url)
     let visitor = Visitor(Browser(port: server.port), in: study)
     try visitor.enrol()
@@ -167,8 +168,7 @@ import Testing
     let unpacked = try Command.run("/usr/bin/env", ["python3", "-m", "zipfile", "-e", zip, folder.url.path])
     #expect(unpacked.status == 0, "\(unpacked)")
     let scored = try Command.labconsole(
-      "score", folder.url.appendingPathComponent("trials.csv").path, "--column", "run=run", "--where",
-      "complete=1")
+      "score", folder.url.appendingPathComponent("trials.csv").path)
     #expect(scored.status == 0, "\(scored)")
     let ours = try table(scored.output, key: ["participant", "run"], value: "d2")
     let runs = try String(contentsOf: folder.url.appendingPathComponent("runs.csv"), encoding: .utf8)

@@ -20,10 +20,11 @@ struct Columns {
     let wanted: [[TrialColumn]] = [
       needsParticipant ? [.participant] : [], [.block], [.latency, .firstLatency], [.error, .correct],
     ]
-    for alternatives in wanted
-    where !alternatives.isEmpty && !alternatives.contains(where: { self[$0] != nil }) {
-      let named = alternatives.first { !layout.names(of: $0).isEmpty } ?? alternatives[0]
-      throw named.missing(from: header, text: text, line: line, layout: layout)
+    let missing = wanted.filter { !$0.isEmpty && !$0.contains { self[$0] != nil } }.map { alternatives in
+      alternatives.first { !layout.names(of: $0).isEmpty } ?? alternatives[0]
+    }
+    if !missing.isEmpty {
+      throw header.lacks(missing, text: text, line: line, layout: layout)
     }
   }
 

@@ -6,6 +6,12 @@ struct Person {
   var isBroken = false
   private(set) var scoring = Scoring()
   private(set) var slowest = 0.0
+  /// Trials that count.
+  private(set) var count = 0
+  /// Of all trials without a number: two that are the same cancel each other out.
+  private var blend: UInt64 = 0
+  /// A bit for each kind of trial, as far as 64 can tell them apart.
+  private var kinds: UInt64 = 0
   private var marks = TrialMarks()
 
   /// Begins anew, with the memory of the one before.
@@ -14,13 +20,31 @@ struct Person {
     isBroken = false
     scoring = Scoring()
     slowest = 0
+    count = 0
+    blend = 0
+    kinds = 0
     marks.removeAll()
   }
 
   mutating func add(_ trial: ScoredTrial) {
     slowest = max(slowest, trial.latency?.value ?? 0)
+    count &+= 1
     scoring.add(trial)
   }
+
+  /// A trial that has no number in its block.
+  mutating func addUnnumbered(_ trial: ScoredTrial) {
+    add(trial)
+    let own = trial.blend
+    blend ^= own
+    kinds |= 1 &<< own
+  }
+
+  /// Of fewer kinds of trials each may be there twice by chance.
+  private static let fewestKinds = 6
+
+  /// Whether each trial is there twice, as when a file was joined to itself. Numbered ones are found one by one.
+  var isDoubled: Bool { blend == 0 && kinds.nonzeroBitCount >= Self.fewestKinds }
 
   /// Whether a trial of this number is the first one in its block.
   mutating func isNew(_ number: Int, in block: ScoredBlock) -> Bool {
@@ -55,6 +79,18 @@ private struct TrialMarks {
       isBlank = true
     }
     if !others.isEmpty { others = [] }
+  }
+}
+
+extension ScoredTrial {
+  /// A number for the trial that another one hardly ever has (the finaliser of SplitMix64).
+  @inline(__always)
+  fileprivate var blend: UInt64 {
+    var value = (latency?.value ?? 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
+    value ^= (firstLatency?.value ?? 0).bitPattern &+ UInt64(block.index &<< 1) &+ (isError ? 1 : 0)
+    value = (value ^ (value &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value &>> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value &>> 31)
   }
 }
 

@@ -18,6 +18,8 @@ struct Scorebook {
     var droppedTrials = 0
     /// Rows of participants, whether they count or not.
     var rows = 0
+    /// Trials of those who were written.
+    var counts = CountsOfTrials()
   }
 
   /// The file being read.
@@ -92,7 +94,7 @@ struct Scorebook {
 
   /// A trial of the current participant.
   mutating func add(_ trial: ScoredTrial) {
-    current.add(trial)
+    current.addUnnumbered(trial)
   }
 
   /// The same; `false` when there is one of that number already.
@@ -143,10 +145,14 @@ struct Scorebook {
     if current.slowest > 0 && current.slowest < 20 {
       noteBroken("no latency is over 20 ms: if they are in seconds, say --seconds", line: line)
     }
+    if current.isDoubled {
+      noteBroken("every row is there twice: was a file joined to itself?", line: line)
+    }
     if current.isBroken {
       summary.broken += 1
     } else {
       summary.participants += 1
+      summary.counts.note(current.count, of: current.name)
       try table.add(current)
     }
   }

@@ -64,20 +64,36 @@ extension TrialColumn {
         file: text.name, line: line,
         "there is no column “\(named)”, named for \(rawValue); found: \(header.listed)")
     }
-    if header.count < 2 {
-      return TrialProblem(
-        file: text.name, line: line,
-        "the first line holds no comma, semicolon or tab between names of columns: “\(header.listed)”")
-    }
-    let wanted = layout.names(of: self).map { "“\($0)”" }.joined(separator: " or ")
-    var hint = "--column \(rawValue)=\(likely(in: header) ?? "…")"
+    return header.lacks([self], text: text, line: line, layout: layout)
+  }
+
+  fileprivate func wanted(in layout: TrialLayout) -> String {
+    layout.names(of: self).map { "“\($0)”" }.joined(separator: " or ")
+  }
+
+  /// The option that names the file's own column.
+  fileprivate func hint(in header: Header) -> String {
     if self == .error,
       let correct = TrialColumn.correct.likely(in: header) ?? header.names.first(where: { $0 == "correct" })
     {
-      hint = "--column correct=\(correct)"
+      return "--column correct=\(correct)"
     }
+    return "--column \(rawValue)=\(likely(in: header) ?? "…")"
+  }
+}
+
+extension Header {
+  /// Says that columns are missing, all of them at once, what there is instead, and what to do.
+  func lacks(_ missing: [TrialColumn], text: TextBytes, line: Int, layout: TrialLayout) -> TrialProblem {
+    if count < 2 {
+      return TrialProblem(
+        file: text.name, line: line,
+        "the first line holds no comma, semicolon or tab between names of columns: “\(listed)”")
+    }
+    let wanted = missing.map { "no column \($0.wanted(in: layout))" }.joined(separator: ", ")
+    let hints = missing.map { $0.hint(in: self) }.joined(separator: " ")
     return TrialProblem(
       file: text.name, line: line,
-      "there is no column \(wanted); found: \(header.listed). Name the file's own with \(hint)")
+      "there is \(wanted); found: \(listed). Name the file's own with \(hints)")
   }
 }

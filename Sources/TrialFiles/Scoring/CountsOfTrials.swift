@@ -1,0 +1,32 @@
+/// How many trials participants have. Most have the same number: who has another may have stopped, or be two.
+struct CountsOfTrials: Equatable {
+  private struct Group: Equatable {
+    var people: Int
+    /// The first of them.
+    let name: String
+  }
+
+  /// By the number of trials.
+  private var groups: [Int: Group] = [:]
+
+  /// More different numbers than these are usual for the file.
+  private static let toldAtMost = 5
+
+  mutating func note(_ count: Int, of name: @autoclosure () -> PersonName) {
+    if (groups[count]?.people += 1) == nil { groups[count] = Group(people: 1, name: name().shown) }
+  }
+
+  /// A sentence; nil where all have the same number, or so many different ones that none is unusual.
+  var unusual: String? {
+    guard groups.count > 1,
+      let usual = groups.max(by: { ($0.value.people, $0.key) < ($1.value.people, $1.key) }),
+      usual.value.people > 1
+    else { return nil }
+    let others = groups.filter { $0.key != usual.key }.sorted { $0.key < $1.key }
+    let told = others.prefix(Self.toldAtMost).map { count, group in
+      group.people == 1 ? "\(count) (\(group.name))" : "\(count) (\(group.name) and \(group.people - 1) more)"
+    }
+    let more = others.count > Self.toldAtMost ? " and other numbers" : ""
+    return "Most participants have \(usual.key) trials; others have \(told.joined(separator: ", "))\(more)."
+  }
+}
