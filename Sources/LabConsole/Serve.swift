@@ -53,6 +53,13 @@ struct Serve: ParsableCommand {
     } else {
       lines += ["  Staff sign in here:       \(base)\(Lab.staffPath)"]
     }
+    for trouble in lab.library.troubles where trouble.consequence == .closed {
+      let first = trouble.problems.first.map { " \($0)" } ?? ""
+      lines += [
+        "", "  Closed because of a mistake: \(trouble.study)\(first)",
+        "  Once it is put right, it opens by itself.",
+      ]
+    }
     print((lines + [""] + (remark.map { [$0] } ?? [])).joined(separator: "\n"))
     fflush(nil)
   }

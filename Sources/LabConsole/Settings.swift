@@ -12,6 +12,7 @@ struct Settings: Decodable {
   var publicURL = ""
   var data = "data"
   var studies = "Config/studies"
+  var templates = "Config/templates"
   var languages = "Config/languages"
   var views = "Views"
   var assets = "Assets"
@@ -33,7 +34,7 @@ struct Settings: Decodable {
   var logLevel = Logger.Level.info
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case address, port, data, studies, languages, views, assets, certificate, workers, connections,
+    case address, port, data, studies, templates, languages, views, assets, certificate, workers, connections,
       development
     case publicURL = "public-url"
     case privateKey = "private-key"
@@ -63,6 +64,7 @@ struct Settings: Decodable {
     try read(.labName, into: &labName)
     try read(.data, into: &data)
     try read(.studies, into: &studies)
+    try read(.templates, into: &templates)
     try read(.languages, into: &languages)
     try read(.views, into: &views)
     try read(.assets, into: &assets)

@@ -1,15 +1,23 @@
 import ArgumentParser
 import Foundation
+import Storage
 import Studies
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "Study definitions.", subcommands: [Check.self])
+    commandName: "study", abstract: "Study definitions.", subcommands: [New.self, Check.self, Reload.self])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Read a study definition and report every mistake with its file and line.",
-      discussion: "Exit code 0 when there is none, 1 otherwise.")
+      discussion: """
+        Checked is what the server checks: the folder itself, that the interface speaks the study's languages, and, \
+        where there are data, that nobody has signed another text under the number of the consent document.
+
+        Exit code 0 when there is no mistake, 1 otherwise.
+        """)
+
+    @OptionGroup var options: SettingsOptions
 
     @Argument(help: "The study's folder, or its study.yaml.")
     var path: String
@@ -18,15 +26,34 @@ struct StudyCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+      let folder = try studyFolder()
+      let check = try check(folder)
+      try report(Result(folder.standardizedFileURL.lastPathComponent, check), in: folder)
+      if check.study == nil { throw ExitCode.failure }
+    }
+
+    private func check(_ folder: URL) throws -> StudyCheck {
+      do {
+        let definition = try StudyDefinition(folder: folder)
+        return definition.check(on: try options.settings().host(of: definition))
+      } catch let problem as StudyProblem {
+        return StudyCheck(problem)
+      }
+    }
+
+    private func studyFolder() throws -> URL {
       var folder = URL(fileURLWithPath: path)
       if folder.lastPathComponent == StudyDefinition.fileName { folder.deleteLastPathComponent() }
-      guard FileManager.default.fileExists(atPath: folder.path) else {
-        throw ValidationError("There is no folder \(folder.path).")
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else {
+        throw CommandFailure("There is no folder \(folder.path).")
       }
-      let definition = try StudyDefinition(folder: folder)
-      let check = definition.check()
-      try report(Result(definition.name, check), in: folder)
-      if check.study == nil { throw ExitCode.failure }
+      guard isFolder.boolValue else {
+        throw CommandFailure(
+          "\(folder.path) is a file. A study is a folder with a \(StudyDefinition.fileName) in it: name that folder."
+        )
+      }
+      return folder
     }
 
     private struct Result: Encodable {
@@ -73,6 +100,62 @@ struct StudyCommand: ParsableCommand {
     private func counted(_ number: Int, _ what: String) -> String {
       "\(number) \(what)\(number == 1 ? "" : "s")."
     }
+  }
+}
+
+extension StudyCommand {
+  struct Reload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Have the running server read the studies again now.",
+      discussion: """
+        The server looks by itself every second; this does not wait until a changed folder has come to rest, and \
+        says what came of it.
+
+        Exit code 0 when every study is in order, 1 otherwise.
+        """)
+
+    @OptionGroup var options: SettingsOptions
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    /// Two looks, and the time to read large folders on a slow disk.
+    private static let patience = 30.0
+
+    func run() throws {
+      let data = try options.settings().data
+      guard SQLiteStore.isInUse(URL(fileURLWithPath: data)) else {
+        throw CommandFailure(
+          "No server is running on the data in \(data): studies are read when it starts.")
+      }
+      guard let reports = try ReloadRequests(data: data).ask(waitingFor: Self.patience) else {
+        throw CommandFailure(
+          "The server has not answered within \(Int(Self.patience)) s; its log may say why.")
+      }
+      if json {
+        try printJSON(reports)
+      } else {
+        for report in reports {
+          for problem in report.problems { print("\(report.study)/\(problem)") }
+          print(report.summary)
+        }
+      }
+      if !reports.allSatisfy(\.isInOrder) { throw ExitCode.failure }
+    }
+  }
+}
+
+extension Settings {
+  /// The server of these settings, as far as the definition of a study has to fit it.
+  func host(of definition: StudyDefinition) throws -> StudyHost {
+    let phrases = try Phrases(directory: URL(fileURLWithPath: languages))
+    guard FileManager.default.fileExists(atPath: "\(data)/research.sqlite") else {
+      return StudyHost(languages: phrases.available)
+    }
+    let store = try openData()
+    let signed = try store.signedDocuments(of: Study.ID(definition.name))
+    try store.close()
+    return StudyHost(languages: phrases.available, signedDocuments: signed)
   }
 }
 

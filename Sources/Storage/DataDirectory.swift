@@ -50,5 +50,13 @@ final class DataDirectory: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Whether a server has the data of a directory open.
+  static func isInUse(_ url: URL) -> Bool {
+    let descriptor = open(url.appendingPathComponent("lock").path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
+
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

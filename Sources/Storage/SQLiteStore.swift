@@ -42,6 +42,9 @@ public final class SQLiteStore: Sendable {
     }
   }
 
+  /// Whether a server is running on the data in a directory.
+  public static func isInUse(_ directory: URL) -> Bool { DataDirectory.isInUse(directory) }
+
   /// Lets readers finish and closes both files; the last to close folds their write-ahead logs in.
   public func close() throws {
     try research.close()

@@ -28,4 +28,13 @@ extension SQLiteStore: StudyVersionStore {
     guard !rows.isEmpty else { return nil }
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["path"], Array($0["content"] as Data)) })
   }
+
+  public func newestVersion(of study: Study.ID) throws -> String? {
+    try research.read { db in
+      try db.row(
+        """
+        SELECT version FROM study_versions WHERE study = ? ORDER BY first_used_at DESC, version LIMIT 1
+        """, [study])?["version"]
+    }
+  }
 }

@@ -4,16 +4,16 @@ import Logging
 import Studies
 import Templates
 
-/// What every page of the running console shares. Nothing in it changes from request to request: state
-/// lies in the stores.
+/// What every page of the running console shares. Nothing in it changes from request to request but the studies, when
+/// their folders do: all other state lies in the stores.
 public struct Lab: Sendable {
-  let studies: StudyLibrary
+  /// As they were when somebody began to work with this value.
+  private(set) var studies: StudyLibrary
+  private let shelf: StudyShelf
   let stores: any Stores
   /// Kept apart from the stores: what makes a release reads the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
-  /// The interface languages, those of the studies first: the first one is for browsers that name none.
-  let languages: [Language]
   let views: Views
   let assets: AssetLibrary
   /// Whether what is put into the outbox is delivered; else it waits until somebody sets a mail server.
@@ -32,7 +32,7 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyLibrary, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
+    studies: StudyShelf, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     isDemonstration: Bool = false, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
@@ -40,12 +40,11 @@ public struct Lab: Sendable {
     clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
     logger: Logger
   ) throws {
-    self.studies = studies
+    self.studies = studies.current
+    shelf = studies
     self.stores = stores
     self.releaseSource = releaseSource
     self.phrases = phrases
-    languages = (studies.current.flatMap(\.languages).filter(phrases.available.contains) + phrases.available)
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.assets = assets
     self.sendsMail = sendsMail
     self.isDemonstration = isDemonstration
@@ -60,8 +59,44 @@ public struct Lab: Sendable {
     views = try Views(directory: viewsDirectory, phrases: phrases, assets: assets, reloads: reloadsViews)
   }
 
-  /// The URL of a picture of a study.
-  func pictureURL(_ file: String, of study: Study) -> String {
-    assets.url("studies/\(study.id)/\(file)") ?? ""
+  /// The lab with the studies as they are now: what works with it, a request or a round, sees one set of them to its
+  /// end.
+  var atThisMoment: Lab {
+    var lab = self
+    lab.studies = shelf.current
+    return lab
   }
+
+  /// The interface languages, those of the studies first: the first one is for browsers that name none.
+  var languages: [Language] {
+    (studies.current.flatMap(\.languages).filter(phrases.available.contains) + phrases.available)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The URL of a picture of a study. Of an earlier version, whose pictures are served no more, it is the one that
+  /// has this name now.
+  func pictureURL(_ file: String, of study: Study) -> String {
+    assets.url(ofPicture: file, of: study)
+      ?? studies.study(study.id).flatMap { assets.url(ofPicture: file, of: $0) } ?? ""
+  }
+}
+
+extension AssetLibrary {
+  /// Serves the pictures of a study at this version.
+  public func publishPictures(of edition: StudyEdition) throws {
+    let study = edition.study
+    let pictures = edition.files.compactMap { path, bytes in
+      path.hasPrefix("pictures/") ? ("studies/\(study.id)/\(path.dropFirst(9))", bytes) : nil
+    }
+    try publish(
+      Dictionary(uniqueKeysWithValues: pictures), as: study.assetEdition, of: "studies/\(study.id)")
+  }
+
+  fileprivate func url(ofPicture file: String, of study: Study) -> String? {
+    url("studies/\(study.id)/\(file)", in: study.assetEdition)
+  }
+}
+
+extension Study {
+  fileprivate var assetEdition: String { String(version.prefix(12)) }
 }

@@ -192,7 +192,7 @@ private struct Caller {
       for route in routes {
         for url in try objects.urls(of: route) {
           let isAllowed = caller.may(
-            route, url, lab.running.studies, people, messages, batches, handovers, visits)
+            route, url, lab.running.library.current, people, messages, batches, handovers, visits)
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The real server does not start where a changed consent would pass for the one that was signed.
+/// The real server closes a study whose changed consent would pass for the one that was signed.
 @Suite struct ConsentNumberTests {
   private let folder = TestFolder()
   private var data: URL { folder.url.appendingPathComponent("data") }
@@ -25,7 +25,7 @@ import Testing
   private func serve(signing origin: Participant.Origin? = nil) throws {
     let server = try ServeCommand(data: data, studies: studies)
     if let origin {
-      let study = try StudyFolder(path: studies.path).definitions()[0].study()
+      let study = try StudyFolder(path: studies.path).definition(named: "weight-iat").study()
       let visitor = Visitor(Browser(port: server.port), in: study)
       let form = try Path.participants.goodForm(in: study)
       let mark = origin == .rehearsal ? [("rehearsal", "1")] : []
@@ -37,13 +37,17 @@ import Testing
     #expect(try server.command.outcome().status == 0)
   }
 
+  /// The check before a start says what the server says; the server starts, and the study is closed.
   private func expectRefusal(_ words: String...) throws {
-    let outcome = try Command.labconsole(
-      "serve", "--data", data.path, "--studies", studies.path, "--port", "0")
-    #expect(outcome.status == 1)
-    for text in ["weight-iat/study.yaml: "] + words {
-      #expect(outcome.errors.contains(text), "\(outcome.errors)")
-    }
+    let checked = try Command.labconsole(
+      "study", "check", studies.appendingPathComponent("weight-iat").path, "--data", data.path)
+    #expect(checked.status == 1)
+    for text in words { #expect(checked.output.contains(text), "\(checked.output)") }
+    #expect(checked.output.contains(#/weight-iat/study\.yaml:\d+: /#))
+    let server = try ServeCommand(data: data, studies: studies)
+    #expect(try Browser(port: server.port).get(Path.introduction.url("weight-iat")).status == 503)
+    server.command.send(SIGTERM)
+    #expect(try server.command.outcome().status == 0)
   }
 
   @Test func aSignedNumberKeepsItsText() throws {

@@ -159,7 +159,7 @@ import Testing
   private func queueInVain(_ settings: Settings) throws -> OutboxMessage.ID {
     let lab = try RunningLab(settings, logger: .labConsole(level: .critical))
     let message = OutboxMessage(
-      participant: .init("somebody"), study: lab.studies[0].id, kind: .consentCopy,
+      participant: .init("somebody"), study: lab.library.current[0].id, kind: .consentCopy,
       recipient: try MailAddress("wilhelmina@example.org"), subject: "Kopie", body: "Grüße")
     let id = try lab.store.queue(message, stamp: Stamp(by: .system, at: Timestamp(Date())))
     try waitUntil { try lab.store.outboxEntry(id)?.problem?.kind == .cannotReach }

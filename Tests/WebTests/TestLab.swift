@@ -52,8 +52,8 @@ final class TestLab: @unchecked Sendable {
   var port: Int { running.port }
   var store: SQLiteStore { running.store }
   /// The house's own study.
-  var study: Study { running.studies.first { $0.id != secondStudy.id }! }
-  var secondStudy: Study { running.studies.first { $0.id.text == TestLab.copyName }! }
+  var study: Study { running.library.current.first { $0.id != secondStudy.id }! }
+  var secondStudy: Study { running.library.current.first { $0.id.text == TestLab.copyName }! }
   var now: Timestamp { Timestamp(Date()) }
 
   func browser() -> Browser { Browser(port: port) }
@@ -61,17 +61,19 @@ final class TestLab: @unchecked Sendable {
   /// The console as its handlers see it, with the table of contents that the server was given.
   func console() throws -> Lab {
     let settings = Settings(below: TestLab.root)
-    let pictures = running.studies.map {
-      (prefix: "studies/\($0.id)", directory: "\(settings.studies)/weight-iat/pictures")
+    let assets = try AssetLibrary(
+      directory: settings.assets, headers: Lab.assetHeaders, reloads: false,
+      digest: { String(sha256($0).hexadecimal.prefix(16)) })
+    for study in running.library.current {
+      let files = try store.files(ofVersion: study.version)
+      try assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
     }
     return try Lab(
-      studies: StudyLibrary(current: running.studies, store: store), stores: store,
+      studies: StudyShelf(running.library), stores: store,
       releaseSource: store.releaseReader,
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       viewsDirectory: URL(fileURLWithPath: settings.views),
-      assets: AssetLibrary(
-        trees: [(prefix: "", directory: settings.assets)] + pictures, headers: Lab.assetHeaders,
-        reloads: false, digest: { String(sha256($0).hexadecimal.prefix(16)) }),
+      assets: assets,
       signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },
       logger: Logger(label: "test") { [log] _ in log })
   }

@@ -39,6 +39,18 @@ public struct AssetLibrary: Sendable {
   /// The URL of a file, given its path in the library; nil where there is none.
   public func url(_ path: String) -> String? { shelf.current.urls[path] }
 
+  /// Serves files that lie in no directory, under URLs that carry the name of their edition. Those of the edition
+  /// before, which pages may still show, stay; older ones of the same owner go.
+  /// - Parameters:
+  ///   - files: by their paths in the library
+  ///   - edition: letters and digits; a text for these files that no others have
+  public func publish(_ files: [String: [UInt8]], as edition: String, of owner: String) throws {
+    try shelf.publish(files, as: edition, of: owner)
+  }
+
+  /// The URL of a file of a published edition; nil where there is none.
+  public func url(_ path: String, in edition: String) -> String? { shelf.published(edition)?.urls[path] }
+
   /// The file with this URL.
-  func asset(at url: String) -> Asset? { shelf.current.assets[url] }
+  func asset(at url: String) -> Asset? { shelf.asset(at: url) }
 }

@@ -4,7 +4,18 @@ final class AssetShelf: Sendable {
     var edition: AssetEdition
     var files: [AssetSource.File]
     var checkedAt: ContinuousClock.Instant
+    /// By owner, the newest last.
+    var published: [String: [AssetEdition]] = [:]
+
+    func published(_ edition: String) -> AssetEdition? {
+      for editions in published.values {
+        if let match = editions.first(where: { $0.version == edition }) { return match }
+      }
+      return nil
+    }
   }
+
+  private static let keptOfEach = 2
 
   private let source: AssetSource
   private let reloads: Bool
@@ -21,6 +32,24 @@ final class AssetShelf: Sendable {
     state.withLock {
       if reloads, ContinuousClock.now - $0.checkedAt > .seconds(1) { reload(&$0) }
       return $0.edition
+    }
+  }
+
+  func published(_ edition: String) -> AssetEdition? { state.withLock { $0.published(edition) } }
+
+  /// `/assets/<edition>/…`
+  func asset(at url: String) -> Asset? {
+    if let asset = current.assets[url] { return asset }
+    let parts = url.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3, parts[0] == "assets" else { return nil }
+    return published(String(parts[1]))?.assets[url]
+  }
+
+  func publish(_ files: [String: [UInt8]], as name: String, of owner: String) throws {
+    let edition = try source.edition(of: files, named: name)
+    state.withLock {
+      let others = ($0.published[owner] ?? []).filter { $0.version != name }
+      $0.published[owner] = Array((others + [edition]).suffix(Self.keptOfEach))
     }
   }
 

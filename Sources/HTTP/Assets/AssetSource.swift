@@ -56,4 +56,12 @@ struct AssetSource: Sendable {
     }
     return AssetEdition(version: String(digest(summary).prefix(12)), assets: assets)
   }
+
+  /// Files that lie in no directory.
+  func edition(of files: [String: [UInt8]], named name: String) throws -> AssetEdition {
+    let assets = try files.map { path, bytes in
+      (path, try Asset(path: path, bytes: bytes, digest: digest(bytes), headers: headers))
+    }
+    return AssetEdition(version: name, assets: Dictionary(uniqueKeysWithValues: assets))
+  }
 }

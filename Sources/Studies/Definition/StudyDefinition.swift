@@ -13,7 +13,7 @@ public struct StudyDefinition: Sendable {
     self.files = files
   }
 
-  /// - Throws: the file system's error when a file cannot be read
+  /// - Throws: ``StudyProblem`` when a file cannot be read
   public init(folder: URL) throws {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     var files: StudyFiles = [:]
@@ -22,7 +22,11 @@ public struct StudyDefinition: Sendable {
       guard !url.hasDirectoryPath,
         (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
       else { continue }
-      files[path] = Array(try Data(contentsOf: url))
+      guard let content = try? Data(contentsOf: url) else {
+        throw StudyProblem(
+          file: path, line: nil, message: "cannot be read: has it the right owner and permissions?")
+      }
+      files[path] = Array(content)
     }
     self.init(name: folder.standardizedFileURL.lastPathComponent, files: files)
   }
@@ -39,8 +43,8 @@ public struct StudyDefinition: Sendable {
 
 extension StudyDefinition {
   /// - Throws: ``StudyProblems`` with every mistake there is
-  public func study() throws -> Study {
-    let check = check()
+  public func study(on host: StudyHost? = nil) throws -> Study {
+    let check = check(on: host)
     guard let study = check.study else { throw StudyProblems(problems: check.mistakes) }
     return study
   }
@@ -57,12 +61,14 @@ extension StudyDefinition {
   }
 
   /// Reads the whole folder and says everything there is to say about it.
-  public func check() -> StudyCheck {
+  /// - Parameter host: the server that the study is to run on; nil for the definition by itself
+  public func check(on host: StudyHost? = nil) -> StudyCheck {
     do {
-      let reading = DefinitionReading(files: files)
+      let reading = DefinitionReading(files: files, host: host)
       let root = DefinitionValue(name: nil, node: try YAMLFile(files).root(), reading: reading)
       let study = StudyReader(folderName: name, version: version, root: root).read()
       reading.reportStrayFiles()
+      if !reading.hasMistakes { root.checkConsentNumber(of: study) }
       return StudyCheck(draft: study, problems: reading.problems)
     } catch {
       return StudyCheck(draft: nil, problems: [error])

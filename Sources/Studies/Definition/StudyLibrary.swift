@@ -8,44 +8,80 @@ public protocol StudyVersionStore: Sendable {
   /// Keeps the files of a version for ever, once.
   func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws
   func files(ofVersion version: String) throws -> StudyFiles?
+  /// The version that was the last to be new; nil where the study has never run.
+  func newestVersion(of study: Study.ID) throws -> String?
 }
 
-/// The studies that this server runs, at their current versions, and any earlier version on demand.
-public final class StudyLibrary: Sendable {
+/// The studies of this server at one moment, and any earlier version on demand.
+public struct StudyLibrary: Sendable {
+  /// Each with its newest definition that was in order; those that are closed among them.
   public let current: [Study]
-  private let store: any StudyVersionStore
-  private let earlier = Mutex<[String: Edition]>([:])
+  /// What keeps folders from being taken as they are.
+  public let troubles: [StudyTrouble]
+  private let archive: StudyArchive
 
-  private struct Edition {
-    let study: Study
-    let files: StudyFiles
+  public init(current: [Study], troubles: [StudyTrouble] = [], archive: StudyArchive) {
+    self.current = current
+    self.troubles = troubles
+    self.archive = archive
   }
 
   public init(current: [Study], store: any StudyVersionStore) {
-    self.current = current
-    self.store = store
+    self.init(current: current, archive: StudyArchive(store: store))
   }
 
   public func study(_ id: Study.ID) -> Study? { current.first { $0.id == id } }
 
+  public func trouble(of id: Study.ID) -> StudyTrouble? { troubles.first { $0.study == id } }
+
+  /// Those that participants reach.
+  public var running: [Study] { current.filter { !isClosed($0.id) } }
+
+  /// Whether a mistake keeps participants out of a study.
+  public func isClosed(_ id: Study.ID) -> Bool {
+    trouble(of: id)?.consequence == .closed
+  }
+
   /// The study as it was at `version`, read again from the files kept in the research database.
   public func study(_ id: Study.ID, version: String) throws -> Study? {
     if let study = study(id), study.version == version { return study }
-    return try edition(of: id, version: version)?.study
+    return try archive.edition(of: id, version: version)?.study
   }
 
   /// A picture of the study as it was at `version`, by its name in the folder of pictures.
   public func picture(_ file: String, of id: Study.ID, version: String) throws -> [UInt8]? {
-    try edition(of: id, version: version)?.files["pictures/\(file)"]
+    try archive.edition(of: id, version: version)?.files["pictures/\(file)"]
+  }
+}
+
+/// Versions of studies as the research database keeps them, each read once.
+public final class StudyArchive: Sendable {
+  private let store: any StudyVersionStore
+  private let known = Mutex<[String: StudyEdition]>([:])
+
+  public init(store: any StudyVersionStore) {
+    self.store = store
   }
 
-  private func edition(of id: Study.ID, version: String) throws -> Edition? {
-    if let known = earlier.withLock({ $0[version] }) { return known }
+  /// - Throws: ``StudyProblems`` where its `study.yaml` cannot be read any more
+  public func edition(of id: Study.ID, version: String) throws -> StudyEdition? {
+    if let edition = known.withLock({ $0[version] }) { return edition }
     guard let files = try store.files(ofVersion: version) else { return nil }
-    let edition = Edition(
+    let edition = StudyEdition(
       study: try StudyDefinition(name: id.text, files: files).studyAsAccepted(), files: files)
-    earlier.withLock { $0[version] = edition }
+    known.withLock { $0[version] = edition }
     return edition
+  }
+}
+
+/// A study at one version, with the files that it was read from.
+public struct StudyEdition: Sendable {
+  public let study: Study
+  public let files: StudyFiles
+
+  public init(study: Study, files: StudyFiles) {
+    self.study = study
+    self.files = files
   }
 }
 

@@ -53,7 +53,7 @@ public struct StudyProblems: Error, Sendable, CustomStringConvertible {
 public struct StudyCheck: Sendable {
   /// The study; nil where `study.yaml` cannot be read at all. Where there are mistakes, harmless values stand
   /// in for what could not be read.
-  let draft: Study?
+  public let draft: Study?
   /// By file and line.
   public let mistakes: [StudyProblem]
   /// By file and line.
@@ -65,6 +65,9 @@ public struct StudyCheck: Sendable {
     mistakes = ordered.filter { $0.weight == .mistake }
     notices = ordered.filter { $0.weight == .notice }
   }
+
+  /// Of a folder that cannot be read at all.
+  public init(_ problem: StudyProblem) { self.init(draft: nil, problems: [problem]) }
 
   /// The study, if it can be given.
   public var study: Study? { mistakes.isEmpty ? draft : nil }

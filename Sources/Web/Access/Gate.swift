@@ -23,6 +23,7 @@ struct Gate: Sendable {
         if let answer = try again(guest) { return answer }
         throw guest.wasRefused ? PageError.turnedAway : .signedOut
       }
+      if request.lab.studies.isClosed(request.study.id) { throw PageError.studyClosed }
       guard stages.contains(request.step.stage) else {
         if guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }
         return .redirect(to: request.dueURL(after: guest.http.query))
@@ -63,7 +64,7 @@ struct Gate: Sendable {
     _ handler: @escaping @Sendable (GuestRequest) throws -> Response
   ) -> Route<Audience> {
     Route(method, path.pattern, audience, bodyLimit: bodyLimit) { http in
-      let guest = GuestRequest(http, lab: lab, seat: try seat(of: http))
+      let guest = GuestRequest(http, lab: lab.atThisMoment, seat: try seat(of: http))
       do {
         try keepToStation(guest, path, audience)
         if http.method == .post { try admit(guest) }
@@ -95,7 +96,7 @@ struct Gate: Sendable {
   func participantRequest(_ guest: GuestRequest, session: Token?, _ participation: Participation) throws
     -> ParticipantRequest?
   {
-    guard let study = lab.studies.study(participation.participant.study) else { return nil }
+    guard let study = guest.lab.studies.study(participation.participant.study) else { return nil }
     var participation = participation
     try lab.stores.readConsentProgress(of: &participation, in: study)
     return ParticipantRequest(

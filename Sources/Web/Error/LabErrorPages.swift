@@ -34,8 +34,8 @@ public struct LabErrorPages: ErrorPages {
     var incident: String?
     if case .handlerFailed(let id) = problem { incident = id }
     if let request {
-      let gate = Gate(lab: lab)
-      let guest = gate.inOwnLanguage(GuestRequest(request, lab: lab, seat: try? gate.seat(of: request)))
+      let gate = Gate(lab: lab.atThisMoment)
+      let guest = gate.inOwnLanguage(GuestRequest(request, lab: gate.lab, seat: try? gate.seat(of: request)))
       return guest.errorPage(problem.kind, status: problem.status, way: guest.wayOn, incident: incident)
         .securedForAnyone
     }

@@ -16,6 +16,8 @@ enum PageError: Error, Hashable {
   case notThisStep
   /// Whoever measured it has left the study: nothing more is taken, and nothing of it need be kept.
   case hasLeft
+  /// A mistake in its definition keeps participants out of their study for now.
+  case studyClosed
   /// Not on a tablet that is a station.
   case onStation
   /// A form without the token of this browser: sent by another site, or kept open for too long.
@@ -31,6 +33,7 @@ enum PageError: Error, Hashable {
     case .notFound: .notFound
     case .setupLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
+    case .studyClosed: .serviceUnavailable
     }
   }
 
@@ -48,7 +51,7 @@ enum PageError: Error, Hashable {
     case .signedOut: .signIn
     case .staffSignedOut, .setupLinkUsed: .staffSignIn
     case .notYours: .staffHome
-    case .turnedAway: .home
+    case .turnedAway, .studyClosed: .home
     case .notFound, .notThisStep, .hasLeft, .foreignForm, .malformed, .onStation: nil
     }
   }
@@ -66,6 +69,7 @@ enum PageError: Error, Hashable {
     case .onStation: "onStation"
     case .setupLinkUsed: "setupUsed"
     case .malformed: "malformed"
+    case .studyClosed: "closed"
     }
   }
 }

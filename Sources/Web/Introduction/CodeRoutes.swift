@@ -44,12 +44,12 @@ enum CodeRoutes {
   {
     switch try request.lab.stores.find(code, address: request.http.address, at: request.time) {
     case .fresh(let participant):
-      return page(participant, request, status: status) {
+      return try page(participant, request, status: status) {
         $0.action = Path.code.url(code.text)
         $0.form = Token().text
       }
     case .begun(let participant):
-      return page(participant, request, status: status) { $0.isBegun = true }
+      return try page(participant, request, status: status) { $0.isBegun = true }
     case .ended:
       return refuse(code.grouped, request.say("introduction.problem.codeEnded"), request, status: .gone)
     case .unknown:
@@ -66,11 +66,12 @@ enum CodeRoutes {
   /// In the language of the participant, unless this browser has chosen another.
   private static func page(
     _ participant: Participant, _ request: GuestRequest, status: Status, fill: (inout CodePage) -> Void
-  ) -> Response {
+  ) throws -> Response {
     guard let study = request.lab.studies.study(participant.study) else {
       return refuse(
         participant.code.grouped, request.say("introduction.problem.codeUnknown"), request, status: .notFound)
     }
+    if request.lab.studies.isClosed(study.id) { throw PageError.studyClosed }
     let language = study.language(participant.language)
     if request.http.method != .post, !request.hasChosenLanguage, language != request.language {
       return .redirect(to: Path.code.url(participant.code.text, query: ["language": language.code]))
@@ -105,7 +106,7 @@ extension GuestRequest {
   /// - Parameter language: what somebody chose; nil leaves them the one of their card
   func begin(_ code: ParticipationCode, in language: Language?, form: Token) throws -> ResumeVerdict {
     try lab.stores.begin(
-      code: code, language: language, in: lab.studies.current, form: form.digest, address: http.address,
+      code: code, language: language, in: lab.studies.running, form: form.digest, address: http.address,
       at: time)
   }
 

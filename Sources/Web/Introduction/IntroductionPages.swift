@@ -3,7 +3,7 @@ import Studies
 import Templates
 
 extension StudiesPage {
-  init(_ studies: [Study], _ request: GuestRequest) {
+  init(_ studies: [Study], closed: [LocalizedText], _ request: GuestRequest) {
     self.init(
       languages: request.choices(of: request.lab.languages, current: request.language),
       studies: studies.map { study in
@@ -11,7 +11,7 @@ extension StudiesPage {
           title: study.title[study.language(request.language)],
           duration: request.duration(minutes: study.expectedMinutes),
           url: Path.introduction.url(study.id.text))
-      })
+      }, closed: closed.map { Closed(title: $0[request.language]) })
   }
 }
 

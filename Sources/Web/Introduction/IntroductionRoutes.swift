@@ -8,9 +8,11 @@ enum IntroductionRoutes {
 
   /// With one open study, its introduction is the first page.
   static func studies(_ request: GuestRequest) throws -> Response {
-    let open = request.lab.studies.current.filter(\.isOpen)
-    if open.count == 1 { return .redirect(to: Path.introduction.url(open[0].id.text)) }
-    return request.page(StudiesPage(open, request), title: request.say("introduction.studies.title"))
+    let open = request.lab.studies.running.filter(\.isOpen)
+    let closed = request.lab.studies.closedTitles
+    if open.count == 1, closed.isEmpty { return .redirect(to: Path.introduction.url(open[0].id.text)) }
+    return request.page(
+      StudiesPage(open, closed: closed, request), title: request.say("introduction.studies.title"))
   }
 
   static func show(_ request: GuestRequest) throws -> Response {
@@ -44,10 +46,19 @@ enum IntroductionRoutes {
   }
 }
 
+extension StudyLibrary {
+  /// Of those that anyone could take part in if a mistake did not keep them closed.
+  fileprivate var closedTitles: [LocalizedText] {
+    troubles.filter { $0.consequence == .closed && $0.isOpen }.compactMap(\.title)
+  }
+}
+
 extension GuestRequest {
   /// The study that the URL names.
   func namedStudy() throws -> Study {
-    guard let study = lab.studies.study(Study.ID(placeholder("study"))) else { throw PageError.notFound }
+    let id = Study.ID(placeholder("study"))
+    if lab.studies.isClosed(id) { throw PageError.studyClosed }
+    guard let study = lab.studies.study(id) else { throw PageError.notFound }
     return study
   }
 

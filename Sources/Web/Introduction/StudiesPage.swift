@@ -6,9 +6,12 @@ struct StudiesPage: Page {
 
   var languages: [LanguageChoice]
   var studies: [Entry]
+  /// Titles of those that are closed for the moment.
+  var closed: [Closed] = []
 
   static let fields: Fields<StudiesPage> = [
-    "studies": .list(\.studies), "languages": .list(\.languages),
+    "studies": .list(\.studies), "closed": .list(\.closed),
+    "isEmpty": .flag { $0.studies.isEmpty && $0.closed.isEmpty }, "languages": .list(\.languages),
     "hasLanguages": .flag { $0.languages.count > 1 },
   ]
 
@@ -23,6 +26,12 @@ struct StudiesPage: Page {
     ]
   }
 
+  struct Closed: TemplateRecord {
+    var title: String
+
+    static let fields: Fields<Closed> = ["title": .text(\.title)]
+  }
+
   static let examples = [
     StudiesPage(languages: [], studies: []),
     StudiesPage(
@@ -33,6 +42,6 @@ struct StudiesPage: Page {
           url: "/studies/weight-iat"),
         Entry(
           title: "Words and pictures of everyday food", duration: "About 15 minutes", url: "/studies/food"),
-      ]),
+      ], closed: [Closed(title: "How fast colours are named")]),
   ]
 }

@@ -5,9 +5,12 @@ struct StaffHomePage: Page {
   static let template = "staff/home"
 
   var studies: [Entry]
+  /// Folders of which nothing can be shown yet but their mistakes.
+  var unread: [Unread] = []
 
   static let fields: Fields<StaffHomePage> = [
-    "studies": .list(\.studies), "hasStudies": .flag { !$0.studies.isEmpty },
+    "studies": .list(\.studies), "hasStudies": .flag { !$0.studies.isEmpty }, "unread": .list(\.unread),
+    "isEmpty": .flag { $0.studies.isEmpty && $0.unread.isEmpty },
   ]
 
   struct Entry: TemplateRecord {
@@ -34,6 +37,8 @@ struct StaffHomePage: Page {
     /// Nil for those who may not see in which order variants follow one another.
     var balanceURL: String?
     var tests: [TestLink] = []
+    /// Nil where the folder is in order.
+    var trouble: StudyTroubleNotice?
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
@@ -42,7 +47,18 @@ struct StaffHomePage: Page {
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
-      "tests": .list(\.tests),
+      "tests": .list(\.tests), "trouble": .record(\.trouble),
+    ]
+  }
+
+  struct Unread: TemplateRecord {
+    /// The name of the folder.
+    var id: String
+    var title: String
+    var trouble: StudyTroubleNotice?
+
+    static let fields: Fields<Unread> = [
+      "id": .text(\.id), "title": .text(\.title), "trouble": .record(\.trouble),
     ]
   }
 
@@ -65,32 +81,33 @@ struct StaffHomePage: Page {
 
   static let examples = [
     StaffHomePage(studies: []),
-    StaffHomePage(studies: [
-      Entry(
-        id: "weight-iat", title: "Attitudes towards body weight", isOpen: true,
-        counts: [
-          Count(what: "enrolled", number: "1,204"), Count(what: "consented", number: "1,187"),
-          Count(what: "test runs finished", number: "4,712"), Count(what: "trials", number: "848,160"),
-        ],
-        rehearsed: "In rehearsals – participants: 24, test runs: 96.",
-        startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
-        rehearsalURL: "/studies/weight-iat?rehearsal=1",
-        participantsURL: "/staff/participants?study=weight-iat",
-        overviewURL: "/staff/studies/weight-iat/overview", qualityURL: "/staff/studies/weight-iat/quality",
-        onboardingURL: "/staff/studies/weight-iat/onboarding",
-        balanceURL: "/staff/studies/weight-iat/balance",
-        tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
-      Entry(
-        id: "food", title: "Words and pictures of everyday food", isOpen: false,
-        counts: [
-          Count(what: "enrolled", number: "0"), Count(what: "consented", number: "0"),
-          Count(what: "test runs finished", number: "0"), Count(what: "trials", number: "0"),
-        ],
-        startURL: "/staff/studies/food/participants", shareURL: "https://lab.example.org/sign-in",
-        rehearsalURL: "/staff/studies/food/participants?origin=rehearsal",
-        participantsURL: "/staff/participants?study=food",
-        overviewURL: "/staff/studies/food/overview", qualityURL: "/staff/studies/food/quality",
-        onboardingURL: "/staff/studies/food/onboarding"),
-    ]),
+    StaffHomePage(
+      studies: [
+        Entry(
+          id: "weight-iat", title: "Attitudes towards body weight", isOpen: true,
+          counts: [
+            Count(what: "enrolled", number: "1,204"), Count(what: "consented", number: "1,187"),
+            Count(what: "test runs finished", number: "4,712"), Count(what: "trials", number: "848,160"),
+          ],
+          rehearsed: "In rehearsals – participants: 24, test runs: 96.",
+          startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
+          rehearsalURL: "/studies/weight-iat?rehearsal=1",
+          participantsURL: "/staff/participants?study=weight-iat",
+          overviewURL: "/staff/studies/weight-iat/overview", qualityURL: "/staff/studies/weight-iat/quality",
+          onboardingURL: "/staff/studies/weight-iat/onboarding",
+          balanceURL: "/staff/studies/weight-iat/balance",
+          tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
+        Entry(
+          id: "food", title: "Words and pictures of everyday food", isOpen: false,
+          counts: [
+            Count(what: "enrolled", number: "0"), Count(what: "consented", number: "0"),
+            Count(what: "test runs finished", number: "0"), Count(what: "trials", number: "0"),
+          ],
+          startURL: "/staff/studies/food/participants", shareURL: "https://lab.example.org/sign-in",
+          rehearsalURL: "/staff/studies/food/participants?origin=rehearsal",
+          participantsURL: "/staff/participants?study=food",
+          overviewURL: "/staff/studies/food/overview", qualityURL: "/staff/studies/food/quality",
+          onboardingURL: "/staff/studies/food/onboarding", trouble: .examples[0]),
+      ], unread: [Unread(id: "colours", title: "colours", trouble: .examples[1])]),
   ]
 }

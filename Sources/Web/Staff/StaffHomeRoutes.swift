@@ -9,7 +9,18 @@ enum StaffHomeRoutes {
         study, try request.lab.stores.counts(of: study.id, origin: .real),
         rehearsed: try request.lab.stores.counts(of: study.id, origin: .rehearsal), request)
     }
-    return request.page(StaffHomePage(studies: entries), title: request.say("staff.home.title"))
+    return request.page(
+      StaffHomePage(studies: entries, unread: unread(request)), title: request.say("staff.home.title"))
+  }
+
+  private static func unread(_ request: StaffRequest) -> [StaffHomePage.Unread] {
+    request.lab.studies.troubles.compactMap { trouble in
+      let isShown = request.lab.studies.study(trouble.study) != nil
+      guard !isShown, request.member.mayWork(on: trouble.study) else { return nil }
+      return .init(
+        id: trouble.study.text, title: trouble.title?[request.language] ?? trouble.study.text,
+        trouble: StudyTroubleNotice(trouble, request))
+    }
   }
 }
 
@@ -53,6 +64,7 @@ extension StaffHomePage.Entry {
           title: request.say(
             "preview.link", ["test": test.title[study.language(request.language)]]),
           url: Path.staffStimuli.url(study.id.text, test.id.text))
-      })
+      },
+      trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) })
   }
 }

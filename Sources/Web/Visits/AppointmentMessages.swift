@@ -5,6 +5,7 @@ extension Lab {
   /// Puts into the outbox what participants who want to be reminded are to hear of their appointments now, and takes out
   /// what is true no more. However often it is done, each thing is said once.
   public func writeAboutAppointments() throws {
+    let studies = atThisMoment.studies
     let now = clock()
     var dropped: [OutboxMessage.ID] = []
     var messages: [OutboxMessage] = []

@@ -1,0 +1,58 @@
+import Foundation
+import HTTP
+import Storage
+import Studies
+import Web
+
+/// Takes what lies in a study's folder for the study's newest version, if it is in order.
+struct StudyIntake {
+  let folder: StudyFolder
+  /// Of the interface.
+  let languages: [Language]
+  let store: SQLiteStore
+  let archive: StudyArchive
+  let assets: AssetLibrary
+  let clock: Studies.Clock
+
+  enum Verdict {
+    case taken(Study)
+    /// - draft: what could be read of it
+    case refused([StudyProblem], draft: Study?)
+  }
+
+  /// - Throws: what keeps the version from being stored; nothing that is the folder's fault
+  func take(_ name: String) throws -> Verdict {
+    let definition: StudyDefinition
+    do {
+      definition = try StudyDefinition(folder: folder.folder(name))
+    } catch let problem as StudyProblem {
+      return .refused([problem], draft: nil)
+    }
+    let check = definition.check(on: try host(of: definition))
+    guard let study = check.study else { return .refused(check.mistakes, draft: check.draft) }
+    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: clock()))
+    try assets.publishPictures(of: StudyEdition(study: study, files: definition.files))
+    return .taken(try honouring(study))
+  }
+
+  /// The study as it last ran; nil where it never did, or where even that cannot be read any more.
+  func lastRun(of name: String) throws -> Study? {
+    let id = Study.ID(name)
+    guard let version = try store.newestVersion(of: id),
+      let edition = try? archive.edition(of: id, version: version)
+    else { return nil }
+    try assets.publishPictures(of: edition)
+    return try honouring(edition.study)
+  }
+
+  private func host(of definition: StudyDefinition) throws -> StudyHost {
+    StudyHost(
+      languages: languages, signedDocuments: try store.signedDocuments(of: Study.ID(definition.name)))
+  }
+
+  private func honouring(_ study: Study) throws -> Study {
+    try study.honouring(
+      consentsUnder: store.versionsConsentedUnder(of: study.id),
+      in: StudyLibrary(current: [study], archive: archive))
+  }
+}

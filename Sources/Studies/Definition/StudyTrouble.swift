@@ -1,0 +1,29 @@
+/// A study's folder that cannot be taken as it is.
+public struct StudyTrouble: Sendable {
+  public enum Consequence: String, Sendable {
+    /// Participants cannot enter: the server has started with the folder like this.
+    case closed
+    /// The version from before the change runs on.
+    case earlierVersionRuns = "earlier version runs"
+  }
+
+  public let study: Study.ID
+  public let consequence: Consequence
+  /// In reading order; at least one.
+  public let problems: [StudyProblem]
+  /// The title, as far as it can be read; nil where not even that.
+  public let title: LocalizedText?
+  /// Whether anyone may take part when the study is not closed.
+  public let isOpen: Bool
+
+  /// - Parameter known: an earlier version, or what could be read of this one
+  public init(
+    study: Study.ID, consequence: Consequence, problems: [StudyProblem], known: Study?
+  ) {
+    self.study = study
+    self.consequence = consequence
+    self.problems = problems
+    title = known.flatMap { $0.title.isEmpty ? nil : $0.title }
+    isOpen = known?.isOpen ?? false
+  }
+}
