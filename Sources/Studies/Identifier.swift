@@ -21,6 +21,12 @@ public struct Identifier<Subject>: Hashable, Sendable, Codable, CustomStringConv
 }
 
 extension Identifier {
+  /// Whether an author can call something so: small letters a to z, digits and hyphens, at most 64.
+  public static func canName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+  }
+
   /// A new id: 48 bits of time, so that rows written together lie together, and 80 random bits.
   public static func new(at time: Timestamp) -> Identifier {
     var bytes = (0..<6).reversed().map { UInt8(truncatingIfNeeded: time.milliseconds >> ($0 * 8)) }

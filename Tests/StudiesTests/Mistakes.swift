@@ -47,6 +47,11 @@ extension Mistake {
           + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, sites, thanks"
       )),
     Mistake(
+      "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",
+      .at(
+        "\"  \": x",
+        says: "a key is missing before this colon. Known here are: name, institution, email, phone")),
+    Mistake(
       "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",
       .at("fax", says: "“fax” is not known in “contact”. Known are: name, institution, email, phone")),
     Mistake(
@@ -102,8 +107,10 @@ extension Mistake {
         "de: [",
         says: "“title” should have a text in “de”, in quotation marks if it begins with a bracket or brace")),
     Mistake(
-      "title: {en: Sample, de: Probe}", "title: {en: Sample, de: Probe, fr: Essai}",
-      .at("fr: Essai", says: "“title” has a text in “fr”, which is not among the study's languages")),
+      "title: {en: Sample, de: Probe}", "title: {en: Sample, de: Probe, Français: Essai}",
+      .at(
+        "Essai",
+        says: "“title” has a text in “Français”, which is no language code: known here are en and de")),
     Mistake(
       "title: {en: Sample, de: Probe}", "title: {en:Sample, de: Probe}",
       .at("en:Sample", says: "a space is missing after “en:”")),

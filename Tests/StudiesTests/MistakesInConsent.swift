@@ -25,6 +25,12 @@ extension Mistake {
       agreement, quiz(pass: "2"),
       .at("    pass: 2", says: "“pass” should be a whole number from 1 to 1, not “2”")),
     Mistake(
+      agreement, "  quiz:\n    pass: 3\n    tries: 2\n    questions: []\n" + agreement,
+      .at("    questions: []", says: "a quiz needs at least one question")),
+    Mistake(
+      agreement, "  quiz:\n    pass: 3\n    tries: 2\n" + agreement,
+      .at("    pass: 3", says: "“questions” is missing in “quiz”")),
+    Mistake(
       agreement, quiz(tries: "0"),
       .at("    tries: 0", says: "“tries” should be a whole number from 1 to 10, not “0”")),
     Mistake(

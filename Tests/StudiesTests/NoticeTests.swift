@@ -21,13 +21,14 @@ struct NoticeTests {
     let check = SampleStudy.definition(changing: [
       "study.yaml~": [], "texts/en/purpose (copy).md": [], "texts/fr/about.md": [],
       "pictures/old/sun.png": [],
+      "texts/fr/purpose.md": [],
       "README.md": [], "pictures/licence.txt": [], "texts/Readme": [], "SOURCES.md": [],
     ]).check()
     #expect(check.mistakes.isEmpty)
     #expect(
       check.notices.map(\.description).filter { !Self.shortBlocks.contains($0) } == [
+        "study.yaml:2: “fr” is not among the study's languages: nobody sees its 2 files",
         "pictures/old/sun.png: \(stray)", "study.yaml~: \(stray)", "texts/en/purpose (copy).md: \(stray)",
-        "texts/fr/about.md: \(stray)",
       ])
   }
 
@@ -97,6 +98,72 @@ struct NoticeTests {
     let notices = notices("id: contact-later", "id: \(id)").filter { $0.contains("did you mean") }
     #expect(notices.isEmpty == (meant == nil))
     if let meant { #expect(notices.first?.contains("did you mean “\(meant)”?") == true) }
+  }
+
+  /// What one missing group would have named is not told file by file.
+  @Test func noStrayFilesBesideMistakes() {
+    let yaml = SampleStudy.yaml.replacing(/(?m)^consent:\n( .*\n)+/, with: "")
+    let check = SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).check()
+    #expect(check.mistakes.map(\.message) == ["“consent” is missing"])
+    #expect(check.notices.map(\.description).allSatisfy { !$0.contains("named nowhere") }, "\(check.notices)")
+  }
+
+  @Test func coloursThatArePale() {
+    let colors = "colors: {attribute: \"#1a4f8b\", concept: \"#2a7a3b\"}"
+    let notice =
+      "study.yaml:88: “attribute” is pale: on white it has a contrast of 1.0 to 1, and not everybody can read less "
+      + "than 4.5 to 1"
+    #expect(notices(colors, colors.replacing("#1a4f8b", with: "#ffff00")).contains(notice))
+    // The palest grey that the guideline allows, and the next one (WebAIM's example).
+    for (color, isPale) in [("#767676", false), ("#777777", true)] {
+      let told = notices(colors, colors.replacing("#1a4f8b", with: color)).contains { $0.contains("pale") }
+      #expect(told == isPale, "\(color)")
+    }
+  }
+
+  @Test func answersThatReadTheSame() {
+    #expect(
+      notices(
+        "{id: no-garden, label: {en: Without, de: Ohne}}",
+        "{id: no-garden, label: {en: with flowers, de: Ohne}}"
+      ).contains {
+        $0.hasSuffix("two of these answers read “with flowers” (en): participants could not tell them apart")
+      })
+  }
+
+  @Test func whatTextsDoNotShow() {
+    let text = "One <b>bold</b> word.\n\n![A sun](sun.svg)\n\n<!-- unseen -->\n<div>\nfour\n</div>\n"
+    let check = SampleStudy.definition(changing: ["texts/en/purpose.md": Array(text.utf8)]).check()
+    #expect(check.mistakes.isEmpty)
+    #expect(
+      check.notices.map(\.description).filter { $0.hasPrefix("texts/") } == [
+        "texts/en/purpose.md:1: “<b>” is HTML, which is left out: write it in Markdown",
+        "texts/en/purpose.md:3: the picture “sun.svg” is not shown: texts hold no pictures, “picture” in study.yaml does",
+        "texts/en/purpose.md:6: “<div>” is HTML, which is left out: write it in Markdown",
+      ])
+  }
+
+  @Test func aHeavyPicture() {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 30'/>"
+    let heavy = drawing + String(repeating: " ", count: 6_100_000)
+    for (content, isHeavy) in [(drawing, false), (heavy, true)] {
+      let check = SampleStudy.definition(changing: ["pictures/sun.svg": Array(content.utf8)]).check()
+      let told = check.notices.map(\.description).contains {
+        $0.hasPrefix("pictures/sun.svg: has 6.1 MB, which each tablet loads")
+      }
+      #expect(told == isHeavy && check.mistakes.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("{from: 18, to: 99}", "{from: 0}", 13), ("{from: 18, to: 99}", "{to: 120}", 13),
+    ("require: [left, right]", "require: [left, right, neither]", 25),
+    ("{from: 18, to: 99}", "{from: 0, to: 119}", nil),
+    ("{from: 18, to: 99}", "{from: 0}\n    exclude: {from: 100}", nil),
+  ])
+  func requirementsThatEverybodyMeets(old: String, new: String, line: Int?) {
+    let told = notices(old, new).filter { $0.contains("everybody meets this requirement") }
+    #expect(told.first?.hasPrefix("study.yaml:\(line ?? 0):") ?? false == (line != nil), "\(told)")
   }
 
   @Test func theStudyThatComesWithTheConsoleGivesNone() throws {

@@ -81,6 +81,11 @@ extension BrokenYAML {
   static let all = quotationMarks + colons + indentation + characters + brackets
 
   private static let quotationMarks = [
+    BrokenYAML(
+      "a: {en: \"open, de: x}\nb: 2\nc: {en: \"closed\", de: y}\n",
+      "1: a quotation mark is opened in this line and not closed in it"),
+    BrokenYAML(
+      "a: 'tis so\nb: don't\nc: 1\n", "1: a quotation mark is opened in this line and not closed in it"),
     BrokenYAML("a: \"open\nb: 2\nc: 3\n", "1: a quotation mark is opened in this line and not closed in it"),
     BrokenYAML(
       "a: 1\nb: \"open\nc: \"closed\"\n", "2: a quotation mark is opened in this line and not closed in it"),
@@ -160,9 +165,17 @@ extension BrokenYAML {
       "2: an entry of a list cannot stand here, among “key: value” lines: look at the hyphens and the indentation"
     ),
     BrokenYAML(
-      "- a\nb: 2\n",
-      "2: “key: value” cannot stand here, among the entries of a list: look at the hyphens and the indentation"
-    ),
+      "- a\nb: 2\n", "2: a hyphen is missing before “b”: each entry of a list begins with one"),
+    BrokenYAML(
+      "x:\n  - id: a\n    kind: y\n  id: b\n    kind: z\n",
+      "4: a hyphen is missing before “id”: each entry of a list begins with one"),
+    BrokenYAML(
+      "x:\n  - {id: a}\n  {id: b}\n",
+      "3: a hyphen is missing before “{”: each entry of a list begins with one"),
+    BrokenYAML(
+      "x:\n  - id: a\n    kind: y\n    id: b\n    kind: z\n",
+      "4: “id” stands here a second time; the first one is in line 2. If another entry of the list begins here, its "
+        + "hyphen is missing"),
     BrokenYAML("a: - b\n", "1: a list begins in a line of its own, below its key"),
     BrokenYAML("a:\n  -id: x\n  -id: y\n", "2: a space is missing after the hyphen in “-id”"),
     BrokenYAML("a:\n  -id: x\n   kind: y\n", "2: a space is missing after the hyphen in “-id”"),
@@ -196,6 +209,13 @@ extension BrokenYAML {
     BrokenYAML("a: {en: [1, de: x}\n", "1: “[” is opened in this line and not closed with “]”"),
     BrokenYAML("[", "1: “[” is opened in this line and not closed with “]”"),
     BrokenYAML("a: {b: [c}", "1: “[” is opened in this line and not closed with “]”"),
+    BrokenYAML(
+      "colors: {attribute: #1a4f8b, concept: #1d6b34}\nb: 1\n",
+      "1: “#” begins a remark, so the rest of this line is not read: put “#1a4f8b” in quotation marks"),
+    BrokenYAML(
+      "a: [one, number #2]\nb: 1\n",
+      "1: “#” begins a remark, so the rest of this line is not read: put “#2” in quotation marks"),
+    BrokenYAML("a: [\"#1\", 2 # two\nb: 1\n", "1: “[” is opened in this line and not closed with “]”"),
     BrokenYAML("a: {b: 1, c: 2}}\n", "1: this line has one “}” too many"),
     BrokenYAML(
       "title: [Draft] A study\n",

@@ -39,6 +39,9 @@ public struct LocalizedText: Sendable, Hashable {
     self.init(Dictionary(languages.map { ($0, text) }) { first, _ in first })
   }
 
+  /// Whether there is nothing to read in any language.
+  var isEmpty: Bool { texts.values.allSatisfy(\.isEmpty) }
+
   public subscript(language: Language) -> String {
     texts[language] ?? texts.min { $0.key < $1.key }?.value ?? ""
   }

@@ -9,7 +9,7 @@ extension Markdown {
 
 /// Reads the tree of cmark-gfm. A node's type is told by its name: the types of extensions are variables of
 /// the library, which Swift cannot read safely.
-private enum MarkdownReader {
+enum MarkdownReader {
   typealias Node = OpaquePointer
 
   /// Deeper nesting than anybody writes is read without its quotes and lists, so that no text can exhaust the
@@ -108,7 +108,7 @@ private enum MarkdownReader {
     return ["javascript", "vbscript", "file", "data"].contains(scheme) ? nil : address
   }
 
-  private static func walk(_ root: Node, _ visit: (cmark_event_type, Node) -> Void) {
+  static func walk(_ root: Node, _ visit: (cmark_event_type, Node) -> Void) {
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
     while true {
@@ -128,9 +128,9 @@ private enum MarkdownReader {
     return children
   }
 
-  private static func name(of node: Node) -> String { String(cString: cmark_node_get_type_string(node)) }
+  static func name(of node: Node) -> String { String(cString: cmark_node_get_type_string(node)) }
 
-  private static func literal(of node: Node) -> String {
+  static func literal(of node: Node) -> String {
     cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
   }
 }

@@ -67,6 +67,11 @@ struct EligibilityReader {
   private static let impossible =
     "nobody can meet this requirement: compare minimum, maximum, from and to"
 
+  /// A question may be asked for the record alone; more often its author meant another number.
+  private func noticeNoRequirement() {
+    value.report("everybody meets this requirement: whatever is answered, nobody is turned away", .notice)
+  }
+
   /// The numbers that are required, and those among them that are not. One of the two has to be there.
   private func numbers(_ group: DefinitionGroup, within typeable: ClosedRange<Int>) -> (
     required: ClosedRange<Int>, excluded: ClosedRange<Int>?
@@ -80,6 +85,8 @@ struct EligibilityReader {
       value.report(Self.impossible)
       return (typeable, nil)
     }
+    let excludes = excluded.map { $0.overlaps(typeable) } ?? false
+    if !excludes, required.clamped(to: typeable) == typeable { noticeNoRequirement() }
     return (required, excluded)
   }
 
@@ -87,7 +94,9 @@ struct EligibilityReader {
     let choices = ChoiceReader.choices(group["choices"])
     let all = Set(choices.map(\.id))
     guard let list = group.optional("exclude") else {
-      return .choice(choices: choices, required: group["require"].choices(of: choices))
+      let required = group["require"].choices(of: choices)
+      if !all.isEmpty, required.isSuperset(of: all) { noticeNoRequirement() }
+      return .choice(choices: choices, required: required)
     }
     group.refuse(["require"], because: "“exclude” says the same from the other side")
     let excluded = list.choices(of: choices)

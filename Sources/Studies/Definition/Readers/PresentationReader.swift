@@ -43,7 +43,16 @@ struct PresentationReader {
     let isColor = typed.count == 7 && typed.first == "#" && typed.dropFirst().allSatisfy(\.isHexDigit)
     // Without quotation marks, YAML takes what follows # for a comment.
     if !isColor { value.report("\(value.quoted) should be a colour such as \"#1a4f8b\", in quotation marks") }
+    if isColor { noticeContrast(of: typed, value) }
     return typed
+  }
+
+  /// Trials are shown on white.
+  private func noticeContrast(of color: String, _ value: DefinitionValue) {
+    guard let contrast = ColorContrast.withWhite(color), contrast < ColorContrast.least else { return }
+    value.report(
+      "\(value.quoted) is pale: on white it has a contrast of \((contrast * 10).rounded(.down) / 10) to 1, and not "
+        + "everybody can read less than \(ColorContrast.least) to 1", .notice)
   }
 
   func variants(of design: Design) -> [TestVariant] {

@@ -52,25 +52,37 @@ struct StudyReader {
     return id
   }
 
-  /// Where one of them is wrong, texts are not asked for their languages: all of them would seem to lack it.
+  /// Texts are not asked for a language that is wrong: all of them would seem to lack it.
   private func languages(_ value: DefinitionValue) -> [Language] {
     var languages: [Language] = []
-    var areCodes = true
-    for entry in value.entries(atLeast: 1, otherwise: "a study needs at least one language", { $0 }) {
+    var usable: [Language] = []
+    let entries = value.entries(atLeast: 1, otherwise: "a study needs at least one language", { $0 })
+    for entry in entries {
       let language = Language(entry.text())
       if language.code.isEmpty { continue }
-      if !language.isCode {
-        areCodes = false
-        entry.report("“\(language)” is no language code: it has two small letters, such as en or de")
-      }
       if languages.contains(language) {
         entry.report("the language “\(language)” stands twice")
-      } else {
-        languages.append(language)
+        continue
       }
+      languages.append(language)
+      if isUsable(language, entry) { usable.append(language) }
     }
-    value.reading.languages = areCodes ? languages : []
+    let areCodes = languages.allSatisfy(\.isCode)
+    value.reading.languages = areCodes ? usable : []
+    value.reading.languagesLine = value.line
     return languages
+  }
+
+  private func isUsable(_ language: Language, _ entry: DefinitionValue) -> Bool {
+    if !language.isCode {
+      entry.report("“\(language)” is no language code: it has two small letters, such as en or de")
+      return false
+    }
+    guard let spoken = entry.reading.host?.languages, !spoken.contains(language) else { return true }
+    entry.report(
+      "the console does not speak “\(language)”, only \(spoken.map(\.code).enumeration): participants would read two "
+        + "languages at once. Take it out, or translate Config/languages/\(spoken.first?.code ?? "en") first")
+    return false
   }
 
   private func contact(_ value: DefinitionValue) -> Study.Contact {
@@ -97,7 +109,7 @@ struct StudyReader {
 
 extension Language {
   /// ISO 639: two small letters, three for some languages.
-  fileprivate var isCode: Bool {
+  var isCode: Bool {
     (2...3).contains(code.utf8.count) && code.utf8.allSatisfy { (97...122) ~= $0 }
   }
 }

@@ -53,7 +53,9 @@ struct DefinitionGroup {
     let written = key.string ?? "?"
     let open = keys.filter { values[$0] == nil }
     func report(_ message: String) { value.reading.report(message, line: key.mark?.line) }
-    if let (name, rest) = Self.unglued(written), node.isEmptyScalar, open.contains(name) {
+    if written.trimmed.isEmpty {
+      report("a key is missing before this colon. Known here are: \(keys.joined(separator: ", "))")
+    } else if let (name, rest) = Self.unglued(written), node.isEmptyScalar, open.contains(name) {
       report("a space is missing after “\(name):”")
       take(.scalar(.init(rest, .implicit, .any, key.mark)), as: name)
     } else if let meant = written.nearest(of: open) {

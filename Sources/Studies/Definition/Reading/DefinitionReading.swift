@@ -4,19 +4,27 @@ import Yams
 /// Reading goes on after a mistake with a harmless value, so that all of them are found at once.
 final class DefinitionReading {
   let files: StudyFiles
+  /// Nil where nobody asks whether a server would take the study.
+  let host: StudyHost?
+  /// Those that every text should be in.
   var languages: [Language] = []
+  var languagesLine: Int?
+  /// How many texts there are in languages that the study does not have.
+  private(set) var otherTexts: [Language: Int] = [:]
   private(set) var problems: [StudyProblem] = []
   private(set) var named: Set<String> = [StudyDefinition.fileName]
   private let isMute: Bool
 
-  init(files: StudyFiles) {
+  init(files: StudyFiles, host: StudyHost? = nil) {
     self.files = files
+    self.host = host
     isMute = false
   }
 
   /// For what stands in for a missing value: nothing more is said about it.
   private init() {
     files = [:]
+    host = nil
     isMute = true
   }
 
@@ -29,6 +37,14 @@ final class DefinitionReading {
     let problem = StudyProblem(weight, file: file, line: line, message: message)
     if !isMute && !problems.contains(problem) { problems.append(problem) }
   }
+
+  /// In bytes.
+  private static let heavyPicture = 1_000_000
+
+  /// A text in a language that the study does not have: nobody sees it, which is told once for all of them.
+  func passOver(_ language: Language) { otherTexts[language, default: 0] += 1 }
+
+  var hasMistakes: Bool { problems.contains { $0.weight == .mistake } }
 
   /// A file that the definition names.
   func file(_ path: String) -> [UInt8]? {
@@ -47,6 +63,12 @@ final class DefinitionReading {
   func picture(_ path: String, _ bytes: [UInt8]) -> Picture? {
     let (picture, faults) = Picture.read(bytes, named: path)
     for fault in faults { report(fault.message, fault.weight, line: fault.line, file: path) }
+    if bytes.count > Self.heavyPicture {
+      let megabytes = Double(bytes.count * 10 / 1_000_000) / 10
+      report(
+        "has \(megabytes) MB, which each tablet loads before the first page or trial: a few hundred kB show as well",
+        .notice, line: nil, file: path)
+    }
     return picture
   }
 }

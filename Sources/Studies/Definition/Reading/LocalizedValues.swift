@@ -2,8 +2,11 @@ import Yams
 
 /// Values that exist in every language of the study.
 extension DefinitionValue {
-  /// A short text in every language: `{en: …, de: …}`.
+  /// A short text in every language: `{en: …, de: …}`. A study in one language can write the text itself.
   func localized() -> LocalizedText {
+    if case .scalar(let scalar) = node, reading.languages.count == 1, !scalar.string.trimmed.isEmpty {
+      return LocalizedText([reading.languages[0]: scalar.string.trimmed])
+    }
     guard case .mapping(let mapping) = node else {
       report("\(quoted) should have one text for each language: {\(reading.languages.pattern)}")
       return LocalizedText([:])
@@ -39,10 +42,15 @@ extension DefinitionValue {
       report("a space is missing after “\(code):”")
       return (Language(code), rest)
     }
+    if Language(written).isCode, !node.isEmptyScalar {
+      reading.passOver(Language(written))
+      return (nil, "")
+    }
     report(
       node.isEmptyScalar
         ? "“\(written)” in \(quoted) has no language: a text with a comma needs quotation marks between braces"
-        : "\(quoted) has a text in “\(written)”, which is not among the study's languages")
+        : "\(quoted) has a text in “\(written)”, which is no language code: known here are "
+          + reading.languages.map(\.code).enumeration)
     return (nil, "")
   }
 
@@ -78,6 +86,9 @@ extension DefinitionValue {
       return nil
     }
     if source.trimmed.isEmpty { reading.report("is empty", line: nil, file: path) }
+    for (line, message) in MarkdownReader.unshown(in: source) {
+      reading.report(message, .notice, line: line, file: path)
+    }
     return Markdown(source)
   }
 

@@ -64,18 +64,20 @@ extension DefinitionValue {
     return Identifier(typed ?? "")
   }
 
-  var isIdentifier: Bool {
-    guard let typed, typed.utf8.count <= 64 else { return false }
-    return typed.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
-  }
+  var isIdentifier: Bool { typed.map { Identifier<Study>.canName($0) } ?? false }
 
   private var insteadOf: String { typed.map { ", not “\($0)”" } ?? "" }
 }
 
 extension [String] {
   /// `a, b or c`
-  var alternatives: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  var alternatives: String { joined(lastBy: "or") }
+
+  /// `a, b and c`
+  var enumeration: String { joined(lastBy: "and") }
+
+  private func joined(lastBy word: String) -> String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
   }
 }
 

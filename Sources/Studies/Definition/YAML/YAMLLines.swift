@@ -36,6 +36,29 @@ struct YAMLLines {
     (1...max(line, 1)).last { Self.leavesQuotationOpen(self[$0]) }
   }
 
+  /// How far the nearest entry of a list above a line is indented, passing over what is indented more.
+  func listIndentation(above line: Int) -> Int? {
+    let limit = indentation(line).count
+    let entry = (1..<max(line, 1)).last { !text($0).isEmpty && indentation($0).count <= limit }
+    return entry.flatMap { text($0).hasPrefix("-") ? indentation($0).count : nil }
+  }
+
+  /// The key of a line, or its first bracket.
+  func beginning(_ line: Int) -> String {
+    let text = text(line)
+    return text.hasPrefix("{") ? "{" : String(text.prefix { $0 != ":" })
+  }
+
+  /// What a `#` hides that stands after a bracket and outside quotation marks: its first word.
+  func remark(in line: Int, after bracket: Unicode.Scalar) -> String? {
+    guard let place = Self.remark(in: self[line]),
+      let opening = self[line].firstIndex(of: bracket), opening < place
+    else { return nil }
+    let hidden = self[line][place...].text
+    let word = hidden.prefix { !" ,]}".contains($0) }
+    return word.count > 1 ? String(word) : nil
+  }
+
   /// The last `[` or `{` at or before a place.
   func lastBracket(before line: Int, _ column: Int) -> (bracket: Unicode.Scalar, line: Int)? {
     for other in stride(from: line, to: 0, by: -1) {
@@ -59,6 +82,21 @@ struct YAMLLines {
 }
 
 extension YAMLLines {
+  /// Where a remark begins: at a `#` behind a space, outside quotation marks.
+  fileprivate static func remark(in line: [Unicode.Scalar]) -> Int? {
+    var open: Unicode.Scalar?
+    for (index, scalar) in line.enumerated() {
+      if let mark = open {
+        if scalar == mark { open = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        open = scalar
+      } else if scalar == "#", index == 0 || line[index - 1] == " " {
+        return index
+      }
+    }
+    return nil
+  }
+
   /// Whether a line opens a text in quotation marks without closing it. A mark opens a text only where a value
   /// or a key can begin: at the beginning, or after one of `: - { [ ,`.
   fileprivate static func leavesQuotationOpen(_ line: [Unicode.Scalar]) -> Bool {

@@ -60,6 +60,9 @@ extension YAMLMistake {
 
   private func ofMissingColon(_ line: Int) -> Explanation {
     let text = lines.text(line)
+    if text.hasPrefix("{"), lines.listIndentation(above: line) == lines.indentation(line).count {
+      return ofMissingHyphen(line)
+    }
     if isGlued(text) {
       let end = text.firstIndex(of: ":").map { text[...$0] } ?? text[...]
       return Explanation(line: line, message: "a space is missing after “\(end)”")
@@ -130,6 +133,12 @@ extension YAMLMistake {
       return nil
     }
     let closing = opening.bracket == "[" ? "]" : "}"
+    if let remark = lines.remark(in: opening.line, after: opening.bracket) {
+      return Explanation(
+        line: opening.line,
+        message:
+          "“#” begins a remark, so the rest of this line is not read: put “\(remark)” in quotation marks")
+    }
     let stopped = lines.character(line, column)
     if opening.line != line || stopped.map({ "}]".unicodeScalars.contains($0) }) ?? true {
       return Explanation(
@@ -153,6 +162,9 @@ extension YAMLMistake {
       )
     }
     guard complaint.contains("did not find expected"), column == indentation + 1 else { return nil }
+    if complaint.contains("block collection"), lines.listIndentation(above: line) == indentation {
+      return ofMissingHyphen(line)
+    }
     let fits = (1..<max(line, 1)).contains {
       lines.indentation($0).count == indentation && !lines.text($0).isEmpty
     }
@@ -164,6 +176,12 @@ extension YAMLMistake {
       )
     }
     return here("this line is indented like none above it: what belongs together begins at the same column")
+  }
+
+  private func ofMissingHyphen(_ line: Int) -> Explanation {
+    Explanation(
+      line: line,
+      message: "a hyphen is missing before “\(lines.beginning(line))”: each entry of a list begins with one")
   }
 
   /// `-id: weight`

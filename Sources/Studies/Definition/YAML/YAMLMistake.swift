@@ -71,7 +71,10 @@ extension YAMLMistake.Explanation {
     guard let second = lines.next(key, below: first.line, column: first.column) else {
       return Self(line: first.line, message: "“\(key)” stands twice in this line")
     }
+    let isEntry = lines.text(first.line).hasPrefix("- \(key):")
     return Self(
-      line: second, message: "“\(key)” stands here a second time; the first one is in line \(first.line)")
+      line: second,
+      message: "“\(key)” stands here a second time; the first one is in line \(first.line)"
+        + (isEntry ? ". If another entry of the list begins here, its hyphen is missing" : ""))
   }
 }

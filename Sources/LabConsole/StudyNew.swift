@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import Studies
+
+extension StudyCommand {
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a study's folder from a template.",
+      discussion: """
+        What is made is in order as it is, in one language and without pictures, and only those with a code can \
+        enter it until “open” says yes:
+
+          labconsole study new attention-2026 --template survey
+        """)
+
+    @OptionGroup var options: SettingsOptions
+
+    @Argument(
+      help: "The name of the study, which is also its folder: small letters a to z, digits and hyphens.")
+    var name: String
+
+    @Option(help: "\(StudyTemplate.allCases.map(\.help).joined(separator: "; ")).")
+    var template = StudyTemplate.minimal
+
+    func validate() throws {
+      guard Study.ID.canName(name) else {
+        throw ValidationError(
+          "“\(name)” cannot name a study: small letters a to z, digits and hyphens, at most 64.")
+      }
+    }
+
+    func run() throws {
+      let settings = try options.settings()
+      let folder = StudyFolder(path: settings.studies).folder(name)
+      guard !FileManager.default.fileExists(atPath: folder.path) else {
+        throw CommandFailure("\(folder.path) exists already.")
+      }
+      try template.files(in: settings.templates, for: name).write(to: folder)
+      let path = "\(settings.studies)/\(name)"
+      print(
+        """
+        Made \(path) from the template “\(template)”.
+
+        Next:
+          - Write your own words into \(path)/study.yaml and \(path)/texts.
+          - labconsole study check \(path) tells what is not in order.
+          - A running server takes the folder within seconds; else start it. Staff find the study on their first page.
+          - Set “open: yes” when anyone with the link may take part.
+        """)
+    }
+  }
+}
+
+enum StudyTemplate: String, CaseIterable, ExpressibleByArgument {
+  case minimal, iat, survey
+
+  fileprivate var help: String {
+    switch self {
+    case .minimal: "minimal: one question, about ten lines"
+    case .iat: "iat: an Implicit Association Test with words"
+    case .survey: "survey: eligibility, consent and a few questions"
+    }
+  }
+
+  /// - Throws: ``SettingsProblem`` where the templates are not
+  fileprivate func files(in directory: String, for name: String) throws -> StudyDefinition {
+    let folder = URL(fileURLWithPath: directory).appendingPathComponent(rawValue)
+    let template = try StudyDefinition(folder: folder)
+    guard let yaml = template.files[StudyDefinition.fileName] else {
+      throw SettingsProblem(file: folder.path, message: "holds no template: see “templates” in the settings")
+    }
+    var files = template.files
+    let text = String(decoding: yaml, as: UTF8.self)
+    files[StudyDefinition.fileName] = Array(
+      text.replacing("\nstudy: \(rawValue)\n", with: "\nstudy: \(name)\n").utf8)
+    return StudyDefinition(name: name, files: files)
+  }
+}
+
+extension StudyDefinition {
+  /// Makes the folder, with everything in it or not at all.
+  fileprivate func write(to folder: URL) throws {
+    // Hidden from a running server until it is whole.
+    let unfinished = folder.deletingLastPathComponent().appendingPathComponent(".\(name).new")
+    do {
+      for (path, content) in files {
+        let file = unfinished.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(content).write(to: file)
+      }
+      try FileManager.default.moveItem(at: unfinished, to: folder)
+    } catch {
+      try? FileManager.default.removeItem(at: unfinished)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// What authors do at a shell before anybody takes part.
+@Suite struct StudyCommandTests {
+  private let folder = TestFolder()
+  private var studies: URL { folder.url.appendingPathComponent("studies") }
+
+  /// In order at once, for the server too, and a participant comes through it.
+  @Test(arguments: StudyTemplate.allCases)
+  func aTemplateIsAStudyAtOnce(_ template: StudyTemplate) throws {
+    let made = try Command.labconsole(
+      "study", "new", "my-study", "--template", template.rawValue, "--studies", studies.path)
+    #expect(made.status == 0 && made.output.contains("study check"), "\(made)")
+    let path = studies.appendingPathComponent("my-study").path
+    let data = folder.url.appendingPathComponent("data").path
+    let checked = try Command.labconsole("study", "check", path, "--data", data)
+    #expect(checked.status == 0, "\(checked)")
+    #expect(
+      checked.output.hasPrefix("“my-study” is in order. Version ") && !checked.output.contains("notice"))
+
+    try TestLab.rewrite("my-study", in: studies.path, replacing: "\nopen: no", with: "\nopen: yes")
+    let rehearsed = try Command.labconsole(
+      "rehearse", "my-study", "--participants", "1", "--studies", studies.path, "--data", data)
+    #expect(rehearsed.status == 0 && rehearsed.output.contains("1 of 1 complete"), "\(rehearsed)")
+  }
+
+  @Test func theLeastStudyIsTenLinesInOneLanguageWithoutPictures() throws {
+    let template = TestLab.root.appendingPathComponent("Config/templates/minimal")
+    let definition = try StudyDefinition(folder: template)
+    let yaml = String(decoding: try #require(definition.files["study.yaml"]), as: UTF8.self)
+    #expect(yaml.split(separator: "\n").count { !$0.hasPrefix("#") } <= 14)
+    #expect(!definition.files.keys.contains { $0.hasPrefix("pictures") })
+    #expect(try definition.study().languages.count == 1)
+  }
+
+  @Test func aNameThatIsTakenOrCannotBe() throws {
+    let new = ["study", "new", "my-study", "--studies", studies.path]
+    #expect(try Command.run(Command.labconsole, new).status == 0)
+    let again = try Command.run(Command.labconsole, new)
+    #expect(again.status == 1 && again.errors.contains("exists already"), "\(again)")
+    for name in ["My Study", "../elsewhere", ""] {
+      let refused = try Command.labconsole("study", "new", name, "--studies", studies.path)
+      #expect(refused.status == 64, "\(refused)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: studies.path)
+    #expect(names == ["my-study"])
+  }
+
+  @Test func aPathThatIsNoFolder() throws {
+    let file = folder.url.appendingPathComponent("notes.txt")
+    try Data("hello".utf8).write(to: file)
+    let outcome = try Command.labconsole("study", "check", file.path)
+    #expect(outcome.status == 1 && outcome.errors.contains("is a file. A study is a folder"), "\(outcome)")
+    let nowhere = try Command.labconsole("study", "check", folder.url.path + "/nowhere")
+    #expect(nowhere.status == 1 && nowhere.errors.contains("There is no folder"), "\(nowhere)")
+    let empty = try Command.labconsole("study", "check", folder.url.path)
+    #expect(empty.status == 1 && empty.output.contains("study.yaml: is not there"), "\(empty)")
+  }
+
+  /// The server would not take it, so the check does not either.
+  @Test func aStudyInALanguageThatTheConsoleLacks() throws {
+    let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
+    try FileManager.default.createDirectory(at: studies, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
+    try TestLab.rewrite(
+      "weight-iat", in: studies.path, replacing: "languages: [en, de]", with: "languages: [en, fr]")
+    let checked = try Command.labconsole("study", "check", studies.path + "/weight-iat")
+    #expect(checked.status == 1 && checked.output.contains("the console does not speak “fr”"), "\(checked)")
+    #expect(checked.output.contains("\n1 mistake."))
+  }
+}
