@@ -101,7 +101,7 @@ public struct FileScores: Sendable {
   private static func canBeReadAgain(_ path: String) -> Bool { FileNumber(path) != nil }
 
   /// Tells a file apart from all others, whatever path leads to it.
-  private struct FileNumber: Hashable {
+  struct FileNumber: Hashable {
     let device: dev_t
     let file: ino_t
 

@@ -35,12 +35,12 @@ struct BadInputTests {
   @Test func missingColumnsAreNamedWithWhatThereIs() throws {
     try expect(
       "subject,block,rt,error\n1,3,600,0\n", TrialLayout(),
-      "1: there is no column “participant”; found: subject, block, rt, error. "
-        + "Name the file's own with --column participant=subject")
+      "1: there is no column “participant”, no column “latency”; found: subject, block, rt, error. "
+        + "Name the file's own with --column participant=subject --column latency=rt")
     try expect(
       "participant,block,rt,acc\n1,3,600,0\n", TrialLayout(),
-      "1: there is no column “latency”; found: participant, block, rt, acc. "
-        + "Name the file's own with --column latency=rt")
+      "1: there is no column “latency”, no column “error”; found: participant, block, rt, acc. "
+        + "Name the file's own with --column latency=rt --column correct=acc")
     try expect(
       "participant,block,latency,acc\n1,3,600,0\n", TrialLayout(),
       "1: there is no column “error”; found: participant, block, latency, acc. "

@@ -5,9 +5,9 @@ extension TrialLayout {
   ]
 
   /// The layout for a file. The trials of LabConsole's own releases are known by their columns: runs are told apart,
-  /// and interrupted attempts passed over.
+  /// and interrupted attempts passed over. What is no file on a disk can be read once only, so it is not looked at.
   func fitting(_ path: String) -> TrialLayout {
-    guard format == .csv, columns.isEmpty, conditions.isEmpty, path != FileScores.standardInput,
+    guard format == .csv, columns.isEmpty, conditions.isEmpty, FileScores.FileNumber(path) != nil,
       let text = try? TextBytes(path: path), Self.isOwn(text)
     else { return self }
     var layout = self
@@ -17,11 +17,15 @@ extension TrialLayout {
   }
 
   private static func isOwn(_ text: TextBytes) -> Bool {
-    var head = [UInt8](repeating: 0, count: 1024)
-    let count = head.withUnsafeMutableBufferPointer { (try? text.fill($0)) ?? 0 }
-    guard let line = head[..<count].split(whereSeparator: { $0 == 10 || $0 == 13 }).first else {
-      return false
+    var head: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1024)
+    // The first piece may be no more than what was looked at for the encoding.
+    while head.count < piece.count {
+      let count = piece.withUnsafeMutableBufferPointer { (try? text.fill($0)) ?? 0 }
+      if count == 0 { break }
+      head += piece[..<count]
     }
+    guard let line = head.split(whereSeparator: { $0 == 10 || $0 == 13 }).first else { return false }
     let names = String(decoding: line, as: UTF8.self).split { ",;\t\"".contains($0) }.map(String.init)
     return ownColumns.isSubset(of: names)
   }
