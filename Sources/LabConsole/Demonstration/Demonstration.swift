@@ -32,7 +32,7 @@ struct Demonstration {
     let lab = try RunningLab(
       settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next, clock: clock,
       costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap))
-    guard let study = lab.studies.first(where: { study == nil || $0.id == study }) else {
+    guard let study = lab.library.current.first(where: { study == nil || $0.id == study }) else {
       throw CommandFailure("There is no study “\(study?.text ?? "")” in \(settings.studies).")
     }
     let scene = DemonstrationScene(
