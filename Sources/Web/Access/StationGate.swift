@@ -94,7 +94,7 @@ extension Gate {
   /// The same request in the language of whoever takes part in this browser: what goes wrong is told in it too.
   func inOwnLanguage(_ guest: GuestRequest) -> GuestRequest {
     guard !guest.wantsJSON, let record = try? participation(in: guest),
-      let study = lab.studies.study(record.participant.study)
+      let study = guest.lab.studies.study(record.participant.study)
     else { return guest }
     return guest.speaking(study.language(record.participant.language))
   }
