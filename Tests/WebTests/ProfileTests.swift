@@ -2,6 +2,7 @@ import Foundation
 import MailCatcher
 import Testing
 
+@testable import Crypto
 @testable import LabConsole
 @testable import Studies
 @testable import Web
