@@ -11,3 +11,15 @@ public enum CryptoError: Error, Equatable {
   /// The certificate's file holds none, or not that of the key.
   case unusableCertificate(path: String, reason: String)
 }
+
+extension CryptoError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .failed(let operation): "OpenSSL refused \(operation)"
+    case .notAuthentic: "a sealed field was changed, moved, or sealed with another key"
+    case .malformedHash: "a stored password is none"
+    case .unusableKeyFile(let path, let reason): "the key in \(path) cannot be used: \(reason)"
+    case .unusableCertificate(let path, let reason): "the certificate in \(path) cannot be used: \(reason)"
+    }
+  }
+}

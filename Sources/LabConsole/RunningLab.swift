@@ -26,6 +26,7 @@ final class RunningLab {
     _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() },
     clock: @escaping Studies.Clock = { Timestamp(Date()) }, costs: HashingCosts = .standard
   ) throws {
+    try settings.checkInterface()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
     store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), costs: costs)
     try store.tellAudit(to: logger)

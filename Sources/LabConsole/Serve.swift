@@ -17,6 +17,12 @@ struct Serve: ParsableCommand {
   @Option(help: "The port to listen on, instead of the one in the settings; 0 takes a free one.")
   var port: Int?
 
+  func validate() throws {
+    guard port.map((0...65_535).contains) != false else {
+      throw ValidationError("--port is a number from 0 to 65535.")
+    }
+  }
+
   func run() throws {
     // Blocked before any thread is made, so that every thread inherits it and only `sigwait` sees them.
     let signals = StopSignals()

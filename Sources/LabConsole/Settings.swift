@@ -3,10 +3,9 @@ import Foundation
 import HTTP
 import Logging
 import Studies
-import Yams
 
 /// `Config/labconsole.yaml`. A setting that is left out has its default; one that nobody knows is a mistake.
-struct Settings: Decodable {
+struct Settings {
   var address = "127.0.0.1"
   var port = 8080
   var publicURL = ""
@@ -33,7 +32,7 @@ struct Settings: Decodable {
   var development = false
   var logLevel = Logger.Level.info
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
+  enum Key: String, CaseIterable {
     case address, port, data, studies, templates, languages, views, assets, certificate, workers, connections,
       development
     case publicURL = "public-url"
@@ -53,81 +52,81 @@ struct Settings: Decodable {
 
   init() {}
 
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
-      value = try values.decodeIfPresent(Value.self, forKey: key) ?? value
-    }
-    try read(.address, into: &address)
-    try read(.port, into: &port)
-    try read(.publicURL, into: &publicURL)
-    try read(.labName, into: &labName)
-    try read(.data, into: &data)
-    try read(.studies, into: &studies)
-    try read(.templates, into: &templates)
-    try read(.languages, into: &languages)
-    try read(.views, into: &views)
-    try read(.assets, into: &assets)
-    try read(.certificate, into: &certificate)
-    try read(.privateKey, into: &privateKey)
-    try read(.signingCertificate, into: &signingCertificate)
-    try read(.signingKey, into: &signingKey)
-    try read(.trustedProxies, into: &trustedProxies)
-    try read(.workers, into: &workers)
-    try read(.connections, into: &connections)
-    try read(.connectionsPerAddress, into: &connectionsPerAddress)
-    try read(.mailServer, into: &mailServer)
-    try read(.mailUser, into: &mailUser)
-    try read(.mailPasswordFile, into: &mailPasswordFile)
-    try read(.mailFrom, into: &mailFrom)
-    try read(.mailCertificateAuthorities, into: &mailCertificateAuthorities)
-    try read(.development, into: &development)
-    try read(.logLevel, into: &logLevel)
-  }
-
-  /// - Throws: ``SettingsProblem`` in words for whoever edits the file
+  /// - Throws: ``SettingsProblem``, ``SettingsProblems`` in words for whoever edits the file
   init(file path: String) throws {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw SettingsProblem(file: path, message: "cannot be read")
-    }
-    do {
-      if let unknown = try Settings.unknownKey(in: text) {
-        let known = CodingKeys.allCases.map(\.rawValue).sorted().joined(separator: ", ")
-        throw SettingsProblem(file: path, message: "“\(unknown)” is not a setting. Known are: \(known)")
-      }
-      self = try YAMLDecoder().decode(Settings.self, from: text)
-    } catch let error as DecodingError {
-      throw SettingsProblem(file: path, message: "“\(error.setting)” has a value of the wrong kind")
-    } catch let error as YamlError {
-      throw SettingsProblem(file: path, message: "\(error)")
-    }
+    var file = try SettingsFile(path: path)
+    readPlaces(from: &file)
+    readListening(from: &file)
+    readMail(from: &file)
+    file.read(.development, into: &development)
+    file.read(.logLevel, into: &logLevel)
+    guard file.problems.isEmpty else { throw SettingsProblems(problems: file.problems) }
   }
 
-  private static func unknownKey(in text: String) throws -> String? {
-    guard let mapping = try Yams.compose(yaml: text)?.mapping else { return nil }
-    return mapping.keys.compactMap(\.string).first { CodingKeys(rawValue: $0) == nil }
+  private mutating func readPlaces(from file: inout SettingsFile) {
+    let isNamed = { (path: String) in path.isEmpty ? "should name a directory, and is empty" : nil }
+    file.read(.data, into: &data, check: isNamed)
+    file.read(.studies, into: &studies, check: isNamed)
+    file.read(.templates, into: &templates, check: isNamed)
+    file.read(.languages, into: &languages, check: isNamed)
+    file.read(.views, into: &views, check: isNamed)
+    file.read(.assets, into: &assets, check: isNamed)
+    file.read(.labName, into: &labName)
+    file.read(.signingCertificate, into: &signingCertificate)
+    file.read(.signingKey, into: &signingKey)
+  }
+
+  private mutating func readListening(from file: inout SettingsFile) {
+    let isAddress = { (text: String) in
+      NumericAddress.isValid(text)
+        ? nil : "should be an address in numbers, such as 127.0.0.1, 0.0.0.0 or ::1, not “\(text)”"
+    }
+    file.read(.address, into: &address, check: isAddress)
+    file.read(.port, into: &port, in: 0...65_535)
+    file.read(.publicURL, into: &publicURL, check: Self.publicURLProblem)
+    file.read(.certificate, into: &certificate)
+    file.read(.privateKey, into: &privateKey)
+    file.read(.trustedProxies, into: &trustedProxies, check: isAddress)
+    // As many as a machine can still keep busy; fewer connections than browsers open for one page help nobody.
+    file.read(.workers, into: &workers, in: 1...512)
+    file.read(.connections, into: &connections, in: 10...100_000)
+    file.read(.connectionsPerAddress, into: &connectionsPerAddress, in: 10...100_000)
+  }
+
+  private static func publicURLProblem(_ text: String) -> String? {
+    if text.isEmpty { return nil }
+    let url = URL(string: text)
+    let isWhole = ["http", "https"].contains(url?.scheme) && url?.host?.isEmpty == false
+    guard isWhole, ["", "/"].contains(url?.path), url?.query == nil else {
+      return
+        "should be the address of the server, such as https://lab.example.org, without a path, not “\(text)”"
+    }
+    return nil
+  }
+
+  private mutating func readMail(from file: inout SettingsFile) {
+    file.read(.mailServer, into: &mailServer)
+    file.read(.mailUser, into: &mailUser)
+    file.read(.mailPasswordFile, into: &mailPasswordFile)
+    file.read(.mailFrom, into: &mailFrom)
+    file.read(.mailCertificateAuthorities, into: &mailCertificateAuthorities)
   }
 }
 
 struct SettingsProblem: Error, CustomStringConvertible {
   let file: String
+  var line: Int?
   let message: String
-  var description: String { "\(file): \(message)" }
+  var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(message)" }
 }
 
-extension DecodingError {
-  fileprivate var setting: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
-      .keyNotFound(_, let context):
-      context.codingPath.map(\.stringValue).joined(separator: ".")
-    @unknown default: "?"
-    }
-  }
+struct SettingsProblems: Error, CustomStringConvertible {
+  let problems: [SettingsProblem]
+  var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 extension Settings {
-  /// - Throws: ``SettingsProblem`` when certificate or key cannot be read
+  /// - Throws: ``SettingsProblem`` when certificate or key cannot be used
   func serverConfiguration() throws -> ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.address = address
@@ -136,9 +135,7 @@ extension Settings {
     configuration.connectionLimit = connections
     configuration.connectionsPerAddress = connectionsPerAddress
     configuration.trustedProxies = trustedProxies
-    if !certificate.isEmpty || !privateKey.isEmpty {
-      configuration.tls = .init(certificateChain: try pem(certificate), privateKey: try pem(privateKey))
-    }
+    configuration.tls = try tls()
     return configuration
   }
 
@@ -153,6 +150,46 @@ extension Settings {
       keyFile: file(signingKey, else: "signing.key"),
       certificateFile: file(signingCertificate, else: "signing-certificate.pem"),
       name: labName.isEmpty ? URL(string: publicURL)?.host ?? "LabConsole" : labName, now: time.date)
+  }
+
+  /// The parts of the interface are where the settings say.
+  /// - Throws: ``SettingsProblem``
+  func checkInterface() throws {
+    for (name, path) in [("languages", languages), ("views", views), ("assets", assets)] {
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
+      else {
+        throw SettingsProblem(
+          file: path,
+          message:
+            "there is no such directory: “\(name)” in the settings should name it, as seen from where the server is started"
+        )
+      }
+    }
+  }
+
+  /// Nil for plain HTTP.
+  private func tls() throws -> ServerConfiguration.TLS? {
+    if certificate.isEmpty, privateKey.isEmpty { return nil }
+    guard !certificate.isEmpty, !privateKey.isEmpty else {
+      throw SettingsProblem(
+        file: certificate.isEmpty ? "certificate" : "private-key",
+        message: "is empty: “certificate” and “private-key” are set together, or neither for plain HTTP")
+    }
+    let tls = ServerConfiguration.TLS(certificateChain: try pem(certificate), privateKey: try pem(privateKey))
+    switch certificateProblem(tls.certificateChain, key: tls.privateKey) {
+    case .noCertificate:
+      throw SettingsProblem(
+        file: certificate, message: "holds no certificate: “certificate” should name a PEM file")
+    case .noKey:
+      throw SettingsProblem(
+        file: privateKey,
+        message: "holds no private key without a password: “private-key” should name a PEM file")
+    case .mismatch:
+      throw SettingsProblem(
+        file: privateKey, message: "is not the key of the certificate in \(certificate)")
+    case nil: return tls
+    }
   }
 
   private func pem(_ path: String) throws -> [UInt8] {

@@ -220,7 +220,7 @@ import Testing
   @Test func aWrongSettingIsNamed() throws {
     let file = folder.url.appendingPathComponent("labconsole.yaml")
     for (text, expected) in [
-      ("prot: 80", "“prot” is not a setting"), ("port: many", "“port” has a value of the wrong kind"),
+      ("prot: 80", ":1: “prot” is not a setting"), ("port: many", ":1: “port” should be a whole number"),
     ] {
       try text.write(to: file, atomically: true, encoding: .utf8)
       let outcome = try Command.labconsole("serve", "--config", file.path, "--data", folder.url.path)

@@ -3,10 +3,42 @@ import Glibc
 /// Why a server did not start.
 public enum ServerError: Error, Sendable {
   case invalidAddress(String)
+  /// Another program listens there.
+  case portInUse(Int)
+  /// This machine has no such address.
+  case foreignAddress(String)
+  /// Ports below 1024 need a right of their own.
+  case portNotAllowed(Int)
   /// The system's words.
   case cannotListen(String)
   /// The library refused: most likely a certificate that cannot be read or does not fit its key.
   case cannotStart
+}
+
+extension ServerError: CustomStringConvertible {
+  fileprivate init(_ reason: Int32, address: String, port: Int) {
+    switch reason {
+    case EADDRINUSE: self = .portInUse(port)
+    case EADDRNOTAVAIL: self = .foreignAddress(address)
+    case EACCES: self = .portNotAllowed(port)
+    default: self = .cannotListen(String(cString: strerror(reason)))
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .invalidAddress(let address):
+      "\(address) is not an address in numbers and a port from 0 to 65535, such as 127.0.0.1:8080"
+    case .portInUse(let port):
+      "port \(port) is in use by another program, perhaps by another LabConsole: stop it, or choose another port"
+    case .foreignAddress(let address):
+      "this machine has no address \(address): use one of its own, or 0.0.0.0 for all of them"
+    case .portNotAllowed(let port):
+      "port \(port) needs a right that this account lacks: choose one above 1023, or put a reverse proxy in front"
+    case .cannotListen(let reason): "cannot listen for connections: \(reason)"
+    case .cannotStart: "the server could not start: its certificate or a limit in the settings was refused"
+    }
+  }
 }
 
 /// The socket connections arrive on.
@@ -26,9 +58,9 @@ struct Listener {
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, 4)
     if endpoint.family == AF_INET6 { setsockopt(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &off, 4) }
     guard endpoint.withAddress({ bind(socket, $0, $1) }) == 0, listen(socket, SOMAXCONN) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = errno
       close(socket)
-      throw .cannotListen(reason)
+      throw ServerError(reason, address: address, port: port)
     }
     self.socket = socket
     self.port = Self.port(of: socket)
@@ -43,6 +75,11 @@ struct Listener {
     // The port is at the same place in both families.
     return Int(UInt16(bigEndian: storage.sin6_port))
   }
+}
+
+/// The numeric form of an address, IPv4 or IPv6.
+public enum NumericAddress {
+  public static func isValid(_ text: String) -> Bool { Endpoint(address: text, port: 0) != nil }
 }
 
 /// A numeric address and port as the system has it.

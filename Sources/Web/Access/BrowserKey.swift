@@ -30,10 +30,20 @@ struct BrowserKey: Sendable {
   /// Whether a POST came from a page of this console in this browser.
   func vouches(for guest: GuestRequest) -> Bool {
     let request = guest.http
-    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { return false }
+    if Self.comesFromElsewhere(request) { return false }
     let sent = request.headers[Self.header] ?? guest.form?[Self.field]
     let good = [formToken(on: guest.seat)] + (guest.form == nil ? [formToken] : [])
     return !isNew && good.contains { areEqualSecrets(Array((sent ?? "").utf8), Array($0.utf8)) }
+  }
+}
+
+extension BrowserKey {
+  /// Whether a form of this console comes back without the cookie that went out with it.
+  func keepsNoCookies(_ guest: GuestRequest) -> Bool { isNew && !Self.comesFromElsewhere(guest.http) }
+
+  private static func comesFromElsewhere(_ request: Request) -> Bool {
+    guard let site = request.headers["Sec-Fetch-Site"] else { return false }
+    return site != "same-origin" && site != "none"
   }
 }
 

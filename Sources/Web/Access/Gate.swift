@@ -82,7 +82,9 @@ struct Gate: Sendable {
   /// A POST is a form that can be read, or JSON, and comes from a page of this browser.
   private func admit(_ guest: GuestRequest) throws {
     guard guest.form != nil || guest.wantsJSON else { throw PageError.malformed }
-    guard guest.browser.vouches(for: guest) else { throw PageError.foreignForm }
+    guard guest.browser.vouches(for: guest) else {
+      throw guest.browser.keepsNoCookies(guest) ? PageError.noCookies : .foreignForm
+    }
   }
 
   func participantRequest(_ guest: GuestRequest, _ path: Path) throws -> ParticipantRequest? {

@@ -22,6 +22,8 @@ enum PageError: Error, Hashable {
   case onStation
   /// A form without the token of this browser: sent by another site, or kept open for too long.
   case foreignForm
+  /// A form from a browser that sends no cookie: it keeps none, or has just dropped them.
+  case noCookies
   case setupLinkUsed
   /// A body that is no form.
   case malformed
@@ -29,7 +31,7 @@ enum PageError: Error, Hashable {
   var status: Status {
     switch self {
     case .signedOut, .turnedAway, .staffSignedOut: .unauthorized
-    case .notYours, .notThisStep, .foreignForm, .onStation: .forbidden
+    case .notYours, .notThisStep, .foreignForm, .noCookies, .onStation: .forbidden
     case .notFound: .notFound
     case .setupLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
@@ -52,7 +54,7 @@ enum PageError: Error, Hashable {
     case .staffSignedOut, .setupLinkUsed: .staffSignIn
     case .notYours: .staffHome
     case .turnedAway, .studyClosed: .home
-    case .notFound, .notThisStep, .hasLeft, .foreignForm, .malformed, .onStation: nil
+    case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation: nil
     }
   }
 
@@ -66,6 +68,7 @@ enum PageError: Error, Hashable {
     case .notFound: "notFound"
     case .notThisStep, .hasLeft: "conflict"
     case .foreignForm: "expired"
+    case .noCookies: "noCookies"
     case .onStation: "onStation"
     case .setupLinkUsed: "setupUsed"
     case .malformed: "malformed"

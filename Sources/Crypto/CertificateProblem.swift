@@ -1,0 +1,18 @@
+/// Why a certificate and a key cannot be used together.
+public enum CertificateProblem: Sendable, Hashable {
+  case noCertificate
+  /// Or one that a password protects.
+  case noKey
+  /// The key belongs to another certificate.
+  case mismatch
+}
+
+/// - Parameters:
+///   - certificate: PEM text, of which the first certificate counts
+///   - key: PEM text
+/// - Returns: nil where both can be used
+public func certificateProblem(_ certificate: [UInt8], key: [UInt8]) -> CertificateProblem? {
+  guard let certificate = Certificate(pem: certificate) else { return .noCertificate }
+  guard let key = PrivateKey(pem: key) else { return .noKey }
+  return certificate.belongs(to: key) ? nil : .mismatch
+}

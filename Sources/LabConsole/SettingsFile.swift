@@ -1,0 +1,118 @@
+import Foundation
+import Logging
+import Yams
+
+/// `Config/labconsole.yaml` as it stands on disk: each value with its line. What is wrong is collected, so that
+/// whoever edits the file hears of everything at once.
+struct SettingsFile {
+  private let path: String
+  private let values: [Settings.Key: Node]
+  private(set) var problems: [SettingsProblem] = []
+
+  /// - Throws: ``SettingsProblem`` where the file is not a list of settings at all
+  init(path: String) throws {
+    self.path = path
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw SettingsProblem(
+        file: path,
+        message: FileManager.default.fileExists(atPath: path)
+          ? "cannot be read as text in UTF-8" : "there is no such file")
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw SettingsProblem(file: path, line: error.line, message: error.reason)
+    }
+    guard let root, root.null == nil else {
+      values = [:]
+      return
+    }
+    guard let mapping = root.mapping else {
+      throw SettingsProblem(
+        file: path, line: root.mark?.line, message: "should hold lines like “port: 8080”, and holds none")
+    }
+    var values: [Settings.Key: Node] = [:]
+    for (name, value) in mapping {
+      if let key = name.string.flatMap({ Settings.Key(rawValue: $0) }) {
+        values[key] = value
+      } else {
+        let known = Settings.Key.allCases.map(\.rawValue).sorted().joined(separator: ", ")
+        problems.append(
+          SettingsProblem(
+            file: path, line: name.mark?.line,
+            message: "“\(name.string ?? "?")” is not a setting. Known are: \(known)"))
+      }
+    }
+    self.values = values
+  }
+
+  mutating func read(_ key: Settings.Key, into value: inout String, check: (String) -> String? = { _ in nil })
+  {
+    read(key, into: &value, as: "a text", { $0.scalar?.string }, check)
+  }
+
+  mutating func read(_ key: Settings.Key, into value: inout Int, in range: ClosedRange<Int>) {
+    let kind = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    read(key, into: &value, as: kind, { $0.int.flatMap { range.contains($0) ? $0 : nil } }) { _ in nil }
+  }
+
+  mutating func read(_ key: Settings.Key, into value: inout Bool) {
+    read(key, into: &value, as: "true or false", \.bool) { _ in nil }
+  }
+
+  mutating func read(_ key: Settings.Key, into value: inout Logger.Level) {
+    let kind = "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
+    read(key, into: &value, as: kind, { $0.string.flatMap { Logger.Level(rawValue: $0) } }) { _ in nil }
+  }
+
+  mutating func read(_ key: Settings.Key, into value: inout [String], check: (String) -> String?) {
+    read(key, into: &value, as: "a list such as [10.0.0.1]") { node in
+      node.sequence.flatMap { items in
+        let texts = items.compactMap(\.scalar?.string)
+        return texts.count == items.count ? texts : nil
+      }
+    } _: {
+      $0.compactMap(check).first
+    }
+  }
+
+  /// - Parameter check: says what is wrong with a value of the right kind
+  private mutating func read<Value>(
+    _ key: Settings.Key, into value: inout Value, as kind: String, _ parse: (Node) -> Value?,
+    _ check: (Value) -> String?
+  ) {
+    // A name without a value leaves the default.
+    guard let node = values[key], node.null == nil else { return }
+    func problem(_ message: String) -> SettingsProblem {
+      SettingsProblem(file: path, line: node.mark?.line, message: "“\(key.rawValue)” \(message)")
+    }
+    guard let found = parse(node) else {
+      let written = node.scalar.map { ", not “\($0.string)”" } ?? ""
+      problems.append(problem("should be \(kind)\(written)"))
+      return
+    }
+    if let objection = check(found) { problems.append(problem(objection)) }
+    value = found
+  }
+}
+
+extension YamlError {
+  fileprivate var line: Int? {
+    switch self {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+    case .duplicatedKeysInMapping(_, let context): context.mark.line
+    default: nil
+    }
+  }
+
+  fileprivate var reason: String {
+    switch self {
+    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
+      "cannot be understood here: \(problem). Look at this line and the one before it"
+    case .duplicatedKeysInMapping(let duplicates, _):
+      "“\(duplicates.first ?? "?")” stands there twice"
+    default: "cannot be understood: \(self)"
+    }
+  }
+}
