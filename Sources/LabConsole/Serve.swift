@@ -49,7 +49,7 @@ struct Serve: ParsableCommand {
   }
 
   private static func greet(_ lab: RunningLab, _ settings: Settings, _ remark: String?) throws {
-    let base = settings.publicURL.isEmpty ? localURL(settings, port: lab.port) : settings.publicURL
+    let base = settings.base(port: lab.port)
     var lines = ["", "LabConsole is running.", "", "  Participants start here:  \(base)/"]
     if let link = try lab.store.makeSetupLink(at: Timestamp(Date())) {
       lines += [
@@ -69,10 +69,15 @@ struct Serve: ParsableCommand {
     print((lines + [""] + (remark.map { [$0] } ?? [])).joined(separator: "\n"))
     fflush(nil)
   }
+}
 
-  private static func localURL(_ settings: Settings, port: Int) -> String {
-    let host = ["0.0.0.0", "::", "127.0.0.1"].contains(settings.address) ? "localhost" : settings.address
-    return "\(settings.certificate.isEmpty ? "http" : "https")://\(host):\(port)"
+extension Settings {
+  /// How browsers reach the server, without a slash at the end.
+  func base(port: Int) -> String {
+    if !publicURL.isEmpty { return publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL }
+    let host = ["0.0.0.0", "::", "127.0.0.1"].contains(address) ? "localhost" : address
+    let literal = host.contains(":") ? "[\(host)]" : host
+    return "\(certificate.isEmpty ? "http" : "https")://\(literal):\(port)"
   }
 }
 

@@ -5,7 +5,10 @@ import Studies
 
 struct StaffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "staff", abstract: "Accounts of the lab's staff.", subcommands: [Add.self])
+    commandName: "staff", abstract: "Accounts of the lab's staff.",
+    subcommands: [
+      Add.self, List.self, Deactivate.self, Reactivate.self, Reset.self, Role.self,
+    ])
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -63,6 +63,7 @@ struct Migrations {
     ("identity-009", PackageResources.identity_009_sql),
     ("common-002", PackageResources.common_002_sql),
     ("common-003", PackageResources.common_003_sql),
+    ("identity-010", PackageResources.identity_010_sql),
   ]
 
   func migrator(with key: SealingKey) -> DatabaseMigrator {

@@ -31,7 +31,9 @@ extension SQLiteStore {
 
   private func judge(_ attempt: Throttle.Attempt, name: String, pin: StaffPIN) throws -> StaffPINVerdict {
     let row = try identity.read { db in
-      try db.row("SELECT id, name, role, study, pin_hash FROM staff WHERE name = ?", [name])
+      try db.row(
+        "SELECT \(Self.memberColumns), staff.pin_hash FROM staff WHERE name = ? AND deactivated_at IS NULL",
+        [name])
     }
     let isRight = try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
     guard isRight, let row else { return .refused }

@@ -10,7 +10,7 @@ extension SQLiteStore: StaffStore {
   public func addStaff(
     _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp
   ) throws -> StaffMember {
-    let hash = try PasswordHash(credentials.password, cost: costs.password)
+    let hash = try PasswordHash(credentials.password.text, cost: costs.password)
     return try identity.write { db in
       try Self.insert(credentials, hash: hash, role: role, study: study, stamp: stamp, in: db)
     }
@@ -33,14 +33,19 @@ extension SQLiteStore: StaffStore {
   }
 
   public func staff() throws -> [StaffMember] {
-    try identity.read { db in
-      try db.rows("SELECT id, name, role, study FROM staff ORDER BY name").map(Self.member)
-    }
+    try identity.read(Self.members)
   }
+
+  static func members(in db: Database) throws -> [StaffMember] {
+    try db.rows("SELECT \(memberColumns) FROM staff ORDER BY name").map(member)
+  }
+
+  static let memberColumns = "staff.id, staff.name, staff.role, staff.study, staff.deactivated_at"
 
   static func member(_ row: Row) -> StaffMember {
     StaffMember(
-      id: row["id"], name: row["name"], role: StaffRole(rawValue: row["role"])!, study: row["study"])
+      id: row["id"], name: row["name"], role: StaffRole(rawValue: row["role"])!, study: row["study"],
+      isActive: row["deactivated_at"] == nil)
   }
 
   // MARK: - Signing in
@@ -62,21 +67,26 @@ extension SQLiteStore: StaffStore {
     -> StaffSignIn
   {
     let row = try identity.read { db in
-      try db.row("SELECT id, password_hash FROM staff WHERE name = ?", [name])
+      try db.row("SELECT id, password_hash FROM staff WHERE name = ? AND deactivated_at IS NULL", [name])
     }
     let isRight = try PasswordHash.isRight(password, stored: row?["password_hash"], cost: costs.password)
     guard isRight, let row else { return .refused }
     let token = Token()
     let id: StaffMember.ID = row["id"]
-    try identity.write { db in
+    let hash: String = row["password_hash"]
+    return try identity.write { db in
+      // Checking a password takes its time, in which the account may have been changed.
+      let isStillRight = try db.isThere(
+        "SELECT 1 FROM staff WHERE id = ? AND password_hash = ? AND deactivated_at IS NULL", [id, hash])
+      guard isStillRight else { return .refused }
       try Throttle.forgive(attempt, in: db)
       try db.run(
         "INSERT INTO staff_sessions (token_digest, staff, opened_at, seen_at) VALUES (?, ?, ?, ?)",
         [token.digest, id, time, time])
       try AuditTrail.append(
         "staff.signed-in", subject: id.text, stamp: Stamp(by: .staff(id), at: time), in: db)
+      return .opened(token)
     }
-    return .opened(token)
   }
 
   public func staffMember(session: Token, at time: Timestamp) throws -> StaffMember? {
@@ -84,8 +94,9 @@ extension SQLiteStore: StaffStore {
     let row = try identity.read { db in
       try db.row(
         """
-        SELECT staff.id, staff.name, staff.role, staff.study, staff_sessions.opened_at, staff_sessions.seen_at
-        FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff WHERE token_digest = ?
+        SELECT \(Self.memberColumns), staff_sessions.opened_at, staff_sessions.seen_at
+        FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff
+        WHERE token_digest = ? AND staff.deactivated_at IS NULL
         """, [digest])
     }
     guard let row else { return nil }
@@ -130,7 +141,7 @@ extension SQLiteStore: StaffStore {
   public func setUpFirstAdministrator(
     _ credentials: StaffCredentials, link: Token, at time: Timestamp
   ) throws -> StaffMember? {
-    let hash = try PasswordHash(credentials.password, cost: costs.password)
+    let hash = try PasswordHash(credentials.password.text, cost: costs.password)
     return try identity.write { db in
       guard try Self.isOpen(link, at: time, in: db) else { return nil }
       try db.run("DELETE FROM setup_links")

@@ -26,9 +26,8 @@ enum Pages {
     BalancePage.self,
     OnboardingPage.self,
     TestPreviewPage.self, StimuliViewPage.self,
-    AccountsPage.self, ReleasesPage.self, OutboxPage.self, BatchesPage.self, CardsPage.self,
-    RehearsalsPage.self,
-    NewPINPage.self,
+    AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
+    OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

@@ -207,6 +207,14 @@ extension Lab {
       gate.staff(.post, .staffPreviewPart, everyone, PreviewRoutes.acknowledge),
       gate.staff(.get, .staffAccounts, [.administrator], AccountRoutes.list),
       gate.staff(.post, .staffAccounts, [.administrator], AccountRoutes.add),
+      gate.staff(.get, .staffAccount, [.administrator], AccountChangeRoutes.show),
+      gate.staff(.post, .staffAccountRole, [.administrator], AccountChangeRoutes.setRole),
+      gate.staff(.post, .staffAccountState, [.administrator], AccountChangeRoutes.setState),
+      gate.staff(.post, .staffAccountReset, [.administrator], AccountChangeRoutes.makeResetLink),
+      gate.staff(.get, .staffOwnAccount, everyone, OwnAccountRoutes.show),
+      gate.staff(.post, .staffOwnAccount, everyone, OwnAccountRoutes.changePassword),
+      gate.open(.get, .staffReset, StaffResetRoutes.show),
+      gate.open(.post, .staffReset, StaffResetRoutes.submit),
       gate.staff(.get, .staffReleases, [.administrator, .dataManager], ReleaseRoutes.list),
       gate.staff(.post, .staffRelease, [.administrator, .dataManager], ReleaseRoutes.create),
     ]
@@ -236,6 +244,7 @@ extension Lab {
   public static func batchesPath(of study: String) -> String { Path.staffBatches.url(study) }
 
   public static func setupPath(_ link: Token) -> String { Path.staffSetup.url(link.text) }
+  public static func resetPath(_ link: Token) -> String { Path.staffReset.url(link.text) }
 
   /// Where simulated participants begin: enrolled from here they are marked as a rehearsal.
   public static func rehearsalPath(of study: String) -> String {

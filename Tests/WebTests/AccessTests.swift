@@ -133,6 +133,7 @@ private struct Caller {
         "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
         "station": [station, "unknown"], "handover": [handover, "unknown"],
         "visit": visits + ["unknown"],
+        "account": [try Colleague(lab, .experimenter, study: lab.study.id).member.id.text, "unknown"],
       ], dueParts: parts)
   }
 

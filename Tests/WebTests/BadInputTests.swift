@@ -68,6 +68,17 @@ struct FieldCase: Sendable {
     FieldCase(path: .staffAccounts, name: "password", problem: "password-problem", bad: ["", "short", long]),
     FieldCase(path: .staffAccounts, name: "role", problem: "role-problem", bad: ["", "king", script, long]),
     FieldCase(
+      path: .staffAccountRole, name: "role", problem: "role-problem", bad: ["", "king", script, long]),
+    FieldCase(
+      path: .staffOwnAccount, name: "current", problem: "current-problem", bad: ["", "wrong", "another"]),
+    FieldCase(
+      path: .staffOwnAccount, name: "password", problem: "password-problem", bad: ["", "short", long]),
+    FieldCase(
+      path: .staffOwnAccount, name: "passwordAgain", problem: "password-again-problem", bad: ["", "other"]),
+    FieldCase(path: .staffReset, name: "password", problem: "password-problem", bad: ["", "short", long]),
+    FieldCase(
+      path: .staffReset, name: "passwordAgain", problem: "password-again-problem", bad: ["", "other"]),
+    FieldCase(
       path: .staffRelease, name: "audience", problem: "audience-weight-iat-problem",
       bad: choices + ["worldwide", "Within"]),
   ]

@@ -7,6 +7,7 @@ import Testing
 /// A member of staff, signed in.
 final class Colleague: Sendable {
   static let password = "a long enough password"
+  static let newPassword = "another password, as long"
 
   let browser: Browser
   let member: StaffMember

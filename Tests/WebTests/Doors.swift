@@ -96,6 +96,15 @@ extension Path {
       [
         ("name", "intruder"), ("password", Colleague.password), ("passwordAgain", Colleague.password),
       ]
+    case .staffAccountRole: [("role", "data-manager"), ("study", "")]
+    case .staffAccountState: [("to", "deactivated")]
+    case .staffAccountReset: []
+    case .staffOwnAccount:
+      [
+        ("current", Colleague.password), ("password", Colleague.newPassword),
+        ("passwordAgain", Colleague.newPassword),
+      ]
+    case .staffReset: [("password", Colleague.newPassword), ("passwordAgain", Colleague.newPassword)]
     case .staffAccounts:
       [("name", "intruder"), ("role", "administrator"), ("study", ""), ("password", Colleague.password)]
     default: throw UnknownForm(path: self)
@@ -213,6 +222,14 @@ extension TestLab {
     case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits:
       return (try Colleague(self, .experimenter).browser, path.url())
+    case .staffAccountRole, .staffAccountState, .staffAccountReset:
+      let colleague = try Colleague(self, .experimenter)
+      return (try Colleague(self, .administrator).browser, path.url(colleague.member.id.text))
+    case .staffReset:
+      let colleague = try Colleague(self, .experimenter)
+      let link = try store.makeResetLink(for: colleague.member.id, stamp: Stamp(by: .system, at: now))
+      return (browser(), path.url(link.text))
+    case .staffOwnAccount: return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:
       // With nobody to release there is no form.

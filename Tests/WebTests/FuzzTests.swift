@@ -25,6 +25,7 @@ import Testing
       // Whatever hashes a password or a PIN takes its time, on purpose.
       let isSlow = [
         .staffSignIn, .staffSetup, .staffAccounts, .keepPlace, .signIn, .staffPIN, .stationRelease,
+        .staffOwnAccount, .staffReset,
       ].contains(route.path)
       for _ in 0..<(isSlow ? 8 : 40) {
         let (type, body) = noise.body(from: form)

@@ -9,12 +9,15 @@ public struct StaffMember: Sendable, Hashable {
   public let role: StaffRole
   /// The study they work for; nil for all of them.
   public let study: Study.ID?
+  /// False while nobody can sign in with this account.
+  public let isActive: Bool
 
-  public init(id: ID, name: String, role: StaffRole, study: Study.ID?) {
+  public init(id: ID, name: String, role: StaffRole, study: Study.ID?, isActive: Bool = true) {
     self.id = id
     self.name = name
     self.role = role
     self.study = study
+    self.isActive = isActive
   }
 
   public func mayWork(on study: Study.ID) -> Bool { self.study == nil || self.study == study }
@@ -40,10 +43,7 @@ public enum StaffRole: String, Sendable, CaseIterable, Codable {
 /// What somebody wants to be called and to sign in with.
 public struct StaffCredentials: Sendable {
   public let name: String
-  public let password: String
-
-  /// Characters at least, bytes at most.
-  public static let passwordLength = 12...1024
+  public let password: StaffPassword
 
   /// - Throws: ``CredentialProblem``
   public init(name: String, password: String) throws(CredentialProblem) {
@@ -51,11 +51,24 @@ public struct StaffCredentials: Sendable {
     let isNameGood =
       (2...64).contains(name.count) && name.allSatisfy { $0.isLetter || $0.isNumber || ".-_@".contains($0) }
     guard isNameGood else { throw .unusableName }
-    let length = StaffCredentials.passwordLength
-    guard password.count >= length.lowerBound else { throw .passwordTooShort(minimum: length.lowerBound) }
-    guard password.utf8.count <= length.upperBound else { throw .passwordTooLong(maximum: length.upperBound) }
     self.name = name
-    self.password = password
+    self.password = try StaffPassword(password)
+  }
+}
+
+/// A password that somebody chose.
+public struct StaffPassword: Sendable {
+  public let text: String
+
+  /// Characters at least, bytes at most.
+  public static let length = 12...1024
+
+  /// - Throws: ``CredentialProblem``
+  public init(_ text: String) throws(CredentialProblem) {
+    let length = Self.length
+    guard text.count >= length.lowerBound else { throw .passwordTooShort(minimum: length.lowerBound) }
+    guard text.utf8.count <= length.upperBound else { throw .passwordTooLong(maximum: length.upperBound) }
+    self.text = text
   }
 }
 

@@ -64,6 +64,10 @@ extension StaffRequest {
 enum Notice: String {
   case accountAdded
   case signedOut
+  case accountChanged
+  case accountDeactivated
+  case accountReactivated
+  case passwordChanged
   case mailIsTried
   case permissionsChanged
   case sharingChanged
@@ -111,6 +115,10 @@ extension LabRequest {
     switch http.query[Notice.field].flatMap(Notice.init) {
     case .accountAdded: say("staff.notice.accountAdded")
     case .signedOut: say("profile.signedOut")
+    case .accountChanged: say("staff.notice.accountChanged")
+    case .accountDeactivated: say("staff.notice.accountDeactivated")
+    case .accountReactivated: say("staff.notice.accountReactivated")
+    case .passwordChanged: say("staff.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
     case .sharingChanged: say("consent.sharing.changed")

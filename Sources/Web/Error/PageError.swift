@@ -25,6 +25,7 @@ enum PageError: Error, Hashable {
   /// A form from a browser that sends no cookie: it keeps none, or has just dropped them.
   case noCookies
   case setupLinkUsed
+  case resetLinkUsed
   /// A body that is no form.
   case malformed
 
@@ -33,7 +34,7 @@ enum PageError: Error, Hashable {
     case .signedOut, .turnedAway, .staffSignedOut: .unauthorized
     case .notYours, .notThisStep, .foreignForm, .noCookies, .onStation: .forbidden
     case .notFound: .notFound
-    case .setupLinkUsed, .hasLeft: .gone
+    case .setupLinkUsed, .resetLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
     case .studyClosed: .serviceUnavailable
     }
@@ -51,7 +52,7 @@ enum PageError: Error, Hashable {
   private var way: ErrorWay? {
     switch self {
     case .signedOut: .signIn
-    case .staffSignedOut, .setupLinkUsed: .staffSignIn
+    case .staffSignedOut, .setupLinkUsed, .resetLinkUsed: .staffSignIn
     case .notYours: .staffHome
     case .turnedAway, .studyClosed: .home
     case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation: nil
@@ -71,6 +72,7 @@ enum PageError: Error, Hashable {
     case .noCookies: "noCookies"
     case .onStation: "onStation"
     case .setupLinkUsed: "setupUsed"
+    case .resetLinkUsed: "resetUsed"
     case .malformed: "malformed"
     case .studyClosed: "closed"
     }

@@ -33,7 +33,7 @@ enum AccountRoutes {
 
   /// The study of a new account: one of those that the administrator works for themself. Only somebody who
   /// works for all of them can give an account for all.
-  private static func chosenStudy(_ request: StaffRequest) -> (id: Study.ID?, Void)? {
+  static func chosenStudy(_ request: StaffRequest) -> (id: Study.ID?, Void)? {
     let typed = request.typed("study")
     if typed.isEmpty { return request.member.study == nil ? (nil, ()) : nil }
     return request.studies.first { $0.id.text == typed }.map { ($0.id, ()) }
@@ -43,42 +43,54 @@ enum AccountRoutes {
     _ request: StaffRequest, status: Status, filling fill: (inout AccountsPage.Form) -> Void
   ) throws -> Response {
     var form = AccountsPage.Form(
-      name: String(request.typed("name").prefix(64)), roles: roles(request), studies: studies(request),
+      name: String(request.typed("name").prefix(64)),
+      roles: roles(chosen: StaffRole(rawValue: request.typed("role")), request),
+      studies: studies(chosen: request.typed("study"), request),
       passwordHelp: request.passwordHelp)
     fill(&form)
-    let visible = try request.lab.stores.staff().filter { member in
-      request.member.study == nil || member.study == request.member.study
+    let accounts = try request.lab.stores.staff().filter(request.looksAfter).map {
+      AccountsPage.Account($0, request)
     }
-    let accounts = visible.map { AccountsPage.Account($0, request) }
     return request.page(
       AccountsPage(accounts: accounts, form: form), title: request.say("staff.accounts.title"), status: status
     )
   }
 
-  private static func roles(_ request: StaffRequest) -> [AccountsPage.RoleChoice] {
+  static func roles(chosen: StaffRole?, _ request: StaffRequest) -> [AccountsPage.RoleChoice] {
     [StaffRole.experimenter, .dataManager, .administrator].map { role in
       AccountsPage.RoleChoice(
         value: role.rawValue, label: request.say("staff.role.\(role.rawValue)"),
-        what: request.say("staff.role.\(role.rawValue)-may"), isChosen: request.typed("role") == role.rawValue
+        what: request.say("staff.role.\(role.rawValue)-may"), isChosen: role == chosen
       )
     }
   }
 
-  private static func studies(_ request: StaffRequest) -> [ChoiceOption] {
+  static func studies(chosen: String, _ request: StaffRequest) -> [ChoiceOption] {
     let all = ChoiceOption(value: "", label: request.say("staff.accounts.allStudies"))
     return (request.member.study == nil ? [all] : [])
-      + request.studies.map { ChoiceOption($0, chosen: request.typed("study"), request) }
+      + request.studies.map { ChoiceOption($0, chosen: chosen, request) }
   }
 }
 
 extension AccountsPage.Account {
   fileprivate init(_ member: StaffMember, _ request: StaffRequest) {
-    let study = member.study.flatMap { request.lab.studies.study($0) }
+    let isOwn = member.id == request.member.id
     self.init(
-      name: member.name, role: request.say("staff.role.\(member.role.rawValue)"),
-      study: study.map { $0.title[$0.language(request.language)] } ?? member.study?.text
-        ?? request.say("staff.accounts.allStudies"),
-      isOwn: member.id == request.member.id)
+      url: isOwn ? Path.staffOwnAccount.url() : Path.staffAccount.url(member.id.text), name: member.name,
+      role: request.say("staff.role.\(member.role.rawValue)"), study: request.reach(of: member), isOwn: isOwn,
+      isDeactivated: !member.isActive)
+  }
+}
+
+extension StaffRequest {
+  /// Somebody who works for one study looks after the accounts of that study alone.
+  func looksAfter(_ account: StaffMember) -> Bool { member.study == nil || account.study == member.study }
+
+  /// The title of the study that somebody works for, or that it is all of them.
+  func reach(of account: StaffMember) -> String {
+    let study = account.study.flatMap { lab.studies.study($0) }
+    return study.map { $0.title[$0.language(language)] } ?? account.study?.text
+      ?? say("staff.accounts.allStudies")
   }
 }
 

@@ -12,15 +12,19 @@ struct AccountsPage: Page {
   ]
 
   struct Account: TemplateRecord {
+    /// Where it is looked after.
+    var url: String
     var name: String
     var role: String
     /// The title of the study they work for, or that it is all of them.
     var study: String
     /// Whether it is the account that looks at the page.
     var isOwn = false
+    var isDeactivated = false
 
     static let fields: Fields<Account> = [
-      "name": .text(\.name), "role": .text(\.role), "study": .text(\.study), "isOwn": .flag(\.isOwn),
+      "url": .text(\.url), "name": .text(\.name), "role": .text(\.role), "study": .text(\.study),
+      "isOwn": .flag(\.isOwn), "isDeactivated": .flag(\.isDeactivated),
     ]
   }
 
@@ -66,15 +70,25 @@ extension AccountsPage {
   static let examples = [
     AccountsPage(
       accounts: [
-        Account(name: "jana.berger", role: "Administrator", study: "All studies", isOwn: true),
-        Account(name: "tomás", role: "Experimenter", study: "Attitudes towards body weight"),
-        Account(name: "m.vogt", role: "Data manager", study: "All studies"),
+        Account(
+          url: "/staff/account", name: "jana.berger", role: "Administrator", study: "All studies", isOwn: true
+        ),
+        Account(
+          url: "/staff/accounts/2", name: "tomás", role: "Experimenter",
+          study: "Attitudes towards body weight"),
+        Account(
+          url: "/staff/accounts/3", name: "m.vogt", role: "Data manager", study: "All studies",
+          isDeactivated: true),
       ],
       form: Form(
         roles: exampleRoles, studies: exampleStudies,
         passwordHelp: "At least 12 characters; a short sentence is good.")),
     AccountsPage(
-      accounts: [Account(name: "jana.berger", role: "Administrator", study: "All studies", isOwn: true)],
+      accounts: [
+        Account(
+          url: "/staff/account", name: "jana.berger", role: "Administrator", study: "All studies", isOwn: true
+        )
+      ],
       form: Form(
         name: "jana.berger", roles: exampleRoles, studies: exampleStudies,
         passwordHelp: "At least 12 characters; a short sentence is good.",
@@ -83,12 +97,12 @@ extension AccountsPage {
         passwordProblem: "This password is too short: use at least 12 characters.")),
   ]
 
-  private static let exampleStudies = [
+  static let exampleStudies = [
     ChoiceOption(value: "", label: "All studies", isChosen: true),
     ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
   ]
 
-  private static let exampleRoles = [
+  static let exampleRoles = [
     RoleChoice(
       value: "experimenter", label: "Experimenter", what: "Runs visits and sees how participants are doing.",
       isChosen: true),

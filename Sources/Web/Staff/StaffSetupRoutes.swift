@@ -36,7 +36,7 @@ enum StaffSetupRoutes {
       throw PageError.setupLinkUsed
     }
     let verdict = try stores.signIn(
-      name: credentials.name, password: credentials.password, from: request.guesser, at: request.time)
+      name: credentials.name, password: credentials.password.text, from: request.guesser, at: request.time)
     guard case .opened(let session) = verdict else { return .redirect(to: Path.staffSignIn.url()) }
     return StaffSignInRoutes.open(session, of: credentials.name, request)
   }
@@ -62,7 +62,7 @@ enum StaffSetupRoutes {
 
 extension LabRequest {
   var passwordHelp: String {
-    say("staff.password.help", ["n": number(StaffCredentials.passwordLength.lowerBound)])
+    say("staff.password.help", ["n": number(StaffPassword.length.lowerBound)])
   }
 }
 

@@ -159,7 +159,7 @@ extension StaffRequest {
 
   /// Whoever may run visits.
   func experimenters(chosen: String) throws -> [ChoiceOption] {
-    try lab.stores.staff().filter { $0.role != .dataManager }.map {
+    try lab.stores.staff().filter { $0.role != .dataManager && $0.isActive }.map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
     }
   }

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Crypto
+import Foundation
+import Storage
+import Studies
+import Web
+
+extension StaffCommand {
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the accounts.")
+
+    @OptionGroup var options: SettingsOptions
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    func run() throws {
+      let store = try options.settings().openData()
+      let accounts = try store.staff()
+      try store.close()
+      if json { return try printJSON(accounts.map(Account.init)) }
+      for account in accounts {
+        let reach = account.study.map { "works on \($0)" } ?? "works on all studies"
+        let state = account.isActive ? "" : ", deactivated"
+        print("\(account.name): \(account.role.rawValue), \(reach)\(state)")
+      }
+    }
+
+    private struct Account: Encodable {
+      let name: String
+      let role: String
+      let study: String?
+      let isActive: Bool
+
+      init(_ member: StaffMember) {
+        (name, role, study, isActive) = (
+          member.name, member.role.rawValue, member.study?.text, member.isActive
+        )
+      }
+    }
+  }
+
+  struct Deactivate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Sign somebody out and keep them from signing in; what they did stays as it is.")
+
+    @OptionGroup var account: AccountOptions
+
+    func run() throws {
+      try account.change { try $0.setActive(false, account: $1.id, stamp: $2) }
+      print("\(account.name) is deactivated and signed out.")
+    }
+  }
+
+  struct Reactivate: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Let somebody sign in again.")
+
+    @OptionGroup var account: AccountOptions
+
+    func run() throws {
+      try account.change { try $0.setActive(true, account: $1.id, stamp: $2) }
+      print("\(account.name) can sign in again.")
+    }
+  }
+
+  struct Reset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a link with which somebody sets a new password, once, within 24 hours.",
+      discussion: "The old password works until the link is used; then all their sessions end.")
+
+    @OptionGroup var account: AccountOptions
+
+    func run() throws {
+      let settings = try account.options.settings()
+      let link = try account.change { try $0.makeResetLink(for: $1.id, stamp: $2) }
+      print("\(settings.base(port: settings.port))\(Lab.resetPath(link))")
+    }
+  }
+
+  struct Role: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Change what somebody may do; they have to sign in again.")
+
+    @OptionGroup var account: AccountOptions
+
+    @Argument(help: "What they may do: \(StaffRole.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var role: StaffRole
+
+    @Option(help: "The one study they work for. Without it, all of them.")
+    var study: String?
+
+    func run() throws {
+      if let study { _ = try StudyFolder(path: account.options.settings().studies).definition(named: study) }
+      try account.change {
+        try $0.setRole(role, study: study.map { Study.ID($0) }, account: $1.id, stamp: $2)
+      }
+      print("\(account.name) is \(role.rawValue) now, for \(study ?? "all studies").")
+    }
+  }
+}
+
+/// The account that a command is about.
+struct AccountOptions: ParsableArguments {
+  @OptionGroup var options: SettingsOptions
+
+  @Argument(help: "The name of the account.")
+  var name: String
+
+  /// - Throws: ``CommandFailure`` in words for whoever asked
+  func change<Value>(_ body: (SQLiteStore, StaffMember, Stamp) throws -> Value) throws -> Value {
+    let store = try options.settings().openData()
+    defer { try? store.close() }
+    guard let member = try store.staff().first(where: { $0.name == name.lowercased() }) else {
+      throw CommandFailure("There is no account “\(name)”. “labconsole staff list” shows all of them.")
+    }
+    do {
+      return try body(store, member, Stamp(by: .system, at: Timestamp(Date())))
+    } catch let problem as StaffAccountProblem {
+      throw CommandFailure(problem.sentence)
+    }
+  }
+}
+
+extension StaffAccountProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .unknownAccount: "There is no such account."
+    case .lastAdministrator: "This is the only administrator. Make somebody else an administrator first."
+    case .notActive: "This account is deactivated. Reactivate it first."
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Crypto
+
+/// Looking after the accounts of the staff. Each verb ends the sessions that it concerns at once.
+public protocol StaffAccountStore: Sendable {
+  /// Nobody signs in with an account that is not active; what was done with it stays as it is.
+  /// - Throws: ``StaffAccountProblem``
+  func setActive(_ isActive: Bool, account: StaffMember.ID, stamp: Stamp) throws
+  /// - Parameter study: the one study they work for from now on; nil for all of them
+  /// - Throws: ``StaffAccountProblem``
+  func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, stamp: Stamp) throws
+  /// A link with which somebody sets a new password, once, within a day; it takes the place of an earlier one.
+  /// - Throws: ``StaffAccountProblem``
+  func makeResetLink(for account: StaffMember.ID, stamp: Stamp) throws -> Token
+  /// Whose link it is; nil where it was used, has expired, or the account is not active.
+  func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
+  /// Uses up the link. Nil where it leads nowhere any more.
+  func resetPassword(to password: StaffPassword, link: Token, at time: Timestamp) throws -> StaffMember?
+  /// Guessing the current one is throttled as it is when signing in.
+  /// - Parameter session: the one that stays open
+  func changePassword(
+    from current: String, to password: StaffPassword, of member: StaffMember, keeping session: Token,
+    from guesser: Guesser, stamp: Stamp
+  ) throws -> PasswordChange
+}
+
+/// Why an account stays as it is.
+public enum StaffAccountProblem: Error, Sendable, Hashable {
+  case unknownAccount
+  /// Nobody would be left to look after the lab.
+  case lastAdministrator
+  /// Nobody could use a link to a new password.
+  case notActive
+}
+
+public enum PasswordChange: Sendable, Hashable {
+  case changed
+  case wrongPassword
+  case tooManyAttempts(retryAfterSeconds: Int)
+}
+
+extension StaffMember {
+  /// Whether a lab could not be administered without this account: nobody else is an active administrator with the
+  /// same reach.
+  public func isLastAdministrator(among all: [StaffMember]) -> Bool {
+    guard isActive, role == .administrator else { return false }
+    return !all.contains {
+      $0.id != id && $0.isActive && $0.role == .administrator && ($0.study == nil || $0.study == study)
+    }
+  }
+}

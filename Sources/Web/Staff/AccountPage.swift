@@ -1,0 +1,50 @@
+import Templates
+
+/// Somebody else's account, for an administrator. Fields of the forms: `role` and `study`; `to`.
+struct AccountPage: Page {
+  static let template = "staff/account"
+
+  var name: String
+  var role: String
+  /// The title of the study they work for, or that it is all of them.
+  var study: String
+  var isActive = true
+  /// Changes what they may do (POST).
+  var roleAction: String
+  /// Deactivates or reactivates the account (POST).
+  var stateAction: String
+  /// Makes a link to a new password (POST).
+  var resetAction: String
+  var roles: [AccountsPage.RoleChoice]
+  var studies: [ChoiceOption]
+  /// The link that was just made, which is shown this once.
+  var resetLink: String?
+  var problem: String?
+  var roleProblem: String?
+  var studyProblem: String?
+
+  static let fields: Fields<AccountPage> = [
+    "name": .text(\.name), "role": .text(\.role), "study": .text(\.study), "isActive": .flag(\.isActive),
+    "roleAction": .text(\.roleAction), "stateAction": .text(\.stateAction),
+    "resetAction": .text(\.resetAction),
+    "roles": .list(\.roles), "studies": .list(\.studies), "resetLink": .optional(\.resetLink),
+    "problem": .optional(\.problem), "roleProblem": .optional(\.roleProblem),
+    "studyProblem": .optional(\.studyProblem),
+    "hasProblems": .flag { $0.problem != nil || $0.roleProblem != nil || $0.studyProblem != nil },
+  ]
+
+  static let examples = [
+    AccountPage(
+      name: "tomás", role: "Experimenter", study: "Attitudes towards body weight",
+      roleAction: "/staff/accounts/2/role", stateAction: "/staff/accounts/2/state",
+      resetAction: "/staff/accounts/2/reset-link", roles: AccountsPage.exampleRoles,
+      studies: AccountsPage.exampleStudies, resetLink: "https://lab.example.org/staff/reset/q7Vd0c2mXk"),
+    AccountPage(
+      name: "m.vogt", role: "Administrator", study: "All studies", isActive: false,
+      roleAction: "/staff/accounts/3/role", stateAction: "/staff/accounts/3/state",
+      resetAction: "/staff/accounts/3/reset-link", roles: AccountsPage.exampleRoles,
+      studies: AccountsPage.exampleStudies,
+      problem: "This is the only administrator. Make somebody else an administrator first.",
+      roleProblem: "Choose a role.", studyProblem: "Choose one of the studies."),
+  ]
+}

@@ -1,0 +1,39 @@
+import Templates
+
+/// One's own account. Fields of the form: `current`, `password`, `passwordAgain`.
+struct OwnAccountPage: Page {
+  static let template = "staff/own-account"
+
+  var name: String
+  var role: String
+  var study: String
+  /// Whether they have a PIN for tablets.
+  var mayRunVisits = true
+  /// What a password must be like, in a sentence.
+  var passwordHelp: String
+  var currentProblem: String?
+  var passwordProblem: String?
+  var passwordAgainProblem: String?
+
+  static let fields: Fields<OwnAccountPage> = [
+    "name": .text(\.name), "role": .text(\.role), "study": .text(\.study),
+    "mayRunVisits": .flag(\.mayRunVisits), "passwordHelp": .text(\.passwordHelp),
+    "currentProblem": .optional(\.currentProblem), "passwordProblem": .optional(\.passwordProblem),
+    "passwordAgainProblem": .optional(\.passwordAgainProblem),
+    "hasProblems": .flag {
+      $0.currentProblem != nil || $0.passwordProblem != nil || $0.passwordAgainProblem != nil
+    },
+  ]
+
+  static let examples = [
+    OwnAccountPage(
+      name: "jana.berger", role: "Administrator", study: "All studies",
+      passwordHelp: "At least 12 characters; a short sentence is good."),
+    OwnAccountPage(
+      name: "m.vogt", role: "Data manager", study: "All studies", mayRunVisits: false,
+      passwordHelp: "At least 12 characters; a short sentence is good.",
+      currentProblem: "This is not your password. Type the one that you signed in with.",
+      passwordProblem: "This password is too short. Use at least 12 characters.",
+      passwordAgainProblem: "The two passwords are not the same. Type the password again."),
+  ]
+}

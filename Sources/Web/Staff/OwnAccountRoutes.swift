@@ -1,0 +1,51 @@
+import HTTP
+import Studies
+
+/// One's own account.
+enum OwnAccountRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    page(request, status: .ok) { _ in }
+  }
+
+  static func changePassword(_ request: StaffRequest) throws -> Response {
+    let password: StaffPassword
+    do throws(CredentialProblem) {
+      password = try StaffPassword(request.typed("password"))
+    } catch {
+      return page(request, status: .unprocessable) { $0.passwordProblem = request.sentence(for: error) }
+    }
+    guard request.typed("passwordAgain") == password.text else {
+      return page(request, status: .unprocessable) {
+        $0.passwordAgainProblem = request.say("staff.problem.passwordsDiffer")
+      }
+    }
+    let current = String(request.typed("current").prefix(StaffPassword.length.upperBound))
+    switch try request.lab.stores.changePassword(
+      from: current, to: password, of: request.member, keeping: request.session,
+      from: request.guest.guesser,
+      stamp: request.stamp)
+    {
+    case .changed: return .redirect(to: Path.staffOwnAccount.url(query: Notice.passwordChanged.query))
+    case .wrongPassword:
+      return page(request, status: .unprocessable) {
+        $0.currentProblem = request.say("staff.problem.currentPassword")
+      }
+    case .tooManyAttempts(let seconds):
+      return page(request, status: .tooManyRequests) {
+        $0.currentProblem = request.sentence(forRetryAfter: seconds)
+      }
+    }
+  }
+
+  private static func page(
+    _ request: StaffRequest, status: Status, filling fill: (inout OwnAccountPage) -> Void
+  ) -> Response {
+    let member = request.member
+    var page = OwnAccountPage(
+      name: member.name, role: request.say("staff.role.\(member.role.rawValue)"),
+      study: request.reach(of: member), mayRunVisits: member.role != .dataManager,
+      passwordHelp: request.passwordHelp)
+    fill(&page)
+    return request.page(page, title: request.say("staff.own.title"), status: status)
+  }
+}

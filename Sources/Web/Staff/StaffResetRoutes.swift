@@ -1,0 +1,49 @@
+import Crypto
+import HTTP
+import Studies
+
+/// A new password, through the one-time link that an administrator made.
+enum StaffResetRoutes {
+  static func show(_ request: GuestRequest) throws -> Response {
+    page(of: try owner(request).member, request, status: .ok) { _ in }
+  }
+
+  static func submit(_ request: GuestRequest) throws -> Response {
+    let (link, member) = try owner(request)
+    let password: StaffPassword
+    do throws(CredentialProblem) {
+      password = try StaffPassword(request.typed("password"))
+    } catch {
+      return page(of: member, request, status: .unprocessable) {
+        $0.passwordProblem = request.sentence(for: error)
+      }
+    }
+    guard request.typed("passwordAgain") == password.text else {
+      return page(of: member, request, status: .unprocessable) {
+        $0.passwordAgainProblem = request.say("staff.problem.passwordsDiffer")
+      }
+    }
+    guard try request.lab.stores.resetPassword(to: password, link: link, at: request.time) != nil else {
+      throw PageError.resetLinkUsed
+    }
+    return .redirect(to: Path.staffSignIn.url(query: Notice.passwordChanged.query))
+  }
+
+  private static func owner(_ request: GuestRequest) throws -> (link: Token, member: StaffMember) {
+    guard let link = Token(request.placeholder("token")),
+      let member = try request.lab.stores.owner(ofResetLink: link, at: request.time)
+    else { throw PageError.resetLinkUsed }
+    return (link, member)
+  }
+
+  private static func page(
+    of member: StaffMember, _ request: GuestRequest, status: Status,
+    filling fill: (inout StaffResetPage) -> Void
+  ) -> Response {
+    var page = StaffResetPage(
+      action: Path.staffReset.url(request.placeholder("token")), name: member.name,
+      passwordHelp: request.passwordHelp)
+    fill(&page)
+    return request.page(page, title: request.say("staff.reset.title"), status: status)
+  }
+}

@@ -1,0 +1,158 @@
+import Crypto
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Accounts that are looked after: what somebody may do ends at once, and somebody is always left to administer.
+struct StaffAccountTests {
+  private let lab: TemporaryLab
+  private let admin: StaffMember
+  private let robin: StaffMember
+  private let stamp = Stamp(by: .staff("admin"), at: start)
+  private static let password = "correct horse battery"
+  private static let other = "staple battery horse"
+
+  init() throws {
+    lab = try TemporaryLab()
+    admin = try lab.store.addStaff(
+      StaffCredentials(name: "admin", password: Self.password), role: .administrator, study: nil, stamp: stamp
+    )
+    robin = try lab.store.addStaff(
+      StaffCredentials(name: "robin", password: Self.password), role: .experimenter, study: nil, stamp: stamp)
+  }
+
+  @Test func aDeactivatedAccountIsOutAtOnce() throws {
+    let session = try #require(try signIn())
+    try lab.store.setPIN(StaffPIN(chosen: "4071"), of: robin.id, stamp: stamp)
+    let link = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    try lab.store.setActive(false, account: robin.id, stamp: stamp)
+    #expect(try member(session) == nil)
+    #expect(try signIn() == nil)
+    #expect(try lab.store.owner(ofResetLink: link, at: start) == nil)
+    let verdict = try lab.store.staffMember(
+      name: "robin", pin: StaffPIN(existing: "4071"), on: Station.ID("tablet"), at: start)
+    if case .known = verdict { Issue.record("the PIN still works") }
+    #expect(throws: StaffAccountProblem.notActive) {
+      try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    }
+    #expect(try lab.store.staff().first { $0.name == "robin" }?.isActive == false)
+    try lab.store.setActive(true, account: robin.id, stamp: stamp)
+    #expect(try member(session) == nil)
+    #expect(try signIn() != nil)
+    let actions = try lab.actions().filter { $0.hasPrefix("staff.") && $0.hasSuffix("activated") }
+    #expect(actions == ["staff.deactivated", "staff.reactivated"])
+  }
+
+  @Test func anotherRoleEndsTheSessionsOfTheFormer() throws {
+    let (session, others) = (try #require(try signIn()), try #require(try signIn("admin")))
+    try lab.store.setRole(.dataManager, study: lab.study.id, account: robin.id, stamp: stamp)
+    #expect(try member(session) == nil)
+    #expect(try member(others) == admin)
+    let again = try #require(try signIn())
+    let changed = try member(again)
+    #expect(changed?.role == .dataManager && changed?.study == lab.study.id)
+    let before = try lab.extent()
+    try lab.store.setRole(.dataManager, study: lab.study.id, account: robin.id, stamp: stamp)
+    #expect(try lab.extent() == before)
+  }
+
+  @Test func theLastAdministratorStays() throws {
+    // One for a single study cannot look after the lab.
+    _ = try lab.store.addStaff(
+      StaffCredentials(name: "local", password: Self.password), role: .administrator, study: lab.study.id,
+      stamp: stamp)
+    let before = try lab.extent()
+    func expectRefusals() {
+      #expect(throws: StaffAccountProblem.lastAdministrator) {
+        try lab.store.setActive(false, account: admin.id, stamp: stamp)
+      }
+      #expect(throws: StaffAccountProblem.lastAdministrator) {
+        try lab.store.setRole(.experimenter, study: nil, account: admin.id, stamp: stamp)
+      }
+      #expect(throws: StaffAccountProblem.lastAdministrator) {
+        try lab.store.setRole(.administrator, study: lab.study.id, account: admin.id, stamp: stamp)
+      }
+    }
+    expectRefusals()
+    #expect(try lab.extent() == before)
+    try lab.store.setRole(.administrator, study: nil, account: robin.id, stamp: stamp)
+    try lab.store.setActive(false, account: robin.id, stamp: stamp)
+    expectRefusals()
+    try lab.store.setActive(true, account: robin.id, stamp: stamp)
+    try lab.store.setActive(false, account: admin.id, stamp: stamp)
+    #expect(try lab.store.makeSetupLink(at: start) == nil)
+  }
+
+  /// Of two administrators who deactivate each other one stays.
+  @Test func atOnceTooOneAdministratorStays() throws {
+    try lab.store.setRole(.administrator, study: nil, account: robin.id, stamp: stamp)
+    let accounts = [admin.id, robin.id]
+    onThreads(2) { [lab, stamp] number in
+      try? lab.store.setActive(false, account: accounts[number], stamp: stamp)
+    }
+    #expect(try lab.store.staff().count { $0.isActive } == 1)
+  }
+
+  @Test func aResetLinkWorksOnceForADay() throws {
+    let session = try #require(try signIn())
+    let older = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    let link = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    let new = try StaffPassword(Self.other)
+    #expect(try lab.store.owner(ofResetLink: older, at: start) == nil)
+    #expect(try lab.store.owner(ofResetLink: link, at: start.advanced(bySeconds: 24 * 3600 - 1)) == robin)
+    #expect(try lab.store.owner(ofResetLink: link, at: start.advanced(bySeconds: 24 * 3600)) == nil)
+    #expect(try lab.store.resetPassword(to: new, link: older, at: start) == nil)
+    // Until it is used, nothing changes.
+    #expect(try member(session) == robin)
+    #expect(try lab.store.resetPassword(to: new, link: link, at: start) == robin)
+    #expect(try lab.store.resetPassword(to: new, link: link, at: start) == nil)
+    #expect(try member(session) == nil)
+    #expect(try signIn() == nil)
+    #expect(try signIn("robin", Self.other) != nil)
+    #expect(try lab.actions().suffix(4).contains("staff.password-reset"))
+  }
+
+  @Test func whoChangesTheirPasswordStaysSignedInThereAlone() throws {
+    let (here, elsewhere) = (try #require(try signIn()), try #require(try signIn()))
+    let admins = try #require(try signIn("admin"))
+    let link = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    #expect(try change(from: "not the password", keeping: here) == .wrongPassword)
+    #expect(try member(elsewhere) == robin)
+    #expect(try change(from: Self.password, keeping: here) == .changed)
+    #expect(try member(here) == robin && member(admins) == admin)
+    #expect(try member(elsewhere) == nil)
+    #expect(try lab.store.owner(ofResetLink: link, at: start) == nil)
+    #expect(try signIn() == nil)
+    #expect(try signIn("robin", Self.other) != nil)
+  }
+
+  @Test func guessingThePasswordOfAnOpenSessionIsThrottled() throws {
+    let session = try #require(try signIn())
+    for _ in 1...5 { #expect(try change(from: "a wrong password", keeping: session) == .wrongPassword) }
+    guard case .tooManyAttempts = try change(from: Self.password, keeping: session) else {
+      Issue.record("the sixth attempt was judged")
+      return
+    }
+  }
+
+  private func change(from current: String, keeping session: Token) throws -> PasswordChange {
+    try lab.store.changePassword(
+      from: current, to: StaffPassword(Self.other), of: robin, keeping: session,
+      from: Guesser(address: "10.0.0.1"),
+      stamp: Stamp(by: .staff(robin.id), at: start))
+  }
+
+  private func member(_ session: Token) throws -> StaffMember? {
+    try lab.store.staffMember(session: session, at: start)
+  }
+
+  private func signIn(_ name: String = "robin", _ password: String = StaffAccountTests.password) throws
+    -> Token?
+  {
+    let verdict = try lab.store.signIn(
+      name: name, password: password, from: Guesser(address: "10.0.0.1"), at: start)
+    if case .opened(let token) = verdict { return token }
+    return nil
+  }
+}
