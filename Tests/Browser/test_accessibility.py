@@ -98,6 +98,7 @@ def test_every_page_for_staff(own_lab, open_page):
     page.goto(own_lab.url("/staff/accounts"))
     page.get_by_role("button", name="Add account").click()
     looker.look("accounts-problems")
+    look_at_account_pages(own_lab, looker)
     page.get_by_role("button", name="Sign out").click()
     page.goto(own_lab.url("/staff/sign-in"))
     looker.look("sign-in")
@@ -182,6 +183,30 @@ def look_at_test(walk: Walk, looker: Looker):
     respondent.begin_block()
     respondent.err()
     looker.look(f"{name}-wrong")
+
+
+def look_at_account_pages(lab, looker: Looker):
+    """Somebody else's account, a link to a new password and where it leads, and one's own account."""
+    page = looker.page
+    page.get_by_label("Name", exact=True).fill("robin")
+    page.get_by_label("Experimenter", exact=True).check()
+    page.get_by_label("First password").fill(PASSWORD)
+    page.get_by_role("button", name="Add account").click()
+    page.get_by_role("link", name="robin").click()
+    looker.look("account")
+    account = page.url
+    page.get_by_role("button", name="Make a link to a new password").click()
+    link = page.locator("main code").inner_text()
+    looker.look("account-link")
+    page.goto(link)
+    page.locator("main").get_by_role("button").click()
+    looker.look("reset-problems")
+    page.goto(account)
+    page.get_by_role("button", name="Deactivate account").click()
+    looker.look("account-deactivated")
+    page.goto(lab.url("/staff/account"))
+    page.get_by_role("button", name="Change password").click()
+    looker.look("own-account-problems")
 
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
