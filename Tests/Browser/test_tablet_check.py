@@ -41,6 +41,15 @@ def test_a_device_shows_what_it_can_do(own_lab, page):
     assert looker.problems == []
     page.wait_for_selector("[data-step=press][data-state=running]", timeout=ENOUGH)
     button = page.get_by_role("button", name="Tap here")
+    button.tap()
+    expect(page.locator("#heard")).to_have_text("(1 of 5)")
+    # Nobody taps any more: nothing is thanked for, and it can be tried again.
+    missing = page.get_by_role("alert")
+    expect(missing).to_contain_text("1 of 5 taps were noticed")
+    expect(page.locator("#done")).to_be_hidden()
+    looker.look("missing")
+    page.get_by_role("button", name="Try again").tap()
+    expect(missing).to_be_hidden()
     for _ in range(5):
         button.tap()
     page.get_by_role("link", name="To the test").tap()
@@ -58,6 +67,14 @@ def test_nobody_has_to_wait_for_it(own_lab, page):
     page.get_by_role("link", name="Go on without it").tap()
     expect(page.locator("#continue")).to_be_visible()
     assert own_lab.rows("SELECT 1 FROM tablet_checks") == []
+
+
+def test_too_few_presses_go_to_staff(own_lab, page):
+    page.wait_for_selector("[data-step=press][data-state=running]", timeout=ENOUGH)
+    expect(page.get_by_role("alert")).to_contain_text("0 of 5 taps were noticed", timeout=ENOUGH)
+    page.get_by_role("link", name="Go on without it").tap()
+    expect(page.locator("#continue")).to_be_visible()
+    assert own_lab.rows("SELECT input, presses FROM tablet_checks") == [("touch", 0)]
 
 
 def test_without_a_network_the_way_stays_open(own_lab, page):

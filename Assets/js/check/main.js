@@ -19,12 +19,43 @@ async function check(root) {
   const result = {
     ...await during('screen', measureScreen), ...await during('network', () => measureNetwork(root.dataset.probe)),
     ...await during('storage', async () => ({ keepsData: keepsData(localStorage) })),
-    ...await during('press', () => measurePresses(root)),
+    ...await during('press', () => enoughPresses(root)),
     width: innerWidth, height: innerHeight,
   };
   const isSent = await send(root.dataset, result);
+  if (result.presses < presses.count) return location.assign(isSent ? root.dataset.next : document.getElementById('skip').href);
   document.getElementById(isSent ? 'done' : 'unsent').hidden = false;
   goOn(isSent);
+}
+
+/** Asks again where a keyboard slept or was not there: until every press was noticed, or somebody goes on without. */
+async function enoughPresses(root) {
+  const missing = document.getElementById('missing');
+  for (;;) {
+    const figures = await measurePresses(root);
+    if (figures.presses === presses.count) return figures;
+    const count = document.getElementById('count');
+    count.textContent = told(count, figures.presses);
+    missing.hidden = false;
+    const again = document.getElementById('again');
+    again.focus();
+    const isTriedAgain = await chosen(again, document.getElementById('skip'));
+    missing.hidden = true;
+    if (!isTriedAgain) return figures;
+  }
+}
+
+/** Whether the one was pressed, not the other; whoever goes on without is taken there when the result is sent. */
+function chosen(one, other) {
+  return new Promise((resolve) => {
+    one.addEventListener('click', () => resolve(true), { once: true });
+    other.addEventListener('click', (event) => { event.preventDefault(); resolve(false); }, { once: true });
+  });
+}
+
+/** "3 of 5", in the words of the page. */
+function told({ dataset }, number) {
+  return dataset.pattern.replace('{n}', number).replace('{count}', presses.count);
 }
 
 /** Marks a step while it is measured, and when it is done. */
@@ -52,7 +83,11 @@ function measurePresses({ dataset }) {
   const { input, left, right } = dataset;
   const button = document.getElementById('left');
   if (button) button.disabled = false;
+  const heard = document.getElementById('heard');
   const delays = [];
+  const tell = () => { heard.textContent = told(heard, delays.length); };
+  heard.hidden = false;
+  tell();
   let kind = input === 'keyboard' ? 'key' : 'touch';
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -64,6 +99,7 @@ function measurePresses({ dataset }) {
       if (press?.action !== 'left' || !isAskedFor(press, input)) return;
       delays.push(performance.now() - press.time);
       kind = press.input;
+      tell();
       if (delays.length === presses.count) end();
     };
     const { signal } = listening;

@@ -32,7 +32,10 @@ enum TabletCheckRoutes {
       rightKey: test.keys.right,
       pressSentence: isTouch
         ? request.say("tablet-check.tap")
-        : request.say("tablet-check.press", ["key": test.keys.left.uppercased()]))
+        : request.say("tablet-check.press", ["key": test.keys.left.uppercased()]),
+      missedSentence: request.say(
+        "tablet-check.missed.\(variant.input.rawValue)", ["n": "{n}", "count": "{count}"]),
+      advice: request.say("tablet-check.advice.\(variant.input.rawValue)"))
     return request.page(page, title: request.say("tablet-check.title"))
   }
 
