@@ -254,6 +254,7 @@ import Testing
     #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.breakTime.url())
     let page = try visitor.browser.get(Path.breakTime.url()).text
     #expect(page.contains("Sorting test 2 of 4") && page.contains("data-waits"))
+    #expect(page.firstMatch(of: />Go on in [0-9]+ s</) != nil)
     #expect(try visitor.browser.post(Path.breakTime.url()).location == Path.dashboard.url())
     #expect(try visitor.browser.post(Path.runs.url()).location == Path.breakTime.url())
     #expect(try visitor.browser.get(Path.profile.url()).status == 200)

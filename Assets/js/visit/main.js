@@ -6,6 +6,8 @@ import { tellElsewhere } from './notification.js';
 
 const timer = document.querySelector('[role=timer]');
 const button = document.querySelector('[data-waits]');
+const status = document.querySelector('[data-over]');
+const waiting = status?.textContent;
 const notification = document.querySelector('meta[name=labconsole-notification]')?.content;
 let isWaiting = true;
 
@@ -18,7 +20,12 @@ const countdown = timer && new Countdown({
   show: (seconds) => {
     timer.querySelector('.countdown-number').textContent = seconds;
     timer.hidden = seconds === 0;
-    if (button) button.disabled = seconds > 0;
+    if (button) {
+      button.disabled = seconds > 0;
+      button.textContent = seconds > 0 ? button.dataset.waits.replace('{n}', seconds) : button.dataset.label;
+    }
+    const words = seconds > 0 ? waiting : status.dataset.over;
+    if (status.textContent !== words) status.textContent = words;
     if (seconds > 0) isWaiting = true;
     else tellOnce();
   },

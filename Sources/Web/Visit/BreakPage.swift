@@ -11,6 +11,8 @@ struct BreakPage: Page {
   var nextTitle: String
   var instruction: String
   var goOnLabel: String
+  /// “Go on in {n} s”, for as long as one has to wait.
+  var waitLabel: String
   /// Whether one may go on before the time is up: nothing of a rehearsal counts.
   var mayGoOn: Bool
   /// Told to whoever looks at something else when the time is up; nil where that was not agreed to.
@@ -20,18 +22,22 @@ struct BreakPage: Page {
     "progress": .record(\.progress), "secondsLeft": .number(\.secondsLeft),
     "isOver": .flag { $0.secondsLeft == 0 },
     "nextTitle": .text(\.nextTitle),
-    "instruction": .text(\.instruction), "goOnLabel": .text(\.goOnLabel), "mayGoOn": .flag(\.mayGoOn),
+    "instruction": .text(\.instruction), "goOnLabel": .text(\.goOnLabel), "waitLabel": .text(\.waitLabel),
+    "label": .text {
+      $0.mayGoOn ? $0.goOnLabel : $0.waitLabel.replacing("{n}", with: String($0.secondsLeft))
+    },
+    "mayGoOn": .flag(\.mayGoOn),
     "notification": .optional(\.notification),
   ]
 
   static let examples = [
     BreakPage(
       progress: .example, secondsLeft: 43, nextTitle: "Sorting test 3 of 4",
-      instruction: "Use the screen for this test.", goOnLabel: "Go on",
+      instruction: "Use the screen for this test.", goOnLabel: "Go on", waitLabel: "Go on in {n} s",
       mayGoOn: false, notification: "The break is over."),
     BreakPage(
       progress: .example, secondsLeft: 0, nextTitle: "Sorting test 4 of 4",
-      instruction: "Use the keyboard for this test.", goOnLabel: "Go on",
+      instruction: "Use the keyboard for this test.", goOnLabel: "Go on", waitLabel: "Go on in {n} s",
       mayGoOn: true),
   ]
 }

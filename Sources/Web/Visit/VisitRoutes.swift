@@ -12,7 +12,7 @@ enum VisitRoutes {
       progress: ProgressBar(request), secondsLeft: seconds,
       nextTitle: DashboardRoutes.title(of: due, request, in: study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
-      goOnLabel: request.say("visit.break.goOn"),
+      goOnLabel: request.say("visit.break.goOn"), waitLabel: request.say("visit.break.wait", ["n": "{n}"]),
       mayGoOn: seconds == 0 || request.participant.origin == .rehearsal,
       notification: request.notification("visit.break.over"))
     return request.page(page, title: request.say("visit.break.title"))
