@@ -118,6 +118,7 @@ extension SQLiteStore: StationStore {
     try markBegun(participant, stamp: stamp, in: db)
     // Whoever is given a tablet comes back by being given one: no page of it asks for a PIN.
     try decide(place: .skipped, pinHash: nil, of: participant, stamp: stamp, in: db)
+    try forgetMissingDevice(of: participant, in: db)
     try AuditTrail.append(
       "handover.begun", subject: handover.id.text, participant: participant, detail: station.text,
       stamp: stamp, in: db)

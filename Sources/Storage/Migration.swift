@@ -49,6 +49,7 @@ struct Migrations {
     ("research-023", PackageResources.research_023_sql),
     ("common-003", PackageResources.common_003_sql),
     ("research-024", PackageResources.research_024_sql),
+    ("research-025", PackageResources.research_025_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

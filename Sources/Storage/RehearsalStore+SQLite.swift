@@ -93,7 +93,7 @@ extension SQLiteStore: RehearsalStore {
     + [
       "interventions", "skipped_tasks", "visits_ended_early", "visits", "handovers", "runs",
       "eligibility_decisions", "consents", "permission_decisions", "allocated_variants", "allocations",
-      "answers", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
+      "answers", "missing_devices", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
       "sharing_choices", "screened_out", "standings_due", "sessions",
     ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
     + [

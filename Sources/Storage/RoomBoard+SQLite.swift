@@ -53,7 +53,8 @@ extension SQLiteStore {
         let participant = overview.handover?.participant
         return SeatInRoom(
           overview: overview, participation: participant.flatMap { byID[$0] },
-          latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) })
+          latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) },
+          missingInput: try participant.flatMap { try Self.missingInput(of: $0, in: db) })
       }
     }
   }

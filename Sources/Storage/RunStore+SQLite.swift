@@ -66,6 +66,7 @@ extension SQLiteStore: RunStore {
       if let receipt = try Self.receipt(of: part, in: sheet.run, stamp: stamp, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
       try Self.insert(part, of: sheet, stamp: stamp, in: db)
+      try Self.forgetMissingDevice(of: sheet.run.participant, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
         detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", stamp: stamp, in: db)

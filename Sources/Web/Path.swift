@@ -36,6 +36,7 @@ enum Path: String, CaseIterable {
   case permissions = "/permissions"
 
   case dashboard = "/dashboard"
+  case missingDevice = "/dashboard/missing-device"
   case breakTime = "/break"
   case paused = "/pause"
   case elsewhere = "/elsewhere/{test}/{number}"

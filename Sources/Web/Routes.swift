@@ -73,6 +73,7 @@ extension Lab {
   private func tasks(_ gate: Gate) -> [Route<Audience>] {
     [
       gate.participant(.get, .dashboard, at: [.tasks], DashboardRoutes.show),
+      gate.participant(.post, .missingDevice, at: [.tasks], MissingDeviceRoutes.tell),
       gate.participant(.post, .runs, at: [.tasks], TestRoutes.start),
       gate.participant(.get, .run, at: [.tasks], TestRoutes.show),
       // A tablet needs the plan to send what waits on it.

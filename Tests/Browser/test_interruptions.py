@@ -66,6 +66,13 @@ class Visit:
         self.page.reload()
         self.page.locator("#continue, #start").first.wait_for()
 
+    def stop(self):
+        """Stops for now, and comes back from the overview to where the test was left."""
+        self.page.get_by_role("button", name="Stop for now").tap()
+        self.page.wait_for_url("**/dashboard")
+        self.page.get_by_role("button", name="Go on with test").tap()
+        self.page.locator("#continue, #start").first.wait_for()
+
     def assert_released(self, staff: Page, folder, cut_short: dict[tuple[int, int], int] | None = None):
         """The release holds the planned trials once, and of each attempt (block, attempt) that was cut short as
         many as were answered; all of them as they were lived.
@@ -142,6 +149,9 @@ def test_reload_in_every_block(visit, staff, tmp_path):
         visit.respondent.begin_block()
         visit.respondent.answer_trials(block, count=1 + block % 3)
         visit.reload()
+        expect(visit.page.get_by_text("This part was interrupted")).to_be_visible()
+        if block == 4:
+            visit.stop()
         visit.respondent.play_block(block)
     visit.page.wait_for_url("**/dashboard")
     cut_short = {(block, 1): 1 + block % 3 for block in range(1, 8)}

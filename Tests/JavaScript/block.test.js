@@ -11,7 +11,7 @@ function conduct(changes = {}) {
   const plan = examplePlan(changes);
   const machine = new RunMachine(plan, { block: 1, attempt: 2 });
   for (const event of ['loaded', 'continue', 'continue']) machine.send(event);
-  const stage = { plan, machine, time: 0, records: [], onScreen: null, fault: null, hasEnded: false,
+  const stage = { plan, machine, time: 0, records: [], onScreen: null, fault: null, pressed: null, hasEnded: false,
     slept: 0, isAbandoned: false };
   const conductor = new BlockConductor({
     plan,
@@ -20,6 +20,8 @@ function conduct(changes = {}) {
       present: (trial) => { stage.onScreen = { ...trial, since: stage.time }; },
       clear: () => { stage.onScreen = null; },
       mark: (fault) => { stage.fault = fault; },
+      press: (side) => { stage.pressed = side; },
+      release: () => { stage.pressed = null; },
     },
     frames: { period, start: (visit) => { stage.visit = visit; }, stop: () => { stage.visit = () => {}; } },
     onsets: {

@@ -282,6 +282,9 @@ extension Verb {
       let part = try makePart(of: lab.sheet(run))
       _ = try lab.append(part.with(number: 5), to: run)
     },
+    Verb("note a missing device", leaves: "device.missing") { lab, participant in
+      try lab.store.note(missing: .keyboard, for: participant, stamp: lab.stamp(participant))
+    },
     Verb("noteRefusal", leaves: "list.began", "order.drawn", "run.started", "part.refused") {
       lab, participant in
       let run = try lab.startRun(participant)

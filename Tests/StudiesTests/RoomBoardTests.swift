@@ -130,6 +130,22 @@ import Testing
     #expect(BoardRow(waiting, in: nil, at: start).warnings.isEmpty)
   }
 
+  /// Only as long as the test that is due is answered by what they lack.
+  @Test func whatTheyLackForTheirTestIsTold() throws {
+    let testing = try atFirstTest()
+    guard case .task(.test(let id, let position)) = dueStep(in: study, given: testing) else {
+      throw NotAtTest()
+    }
+    let test = try #require(study.test(id))
+    let variant = try #require(testing.variant(of: test, at: position))
+    let needed = try #require(test.variants.first { $0.id == variant }).input
+    for input in TestVariant.Input.allCases {
+      let told: [BoardRow.Warning] = input == needed ? [.missingInput(input)] : []
+      #expect(row(testing, report(.page), lacking: input).warnings == told)
+    }
+    #expect(row(newcomer(), report(.page), lacking: needed).warnings.isEmpty)
+  }
+
   // MARK: - Standing still
 
   @Test func whateverHappenedLastCounts() throws {
@@ -243,6 +259,15 @@ import Testing
       station: station, handover: handover, report: report, thereSince: thereSince)
     return BoardRow(
       SeatInRoom(overview: overview, participation: record, latestEventAt: latestEventAt), in: study, at: now)
+  }
+
+  private func row(_ record: Participation, _ report: StationReport, lacking input: TestVariant.Input)
+    -> BoardRow
+  {
+    let overview = StationOverview(station: station, handover: handover, report: report, thereSince: nil)
+    let seat = SeatInRoom(
+      overview: overview, participation: record, latestEventAt: nil, missingInput: input)
+    return BoardRow(seat, in: study, at: start)
   }
 
   private func atFirstTest() throws -> Participation {

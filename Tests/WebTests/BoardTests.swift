@@ -32,6 +32,34 @@ import Testing
     try lab.settle()
   }
 
+  /// They tell it on the overview; it is over when they go on with the test.
+  @Test func staffAreToldWhatATestLacks() throws {
+    let lab = try TestLab()
+    let ben = try Colleague(lab, .experimenter)
+    let visitor = try Visitor(lab, at: .firstTest)
+    let tablet = try Tablet(lab, "Tablet 1")
+    try tablet.take(visitor)
+    let board = { try ben.browser.get(Path.staffBoard.url()).text.contains("for their test") }
+    let overview = { try tablet.browser.get(Path.dashboard.url()).text }
+    #expect(try overview().contains(Path.missingDevice.url()))
+    #expect(try !board())
+    #expect(try tablet.browser.post(Path.missingDevice.url()).location == Path.dashboard.url())
+    #expect(try board())
+    #expect(try !overview().contains(Path.missingDevice.url()))
+    let run = try visitor.startRun()
+    try visitor.send(visitor.plan(of: run).part(1), of: run)
+    #expect(try !board())
+  }
+
+  /// On a device of one's own the code leads on, and nobody is called.
+  @Test func atHomeTheCodeLeadsToAnotherDevice() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let overview = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(overview.contains(try visitor.participation(lab).participant.code.grouped))
+    #expect(!overview.contains(Path.missingDevice.url()))
+  }
+
   @Test func aRoomWithoutTabletsSaysHowToBegin() throws {
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffBoard.url())
     #expect(page.status == 200 && page.text.contains("No tablet is registered yet"))

@@ -44,7 +44,7 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
-    case .staffConsentTalk, .breakTime, .nextVisit, .staffNewPIN, .staffBatchWithdrawal: []
+    case .staffConsentTalk, .breakTime, .nextVisit, .missingDevice, .staffNewPIN, .staffBatchWithdrawal: []
     case .staffDeparture: [("confirm", "on")]
     case .staffWalkIns: [("form", Token().text), ("station", "unknown"), ("language", "en")]
     case .staffVisits, .staffVisit:
@@ -172,7 +172,7 @@ extension TestLab {
     case .contactDetails: return (try Visitor(self, at: .contactDetails).browser, path.url())
     case .keepPlace: return (try Visitor(self, at: .keepPlace).browser, path.url())
     case .permissions: return (try Visitor(self, at: .permissions).browser, path.url())
-    case .runs, .profile, .profileSharing, .profileContact, .language, .departure, .signOut:
+    case .runs, .missingDevice, .profile, .profileSharing, .profileContact, .language, .departure, .signOut:
       return (try Visitor(self, at: .firstTest).browser, path.url())
     case .surveyQuestion:
       return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))

@@ -50,7 +50,7 @@ import Testing
       .contactDetails: own.union([.contactDetails, .keepPlace]),
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
-      .tasks: own.union([.runs, .runPart, .runCheck, .surveyQuestion]),
+      .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyQuestion]),
       // What a tablet still has of a test that was answered before is taken.
       .betweenVisits: own.union([.nextVisit, .runPart]),
       .siteUnknown: own.union([.runPart]),

@@ -36,8 +36,10 @@ export class BlockConductor {
 
   /** A press that counts, as {side, time, input}. */
   press(press) {
-    this.#trial?.press(press);
+    if (!this.#trial) return;
+    this.#trial.press(press);
     this.#settle();
+    this.#parts.screen.press(press.side);
   }
 
   /** A press by the other input. */
@@ -91,6 +93,7 @@ export class BlockConductor {
   #endInterval() {
     const { machine, screen, frames, onEnd } = this.#parts;
     screen.mark(null);
+    screen.release();
     machine.send('due');
     if (machine.state.screen === 'stimulus') return this.#present();
     frames.stop();

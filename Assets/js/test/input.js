@@ -29,7 +29,7 @@ export function isAskedFor(press, variant) {
 /** Listens on `target` and hands every press to `receive`. */
 export function listenForPresses(target, keys, receive) {
   const hear = (press, event) => {
-    if (!press) return;
+    if (!press || event.target.closest?.('.stop')) return;
     if (press.input === 'key') event.preventDefault();  // space scrolls, letters start a search
     receive(press);
   };

@@ -12,10 +12,11 @@ import { OnsetWatch } from './onset.js';
 import { Pictures } from './pictures.js';
 import { finishedScreen, obstacleScreen, savingScreen } from './saving.js';
 import { generalScreen, instructionScreen, messageScreen, overviewScreen } from './screens.js';
+import { summaryOf } from './summary.js';
 import { TestScreen } from './testscreen.js';
 
-/** How long the last screen stays, ms: long enough to be read. */
-const farewell = 1500;
+/** How long the last screen stays, ms: long enough to be read, without and with a summary of the last block. */
+const farewell = { short: 1500, long: 4000 };
 
 export class Runner {
   #root;
@@ -32,7 +33,10 @@ export class Runner {
   #conductor = null;
   #watch;
   #keeps;
+  #lived = [];
+  #summary = null;
   #isOver = false;
+  #isStopping = false;
   #isLeaving = false;
 
   /**
@@ -84,8 +88,8 @@ export class Runner {
 
   #showState() {
     const show = {
-      overview: () => this.#show(overviewScreen(this.#plan, () => this.#goOn())),
-      general: () => this.#show(generalScreen(this.#plan, () => this.#goOn())),
+      overview: () => this.#show(overviewScreen(this.#plan, this.#actions)),
+      general: () => this.#show(generalScreen(this.#plan, this.#actions)),
       loading: () => this.#load(),
       failure: () => this.#showFailure(),
       instruction: () => this.#showInstruction(),
@@ -106,9 +110,29 @@ export class Runner {
   }
 
   #tellTrial(record, planned) {
+    this.#lived.push({ record, side: planned.side });
     const { block } = this.#machine.state;
     const unsent = this.#journal.unsentTrials;
     this.#watch?.trial(record, planned.side, { block, trial: record.number, unsent });
+  }
+
+  get #actions() {
+    return { goOn: () => this.#goOn(), stop: () => this.#stop() };
+  }
+
+  /** Back to the overview, from where the run goes on another time. What can be sent is sent first. */
+  #stop() {
+    this.#isStopping = true;
+    this.#fullScreen.leave();
+    this.#journal.flush();
+    this.#leaveForNow();
+  }
+
+  #leaveForNow() {
+    const { status, unsent } = this.#journal;
+    const isKept = this.#keeps() && status !== 'quiet';
+    if (unsent === 0 || isKept) location.assign(this.#plan.done);
+    else this.#show(obstacleScreen(this.#plan.texts, this.#journal) ?? savingScreen(this.#plan.texts, this.#journal));
   }
 
   /** Somebody has pressed what leads on: browsers open the whole screen and the sound at such a press only. */
@@ -156,14 +180,18 @@ export class Runner {
 
   #showInstruction() {
     if (this.#plan.layout === 'researchkit') {
-      this.#show(instructionScreen(this.#plan, this.#machine.block, () => this.#goOn()));
+      this.#show(instructionScreen(this.#plan, this.#machine.block, this.#past, this.#actions));
     } else {
-      this.#showTestScreen((screen) => screen.showInstructions());
+      this.#showTestScreen((screen) => screen.showInstructions(this.#past, () => this.#stop()));
     }
   }
 
+  get #past() {
+    return { isInterrupted: this.#machine.state.attempt > 1, summary: this.#summary };
+  }
+
   #showReady() {
-    this.#showTestScreen((screen) => screen.showStart());
+    this.#showTestScreen((screen) => screen.showStart(() => this.#stop()));
   }
 
   #showTestScreen(prepare) {
@@ -179,6 +207,7 @@ export class Runner {
     this.#chime.hush();
     // Not before now: full screen may just have changed the viewport.
     this.#journal.open(block, attempt, this.#isDeviceDue ? describeDevice(this.#frames.period) : null);
+    this.#lived = [];
     this.#testScreen.clearStart();
     this.#conductor = new BlockConductor({
       plan: this.#plan,
@@ -199,6 +228,7 @@ export class Runner {
   #endBlock() {
     this.#conductor = null;
     this.#isDeviceDue = false;  // once per page load is enough
+    this.#summary = this.#plan.blockFeedback ? summaryOf(this.#lived) : null;
     this.#journal.close();
     this.#showState();
     this.#chime.play();
@@ -207,6 +237,7 @@ export class Runner {
   #abandonBlock() {
     this.#conductor = null;
     const { attempt } = this.#machine.state;
+    this.#summary = null;
     const isKept = this.#journal.abandon();
     if (isKept) this.#isDeviceDue = false;
     this.#machine.repeatBlock(isKept ? attempt + 1 : attempt);
@@ -250,6 +281,7 @@ export class Runner {
   #journalChanged() {
     const { status, unsent, isHalted } = this.#journal;
     if (this.#isOver) return this.#leaveIfSafe();
+    if (this.#isStopping) return this.#leaveForNow();
     if (isHalted && unsent === 0 && !this.#conductor) return this.#halt();
     const isObstructed = status === 'signed-out' || status === 'refused';
     if (!this.#conductor && (isObstructed || this.#machine.state.screen === 'completion')) this.#showState();
@@ -266,8 +298,8 @@ export class Runner {
     const { texts, done } = this.#plan;
     const { isFinished, unsent } = this.#journal;
     if (isFinished) {
-      this.#show(finishedScreen(texts));
-      setTimeout(() => location.assign(done), farewell);
+      this.#show(finishedScreen(texts, this.#summary));
+      setTimeout(() => location.assign(done), this.#summary ? farewell.long : farewell.short);
     } else if (unsent > 0) {
       this.#show(savingScreen(texts, this.#journal));
     } else {

@@ -1,6 +1,6 @@
 // The screens about saving: what is still on its way, and what keeps it from arriving.
 
-import { messageScreen } from './screens.js';
+import { messageScreen, summaryText } from './screens.js';
 import { fill } from './texts.js';
 
 /** Why the run cannot go on, as a screen, or null if it can. */
@@ -21,9 +21,10 @@ export function savingScreen(texts, journal) {
   return messageScreen(texts.savingTitle, status === 'retrying' ? [count, texts.savingRetry] : [count]);
 }
 
-/** The server has everything. */
-export function finishedScreen(texts) {
-  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead]);
+/** The server has everything. `summary`: how the last block went, or null. */
+export function finishedScreen(texts, summary) {
+  const sentences = [texts.finishedLead, summary && summaryText(texts, summary)].filter(Boolean);
+  const screen = messageScreen(texts.finishedTitle, sentences);
   screen.id = 'finished';
   return screen;
 }

@@ -3,7 +3,7 @@
 
 import { categoryLabel, kindOf } from './categories.js';
 import { element, shrinkToFit } from './dom.js';
-import { instructionParagraphs, keyCap, progressText } from './screens.js';
+import { instructionParagraphs, keyCap, progressText, stopButton } from './screens.js';
 
 export class TestScreen {
   #plan;
@@ -28,23 +28,26 @@ export class TestScreen {
     );
   }
 
-  /** The block's instructions on the test screen itself, with what starts the block. */
-  showInstructions() {
-    const passage = element('div', { class: 'passage' }, ...instructionParagraphs(this.#plan, this.#block));
+  /** The block's instructions on the test screen itself, with what starts the block and what leads out. */
+  showInstructions(past, stop) {
+    const passage = element('div', { class: 'passage' }, ...instructionParagraphs(this.#plan, this.#block, past));
     const text = element('div', { class: 'text' }, passage);
-    this.element.append(element('div', { class: 'instructions' }, text, this.#startTarget()));
+    const actions = [this.#startTarget(), stopButton(this.#plan.texts, stop)];
+    this.element.append(element('div', { class: 'instructions' }, text, ...actions));
     this.element.toggleAttribute('data-instructing', true);
   }
 
-  /** What starts the block, where the stimulus will be. */
-  showStart() {
+  /** What starts the block, where the stimulus will be, and what leads out. */
+  showStart(stop) {
     this.#place.append(this.#startTarget());
+    this.element.append(stopButton(this.#plan.texts, stop));
   }
 
   /** The block has been started: only labels and buttons stay. */
   clearStart() {
     this.element.querySelector('.instructions')?.remove();
     this.element.querySelector('#start')?.remove();
+    this.element.querySelector('.stop')?.remove();
     this.element.toggleAttribute('data-instructing', false);
     this.fit();
   }
@@ -70,6 +73,16 @@ export class TestScreen {
   mark(fault) {
     if (fault) this.#fault.dataset.shown = fault;
     else delete this.#fault.dataset.shown;
+  }
+
+  /** Marks the side that was pressed: nothing but a colour, so that no layout is due. */
+  press(side) {
+    this.element.dataset.pressed = side;
+  }
+
+  /** Takes that mark away. */
+  release() {
+    delete this.element.dataset.pressed;
   }
 
   /** Makes long words fit; to be called when the screen is in the page, and when its size has changed. */

@@ -89,7 +89,8 @@ public struct StudyEdition: Sendable {
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
   & AllocationStore & InterventionStore & OverviewStore
   & PermissionStore & RunStore & ExternalResultStore
-  & ScoreStore & TabletCheckStore & SurveyStore & StaffStore & StaffAccountStore & ParticipantListStore
+  & ScoreStore & TabletCheckStore & MissingDeviceStore & SurveyStore & StaffStore & StaffAccountStore
+  & ParticipantListStore
   & StudyVersionStore
   & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OnboardingStore
   & StationStore & GuessStore

@@ -5,11 +5,17 @@ public struct SeatInRoom: Sendable {
   public let participation: Participation?
   /// When something of theirs was kept last.
   public let latestEventAt: Timestamp?
+  /// What they have told that they lack for their test.
+  public let missingInput: TestVariant.Input?
 
-  public init(overview: StationOverview, participation: Participation?, latestEventAt: Timestamp?) {
+  public init(
+    overview: StationOverview, participation: Participation?, latestEventAt: Timestamp?,
+    missingInput: TestVariant.Input? = nil
+  ) {
     self.overview = overview
     self.participation = participation
     self.latestEventAt = latestEventAt
+    self.missingInput = missingInput
   }
 }
 
@@ -70,6 +76,8 @@ public struct BoardRow: Sendable, Hashable {
     case countersignatureDue
     /// Minutes by which the tablet's clock is ahead; negative where it is behind.
     case clock(Int)
+    /// They have told that they lack what their test is answered with.
+    case missingInput(TestVariant.Input)
   }
 
   public struct Standstill: Sendable, Hashable {
@@ -119,6 +127,7 @@ extension BoardRow {
     state = Self.state(overview, step, report, at: now)
     warnings =
       (step.flatMap(Self.duty).map { [$0] } ?? [])
+      + Self.warnings(ofNeeds: seat, step, in: study)
       + (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
       + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
       + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
@@ -154,6 +163,15 @@ extension BoardRow {
 
   private static func isTest(_ step: Step) -> Bool {
     if case .task(.test) = step { true } else { false }
+  }
+
+  /// Only as long as the test that is due is answered by what they lack.
+  private static func warnings(ofNeeds seat: SeatInRoom, _ step: Step?, in study: Study?) -> [Warning] {
+    guard let input = seat.missingInput, case .task(.test(let id, let position)) = step,
+      let test = study?.test(id), let variant = seat.participation?.variant(of: test, at: position),
+      test.variants.first(where: { $0.id == variant })?.input == input
+    else { return [] }
+    return [.missingInput(input)]
   }
 
   private static func warnings(ofRun report: StationReport?) -> [Warning] {

@@ -20,6 +20,8 @@ public struct ImplicitTest: Sendable {
   public let positiveResult: LocalizedText
   public let negativeResult: LocalizedText
   public let feedback: ResultFeedback
+  /// Whether participants hear after each block how many mistakes they made and how fast they were.
+  public let tellsBlocks: Bool
   /// How long participants rest before the next variant; 0 for not at all.
   public let breakSeconds: Int
   /// Whether the device is checked before a participant's first test, if they let it.

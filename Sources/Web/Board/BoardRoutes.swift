@@ -125,6 +125,7 @@ extension StaffRequest {
         sentence: self.say("board.warning.\(key)", ["n": self.number(some), "all": self.number(all)]))
     }
     switch warning {
+    case .missingInput(let input): return .init(sentence: say("board.warning.missing.\(input.rawValue)"))
     case .lostContact(nil): return .init(sentence: say("board.warning.neverHeard"))
     case .lostContact(let since?):
       return .init(sentence: say("board.warning.lostContact"), since: .init(since: since, at: now))

@@ -52,6 +52,7 @@ struct DashboardPage: Page {
     /// “Start test 2 of 4”
     var startLabel: String
     var start: Start
+    var missingDevice: MissingDevice?
 
     enum Start {
       /// A run is made (POST).
@@ -63,6 +64,7 @@ struct DashboardPage: Page {
     static let fields: Fields<NextTask> = [
       "title": .text(\.title), "instruction": .text(\.instruction), "startLabel": .text(\.startLabel),
       "startAction": .optional(\.startAction), "startURL": .optional(\.startURL),
+      "missingDevice": .record(\.missingDevice),
     ]
 
     private var startAction: String? { if case .making(let action) = start { action } else { nil } }
@@ -71,13 +73,43 @@ struct DashboardPage: Page {
 }
 
 extension DashboardPage {
+  /// A way on for those who lack what the test is answered with.
+  struct MissingDevice: TemplateRecord {
+    /// “I have no keyboard here”
+    var question: String
+    var advice: String
+    /// Leads on at another device; nil on a tablet of the lab.
+    var code: String?
+    /// Tells staff (POST); nil where they know, or are not there.
+    var action: String?
+    var isTold: Bool
+
+    static let fields: Fields<MissingDevice> = [
+      "question": .text(\.question), "advice": .text(\.advice), "code": .optional(\.code),
+      "action": .optional(\.action), "isTold": .flag(\.isTold),
+    ]
+  }
+
   static let examples = [
     DashboardPage(
       studyTitle: exampleTitle, progress: exampleProgress(0), timeLeft: "About 25 minutes left",
       tasks: exampleTasks(done: 0),
       next: NextTask(
         title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
-        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs")),
+        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
+        missingDevice: MissingDevice(
+          question: "I have no keyboard here", advice: "You can go on at a device with a keyboard.",
+          code: "K7QF-2MXD", isTold: false)),
+      results: []),
+    DashboardPage(
+      studyTitle: exampleTitle, progress: exampleProgress(0),
+      tasks: exampleTasks(done: 0),
+      next: NextTask(
+        title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
+        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
+        missingDevice: MissingDevice(
+          question: "I have no keyboard here", advice: "Tell the study team.",
+          action: "/dashboard/missing-device", isTold: false)),
       results: []),
     DashboardPage(
       studyTitle: exampleTitle, progress: exampleProgress(4), timeLeft: "About 2 minutes left",

@@ -14,7 +14,7 @@ enum DashboardRoutes {
       studyTitle: study.title[request.language], progress: ProgressBar(request),
       timeLeft: minutes > 0 ? request.say("dashboard.minutesLeft", count: minutes) : nil,
       tasks: rows(request),
-      next: next(request),
+      next: try next(request),
       thanks: request.step == .finished ? study.thanks[request.language] : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: try results(request),
       receipt: request.step == .finished
@@ -94,7 +94,7 @@ enum DashboardRoutes {
     return test.variants.first { $0.id == variant }
   }
 
-  private static func next(_ request: ParticipantRequest) -> DashboardPage.NextTask? {
+  private static func next(_ request: ParticipantRequest) throws -> DashboardPage.NextTask? {
     guard case .task(let task) = request.step else { return nil }
     let name = title(of: task, request)
     switch task {
@@ -109,7 +109,7 @@ enum DashboardRoutes {
         startLabel: request.say(
           isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
           ["n": request.number(position), "count": request.number(count)]),
-        start: .making(action: Path.runs.url()))
+        start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request))
     case .survey(let id):
       return DashboardPage.NextTask(
         title: name, instruction: request.study.survey(id).map(request.extent(of:)) ?? "",

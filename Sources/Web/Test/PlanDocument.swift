@@ -12,6 +12,8 @@ struct PlanDocument: Encodable {
   let keys: Keys
   let interTrialInterval: Milliseconds
   let errorFeedback: Bool
+  /// Whether each block ends with its mistakes and its speed.
+  let blockFeedback: Bool
   let forcedCorrection: Bool
   let responseDeadline: Milliseconds?
   /// Colours of the labels where the study sets its own, else null.
@@ -93,6 +95,7 @@ extension PlanDocument {
     keys = Keys(left: test.keys.left, right: test.keys.right)
     interTrialInterval = test.design.interTrialInterval
     errorFeedback = test.design.errorFeedback
+    blockFeedback = test.tellsBlocks
     forcedCorrection = test.design.forcedCorrection
     responseDeadline = test.design.responseDeadline
     colors = Colors(attribute: test.colors.attribute, concept: test.colors.concept)

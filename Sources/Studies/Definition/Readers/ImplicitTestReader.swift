@@ -12,7 +12,7 @@ struct ImplicitTestReader {
     let group = value.group(
       "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
       "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
-      "tablet-check", "variants", "order", "strata", "break")
+      "block-feedback", "tablet-check", "variants", "order", "strata", "break")
     let categories =
       categories(group["concepts"], .concept1, .concept2)
       + categories(group["attributes"], .attribute1, .attribute2)
@@ -32,6 +32,7 @@ struct ImplicitTestReader {
         .read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
       feedback: group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .onOwnDevice,
+      tellsBlocks: group.optional("block-feedback")?.yesNo() ?? false,
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usualBreak,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
   }

@@ -1,0 +1,32 @@
+import HTTP
+import Studies
+
+/// Somebody is to do a test by keys without a keyboard, or by touch without a touchscreen.
+enum MissingDeviceRoutes {
+  /// Tells staff, who see it on the board of the room.
+  static func tell(_ request: ParticipantRequest) throws -> Response {
+    if let input = dueInput(request) {
+      try request.lab.stores.note(missing: input, for: request.participant.id, stamp: request.stamp)
+    }
+    return .redirect(to: Path.dashboard.url())
+  }
+
+  /// Says how to go on without what the test that is due needs; nil where nothing is needed.
+  static func advice(_ request: ParticipantRequest) throws -> DashboardPage.MissingDevice? {
+    guard let input = dueInput(request) else { return nil }
+    let isAtStation = request.guest.seat != nil
+    let isTold =
+      try isAtStation && request.lab.stores.missingInput(of: request.participant.id) == input
+    return DashboardPage.MissingDevice(
+      question: request.say("dashboard.missing.\(input.rawValue)"),
+      advice: request.say(
+        isTold ? "dashboard.missing.told" : "dashboard.missing.\(isAtStation ? "station" : "own")"),
+      code: isAtStation ? nil : request.participant.code.grouped,
+      action: isAtStation && !isTold ? Path.missingDevice.url() : nil, isTold: isTold)
+  }
+
+  private static func dueInput(_ request: ParticipantRequest) -> TestVariant.Input? {
+    guard case .task(let task) = request.step else { return nil }
+    return DashboardRoutes.variant(of: task, request)?.input
+  }
+}
