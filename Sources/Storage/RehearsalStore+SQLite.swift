@@ -94,7 +94,7 @@ extension SQLiteStore: RehearsalStore {
       "interventions", "skipped_tasks", "visits_ended_early", "visits", "handovers", "runs",
       "eligibility_decisions", "consents", "permission_decisions", "allocated_variants", "allocations",
       "answers", "missing_devices", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
-      "sharing_choices", "screened_out", "standings_due", "sessions",
+      "sharing_choices", "standings_due", "sessions",
     ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
     + [
       "participants", "participant_batches", "allocation_lists", "screening_reasons", "screening_days",
