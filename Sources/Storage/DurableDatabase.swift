@@ -2,13 +2,14 @@ import CSQLite
 import Crypto
 import Dispatch
 import GRDB
+import Studies
 import Synchronization
 
 /// One SQLite file. What `write` has returned from is on disk.
 final class DurableDatabase: Sendable {
   private let writer: DatabaseQueue
   private let readers: Readers
-  private let waiting = Mutex<[any PendingWrite]>([])
+  private let queue = Mutex(WriteQueue())
   private let isShared: Bool
   private let seal: AuditSeal?
 
@@ -23,7 +24,7 @@ final class DurableDatabase: Sendable {
     _ = Self.countsNoMemory
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(Self.lockPatience)
     configuration.journalMode = .wal
     writer = try DatabaseQueue(path: path, configuration: configuration)
     configuration.journalMode = .default
@@ -49,16 +50,29 @@ final class DurableDatabase: Sendable {
   /// SQLite would count every piece of memory it takes under a lock that all connections share.
   private static let countsNoMemory = sqlite_count_no_memory()
 
+  /// Seconds; commands and backups beside a server hold the lock for much less.
+  private static let lockPatience = 2.0
+
+  /// - Throws: ``StoreOutage``, and what `body` throws
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try readers.read(body)
+    do {
+      return try readers.read(body)
+    } catch let error as DatabaseError {
+      throw error.outage ?? error
+    }
   }
 
   /// One transaction. Writers that wait at the same time share one commit, and so one `fsync`; each is
   /// undone alone if it fails.
+  /// - Throws: ``StoreOutage``, and what `body` throws
   func write<Value>(_ body: @escaping (Database) throws -> Value) throws -> Value {
     let mine = Pending(body)
     enqueue(mine)
-    return try mine.wait()
+    do {
+      return try mine.wait()
+    } catch let error as DatabaseError {
+      throw error.outage ?? error
+    }
   }
 
   /// The same, for what nobody waits for, and what may be lost with the power.
@@ -76,21 +90,27 @@ final class DurableDatabase: Sendable {
   /// The writer takes up one batch after the other; what comes while it commits one is the next. The first of each
   /// calls it.
   private func enqueue(_ write: any PendingWrite) {
-    let isFirst = waiting.withLock { all in
-      all.append(write)
-      return all.count == 1
+    switch queue.withLock({ $0.enter(write) }) {
+    case .isNext: break
+    case .joins: return
+    case .isRefused:
+      write.fail(StoreOutage.locked)
+      return write.tell()
     }
-    guard isFirst else { return }
     writer.asyncWriteWithoutTransaction { [self] db in
-      let batch = waiting.withLock { all in
-        defer { all = [] }
-        return all
+      let batch = queue.withLock { $0.takeAll() }
+      if batch.isEmpty { return }
+      let isLocked = commit(batch, in: db)
+      for write in queue.withLock({ $0.finish(isLocked: isLocked) }) {
+        write.fail(StoreOutage.locked)
+        write.tell()
       }
-      commit(batch, in: db)
     }
   }
 
-  private func commit(_ batch: [any PendingWrite], in db: Database) {
+  /// - Returns: whether another program had the lock
+  private func commit(_ batch: [any PendingWrite], in db: Database) -> Bool {
+    defer { for write in batch { write.tell() } }
     do {
       try db.inTransaction(.immediate) {
         let end = try seal?.soundEnd(in: db)
@@ -98,10 +118,59 @@ final class DurableDatabase: Sendable {
         try seal?.renew(after: end, in: db)
         return .commit
       }
+      return false
     } catch {
       for write in batch { write.fail(error) }
+      return (error as? DatabaseError)?.outage == .locked
     }
-    for write in batch { write.tell() }
+  }
+}
+
+/// What waits for its turn to write. While another program has the lock, one write at a time finds out whether it still
+/// has: the threads of all others go on with requests that only read.
+private struct WriteQueue {
+  enum Place {
+    /// The writer has to be called.
+    case isNext
+    case joins
+    case isRefused
+  }
+
+  private var waiting: [any PendingWrite] = []
+  private var isCommitting = false
+  private var isLockedOut = false
+
+  mutating func enter(_ write: any PendingWrite) -> Place {
+    if isLockedOut, isCommitting || !waiting.isEmpty { return .isRefused }
+    waiting.append(write)
+    return waiting.count == 1 ? .isNext : .joins
+  }
+
+  mutating func takeAll() -> [any PendingWrite] {
+    defer { waiting = [] }
+    isCommitting = !waiting.isEmpty
+    return waiting
+  }
+
+  /// - Returns: those that came meanwhile and would only wait as long again
+  mutating func finish(isLocked: Bool) -> [any PendingWrite] {
+    isCommitting = false
+    isLockedOut = isLocked
+    guard isLocked else { return [] }
+    defer { waiting = [] }
+    return waiting
+  }
+}
+
+extension DatabaseError {
+  /// Nil for what is a mistake in the program or a rule of the tables.
+  fileprivate var outage: StoreOutage? {
+    switch resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
+    case .SQLITE_FULL: .full
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN: .failing
+    default: nil
+    }
   }
 }
 

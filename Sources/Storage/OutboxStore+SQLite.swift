@@ -29,17 +29,19 @@ extension SQLiteStore: OutboxStore {
 
   /// - Returns: whether all of them were
   func queueAdmitted(_ messages: [SealedMessage], stamp: Stamp, in db: Database) throws -> Bool {
-    let admitted = try messages.filter { try Self.mayQueue($0, at: stamp.time, in: db) }
+    let admitted = try messages.filter { try mayQueue($0, at: stamp.time, in: db) }
     for message in admitted { try queue(message, stamp: stamp, in: db) }
     return admitted.count == messages.count
   }
 
-  /// Whether its recipient has had fewer messages of this kind lately than ``OutboxLimit`` allows.
-  private static func mayQueue(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
+  /// Whether participant and address have had fewer messages of this kind lately than ``OutboxLimit`` allows.
+  private func mayQueue(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
     let lately = try db.count(
       "SELECT COUNT(*) FROM outbox WHERE participant = ? AND kind = ? AND queued_at > ?",
       [message.participant, message.kind.rawValue, time.advanced(bySeconds: -OutboxLimit.hours * 3600)])
-    return lately < OutboxLimit.messages
+    guard lately < OutboxLimit.messages else { return false }
+    if case .tooMany = try throttle([message.limit], at: time).admit(in: db) { return false }
+    return true
   }
 
   // MARK: - Delivering

@@ -10,6 +10,8 @@ struct SealedMessage {
   let participant: Participant.ID
   let study: Study.ID
   let kind: OutboxMessage.Kind
+  /// What it counts against, in plain text: never stored so.
+  let limit: Limit
   private let appointment: AppointmentEdition?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
@@ -26,6 +28,7 @@ struct SealedMessage {
     participant = message.participant
     study = message.study
     kind = message.kind
+    limit = message.limit
     appointment = message.appointment
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))

@@ -4,13 +4,16 @@ import Studies
 
 extension SQLiteStore {
   /// More browsers than this do not wait to be registered at once.
-  static let openPairings = 100
+  static let openPairings = 1000
 
   // MARK: - Registering
 
-  public func openPairing(of browser: Token, at time: Timestamp) throws -> PairingCode? {
+  public func openPairing(of browser: Token, from address: String, at time: Timestamp) throws -> PairingCode?
+  {
     let code = PairingCode.random()
+    let throttle = throttle([PairingCode.limit(from: address)], at: time)
     return try research.write { db in
+      guard case .admitted = try throttle.admit(in: db) else { return nil }
       try db.run(
         "DELETE FROM station_pairings WHERE opened_at <= ? OR token_digest = ?",
         [time.advanced(bySeconds: -PairingCode.seconds), browser.digest])

@@ -20,7 +20,7 @@ extension Lab {
       gate.open(.post, .notEligible, EligibilityRoutes.close),
       gate.open(.get, .left) { try DepartureRoutes.show($0, gate.participantRequest($0, .left)) },
       gate.open(.get, .signIn, SignInRoutes.show),
-      gate.open(.post, .signIn, SignInRoutes.submit),
+      gate.open(.post, .signIn, lane: .hashing, SignInRoutes.submit),
       gate.open(.get, .certificate, ConsentCopyRoutes.certificate),
       gate.open(.get, .code, CodeRoutes.show),
       gate.open(.post, .code, CodeRoutes.begin),
@@ -64,7 +64,7 @@ extension Lab {
       gate.participant(.get, .contactDetails, at: [.contactDetails], ContactRoutes.show),
       gate.participant(.post, .contactDetails, at: [.contactDetails], ContactRoutes.submit),
       gate.participant(.get, .keepPlace, at: Stage.beforePlace, PlaceRoutes.show),
-      gate.participant(.post, .keepPlace, at: Stage.beforePlace, PlaceRoutes.submit),
+      gate.participant(.post, .keepPlace, at: Stage.beforePlace, lane: .hashing, PlaceRoutes.submit),
       gate.participant(.get, .permissions, at: [.permissions], PermissionRoutes.show),
       gate.participant(.post, .permissions, at: [.permissions], PermissionRoutes.submit),
     ]
@@ -121,7 +121,7 @@ extension Lab {
       gate.waitingStation(.get, .stationScan, ScanRoutes.show),
       gate.waitingStation(.post, .stationScan, bodyLimit: ScanRoutes.largestPicture, ScanRoutes.read),
       gate.open(.get, .stationRelease, StationReleaseRoutes.show),
-      gate.open(.post, .stationRelease, StationReleaseRoutes.submit),
+      gate.open(.post, .stationRelease, lane: .hashing, StationReleaseRoutes.submit),
       gate.participant(.post, .stationEnd, at: Set(Stage.allCases), StationReleaseRoutes.done),
       gate.staff(.get, .staffBoard, visits, BoardRoutes.show),
       gate.staff(.get, .staffStations, visits, StationDeskRoutes.list),
@@ -134,7 +134,7 @@ extension Lab {
       gate.staff(.post, .staffHandovers, visits, HandoverRoutes.handOver),
       gate.staff(.post, .staffHandoverEnd, visits, HandoverRoutes.takeBack),
       gate.staff(.get, .staffPIN, visits, StaffPINRoutes.show),
-      gate.staff(.post, .staffPIN, visits, StaffPINRoutes.submit),
+      gate.staff(.post, .staffPIN, visits, lane: .hashing, StaffPINRoutes.submit),
     ]
   }
 
@@ -163,15 +163,15 @@ extension Lab {
     let visits: Set<StaffRole> = [.administrator, .experimenter]
     return [
       gate.open(.get, .staffSignIn, StaffSignInRoutes.show),
-      gate.open(.post, .staffSignIn, StaffSignInRoutes.submit),
+      gate.open(.post, .staffSignIn, lane: .hashing, StaffSignInRoutes.submit),
       gate.open(.get, .staffSetup, StaffSetupRoutes.show),
-      gate.open(.post, .staffSetup, StaffSetupRoutes.submit),
+      gate.open(.post, .staffSetup, lane: .hashing, StaffSetupRoutes.submit),
       gate.staff(.post, .staffSignOut, everyone, StaffSignInRoutes.signOut),
       gate.staff(.get, .staffHome, everyone, StaffHomeRoutes.show),
       gate.staff(.get, .staffParticipants, visits, ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, visits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, visits, InterventionRoutes.intervene),
-      gate.staff(.post, .staffNewPIN, visits, ParticipationDeskRoutes.resetPIN),
+      gate.staff(.post, .staffNewPIN, visits, lane: .hashing, ParticipationDeskRoutes.resetPIN),
       gate.staff(.post, .staffDeparture, visits, ParticipationDeskRoutes.withdraw),
       gate.staff(
         .post, .staffExternalResults, visits, bodyLimit: ExternalRoutes.largestForm, ExternalRoutes.take),
@@ -207,15 +207,15 @@ extension Lab {
       gate.staff(.get, .staffPreviewPlan, everyone, PreviewRoutes.plan),
       gate.staff(.post, .staffPreviewPart, everyone, PreviewRoutes.acknowledge),
       gate.staff(.get, .staffAccounts, [.administrator], AccountRoutes.list),
-      gate.staff(.post, .staffAccounts, [.administrator], AccountRoutes.add),
+      gate.staff(.post, .staffAccounts, [.administrator], lane: .hashing, AccountRoutes.add),
       gate.staff(.get, .staffAccount, [.administrator], AccountChangeRoutes.show),
       gate.staff(.post, .staffAccountRole, [.administrator], AccountChangeRoutes.setRole),
       gate.staff(.post, .staffAccountState, [.administrator], AccountChangeRoutes.setState),
       gate.staff(.post, .staffAccountReset, [.administrator], AccountChangeRoutes.makeResetLink),
       gate.staff(.get, .staffOwnAccount, everyone, OwnAccountRoutes.show),
-      gate.staff(.post, .staffOwnAccount, everyone, OwnAccountRoutes.changePassword),
+      gate.staff(.post, .staffOwnAccount, everyone, lane: .hashing, OwnAccountRoutes.changePassword),
       gate.open(.get, .staffReset, StaffResetRoutes.show),
-      gate.open(.post, .staffReset, StaffResetRoutes.submit),
+      gate.open(.post, .staffReset, lane: .hashing, StaffResetRoutes.submit),
       gate.staff(.get, .staffReleases, [.administrator, .dataManager], ReleaseRoutes.list),
       gate.staff(.post, .staffRelease, [.administrator, .dataManager], ReleaseRoutes.create),
     ]

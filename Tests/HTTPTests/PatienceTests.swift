@@ -7,6 +7,7 @@ import Testing
 /// is ten seconds, and the sweep's second comes on top.
 @Suite struct PatienceTests {
   private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+  private static let largeForm = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n"
   private static let form = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
 
   /// First sends all at once, then a byte of the rest every 300 ms; returns the seconds until the server
@@ -35,6 +36,9 @@ import Testing
       ("first header", "", Self.request),
       ("body", Self.form, body),
       ("silent in the body", Self.form, ""),
+      // Most of it at once counts for nothing later.
+      ("stalled in a large body", Self.largeForm + String(repeating: "x", count: 50_000), ""),
+      ("trickling after most of a large body", Self.largeForm + String(repeating: "x", count: 50_000), body),
       ("second header", Self.request, Self.request),
       ("second header, begun with the first", Self.request + "GE", "T / HTTP/1.1\r\nHost: aaaaaa\r\n"),
       ("second body", Self.request + Self.form, body),
@@ -52,6 +56,34 @@ import Testing
       let seconds = try #require(result[client.name], "\(client.name) was never cut off")
       #expect((1.5...4.5).contains(seconds), "\(client.name)")
     }
+  }
+
+  /// As the server is set up for a lab.
+  @Test func aHeaderMayTakeTenSeconds() throws {
+    let server = try TestServer([Route(.get, "/", ()) { _ in .text("ok") }])
+    let slow = try server.connect()
+    let begun = ContinuousClock.now
+    slow.send("GET / HTTP/1.1\r\nX: ")
+    while !slow.rest(within: 0.5).isClosed, ContinuousClock.now - begun < .seconds(20) { slow.send("a") }
+    let seconds = (ContinuousClock.now - begun) / .seconds(1)
+    #expect((10...14).contains(seconds), "closed after \(seconds) s")
+  }
+
+  @Test func paceIsCountedInAnyWindow() {
+    let start = ContinuousClock.now
+    func lifetime(_ bytesAfter: (Int) -> Int) -> Int? {
+      var pace = Pace(from: start)
+      return (1...100).first { second in
+        pace.isTooSlow(UInt64(bytesAfter(second)), at: start + .seconds(second), limit: .seconds(10))
+      }
+    }
+    #expect(lifetime { $0 * 1024 } == nil)
+    #expect(lifetime { _ in 0 } == 11)
+    #expect(lifetime { _ in 2 << 20 } == 12)
+    #expect(lifetime { min($0, 50) * 100_000 } == 61)
+    #expect(lifetime { $0 * 512 } == 21)
+    // Ten seconds without a byte, then eleven kilobytes at once.
+    #expect(lifetime { $0 / 10 * 11_264 } == nil)
   }
 
   @Test func whoeverTakesTooSlowlyIsGone() throws {

@@ -79,6 +79,31 @@ struct OutboxStoreTests {
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
 
+  /// Whoever takes part several times, each time with the address of somebody else, does not fill their mailbox.
+  @Test func oneAddressGetsSoManyWhoeverCausesThem() throws {
+    let lab = try TemporaryLab()
+    let spellings = ["a.stranger@example.org", "A.Stranger@Example.org", "a.stranger+1@example.org"]
+    var queued = 0
+    for number in 0..<12 {
+      let participant = try lab.enrolWithConsent()
+      let message = try Self.message(to: participant, address: spellings[number % 3])
+      let isQueued = try lab.store.keepContact(
+        ["email": "a.stranger@example.org"], messages: [message], of: participant,
+        stamp: lab.stamp(participant))
+      if isQueued { queued += 1 }
+    }
+    #expect(queued == OutboxLimit.perRecipient.times)
+    let somebody = try lab.enrolWithConsent()
+    func isQueued(to address: String, at time: Timestamp) throws -> Bool {
+      try lab.store.keepContact(
+        ["email": address], messages: [Self.message(to: somebody, address: address)], of: somebody,
+        stamp: lab.stamp(somebody, at: time))
+    }
+    #expect(try isQueued(to: "somebody.else@example.org", at: start))
+    #expect(try isQueued(to: spellings[0], at: start.advanced(bySeconds: OutboxLimit.hours * 3600)))
+    #expect(try lab.bytes().range(of: Data("stranger".utf8)) == nil)
+  }
+
   @Test func whatIsQueuedIsReadAgainAsItWas() throws {
     let lab = try TemporaryLab()
     let message = try Self.message(to: lab.enrol().id)

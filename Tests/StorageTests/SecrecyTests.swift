@@ -51,12 +51,89 @@ struct SecrecyTests {
     for secret in secrets { try expectNowhere(secret, in: lab) }
   }
 
-  @Test func researchHoldsNoColumnForANameOrASignature() throws {
-    let lab = try TemporaryLab()
-    let tables = try lab.store.research.read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+  /// Whatever people give that names them, through every verb that takes it: none of it in any column of the research
+  /// database, and none of it readable in any file.
+  @Test func researchHoldsNothingThatNamesSomebody() throws {
+    let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
+    let planted = try plantNames(in: lab)
+    try lab.settle()
+    let research = try texts(of: lab.store.research)
+    #expect(research.count > 100)
+    for word in planted {
+      let found = research.filter { $0.value.localizedCaseInsensitiveContains(word) }
+      #expect(found.isEmpty, "“\(word)” stands in \(found.map(\.column))")
+      try expectNowhere(word, in: lab)
     }
-    #expect(!tables.contains("signatures") && !tables.contains("staff"))
+    // The search itself finds what is there.
+    let code = try #require(research.first { $0.column == "participants.code" }).value
+    #expect(research.contains { $0.value.localizedCaseInsensitiveContains(code.lowercased()) })
+  }
+
+  /// Gives everything that names somebody, and returns the words of it.
+  private func plantNames(in lab: TemporaryLab) throws -> [String] {
+    let participant = try lab.enrol().id
+    let person = Signature(
+      name: try PrintedName("Wilhelmina Zauberschön"),
+      representative: try PrintedName("Theodora Vormundsfeld"))
+    try lab.store.sign(
+      lab.signed(as: participant, person), messages: [], participant: participant,
+      stamp: lab.stamp(participant))
+    let message = try OutboxStoreTests.message(to: participant, address: "w.zauberschoen@postfach.example")
+    try lab.store.keepContact(
+      ["email": "w.zauberschoen@postfach.example"], messages: [message], of: participant,
+      stamp: lab.stamp(participant))
+    let pin = try PIN(chosen: "482915")
+    try lab.store.keepPlace(of: participant, pin: pin, stamp: lab.stamp(participant))
+    let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
+    try lab.store.countersign(
+      consent.id,
+      Countersignature(name: try PrintedName("Roswitha Gegenzeichner"), drawing: nil, signedAt: start),
+      paper: SignedPaper(document: Array("Papierwort".utf8), signature: [2]), messages: [],
+      participant: participant, stamp: Stamp(by: .staff("desk"), at: start))
+    for (name, address) in [("hildegard", "198.51.100.77"), ("Kunigunde Tippfehler", "198.51.100.78")] {
+      _ = try lab.store.signIn(
+        name: name, password: "Geheimwort hier", from: Guesser(address: address), at: start)
+    }
+    _ = try lab.store.resume(
+      code: .random(), pin: pin, from: Guesser(address: "198.51.100.79"), at: start)
+    return [
+      "Wilhelmina", "Zauberschön", "Theodora", "Vormundsfeld", "zauberschoen", "postfach", "Roswitha",
+      "Gegenzeichner", "Papierwort", "Betreff Quitte", "Text Mispel", "Schlehe", "Hagebutte", "hildegard",
+      "Kunigunde", "Geheimwort", "198.51.100",
+    ]
+  }
+
+  /// A column by whose name something of a person could be meant: known, or to be thought about.
+  @Test func aColumnOfResearchThatSoundsPersonalIsAKnownOne() throws {
+    let lab = try TemporaryLab()
+    let sounds = [
+      "name", "mail", "phone", "address", "signature", "birth", "sealed", "person", "ink", "street",
+    ]
+    let columns = try columns(of: lab.store.research).filter { column in
+      sounds.contains { column.name.lowercased().contains($0) }
+    }
+    // That of a tablet.
+    #expect(columns.map { "\($0.table).\($0.name)" } == ["stations.name"])
+    let tables = Set(try self.columns(of: lab.store.research).map(\.table))
+    #expect(tables.isDisjoint(with: ["signatures", "staff", "contact_details", "outbox"]))
+  }
+
+  private func columns(of database: DurableDatabase) throws -> [(table: String, name: String)] {
+    try database.read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        .flatMap { table in try db.columns(in: table).map { (table, $0.name) } }
+    }
+  }
+
+  /// Every value of every row that is not NULL.
+  private func texts(of database: DurableDatabase) throws -> [(column: String, value: String)] {
+    let columns = try columns(of: database)
+    return try database.read { db in
+      try columns.flatMap { table, column in
+        let sql = "SELECT CAST(\"\(column)\" AS TEXT) FROM \"\(table)\" WHERE \"\(column)\" IS NOT NULL"
+        return try String.fetchAll(db, sql: sql).map { ("\(table).\(column)", $0) }
+      }
+    }
   }
 
   private func expectNowhere(_ text: String, in lab: TemporaryLab) throws {

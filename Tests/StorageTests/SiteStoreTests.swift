@@ -179,7 +179,7 @@ struct SiteStoreTests {
 
   private func station(_ name: String, _ site: Site.ID? = nil) throws -> Station {
     let browser = Token()
-    let code = try #require(try lab.store.openPairing(of: browser, at: start))
+    let code = try #require(try lab.store.openPairing(of: browser, from: "10.0.0.1", at: start))
     let verdict = try lab.store.register(
       StationName(name), code: code, site: site, stamp: desk)
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }

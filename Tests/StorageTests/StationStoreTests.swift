@@ -22,7 +22,7 @@ struct StationStoreTests {
 
   @Test func aCodeRegistersTheBrowserThatShowsItOnce() throws {
     let browser = Token()
-    let code = try #require(try store.openPairing(of: browser, at: start))
+    let code = try #require(try store.openPairing(of: browser, from: "10.0.0.1", at: start))
     #expect(code.text.count == 6)
     #expect(try store.pairing(of: browser, at: start)?.text == code.text)
     #expect(try store.seat(of: browser, at: start) == nil)
@@ -39,7 +39,7 @@ struct StationStoreTests {
 
   @Test func aCodeExpires() throws {
     let browser = Token()
-    let code = try #require(try store.openPairing(of: browser, at: start))
+    let code = try #require(try store.openPairing(of: browser, from: "10.0.0.1", at: start))
     let later = start.advanced(bySeconds: PairingCode.seconds)
     #expect(try store.pairing(of: browser, at: later.advanced(bySeconds: -1)) != nil)
     #expect(try store.pairing(of: browser, at: later) == nil)
@@ -49,7 +49,7 @@ struct StationStoreTests {
   }
 
   @Test func guessingCodesIsSlowedDown() throws {
-    let right = try #require(try store.openPairing(of: Token(), at: start))
+    let right = try #require(try store.openPairing(of: Token(), from: "10.0.0.1", at: start))
     for _ in 1...Guess.perSecret.times {
       _ = try store.register(StationName("Tablet 1"), code: .random(), stamp: desk)
     }
@@ -58,10 +58,21 @@ struct StationStoreTests {
   }
 
   @Test func browsersThatWaitAreCounted() throws {
-    for _ in 1...SQLiteStore.openPairings { #expect(try store.openPairing(of: Token(), at: start) != nil) }
-    #expect(try store.openPairing(of: Token(), at: start) == nil)
+    for browser in 1...SQLiteStore.openPairings {
+      #expect(try store.openPairing(of: Token(), from: "10.0.1.\(browser / 50)", at: start) != nil)
+    }
+    #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: start) == nil)
     let later = start.advanced(bySeconds: PairingCode.seconds)
-    #expect(try store.openPairing(of: Token(), at: later) != nil)
+    #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: later) != nil)
+  }
+
+  /// Fifty tablets of a lab, each tried twice; and whoever asks for more keeps nobody else from it.
+  @Test func oneAddressAsksForAHundredCodes() throws {
+    for _ in 1...100 { #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: start) != nil) }
+    #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: start) == nil)
+    #expect(try store.openPairing(of: Token(), from: "10.0.0.2", at: start) != nil)
+    let later = start.advanced(bySeconds: PairingCode.seconds)
+    #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: later) != nil)
   }
 
   @Test func aNameIsThatOfOneStationInUse() throws {
@@ -358,7 +369,7 @@ extension TemporaryLab {
   /// A station and the token of its browser.
   func registerStation(_ name: String) throws -> (station: Station, browser: Token) {
     let browser = Token()
-    let code = try #require(try store.openPairing(of: browser, at: start))
+    let code = try #require(try store.openPairing(of: browser, from: "10.0.0.1", at: start))
     let verdict = try store.register(
       StationName(name), code: code, stamp: Stamp(by: .staff("desk"), at: start))
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }

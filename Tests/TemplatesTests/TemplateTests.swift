@@ -63,9 +63,14 @@ struct TemplateTests {
     "hostile text is escaped byte by byte, combining marks or not",
     arguments: ["\"", "<", ">", "'", "&", "\"\u{301}", "<\u{301}", "'\u{200D}", "&\u{20E3}", ">\u{FE0F}"])
   func escaping(hostile: String) throws {
-    let html = try render(TestPage(heading: "a\(hostile)b"), "<p title=\"{{heading}}\">")
-    let inside = Array(html.utf8.dropFirst("<p title=\"".utf8.count).dropLast(2))
-    #expect(!inside.contains { "<>\"'".utf8.contains($0) })
+    let html = try render(TestPage(heading: "a\(hostile)b"), "<p title=\"{{heading}}\">{{heading}}</p>")
+    // As an HTML parser sees it, which looks at each scalar by itself.
+    let replacements: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ]
+    let escaped = hostile.unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
+    #expect(Array(html.utf8) == Array("<p title=\"a\(escaped)b\">a\(escaped)b</p>".utf8))
+    #expect(escaped.utf8.count > hostile.utf8.count)
   }
 
   @Test(

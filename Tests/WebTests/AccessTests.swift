@@ -19,18 +19,23 @@ private struct Caller {
   private static let onStations: Set<Path> = [
     .station, .stationState, .stationReports, .stationCode, .stationRelease, .notEligible, .certificate,
   ]
+  /// What browsers save to files: a station keeps none.
+  private static let notOnStations: Set<Path> = [
+    .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
+  ]
 
-  /// What the route table says of this caller, the route and what its URL names.
+  /// What was decided about this caller, the route and what its URL names.
   func may(
     _ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID],
     _ messages: [String: Study.ID], _ batches: [String: Study.ID], _ handovers: [String: Study.ID],
-    _ visits: [String: Study.ID]
-  ) -> Bool {
-    switch route.audience {
+    _ visits: [String: Study.ID], _ accounts: [String: Study.ID]
+  ) throws -> Bool {
+    switch try ExpectedAccess.audience(of: route) {
     case .anyone:
       return !isStation || Self.onStations.contains(route.path) || route.path == .left && participation != nil
     case .waitingStation: return isStation && participation == nil
     case .participant(let stages):
+      if isStation && Self.notOnStations.contains(route.path) { return false }
       guard let participation, let study = studies.first(where: { $0.id == participation.participant.study })
       else { return false }
       return stages.contains(dueStep(in: study, given: participation).stage)
@@ -40,6 +45,7 @@ private struct Caller {
       if let visit = url.ids["visit"] { return visits[visit].map(member.mayWork) ?? false }
       if let handover = url.ids["handover"] { return handovers[handover].map(member.mayWork) ?? false }
       if let message = url.ids["message"] { return messages[message].map(member.mayWork) ?? false }
+      if let account = url.ids["account"] { return accounts[account].map(member.mayWork) ?? false }
       if let batch = url.ids["batch"] { return batches[batch].map(member.mayWork) ?? false }
       if let participant = url.ids["participant"] { return people[participant].map(member.mayWork) ?? false }
       return url.ids["study"].map { member.mayWork(on: Study.ID($0)) } ?? true
@@ -62,6 +68,8 @@ private struct Caller {
   private let handovers: [String: Study.ID]
   /// The study of whoever has an appointment, by visit.
   private let visits: [String: Study.ID]
+  /// The study that each account is for, by id.
+  private let accounts: [String: Study.ID]
 
   init() throws {
     let lab = try TestLab()
@@ -86,9 +94,10 @@ private struct Caller {
       try lab.plan(for: holder).id.text: lab.study.id,
       try lab.plan(for: stranger).id.text: lab.secondStudy.id,
     ]
+    accounts = [try Colleague(lab, .experimenter, study: lab.study.id).member.id.text: lab.study.id]
     objects = try AccessTests.objects(
       everyone, records, Array(messages.keys), Array(batches.keys), station: waiting.station.id.text,
-      handover: handover.id.text, visits: Array(visits.keys), lab)
+      handover: handover.id.text, visits: Array(visits.keys), accounts: Array(accounts.keys), lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
     try lab.outdate(outdated)
@@ -111,7 +120,7 @@ private struct Caller {
 
   private static func objects(
     _ visitors: [Visitor], _ records: [Participation], _ messages: [String], _ batches: [String],
-    station: String, handover: String, visits: [String], _ lab: TestLab
+    station: String, handover: String, visits: [String], accounts: [String], _ lab: TestLab
   ) throws -> Objects {
     var parts: [String: TestPart] = [:]
     for (visitor, record) in zip(visitors, records) {
@@ -133,7 +142,7 @@ private struct Caller {
         "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
         "station": [station, "unknown"], "handover": [handover, "unknown"],
         "visit": visits + ["unknown"],
-        "account": [try Colleague(lab, .experimenter, study: lab.study.id).member.id.text, "unknown"],
+        "account": accounts + ["unknown"],
       ], dueParts: parts)
   }
 
@@ -183,6 +192,14 @@ private struct Caller {
     ]
   }
 
+  @Test func theTableOfContentsSaysWhatWasDecided() throws {
+    for route in routes {
+      #expect(try route.audience == ExpectedAccess.audience(of: route), "\(ExpectedAccess.name(of: route))")
+    }
+    let written = Set(ExpectedAccess.audiences.keys)
+    #expect(written.subtracting(routes.map(ExpectedAccess.name)) == [])
+  }
+
   /// Whoever may not is shown nothing and changes nothing; whoever may is not turned away.
   @Test func onlyThoseWhoMayAreLetIn() throws {
     var tried = 0
@@ -192,8 +209,8 @@ private struct Caller {
       _ = try caller.browser.formToken()
       for route in routes {
         for url in try objects.urls(of: route) {
-          let isAllowed = caller.may(
-            route, url, lab.running.library.current, people, messages, batches, handovers, visits)
+          let isAllowed = try caller.may(
+            route, url, lab.running.library.current, people, messages, batches, handovers, visits, accounts)
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)

@@ -174,18 +174,23 @@ final class LogBook: LogHandler, @unchecked Sendable {
   }
 }
 
-/// Runs a body several times at once, on threads of their own, and waits for all.
+/// Runs a body several times at once, on threads of their own, and waits for all. None begins before all are there.
 func atOnce<Value: Sendable>(_ times: Int, _ body: @escaping @Sendable (Int) -> Value) -> [Value] {
   let results = Mutex<[(Int, Value)]>([])
   let group = DispatchGroup()
+  let (ready, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   for number in 0..<times {
     group.enter()
     Thread {
+      ready.signal()
+      go.wait()
       let value = body(number)
       results.withLock { $0.append((number, value)) }
       group.leave()
     }.start()
   }
+  for _ in 0..<times { ready.wait() }
+  for _ in 0..<times { go.signal() }
   group.wait()
   return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
 }

@@ -75,6 +75,7 @@ private let requestProceeds: MHD_AccessHandlerCallback = {
     bodySize.pointee = 0
     return .YES
   case .receiving: return engine.dispatch(exchange) ? .YES : .NO
+  case .asking: return engine.proceed(exchange) ? .YES : .NO
   case .working: return engine.deliver(exchange) ? .YES : .NO
   case .sent: return .YES
   }

@@ -7,6 +7,9 @@ final class Engine: Sendable {
   private let problems: ProblemReplies
   private let logger: Logger
   private let workers: WorkerPool
+  private let hashers: WorkerPool
+  /// Bytes for bodies that are being read or held.
+  private let bodies: Budget
   let ids = RequestIDs()
   let flights = Flights()
   let peers: PeerTable
@@ -17,15 +20,18 @@ final class Engine: Sendable {
     self.logger = logger
     let configuration = desk.configuration
     workers = WorkerPool(threads: configuration.workers, queueLimit: configuration.queueLimit)
+    hashers = WorkerPool(
+      name: "http-hasher", threads: configuration.hashingWorkers, queueLimit: configuration.hashingQueueLimit)
+    bodies = Budget(configuration.bodyMemory)
     peers = PeerTable(configuration)
   }
 
   /// The header is there. An answer given now closes the connection afterwards: that is how the library
   /// treats one that comes before the body.
   func begin(_ exchange: Exchange, _ head: RequestHead?) -> Bool {
-    guard let head else { return exchange.send(problems.reply(to: .malformedRequest)) }
+    guard let head else { return refuse(exchange, .malformedRequest) }
     guard exchange.connection.headerSize <= desk.configuration.headerLimit else {
-      return exchange.send(problems.reply(to: .headerTooLarge))
+      return refuse(exchange, .headerTooLarge)
     }
     exchange.method = head.method
     do throws(Refusal) {
@@ -34,16 +40,55 @@ final class Engine: Sendable {
       exchange.stage = .receiving(decision.task)
       exchange.closes = head.version == "HTTP/1.0"
       guard decision.bodyLength <= decision.bodyLimit else { return dispatch(exchange) }
-      if decision.bodyLength > 0 { exchange.connection.peer?.beganBody() }
-      return true
+      guard decision.bodyLength > 0 else { return true }
+      return awaitBody(of: exchange, length: decision.bodyLength, for: decision.task)
     } catch {
-      return exchange.send(problems.reply(to: error.problem))
+      return refuse(exchange, error.problem)
     }
   }
 
+  private func refuse(_ exchange: Exchange, _ problem: ServerProblem) -> Bool {
+    exchange.connection.peer?.isBeingAnswered()
+    return exchange.send(problems.reply(to: problem))
+  }
+
+  private func awaitBody(of exchange: Exchange, length: Int, for task: Exchange.Task) -> Bool {
+    guard bodies.take(length) else { return refuse(exchange, .overloaded) }
+    exchange.reserved = length
+    guard case .handler(let route, let request) = task, let admission = route.admission,
+      length > Route<Void>.freeBody
+    else {
+      exchange.connection.peer?.beganBody()
+      return true
+    }
+    exchange.connection.peer?.isBeingAnswered()
+    guard enterFlight(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
+    exchange.stage = .asking(task)
+    let isTaken = workers.submit { [self] in ask(admission, request, for: exchange) }
+    return isTaken || exchange.answer(with: problems.reply(to: .overloaded))
+  }
+
+  /// The connection has been resumed: the body may come, or there is an answer already.
+  func proceed(_ exchange: Exchange) -> Bool {
+    if let reply = exchange.takeReply() { return exchange.send(reply) }
+    guard case .asking(let task) = exchange.stage else { return false }
+    flights.end(exchange)
+    exchange.isInFlight = false
+    exchange.stage = .receiving(task)
+    exchange.connection.peer?.beganBody()
+    return true
+  }
+
   func receive(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) {
+    if exchange.body.isEmpty { exchange.body.reserveCapacity(exchange.reserved) }
     exchange.body.append(contentsOf: bytes)
     exchange.connection.peer?.receivedBody(bytes.count)
+  }
+
+  /// False once the server is stopping.
+  private func enterFlight(_ exchange: Exchange) -> Bool {
+    exchange.isInFlight = flights.begin(exchange)
+    return exchange.isInFlight
   }
 
   /// The request is whole, or nobody wants the rest of it.
@@ -51,12 +96,16 @@ final class Engine: Sendable {
     guard case .receiving(let task) = exchange.stage else { return false }
     exchange.connection.peer?.isBeingAnswered()
     if case .prepared(let reply) = task { return exchange.send(reply) }
-    guard flights.begin(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
-    exchange.isInFlight = true
+    guard enterFlight(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
     exchange.stage = .working
     let body = exchange.body
-    let isTaken = workers.submit { [self] in perform(task, body: body, for: exchange) }
+    let isTaken = pool(for: task).submit { [self] in perform(task, body: body, for: exchange) }
     return isTaken || exchange.answer(with: problems.reply(to: .overloaded))
+  }
+
+  private func pool(for task: Exchange.Task) -> WorkerPool {
+    guard case .handler(let route, _) = task, route.lane == .hashing else { return workers }
+    return hashers
   }
 
   /// The connection has been resumed.
@@ -70,6 +119,7 @@ final class Engine: Sendable {
       exchange.abandonStream()
       flights.end(exchange)
     }
+    bodies.giveBack(exchange.reserved)
     exchange.connection.peer?.finishedRequest()
     log(exchange, isWhole: isWhole)
   }
@@ -82,6 +132,7 @@ final class Engine: Sendable {
     }
     _ = flights.wait(upTo: .milliseconds(500))
     workers.stop()
+    hashers.stop()
     peers.stop()
   }
 
@@ -111,6 +162,21 @@ extension Engine {
       } catch {
         fail(exchange, request, error)
       }
+    }
+  }
+
+  /// Runs on a worker, before a large body is read.
+  private func ask(
+    _ admission: (Request) throws -> Response?, _ request: Request, for exchange: Exchange
+  ) {
+    do {
+      guard let refusal = try admission(request) else { return exchange.goOn() }
+      // The body is not read: what comes next on the connection is no request.
+      exchange.closes = true
+      answer(exchange, request, refusal)
+    } catch {
+      exchange.closes = true
+      fail(exchange, request, error)
     }
   }
 

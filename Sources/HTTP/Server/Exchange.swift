@@ -12,6 +12,8 @@ final class Exchange: @unchecked Sendable {
 
   enum Stage {
     case fresh
+    /// A worker finds out whether the body may come at all.
+    case asking(Task)
     case receiving(Task)
     case working
     case sent
@@ -34,6 +36,8 @@ final class Exchange: @unchecked Sendable {
   var closes = false
   /// Whether `Flights` knows of it.
   var isInFlight = false
+  /// Bytes that were set aside for the body.
+  var reserved = 0
   /// For the log: method, the route's pattern, and the status once it is known.
   var method = "-"
   var route = "-"
@@ -59,6 +63,13 @@ final class Exchange: @unchecked Sendable {
       $0.answer = .given(reply)
       connection.resume()
       return true
+    }
+  }
+
+  /// Wakes the connection without an answer: the body may come.
+  func goOn() {
+    shared.withLock {
+      if case .open = $0.answer { connection.resume() }
     }
   }
 

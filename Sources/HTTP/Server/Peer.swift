@@ -9,13 +9,11 @@ final class Peer: Sendable {
     /// Between two requests; the bytes the socket had received when it was first looked at since, so that a busy
     /// connection need not be asked.
     case resting(received: UInt64?)
-    case body(since: ContinuousClock.Instant, received: Int)
+    case body(Pace, received: Int)
     /// The server's turn, then the client's to take what it is given.
     case answering(Reading)
   }
 
-  /// A body slower than this, on average, is given up.
-  private static let slowestBody = 1024
   let socket: Int32
   /// The numeric address of the other end.
   let address: String
@@ -27,11 +25,11 @@ final class Peer: Sendable {
     phase = Locked(.header(since: .now))
   }
 
-  func beganBody() { phase.withLock { $0 = .body(since: .now, received: 0) } }
+  func beganBody() { phase.withLock { $0 = .body(Pace(from: .now), received: 0) } }
 
   func receivedBody(_ count: Int) {
     phase.withLock {
-      if case .body(let since, let received) = $0 { $0 = .body(since: since, received: received + count) }
+      if case .body(let pace, let received) = $0 { $0 = .body(pace, received: received + count) }
     }
   }
 
@@ -49,9 +47,10 @@ final class Peer: Sendable {
         let all = socket_traffic(socket).received
         $0 = all > received ?? all ? .header(since: now) : .resting(received: all)
         return false
-      case .body(let since, let received):
-        let seconds = Int((now - since).components.seconds)
-        return now - since > configuration.headerTimeout && received < seconds * Self.slowestBody
+      case .body(var pace, let received):
+        let isTooSlow = pace.isTooSlow(UInt64(received), at: now, limit: configuration.headerTimeout)
+        $0 = .body(pace, received: received)
+        return isTooSlow
       case .answering(var reading):
         let isTooSlow = reading.isTooSlow(socket_traffic(socket), at: now, limit: configuration.readTimeout)
         $0 = .answering(reading)

@@ -23,7 +23,9 @@ public final class Server<Audience: Sendable>: @unchecked Sendable {
     errorPages: any ErrorPages, logger: Logger
   ) throws {
     let routes = router.routes.map {
-      Route($0.method, $0.pattern.description, (), bodyLimit: $0.bodyLimit, handler: $0.handler)
+      Route(
+        $0.method, $0.pattern.description, (), bodyLimit: $0.bodyLimit, lane: $0.lane,
+        admission: $0.admission, handler: $0.handler)
     }
     let desk = Desk(configuration: configuration, router: Router(routes), assets: assets)
     self.configuration = configuration

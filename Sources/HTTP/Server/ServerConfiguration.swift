@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a server listens and what it puts up with.
 public struct ServerConfiguration: Sendable {
   /// A certificate and its key, as PEM text.
@@ -20,13 +22,19 @@ public struct ServerConfiguration: Sendable {
   public var workers = 16
   /// Requests that may wait for a worker; beyond that they get a 503 at once.
   public var queueLimit = 256
+  /// Threads that hash passwords and PINs. Half of the cores are left to all others.
+  public var hashingWorkers = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
+  /// Requests that may wait for one of these.
+  public var hashingQueueLimit = 48
+  /// Bytes that all bodies together may hold; whoever would send more gets a 503 at once.
+  public var bodyMemory = 64 << 20
   /// Threads that move bytes.
   public var ioThreads = 2
   /// The largest request header, in bytes.
   let headerLimit = 16 << 10
   public var connectionLimit = 1000
   public var connectionsPerAddress = 200
-  /// How long a header, once begun, may take; a new connection counts as begun.
+  /// How long a header, once begun, may take; a new connection counts as begun. Also how far a body may fall behind 1 kB/s.
   public var headerTimeout = Duration.seconds(10)
   /// How far a client may fall behind 1 kB/s in taking an answer.
   public var readTimeout = Duration.seconds(30)

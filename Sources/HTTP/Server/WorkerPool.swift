@@ -18,12 +18,12 @@ final class WorkerPool: Sendable {
   private let threads: Int
   private let queueLimit: Int
 
-  init(threads: Int, queueLimit: Int) {
+  init(name: String = "http-worker", threads: Int, queueLimit: Int) {
     self.threads = threads
     self.queueLimit = queueLimit
     for number in 0..<threads {
       let thread = Thread { [self] in while let job = next() { job() } }
-      thread.name = "http-worker-\(number)"
+      thread.name = "\(name)-\(number)"
       thread.stackSize = 4 << 20
       thread.start()
     }

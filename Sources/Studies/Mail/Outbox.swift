@@ -134,6 +134,21 @@ public enum RetrySchedule {
 public enum OutboxLimit {
   public static let messages = 3
   public static let hours = 24
+  /// To one address, whoever causes them: anybody can take part in an open study several times, and give the address of
+  /// somebody else. A family may share one.
+  public static let perRecipient = Rate(times: 6, seconds: hours * 3600)
+
+  /// What a message counts against. Case makes no other mailbox, and with most providers neither does what follows a plus
+  /// sign.
+  static func limit(_ kind: OutboxMessage.Kind, to recipient: MailAddress) -> Limit {
+    let halves = recipient.text.lowercased().split(separator: "@", maxSplits: 1)
+    let mailbox = halves.first?.prefix { $0 != "+" } ?? ""
+    return Limit("\(kind.rawValue) to \(mailbox)@\(halves.last ?? "")", perRecipient)
+  }
+}
+
+extension OutboxMessage {
+  public var limit: Limit { OutboxLimit.limit(kind, to: recipient) }
 }
 
 public protocol OutboxStore: Sendable {

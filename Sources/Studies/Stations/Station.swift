@@ -67,6 +67,11 @@ public struct PairingCode: Sendable, Hashable {
   /// How long it can be used.
   public static let seconds = 10 * 60
 
+  /// Fifty tablets of a lab may ask from one address, and more than once.
+  public static func limit(from address: String) -> Limit {
+    Limit("pairing from \(address)", Rate(times: 100, seconds: seconds))
+  }
+
   /// A fresh code that cannot be foretold.
   public static func random() -> PairingCode {
     let alphabet = ParticipationCode.alphabet

@@ -3,8 +3,8 @@ import Crypto
 public protocol StationStore: Sendable {
   /// Shows a code on a browser that wants to be a station, for ten minutes, in place of an earlier one of it.
   /// - Parameter browser: the token that the browser carries from now on
-  /// - Returns: nil where too many browsers wait already
-  func openPairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
+  /// - Returns: nil where too many browsers wait already, or asked from this address
+  func openPairing(of browser: Token, from address: String, at time: Timestamp) throws -> PairingCode?
   /// The code that a browser shows, unless it has expired or was used.
   func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
   /// Registers the browser that shows this code. A code works once; guessing is throttled.

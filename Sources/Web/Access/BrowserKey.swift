@@ -29,12 +29,19 @@ struct BrowserKey: Sendable {
 
   /// Whether a POST came from a page of this console in this browser.
   func vouches(for guest: GuestRequest) -> Bool {
-    let request = guest.http
-    if Self.comesFromElsewhere(request) { return false }
-    let sent = request.headers[Self.header] ?? guest.form?[Self.field]
+    guard isOwnPage(guest.http) else { return false }
+    let sent = guest.http.headers[Self.header] ?? guest.form?[Self.field]
     let good = [formToken(on: guest.seat)] + (guest.form == nil ? [formToken] : [])
-    return !isNew && good.contains { areEqualSecrets(Array((sent ?? "").utf8), Array($0.utf8)) }
+    return good.contains { areEqualSecrets(Array((sent ?? "").utf8), Array($0.utf8)) }
   }
+
+  /// The same, as far as the header tells: a form carries its token in the body.
+  func mayVouch(for guest: GuestRequest) -> Bool {
+    guest.http.headers[Self.header] == nil
+      ? !guest.wantsJSON && isOwnPage(guest.http) : vouches(for: guest)
+  }
+
+  private func isOwnPage(_ http: Request) -> Bool { !isNew && !Self.comesFromElsewhere(http) }
 }
 
 extension BrowserKey {

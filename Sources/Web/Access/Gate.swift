@@ -7,42 +7,35 @@ struct Gate: Sendable {
   let lab: Lab
 
   func open(
-    _ method: Method, _ path: Path, _ handler: @escaping @Sendable (GuestRequest) throws -> Response
+    _ method: Method, _ path: Path, lane: Lane = .ordinary,
+    _ handler: @escaping @Sendable (GuestRequest) throws -> Response
   ) -> Route<Audience> {
-    route(method, path, .anyone) { guest in try handler(guest) }
+    route(method, path, .anyone, lane: lane) { guest in try handler(guest) }
   }
 
   /// - Parameter again: answers whom the same form has just turned away, and their session with them
   func participant(
-    _ method: Method, _ path: Path, at stages: Set<Stage>, bodyLimit: Int? = nil,
+    _ method: Method, _ path: Path, at stages: Set<Stage>, bodyLimit: Int? = nil, lane: Lane = .ordinary,
     again: @escaping @Sendable (GuestRequest) throws -> Response? = { _ in nil },
     _ handler: @escaping @Sendable (ParticipantRequest) throws -> Response
   ) -> Route<Audience> {
-    route(method, path, .participant(stages), bodyLimit: bodyLimit) { guest in
+    route(method, path, .participant(stages), bodyLimit: bodyLimit, lane: lane) { guest in
       guard let request = try participantRequest(guest, path) else {
         if let answer = try again(guest) { return answer }
-        throw guest.wasRefused ? PageError.turnedAway : .signedOut
+        throw signedOut(guest)
       }
-      if request.lab.studies.isClosed(request.study.id) { throw PageError.studyClosed }
-      guard stages.contains(request.step.stage) else {
-        if guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }
-        return .redirect(to: request.dueURL(after: guest.http.query))
-      }
+      try expect(stages, request)
       return try handler(request)
     }
   }
 
   func staff(
     _ method: Method, _ path: Path, _ roles: Set<StaffRole>, bodyLimit: Int? = nil,
+    lane: Lane = .ordinary,
     _ handler: @escaping @Sendable (StaffRequest) throws -> Response
   ) -> Route<Audience> {
-    route(method, path, .staff(roles), bodyLimit: bodyLimit) { guest in
-      guard let request = try staffRequest(guest) else {
-        if guest.http.method != .post { return .redirect(to: Path.staffSignIn.url()) }
-        throw PageError.staffSignedOut
-      }
-      guard roles.contains(request.member.role) else { throw PageError.notYours }
-      return try handler(request)
+    route(method, path, .staff(roles), bodyLimit: bodyLimit, lane: lane) { guest in
+      try handler(staffRequest(guest, in: roles))
     }
   }
 
@@ -52,39 +45,97 @@ struct Gate: Sendable {
     _ handler: @escaping @Sendable (GuestRequest) throws -> Response
   ) -> Route<Audience> {
     route(method, path, .waitingStation, bodyLimit: bodyLimit) { guest in
-      guard let seat = guest.seat, seat.handover == nil else {
-        throw method == .get ? Detour(to: Path.station.url()) : PageError.notThisStep as any Error
-      }
+      try expectWaiting(guest)
       return try handler(guest)
     }
   }
 
   private func route(
-    _ method: Method, _ path: Path, _ audience: Audience, bodyLimit: Int? = nil,
+    _ method: Method, _ path: Path, _ audience: Audience, bodyLimit: Int? = nil, lane: Lane = .ordinary,
     _ handler: @escaping @Sendable (GuestRequest) throws -> Response
   ) -> Route<Audience> {
-    Route(method, path.pattern, audience, bodyLimit: bodyLimit) { http in
-      let guest = GuestRequest(http, lab: lab.atThisMoment, seat: try seat(of: http))
-      do {
+    let admission: @Sendable (Request) throws -> Response? = { try self.admission(of: $0, path, audience) }
+    return Route(
+      method, path.pattern, audience, bodyLimit: bodyLimit, lane: lane,
+      admission: method == .post ? admission : nil
+    ) { http in
+      try answer(http) { guest in
         try keepToStation(guest, path, audience)
         if http.method == .post { try admit(guest) }
-        return try handler(guest).secured(for: guest)
-      } catch let error as PageError {
-        return error.response(to: error.isForStaff ? guest : inOwnLanguage(guest)).secured(for: guest)
-      } catch is StoreRefusal {
-        return PageError.notThisStep.response(to: inOwnLanguage(guest)).secured(for: guest)
-      } catch let detour as Detour {
-        return .redirect(to: detour.url).secured(for: guest)
+        return try handler(guest)
       }
     }
+  }
+
+  /// What a handler throws, told in plain words.
+  private func answer(_ http: Request, _ body: (GuestRequest) throws -> Response) throws -> Response {
+    let lab = lab.atThisMoment
+    var guest = GuestRequest(http, lab: lab)
+    do {
+      guest = GuestRequest(http, lab: lab, seat: try seat(of: http))
+      return try body(guest).secured(for: guest)
+    } catch let error as PageError {
+      return error.response(to: error.isForStaff ? guest : inOwnLanguage(guest)).secured(for: guest)
+    } catch is StoreRefusal {
+      return PageError.notThisStep.response(to: inOwnLanguage(guest)).secured(for: guest)
+    } catch let outage as StoreOutage {
+      lab.logger.error("the data are out of reach", metadata: ["why": "\(outage)", "id": "\(http.id)"])
+      return PageError.outage.response(to: inOwnLanguage(guest)).secured(for: guest)
+    } catch let detour as Detour {
+      return .redirect(to: detour.url).secured(for: guest)
+    }
+  }
+
+  // MARK: - Before a large body is read
+
+  /// All that can be told from the header: the answer to whoever need not send the rest.
+  private func admission(of http: Request, _ path: Path, _ audience: Audience) throws -> Response? {
+    var isAdmitted = false
+    let answer = try answer(http) { guest in
+      try keepToStation(guest, path, audience)
+      guard guest.browser.mayVouch(for: guest) else { throw foreignForm(guest) }
+      try expect(audience, guest, path)
+      isAdmitted = true
+      return Response()
+    }
+    return isAdmitted ? nil : answer
+  }
+
+  private func expect(_ audience: Audience, _ guest: GuestRequest, _ path: Path) throws {
+    switch audience {
+    case .anyone: break
+    case .waitingStation: try expectWaiting(guest)
+    case .staff(let roles): _ = try staffRequest(guest, in: roles)
+    case .participant(let stages):
+      guard let request = try participantRequest(guest, path) else { throw signedOut(guest) }
+      try expect(stages, request)
+    }
+  }
+
+  // MARK: - Who asks
+
+  private func signedOut(_ guest: GuestRequest) -> PageError { guest.wasRefused ? .turnedAway : .signedOut }
+
+  private func expect(_ stages: Set<Stage>, _ request: ParticipantRequest) throws {
+    if request.lab.studies.isClosed(request.study.id) { throw PageError.studyClosed }
+    guard !stages.contains(request.step.stage) else { return }
+    if request.guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }
+    throw Detour(to: request.dueURL(after: request.http.query))
+  }
+
+  private func expectWaiting(_ guest: GuestRequest) throws {
+    if let seat = guest.seat, seat.handover == nil { return }
+    throw guest.http.method == .post ? PageError.notThisStep as any Error : Detour(to: Path.station.url())
   }
 
   /// A POST is a form that can be read, or JSON, and comes from a page of this browser.
   private func admit(_ guest: GuestRequest) throws {
     guard guest.form != nil || guest.wantsJSON else { throw PageError.malformed }
-    guard guest.browser.vouches(for: guest) else {
-      throw guest.browser.keepsNoCookies(guest) ? PageError.noCookies : .foreignForm
-    }
+    guard guest.browser.vouches(for: guest) else { throw foreignForm(guest) }
+  }
+
+  private func foreignForm(_ guest: GuestRequest) -> PageError {
+    guest.browser.keepsNoCookies(guest) ? .noCookies : .foreignForm
   }
 
   func participantRequest(_ guest: GuestRequest, _ path: Path) throws -> ParticipantRequest? {
@@ -106,10 +157,14 @@ struct Gate: Sendable {
       step: dueStep(in: study, given: participation))
   }
 
-  private func staffRequest(_ guest: GuestRequest) throws -> StaffRequest? {
+  private func staffRequest(_ guest: GuestRequest, in roles: Set<StaffRole>) throws -> StaffRequest {
     guard let token = guest.http.cookies[StaffRequest.cookie].flatMap(Token.init),
       let member = try lab.stores.staffMember(session: token, at: guest.time)
-    else { return nil }
+    else {
+      throw guest.http.method == .post
+        ? PageError.staffSignedOut as any Error : Detour(to: Path.staffSignIn.url())
+    }
+    guard roles.contains(member.role) else { throw PageError.notYours }
     return StaffRequest(guest: guest, session: token, member: member)
   }
 }

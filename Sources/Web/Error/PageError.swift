@@ -28,6 +28,8 @@ enum PageError: Error, Hashable {
   case resetLinkUsed
   /// A body that is no form.
   case malformed
+  /// Nothing can be stored for now.
+  case outage
 
   var status: Status {
     switch self {
@@ -36,11 +38,17 @@ enum PageError: Error, Hashable {
     case .notFound: .notFound
     case .setupLinkUsed, .resetLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
-    case .studyClosed: .serviceUnavailable
+    case .studyClosed, .outage: .serviceUnavailable
     }
   }
 
   func response(to guest: GuestRequest) -> Response {
+    var response = plainResponse(to: guest)
+    if self == .outage { response.headers.set("Retry-After", "10") }
+    return response
+  }
+
+  private func plainResponse(to guest: GuestRequest) -> Response {
     if guest.wantsJSON { return .json(Array("{\"error\":\"\(self)\"}".utf8), status: status) }
     return guest.errorPage(words, status: status, way: guest.seat == nil ? way ?? guest.wayOn : .station)
   }
@@ -55,7 +63,7 @@ enum PageError: Error, Hashable {
     case .staffSignedOut, .setupLinkUsed, .resetLinkUsed: .staffSignIn
     case .notYours: .staffHome
     case .turnedAway, .studyClosed: .home
-    case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation: nil
+    case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation, .outage: nil
     }
   }
 
@@ -75,6 +83,7 @@ enum PageError: Error, Hashable {
     case .resetLinkUsed: "resetUsed"
     case .malformed: "malformed"
     case .studyClosed: "closed"
+    case .outage: "outage"
     }
   }
 }

@@ -94,7 +94,8 @@ enum StationRoutes {
 
   static func pair(_ request: GuestRequest) throws -> Response {
     let token = Token()
-    guard try request.lab.stores.openPairing(of: token, at: request.time) != nil else {
+    guard try request.lab.stores.openPairing(of: token, from: request.http.address, at: request.time) != nil
+    else {
       let page = StationSetupPage(
         state: StationState.none, problem: request.say("stations.problem.tooManyPairings"))
       return request.page(page, title: request.say("stations.setup.title"), status: .tooManyRequests)

@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Somebody else has the lock, or the disk is full: whoever writes is told soon, and reading goes on.
+@Suite(.serialized) struct OutageTests {
+  private let lab: TemporaryLab
+  private let clock = ContinuousClock()
+
+  init() throws { lab = try TemporaryLab() }
+
+  /// A second program with a transaction of its own, for as long as the body takes.
+  private func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
+    let other = try DatabaseQueue(path: lab.directory.appendingPathComponent("research.sqlite").path)
+    return try other.inDatabase { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      defer { try? db.execute(sql: "ROLLBACK") }
+      return try body()
+    }
+  }
+
+  @Test func aLockIsToldSoonAndReadingGoesOn() throws {
+    let (participant, session) = try lab.enrol()
+    try whileLocked {
+      let took = clock.measure {
+        #expect(throws: StoreOutage.locked) { try lab.enrol() }
+      }
+      #expect((.seconds(1)...(.seconds(4))).contains(took), "\(took)")
+      let begun = clock.now
+      let found = try lab.store.participation(session: session, at: start)?.participant.id
+      #expect(found == participant && clock.now - begun < .milliseconds(500))
+    }
+    _ = try lab.enrol()
+  }
+
+  /// Threads that would wait for the lock are missing to those who only read: one at a time tries.
+  @Test func whileOneTriesTheOthersAreTurnedAwayAtOnce() throws {
+    try whileLocked {
+      #expect(throws: StoreOutage.locked) { try lab.enrol() }
+      let waits = Collected<Duration>()
+      let refused = Collected<StoreOutage?>()
+      onThreads(16) { [lab, clock] _ in
+        let took = clock.measure {
+          do {
+            _ = try lab.enrol()
+          } catch {
+            refused.add(error as? StoreOutage)
+          }
+        }
+        waits.add(took)
+      }
+      #expect(refused.values == Array(repeating: .locked, count: 16))
+      #expect(waits.values.count { $0 > .seconds(1) } == 1)
+      #expect(waits.values.count { $0 < .milliseconds(500) } == 15)
+    }
+    // The next one finds the lock free, and all that follow do.
+    onThreads(16) { [lab] _ in _ = try? lab.enrol() }
+    _ = try lab.enrol()
+  }
+
+  @Test func aFullDiskIsToldAndPasses() throws {
+    let (participant, session) = try lab.enrol()
+    try lab.store.research.write { db in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count")!
+      _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
+    }
+    var outage: StoreOutage?
+    var enrolled = 1
+    while outage == nil, enrolled < 1000 {
+      do {
+        _ = try lab.enrol()
+        enrolled += 1
+      } catch {
+        outage = error as? StoreOutage
+        #expect(outage == .full, "\(error)")
+        break
+      }
+    }
+    #expect(outage == .full)
+    #expect(try lab.store.participation(session: session, at: start)?.participant.id == participant)
+    #expect(try lab.count("participants") == enrolled)
+    _ = try lab.store.research.write { db in try Int.fetchOne(db, sql: "PRAGMA max_page_count = 1000000") }
+    _ = try lab.enrol()
+    #expect(try lab.count("participants") == enrolled + 1)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+}

@@ -1,0 +1,240 @@
+import HTTP
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// Who may ask for what, as it was decided, route by route: written down beside the product's own table and not made
+/// from it, so that a change of who may is made twice or told by a test. A new route gets a line here.
+enum ExpectedAccess {
+  struct Unwritten: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Throws: ``Unwritten`` for a route that stands here nowhere
+  static func audience(of route: Route<Audience>) throws -> Audience {
+    guard let audience = audiences[name(of: route)] else {
+      throw Unwritten(description: "nobody has decided who may ask for \(name(of: route))")
+    }
+    return audience
+  }
+
+  static func name(of route: Route<Audience>) -> String { "\(route.method.rawValue) \(route.pattern)" }
+
+  static let audiences: [String: Audience] = {
+    var audiences: [String: Audience] = [:]
+    var heading: [String] = []
+    var isHeading = false
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      if words[0] == "#" {
+        heading = (isHeading ? heading : []) + words.dropFirst()
+        isHeading = true
+      } else {
+        isHeading = false
+        let earlier = audiences.updateValue(read(heading[...]), forKey: "\(words[0]) \(words[1])")
+        precondition(earlier == nil, "\(line) stands here twice")
+      }
+    }
+    return audiences
+  }()
+
+  private static func read(_ words: ArraySlice<String>) -> Audience {
+    switch words.first {
+    case "anyone": .anyone
+    case "waiting": .waitingStation
+    case "participant:":
+      .participant(Set(words.dropFirst().map { word in Stage.allCases.first { "\($0)" == word }! }))
+    case "staff:": .staff(Set(words.dropFirst().map { StaffRole(rawValue: $0)! }))
+    default: preconditionFailure("\(words) is no audience")
+    }
+  }
+
+  private static let table = """
+    # anyone
+    GET  /
+    GET  /studies/{study}
+    POST /studies/{study}/participants
+    GET  /studies/{study}/not-eligible
+    POST /studies/{study}/not-eligible
+    GET  /studies/{study}/left
+    GET  /sign-in
+    POST /sign-in
+    GET  /certificate.pem
+    GET  /c/{code}
+    POST /c/{code}
+    GET  /station
+    POST /station/pairing
+    GET  /station/state
+    POST /station/reports
+    GET  /station/code
+    POST /station/code
+    GET  /station/release
+    POST /station/release
+    GET  /staff/sign-in
+    POST /staff/sign-in
+    GET  /staff/setup/{token}
+    POST /staff/setup/{token}
+    GET  /staff/reset/{token}
+    POST /staff/reset/{token}
+    # participant: introduction
+    GET  /introduction
+    POST /introduction
+    # participant: eligibility
+    GET  /eligibility
+    POST /eligibility
+    # participant: consent
+    GET  /consent
+    GET  /consent/changes
+    POST /consent/changes
+    GET  /consent/sections/{number}
+    POST /consent/sections/{number}
+    POST /consent/document
+    GET  /consent/quiz
+    GET  /consent/quiz/{attempt}/{number}
+    POST /consent/quiz/{attempt}/{number}
+    GET  /consent/sharing
+    POST /consent/sharing
+    GET  /consent/review
+    POST /consent/review
+    GET  /stopping
+    POST /consent/refusal
+    GET  /consent/signature
+    POST /consent/signature
+    # participant: consent countersignature contactDetails keepPlace permissions tasks betweenVisits
+    # siteUnknown onBreak paused
+    GET  /consent/document
+    GET  /consent/document.pdf
+    # participant: countersignature
+    GET  /consent/countersignature
+    # participant: countersignature contactDetails keepPlace permissions tasks betweenVisits
+    # siteUnknown onBreak paused
+    GET  /consent/copy.pdf
+    GET  /consent/copy.p7s
+    GET  /consent/copy.json
+    GET  /profile
+    POST /profile
+    POST /profile/sharing
+    POST /profile/contact-details
+    POST /profile/departure
+    GET  /visits/calendar.ics
+    # participant: contactDetails
+    GET  /contact-details
+    POST /contact-details
+    # participant: consent countersignature contactDetails keepPlace
+    GET  /place
+    POST /place
+    # participant: permissions
+    GET  /permissions
+    POST /permissions
+    # participant: tasks
+    GET  /dashboard
+    POST /dashboard/missing-device
+    POST /runs
+    GET  /runs/{run}
+    GET  /runs/{run}/check
+    POST /runs/{run}/check
+    GET  /runs/{run}/pictures/{file}
+    GET  /elsewhere/{test}/{number}
+    GET  /surveys/{survey}
+    GET  /surveys/{survey}/questions/{number}
+    POST /surveys/{survey}/questions/{number}
+    GET  /surveys/{survey}/end
+    # participant: tasks betweenVisits siteUnknown onBreak paused
+    GET  /runs/{run}/plan
+    POST /runs/{run}/parts/{number}
+    # participant: onBreak
+    GET  /break
+    POST /break
+    # participant: paused
+    GET  /pause
+    # participant: siteUnknown
+    GET  /site
+    # participant: introduction eligibility consent countersignature contactDetails keepPlace
+    # permissions tasks betweenVisits siteUnknown onBreak paused
+    POST /profile/language
+    # participant: introduction eligibility consent countersignature contactDetails keepPlace
+    # permissions tasks betweenVisits siteUnknown onBreak paused left
+    POST /sign-out
+    POST /station/end
+    # waiting tablet
+    GET  /station/scan
+    POST /station/scan
+    # staff: administrator experimenter
+    GET  /staff/board
+    GET  /staff/stations
+    POST /staff/stations
+    GET  /staff/stations/{station}
+    POST /staff/stations/{station}/name
+    POST /staff/stations/{station}/site
+    POST /staff/stations/{station}/revocation
+    GET  /staff/station-card
+    POST /staff/handovers
+    POST /staff/handovers/{handover}/end
+    GET  /staff/pin
+    POST /staff/pin
+    GET  /staff/visits
+    POST /staff/visits
+    GET  /staff/visits/calendar.ics
+    GET  /staff/visits/{visit}
+    POST /staff/visits/{visit}
+    POST /staff/visits/{visit}/state
+    GET  /staff/visits/{visit}/calendar.ics
+    POST /staff/participants/{participant}/arrivals
+    POST /staff/participants/{participant}/site
+    GET  /staff/studies/{study}/deviations
+    GET  /staff/participants
+    GET  /staff/participants/{participant}
+    POST /staff/participants/{participant}/interventions
+    POST /staff/participants/{participant}/external-results
+    POST /staff/participants/{participant}/pin
+    POST /staff/participants/{participant}/departure
+    GET  /staff/receipts
+    GET  /staff/search
+    GET  /staff/studies/{study}/participants
+    POST /staff/studies/{study}/participants
+    POST /staff/studies/{study}/walk-ins
+    GET  /staff/studies/{study}/rehearsals
+    POST /staff/studies/{study}/rehearsals
+    GET  /staff/batches/{batch}
+    POST /staff/batches/{batch}/withdrawal
+    GET  /staff/participants/{participant}/card
+    GET  /staff/outbox
+    POST /staff/outbox/{message}/attempts
+    GET  /staff/participants/{participant}/consent
+    POST /staff/participants/{participant}/consent/talk
+    POST /staff/participants/{participant}/consent/countersignature
+    GET  /staff/participants/{participant}/consents/{consent}/document.pdf
+    GET  /staff/participants/{participant}/consents/{consent}/document.p7s
+    GET  /staff/participants/{participant}/consents/{consent}/record.json
+    # participant: betweenVisits
+    GET  /visits/next
+    POST /visits/next
+    # staff: administrator experimenter data-manager
+    POST /staff/sign-out
+    GET  /staff/account
+    POST /staff/account
+    GET  /staff
+    GET  /staff/studies/{study}/overview
+    GET  /staff/studies/{study}/quality
+    GET  /staff/studies/{study}/onboarding
+    GET  /staff/studies/{study}/onboarding/{language}/{screen}
+    POST /staff/studies/{study}/onboarding/{language}/{screen}
+    GET  /staff/studies/{study}/tests/{test}
+    GET  /staff/studies/{study}/tests/{test}/stimuli
+    GET  /staff/studies/{study}/tests/{test}/preview
+    GET  /staff/studies/{study}/tests/{test}/preview/plan
+    POST /staff/studies/{study}/tests/{test}/preview/parts/{number}
+    # staff: administrator data-manager
+    GET  /staff/studies/{study}/balance
+    GET  /staff/releases
+    POST /staff/studies/{study}/releases
+    # staff: administrator
+    GET  /staff/accounts
+    POST /staff/accounts
+    GET  /staff/accounts/{account}
+    POST /staff/accounts/{account}/role
+    POST /staff/accounts/{account}/state
+    POST /staff/accounts/{account}/reset-link
+    """
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import HTTP
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The data cannot be written: everybody is told so in their own way, and whoever only reads goes on.
+@Suite(.serialized) struct OutageTests {
+  @Test func whileTheDatabaseIsLocked() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try visitor.startRun()
+    let part = try visitor.plan(of: run).part(2)
+    let other = try DatabaseQueue(path: lab.folder.url.appendingPathComponent("data/research.sqlite").path)
+    let haveWritten = DispatchSemaphore(value: 0)
+    let enrolling = Path.participants.url(lab.study.id.text)
+    try other.inDatabase { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      defer { try? db.execute(sql: "ROLLBACK") }
+      let page = try lab.browser().post(enrolling, Path.participants.goodForm(in: lab.study))
+      #expect(page.status == 503 && page["Retry-After"] == "10" && page.isPage)
+      #expect(page.text.contains("Nothing can be saved at the moment"))
+      let answer = try visitor.post(part, of: run)
+      #expect(
+        answer.status == 503 && answer["Retry-After"] == "10" && answer.text == "{\"error\":\"outage\"}")
+      // More who want to write than there are workers.
+      Thread {
+        _ = atOnce(40) { _ in
+          try? lab.browser().post(enrolling, Path.participants.goodForm(in: lab.study)).status
+        }
+        haveWritten.signal()
+      }.start()
+      let begun = ContinuousClock.now
+      for _ in 1...20 {
+        #expect(try lab.browser().get(Path.signIn.url()).status == 200)
+        #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+      }
+      let took = ContinuousClock.now - begun
+      #expect(took < .seconds(5), "\(took)")
+    }
+    // One of them may still be finding out that the lock is gone.
+    haveWritten.wait()
+    #expect(try visitor.post(part, of: run).status == 200)
+    #expect(lab.log.errors.allSatisfy { $0.contains("the data are out of reach") })
+  }
+}
