@@ -123,8 +123,12 @@ struct ThrottleTests {
     let skipped = try lab.enrol().id
     try lab.store.keepPlace(of: skipped, pin: nil, stamp: lab.stamp(skipped))
     #expect(try outcome(right, code: lab.code(of: skipped)) == .refused)
+  }
+
+  @Test func onlyTheRightPINTellsThatSomebodyHasLeft() throws {
     try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
-    #expect(try outcome(right) == .refused)
+    #expect(try outcome(wrong) == .refused)
+    #expect(try outcome(right) == .ended)
   }
 
   @Test func aPINCannotBeChangedAfterwards() throws {

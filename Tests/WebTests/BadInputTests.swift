@@ -112,7 +112,9 @@ struct FieldCase: Sendable {
     for typed in field.bad {
       try expectProblem(browser.post(target, others + [(field.name, typed)]), field, typed: typed)
     }
-    #expect(try lab.ledger.changes(since: before) == [:], "\(field.path) \(field.name)")
+    // A wrong password is a guess, and guesses are counted.
+    let counted: Set<String> = field.path == .staffOwnAccount && field.name == "current" ? ["attempts"] : []
+    #expect(try lab.ledger.changes(since: before, except: counted) == [:], "\(field.path) \(field.name)")
     #expect(lab.log.errors == [])
   }
 

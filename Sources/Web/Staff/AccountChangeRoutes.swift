@@ -72,7 +72,7 @@ enum AccountChangeRoutes {
     of account: StaffMember, _ request: StaffRequest, status: Status? = nil,
     filling fill: (inout AccountPage) -> Void
   ) throws -> Response {
-    let isSent = request.form != nil && status == nil
+    let isSent = request.http.method == .post && status == nil
     let id = account.id.text
     var page = AccountPage(
       name: account.name, role: request.say("staff.role.\(account.role.rawValue)"),
