@@ -39,7 +39,7 @@ public final class WebPage {
 
   /// What the page's main part wants sent.
   public var mainForm: Form? {
-    form(at: "(//main//form[translate(@method,'POST','post')='post'])[1]")
+    form(at: "(//main//form[translate(@method,'POST','post')='post'][not(ancestor::nav)])[1]")
   }
 
   /// The form that sends a field of this name.

@@ -65,7 +65,7 @@ struct ScreeningLogTests {
     let afterwards = [
       "eligibility_decisions", "consents", "permission_decisions", "allocations", "allocated_variants",
       "runs",
-      "answers",
+      "answers", "missing_devices",
     ]
     #expect(Set(pointing) == Set(SQLiteStore.tracesBeforeConsent + afterwards))
   }

@@ -230,6 +230,6 @@ extension Mistake {
           + "yes")),
     Mistake(
       "    colors:", "    feedback: never\n    colors:",
-      .at("feedback: never", says: "“feedback” should be yes or no, not “never”")),
+      .at("feedback: never", says: "“feedback” should be no, yes or everywhere, not “never”")),
   ]
 }

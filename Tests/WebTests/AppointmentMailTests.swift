@@ -45,7 +45,7 @@ import Testing
     #expect(try ben.post(Path.staffVisit.url(visit.id.text), form + [("seen", "0")]).status == 303)
     let moved = try mail(2)
     #expect(moved.header("Subject") == ["Your appointment has changed: \(title)"])
-    #expect(moved.text.contains("Saturday, June 1, 2030") && moved.text.contains("9:15"))
+    #expect(moved.text.contains("Saturday, 1 June 2030") && moved.text.contains("9:15"))
     try expectCalendar(of: moved, for: visitor, says: ["SEQUENCE:1", "STATUS:CONFIRMED"])
 
     let off = [("to", "cancelled"), ("seen", "1")]

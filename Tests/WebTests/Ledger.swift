@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 
 /// Reads both databases from outside, to see what a request wrote. When somebody was last seen is no
-/// content: it changes by the minute.
+/// content: it changes by the minute. The seal of the audit trail changes with every entry.
 final class Ledger: Sendable {
   /// The rows of every table, as text.
   typealias Contents = [String: [String]]
@@ -58,7 +58,7 @@ final class Ledger: Sendable {
 
   private static func rows(_ db: Database) throws -> Contents {
     let tables = try String.fetchAll(
-      db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'study_files'")
+      db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('study_files', 'audit_seal')")
     var contents: Contents = [:]
     for table in tables {
       contents[table] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in

@@ -121,7 +121,8 @@ import Testing
   }
 
   @Test func signingOutConfirms() throws {
-    let visitor = try Visitor(TestLab(), at: .firstTest)
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
     // Without a PIN nobody comes back: it is said before, and asked for once more.
     #expect(try page(visitor).contains("Sign out all the same"))
     let out = try visitor.browser.post(Path.signOut.url(), [])

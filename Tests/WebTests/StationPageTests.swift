@@ -11,7 +11,7 @@ struct StationPageTests {
 
   @Test func nothingIsSavedToAFile() throws {
     let tablet = try Tablet(lab)
-    try tablet.take(try Visitor(lab, at: .finished))
+    try tablet.take(try Visitor(lab, at: .survey))
     let files: [Path] = [
       .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
     ]

@@ -8,7 +8,7 @@ import Testing
 
 /// Folders of studies that change, or are not in order, while the others go on.
 @Suite struct StudyReloadTests {
-  private static let broken = ("\nminutes: 30\n", "\nminutes: many\n")
+  private static let broken = ("\nminutes: 35\n", "\nminutes: many\n")
   private static let complaint = "“minutes” should be a whole number from 1 to 600, not “many”"
 
   private let lab: TestLab
@@ -120,7 +120,7 @@ import Testing
   /// A folder that is being written is left alone until it is at rest.
   @Test func aFolderIsReadOnceItIsAtRest() throws {
     let before = lab.study.version
-    try rewrite("weight-iat", "\nminutes: 30\n", "\nminutes: 31\n")
+    try rewrite("weight-iat", "\nminutes: 35\n", "\nminutes: 31\n")
     _ = lab.running.watch.refresh(.changed)
     #expect(lab.study.version == before)
     try rewrite("weight-iat", "\nminutes: 31\n", "\nminutes: 32\n")
@@ -194,7 +194,7 @@ import Testing
     try visitor.enrol()
     try visitor.walk(to: .firstTest)
     try stop(server)
-    try rewrite("\nminutes: 30\n", "\nminutes: many\n")
+    try rewrite("\nminutes: 35\n", "\nminutes: many\n")
     server = try ServeCommand(data: data, studies: studies)
     visitor.browser.move(to: server.port)
     let closed = try visitor.browser.get(Path.dashboard.url())
@@ -208,7 +208,7 @@ import Testing
     #expect(asked.status == 1 && asked.output.contains("“weight-iat” is closed"), "\(asked)")
     #expect(asked.output.contains("weight-iat/study.yaml:"))
 
-    try rewrite("\nminutes: many\n", "\nminutes: 30\n")
+    try rewrite("\nminutes: many\n", "\nminutes: 35\n")
     let end = Date() + 20
     var answer = try visitor.browser.get(Path.dashboard.url())
     while answer.status == 503, Date() < end {
