@@ -30,7 +30,7 @@ struct StationPageTests {
     let tablet = try Tablet(lab)
     let visitor = try Visitor(lab, at: .signature)
     try tablet.take(visitor)
-    #expect(!(try tablet.browser.get(Path.consentSignature.url()).text.contains(">Your place<")))
+    #expect(!(try tablet.browser.get(Path.consentSignature.url()).text.contains(">Your code<")))
     let stopping = try tablet.browser.get(Path.stopping.url()).text
     #expect(stopping.contains("hand you a tablet again") && !stopping.contains(Path.keepPlace.url()))
     let signed = try tablet.browser.post(Path.consentSignature.url(), Visitor.signature)

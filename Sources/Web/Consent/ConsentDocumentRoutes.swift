@@ -118,7 +118,7 @@ extension OnboardingRequest {
     let particulars = particulars(of: document)
     if particulars.isEmpty { return nil }
     return ConsentText(
-      title: say("consent.particulars.heading"), summary: say("consent.particulars.lead"),
+      title: say("consent.particulars.heading"), summary: "",
       facts: particulars.map { ConsentText.Fact(label: $0.label, value: $0.value) })
   }
 

@@ -3,6 +3,7 @@ import Templates
 /// One section of the consent document, for `partials/consent-text`.
 struct ConsentText: TemplateRecord, Equatable {
   var title: String
+  /// Empty where the title says enough.
   var summary: String
   /// A list of terms with what there is to say about each.
   var facts: [Fact] = []
@@ -20,7 +21,8 @@ struct ConsentText: TemplateRecord, Equatable {
   }
 
   static let fields: Fields<ConsentText> = [
-    "title": .text(\.title), "summary": .text(\.summary), "facts": .list(\.facts),
+    "title": .text(\.title), "summary": .text(\.summary),
+    "hasSummary": .flag { !$0.summary.isEmpty }, "facts": .list(\.facts),
     "hasFacts": .flag { !$0.facts.isEmpty }, "hasMore": .flag { $0.more != nil },
     "anchor": .optional(\.anchor), "isNew": .flag(\.isNew),
     "more": .markup { $0.more ?? HTML(trusted: "") },
