@@ -59,7 +59,8 @@ final class Ledger: Sendable {
   private static func rows(_ db: Database) throws -> Contents {
     let tables = try String.fetchAll(
       db,
-      sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('study_files', 'audit_seal')")
+      sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('study_files', 'audit_seal')"
+    )
     var contents: Contents = [:]
     for table in tables {
       contents[table] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in

@@ -122,8 +122,8 @@ import Testing
     }
     #expect(try ben.post(Path.staffVisit.url(visit.id.text), form).status == 303)
     let page = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(page.contains("Appointment made: May 14, 2030"))
-    #expect(page.contains("Appointment moved: May 16, 2030"))
+    #expect(page.contains("Appointment made: 14 May 2030"))
+    #expect(page.contains("Appointment moved: 16 May 2030"))
   }
 
   @Test func whatOverlapsIsToldAndNotRefused() throws {

@@ -23,7 +23,8 @@ extension Participation {
   public func visitsToReopen(in study: Study) -> [StudyVisit] {
     if participant.leftAt != nil { return [] }
     return study.visits.enumerated().filter { index, visit in
-      wasEnded(visit, in: study) && openVisit(visit.id) == nil
+      // Its row may still be open: whoever ended it early had come.
+      wasEnded(visit, in: study) && (wasEndedEarly(visit) || openVisit(visit.id) == nil)
         && !study.visits.dropFirst(index + 1).contains { hasBegun($0, in: study) }
     }.map(\.element)
   }

@@ -10,6 +10,8 @@ extension GuestRequest {
       otherLanguages: otherLanguages,
       csrf: browser.formToken(on: seat), scriptToken: browser.formToken, isRehearsal: rehearses,
       isDemonstration: lab.isDemonstration,
+      // Of all that a notice can say, this alone is said to somebody who is not known.
+      notice: http.query[Notice.field] == Notice.signedOut.rawValue ? notice : nil,
       station: seat.map { Frame.Station($0, isDone: $0.handover != nil) })
   }
 

@@ -10,7 +10,10 @@ enum IntroductionRoutes {
   static func studies(_ request: GuestRequest) throws -> Response {
     let open = request.lab.studies.running.filter(\.isOpen)
     let closed = request.lab.studies.closedTitles
-    if open.count == 1, closed.isEmpty { return .redirect(to: Path.introduction.url(open[0].id.text)) }
+    if open.count == 1, closed.isEmpty {
+      let notice = request.http.query[Notice.field].flatMap(Notice.init)
+      return .redirect(to: Path.introduction.url(open[0].id.text, query: notice?.query ?? [:]))
+    }
     return request.page(
       StudiesPage(open, closed: closed, request), title: request.say("introduction.studies.title"))
   }
