@@ -132,8 +132,9 @@ def test_deviations_and_a_visit_reopened(own_lab, studies, desk, room, open_page
 
     desk.goto(own_lab.url("/staff/studies/twosites/overview"))
     looker.look("overview")
-    desk.get_by_role("link", name="Deviations and notes").click()
-    expect(desk.get_by_role("row")).to_have_count(3)
+    desk.get_by_role("link", name="Deviations and interventions").click()
+    # A deviation, a note, the end and the reopening.
+    expect(desk.get_by_role("row")).to_have_count(1 + 4)
     row = desk.get_by_role("row").filter(has_text="Fire drill")
     for words in (code, "Tablet 1", "Interrupted from outside", "Deviation recorded"):
         expect(row).to_contain_text(words)
@@ -144,7 +145,7 @@ def test_deviations_and_a_visit_reopened(own_lab, studies, desk, room, open_page
 
     # The same in German.
     desk.goto(own_lab.url("/staff/studies/twosites/deviations?language=de"))
-    expect(desk.get_by_role("heading", name="Abweichungen und Notizen")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Abweichungen und Eingriffe")).to_be_visible()
     german = Looker(desk, "sites-german-", views=[])
     german.look("deviations")
     desk.goto(own_lab.url(f"/staff/search?code={code}"))
