@@ -69,10 +69,10 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     board.expect_without("Tablet 2", bea)
 
     room.intervene(ada, "Take a pause", "Pause the visit")
-    board.expect_soon("Tablet 1", "paused", "Paused", ada)
+    board.expect_soon("Tablet 1", "pausing", "Pausing after this block", ada)
     room.intervene(ada, "Go on after the pause", "Go on")
     board.expect_soon("Tablet 1", "test")
-    board.expect_without("Tablet 1", "Paused")
+    board.expect_without("Tablet 1", "Pausing")
 
     room.intervene(ada, "Go on at another tablet", "Move to this tablet")
     board.expect_soon("Tablet 2", "page", ada)

@@ -109,7 +109,7 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
 
     # A pause for one, in the middle of a block, which is done first; the others go on.
     room.intervene(bea, "Take a pause", "Pause the visit", "interrupted")
-    wall.expect_now(t2=("paused", bea, "Paused"))
+    wall.expect_now(t2=("pausing", bea, "Pausing after this block"))
     one.answer(2, trials=3)
     two.answer(2, trials=2)
     two.arrive("/pause")

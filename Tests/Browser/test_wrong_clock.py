@@ -93,6 +93,8 @@ def test_a_visit_on_a_tablet_whose_clock_is_wrong(
     assert sum(len(moments) for moments in found.values()) > 40
     assert {"consents.signed_at", "section_readings.shown_at", "run_parts.received_at"} <= {
         name for name, moments in found.items() if moments}
+    # When attempts are forgotten lies ahead of every clock.
+    del found["attempts.forgotten_at"]
     for name, moments in found.items():
         assert all(begin - 2000 <= moment <= end + 2000 for moment in moments), name
     # How long a section was on the screen is a length, not a difference of two clocks.
