@@ -2,7 +2,7 @@ import ImplicitAssociation
 
 extension ImplicitTest {
   /// About how many minutes one run takes: a second for each answer, the pause after it, and ten seconds to read what
-  /// each block asks for. Public runs of 180 trials take five minutes by this, as their instructions say they do.
+  /// each block asks for. An estimate for planning, not taken from data: 200 trials come to five minutes.
   public var expectedMinutes: Int {
     let trials = Double(design.blockCounts.reduce(0, +))
     let reading = Double(design.blockCounts.count) * 10

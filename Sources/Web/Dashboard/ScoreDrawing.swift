@@ -12,10 +12,9 @@ struct ScoreDrawing {
     var d: Double
   }
 
-  /// Few scores lie further out (Greenwald, Nosek & Banaji 2003, Table 2: the SD of D is about 0.4); those are marked at
-  /// the end.
+  /// The end of the scale: twice as far out as where a strong effect begins. Scores beyond it are marked at the end.
   private static let end = 1.3
-  /// Where the strengths of an effect begin: slight, moderate, strong, and the end of the scale.
+  /// The D scores at which the strengths of an effect begin: slight, moderate, strong, and the end of the scale.
   private static let bounds = [0, 0.15, 0.35, 0.65, end]
 
   private static let width = 320.0
