@@ -44,6 +44,9 @@ let package = Package(
     door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     door("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
 
+    // Takes the place of functions that libmicrohttpd calls itself: it has to be compiled.
+    .target(name: "CMicroHTTPDRefusals", dependencies: ["CMicroHTTPD"]),
+
     // Boost is a library of C++ headers: its door has to be compiled.
     .target(name: "CBoostMath"),
     room("Statistics", ["CBoostMath"]),
@@ -52,7 +55,9 @@ let package = Package(
     room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
 
     room("Crypto", ["COpenSSL"]),
-    room("HTTP", ["CMicroHTTPD", "CZlib", .product(name: "Logging", package: "swift-log")]),
+    room(
+      "HTTP",
+      ["CMicroHTTPD", "CMicroHTTPDRefusals", "CZlib", .product(name: "Logging", package: "swift-log")]),
     room("JSON", ["CJansson"]),
     room("Templates"),
     room("Documents", ["Studies", "CArchive", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),

@@ -1,9 +1,11 @@
 import CMicroHTTPD
+import CMicroHTTPDRefusals
 
 /// Starts the library's threads, with the engine behind its callbacks. The engine must outlive the daemon.
 func startDaemon(_ engine: Engine, _ configuration: ServerConfiguration, _ listener: Listener)
   -> OpaquePointer?
 {
+  guard replace_refusals(replaceRefusal) else { return nil }
   var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
   if configuration.tls != nil { flags |= MHD_USE_TLS.rawValue }
   let certificate = (configuration.tls?.certificateChain ?? []) + [0]
@@ -93,13 +95,23 @@ private let connectionChanged: MHD_NotifyConnectionCallback = { context, connect
   if change == .CONNECTION_NOTIFY_STARTED {
     let peer = Peer(
       socket: connection_socket(connection),
-      address: connection_peer(connection).map(numericAddress) ?? "")
+      address: connection_peer(connection).map(numericAddress) ?? "", engine: engine(context))
     engine(context).peers.insert(peer)
     state.pointee = Unmanaged.passRetained(peer).toOpaque()
   } else if let opaque = state.pointee {
     state.pointee = nil
     engine(context).peers.remove(Unmanaged<Peer>.fromOpaque(opaque).takeRetainedValue())
   }
+}
+
+/// The library refuses what it cannot read as a request, and asks nobody: its page is not sent.
+private let replaceRefusal: RefusalReplacement = { connection, status in
+  guard let connection, let status, let peer = Connection(handle: connection).peer,
+    let reply = peer.engine.refusal(insteadOf: Int(status.pointee))
+  else { return nil }
+  peer.isBeingAnswered()
+  status.pointee = UInt32(reply.status)
+  return reply.handle
 }
 
 /// The target is decoded elsewhere, from the text as it was sent.

@@ -52,6 +52,18 @@ final class Engine: Sendable {
     return exchange.send(problems.reply(to: problem))
   }
 
+  /// What is sent where the library would refuse a request by a page of its own; nil while the server stops.
+  func refusal(insteadOf status: Int) -> Reply? {
+    if flights.isClosing { return nil }
+    let problem: ServerProblem =
+      switch status {
+      case Status.payloadTooLarge.code: .bodyTooLarge
+      case 414, Status.headerTooLarge.code: .headerTooLarge
+      default: .malformedRequest
+      }
+    return problems.reply(to: problem)
+  }
+
   private func awaitBody(of exchange: Exchange, length: Int, for task: Exchange.Task) -> Bool {
     guard bodies.take(length) else { return refuse(exchange, .overloaded) }
     exchange.reserved = length

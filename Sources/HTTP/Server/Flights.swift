@@ -28,6 +28,9 @@ final class Flights: @unchecked Sendable {
     }
   }
 
+  /// Whether no exchange is entered any more.
+  var isClosing: Bool { condition.withLock { isClosed } }
+
   func close() { condition.withLock { isClosed = true } }
 
   /// Waits until all have ended, or the time is over; returns those that have not.

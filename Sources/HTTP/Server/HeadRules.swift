@@ -18,8 +18,7 @@ extension RequestHead {
     return length
   }
 
-  /// What is no number at all never comes here: the library reads the field itself, before it calls anything
-  /// that could answer, and refuses with a bare page of its own.
+  /// The library, which reads the field too, is told of a number alone (decision 040).
   private func contentLength() throws(Refusal) -> Int {
     let fields = headers.all("Content-Length")
     guard let field = fields.first else { return 0 }

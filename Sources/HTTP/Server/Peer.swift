@@ -17,11 +17,14 @@ final class Peer: Sendable {
   let socket: Int32
   /// The numeric address of the other end.
   let address: String
+  /// Outlives every connection.
+  unowned let engine: Engine
   private let phase: Locked<Phase>
 
-  init(socket: Int32, address: String) {
+  init(socket: Int32, address: String, engine: Engine) {
     self.socket = socket
     self.address = address
+    self.engine = engine
     phase = Locked(.header(since: .now))
   }
 

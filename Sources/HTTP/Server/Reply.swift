@@ -1,11 +1,13 @@
 import CMicroHTTPD
+import CMicroHTTPDRefusals
 import Glibc
 
 /// A response in the library's form. It may be sent any number of times; the library counts its users, so
 /// it outlives this object for as long as it is being sent.
 final class Reply: @unchecked Sendable {
   let status: Int
-  private let handle: OpaquePointer
+  /// The library's.
+  let handle: OpaquePointer
 
   enum Failure: Error {
     case invalidField(String)
@@ -28,7 +30,7 @@ final class Reply: @unchecked Sendable {
   deinit { MHD_destroy_response(handle) }
 
   func send(on connection: Connection) -> Bool {
-    MHD_queue_response(connection.handle, UInt32(status), handle) == .YES
+    queue_response(connection.handle, UInt32(status), handle)
   }
 }
 
