@@ -14,9 +14,9 @@ PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-
   libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev libjansson-dev \
   libpango1.0-dev libhyphen-dev hyphen-de libqpdf-dev libqrencode-dev libzbar-dev libboost-math-dev \
   fonts-noto-core fonts-droid-fallback fonts-nanum
-# What the tests need besides: two browsers with their drivers, a screen for one of them, Node for the unit tests
+# What the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node for the unit tests
 # of the browser modules, and tools that look at the server from outside.
-TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver xvfb libxtst6 \
+TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver firefox-esr xvfb libxtst6 \
   nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools
 # What the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table

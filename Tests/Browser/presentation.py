@@ -16,9 +16,12 @@ def play_traced(browser, respondent: Respondent, meanwhile=nullcontext()) -> tup
     `meanwhile`: what the machine is in while the run is played.
     """
     browser.start_tracing(page=respondent.page, categories=TRACE_CATEGORIES)
-    with meanwhile:
-        respondent.play()
-    presented = presentations(browser.stop_tracing(), respondent.answers)
+    try:
+        with meanwhile:
+            respondent.play()
+    finally:
+        trace = browser.stop_tracing()
+    presented = presentations(trace, respondent.answers)
     return [answer.counted(moment) for answer, moment in zip(respondent.answers, presented, strict=True)], presented
 
 

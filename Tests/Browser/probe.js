@@ -4,6 +4,7 @@
   let current = null;
   let latest = null;
   const presses = new Map();
+  const rendered = new Map();
   let report = () => {};
 
   const check = () => {
@@ -39,10 +40,16 @@
       return current;
     },
 
-    /** Whether `trial` has been answered, and all presses from its stimulus to the next one, as {what, time}. */
+    /** Whether the browser says within `patience` ms that the stimulus of `trial` was presented. */
+    isSeen: (trial, patience) => becomesTrue(() => rendered.has(trial), patience),
+
+    /**
+     * Whether `trial` has been answered, all presses from its stimulus to the next one, as {what, time}, and when the
+     * browser says that the stimulus was presented, null if it does not.
+     */
     async outcome(trial, patience) {
       const isOver = await becomesTrue(() => current?.trial !== trial, patience);
-      return { isOver, presses: presses.get(trial) };
+      return { isOver, presses: presses.get(trial), rendered: rendered.get(trial) ?? null };
     },
 
     /** Everything that waits on this device, by the token of its run. */
@@ -92,6 +99,12 @@
     }, { capture: true });
   }
 
+  new PerformanceObserver((list) => {
+    for (const { identifier, renderTime } of list.getEntries()) {
+      rendered.set(identifier, performance.timeOrigin + renderTime);
+    }
+    report();
+  }).observe({ type: 'element' });
   new MutationObserver(check).observe(document, {
     subtree: true, childList: true, attributes: true, attributeFilter: ['data-trial'],
   });

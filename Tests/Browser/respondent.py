@@ -52,6 +52,8 @@ class Answer:
     appeared: float
     """ms since 1970 at which the stimulus was put into the page; it is seen a little later"""
     presses: list[Press]
+    rendered: float | None
+    """ms since 1970 at which the stimulus was presented, as the browser tells those who ask it; None if it does not"""
 
     @property
     def place(self) -> tuple[int, int, int]:
@@ -146,7 +148,7 @@ class Respondent:
             self._press(side, 0)
         planned = block["trials"][int(mark.rsplit("-", 1)[1]) - 1]
         presses = [press for seen in outcome["presses"] if (press := self._recognised(seen))]
-        self.answers.append(Answer(mark, planned["stimulus"], planned["side"], shown["time"], presses))
+        self.answers.append(Answer(mark, planned["stimulus"], planned["side"], shown["time"], presses, outcome["rendered"]))
 
     def _press(self, side: str, moment: float):
         self._sent.append((side, self._device.press(side, moment)))

@@ -1,4 +1,4 @@
-"""A screen that a test can watch, and a keyboard that it can press, for browsers that tell nothing themselves: Xvfb.
+"""A screen that a test can watch, with a keyboard and a mouse, for browsers that tell nothing themselves: Xvfb.
 
 The watching eye is a few pixels, read again and again; the time between two readings bounds the moment of a change.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 Z_PIXMAP = 2
 ALL_PLANES = 0xFFFFFFFF
 BYTES_PER_PIXEL = 4
+ANY_SCREEN = -1
 
 WIDTH, HEIGHT = 1024, 768
 
@@ -57,11 +58,12 @@ class Screen:
     def press(self, key: str, hold: float = 0.03) -> float:
         """Presses a key for `hold` seconds; answers when, in ms."""
         code = self._x.XKeysymToKeycode(self._display, ord(key))
-        pressed = now()
-        self._send(code, True)
-        time.sleep(hold)
-        self._send(code, False)
-        return pressed
+        return self._hold(lambda is_down: self._test.XTestFakeKeyEvent(self._display, code, is_down, 0), hold)
+
+    def click(self, x: float, y: float, hold: float = 0.03) -> float:
+        """Presses the mouse's button for `hold` seconds at this place; answers when, in ms."""
+        self._test.XTestFakeMotionEvent(self._display, ANY_SCREEN, round(x), round(y), 0)
+        return self._hold(lambda is_down: self._test.XTestFakeButtonEvent(self._display, 1, is_down, 0), hold)
 
     def await_change(self, box: tuple[int, int, int, int], until_blank: bool, patience: float = 10) -> Moment:
         """Waits, at most `patience` seconds, until the box (x, y, width, height) is of one colour, or is not."""
@@ -75,9 +77,14 @@ class Screen:
             earliest = start
             time.sleep(0.0003)
 
-    def _send(self, code: int, is_down: bool):
-        self._test.XTestFakeKeyEvent(self._display, code, is_down, 0)
+    def _hold(self, send, seconds: float) -> float:
+        pressed = now()
+        send(True)
         self._x.XFlush(self._display)
+        time.sleep(seconds)
+        send(False)
+        self._x.XFlush(self._display)
+        return pressed
 
     def _is_blank(self, box: tuple[int, int, int, int]) -> bool:
         image = self._x.XGetImage(self._display, self._root, *box, ALL_PLANES, Z_PIXMAP)
@@ -109,7 +116,11 @@ X_FUNCTIONS = {
     "XGetImage": (POINTER(Image), [c_void_p, c_ulong, c_int, c_int, c_uint, c_uint, c_ulong, c_int]),
     "XDestroyImage": (c_int, [POINTER(Image)]),
 }
-TEST_FUNCTIONS = {"XTestFakeKeyEvent": (c_int, [c_void_p, c_uint, c_int, c_ulong])}
+TEST_FUNCTIONS = {
+    "XTestFakeKeyEvent": (c_int, [c_void_p, c_uint, c_int, c_ulong]),
+    "XTestFakeButtonEvent": (c_int, [c_void_p, c_uint, c_int, c_ulong]),
+    "XTestFakeMotionEvent": (c_int, [c_void_p, c_int, c_int, c_int, c_ulong]),
+}
 
 
 def library(name: str, functions: dict) -> ctypes.CDLL:

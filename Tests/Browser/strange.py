@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from devices import PATIENCE
 from lab import Lab
-from respondent import LEISURE, OPPOSITE
+from respondent import OPPOSITE
 from run import respondent_at
 
 
@@ -29,7 +29,7 @@ class Trials:
 
     def next(self):
         self.shown = self.page.evaluate("patience => probe.stimulus(patience)", PATIENCE)
-        time.sleep(LEISURE)
+        assert self.page.evaluate("([trial, patience]) => probe.isSeen(trial, patience)", [self.shown["trial"], PATIENCE])
 
     @property
     def right(self) -> str:

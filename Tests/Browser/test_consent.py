@@ -13,7 +13,7 @@ from hands import Finger, Keys
 from lab import Lab
 from look import Looker
 from studies import EXAMPLE, Studies
-from until import until
+from until import until, until_drawn, until_so
 from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN
 
@@ -171,13 +171,12 @@ def test_nothing_moves_when_the_picture_comes(lab, open_page, device):
     more = page.locator("summary")
     expect(more).to_be_visible()
     until(page, "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)")
-    while not late:
-        page.wait_for_timeout(20)
+    until_so(page, lambda: late)
     place = resting_place(more)
     for route in late:
         route.continue_()
     expect(page.locator(".picture")).to_have_js_property("complete", True)
-    page.wait_for_timeout(100)
+    until_drawn(page)
     assert page.locator(".picture").evaluate("picture => picture.naturalWidth") > 0
     assert place_of(more) == place
 

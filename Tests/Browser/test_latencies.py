@@ -11,7 +11,7 @@ import pytest
 
 from devices import TABLET
 from hands import Finger, Keys
-from latencies import MEAN, P99, SPREAD, Summary, differences, recorded_latencies
+from latencies import check_recorded
 from load import busy_cores
 from presentation import play_traced
 from release import download_release, places, planned_places
@@ -64,19 +64,9 @@ def test_latencies_are_true_on_a_station(own_lab, room, studies, chromium, open_
     assert len(reports) >= 3
 
 
-def check_latencies(lab, chromium, page, staff_page, tmp_path, figures, given, load):
+def check_latencies(lab, chromium, page, staff_page, tmp_path, figures, given, load, blocks=BLOCKS):
     respondent = respondent_at(page, lab, seed=len(given), double_share=DOUBLE_SHARE)
     answers, presented = play_traced(chromium, respondent, busy_cores() if load == "loaded" else nullcontext())
-
     rows = download_release(staff_page(), lab, tmp_path).trials("P1", 1)
-    assert places(rows) == planned_places(BLOCKS)
-    found = []
-    for row, answer, moment in zip(rows, answers, presented, strict=True):
-        assert len(recorded_latencies(row)) == len(answer.presses), f"{answer.mark} missed or doubled a press"
-        found += differences(row, [press.time - moment for press in answer.presses])
-    summary = Summary(found)
-    figures(f"latency, {given}, {load}: {summary}")
-    assert abs(summary.mean) <= MEAN
-    assert (summary.spread_of_all if SOAKS else summary.spread) <= SPREAD
-    assert summary.p99 <= P99
-    assert max(abs(press.time - press.sent) for answer in answers for press in answer.presses) < P99
+    assert places(rows) == planned_places(blocks)
+    check_recorded(rows, answers, presented, figures, f"{given}, {load}")

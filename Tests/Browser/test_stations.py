@@ -14,6 +14,7 @@ from respondent import Respondent
 from room import PIN, Room, enrol, newest_code
 from run import respondent_at
 from studies import Studies, Study
+from until import until_so
 from walk import Walk
 from words import ENGLISH
 
@@ -46,11 +47,7 @@ def expect_clean(tablet: Page, lab: Lab):
 
 
 def expect_forgotten(tablet: Page):
-    for _ in range(50):
-        if (stored := tablet.evaluate(STORED)) == NOTHING:
-            break
-        tablet.wait_for_timeout(100)
-    assert stored == NOTHING
+    until_so(tablet, lambda: tablet.evaluate(STORED) == NOTHING)
     assert {cookie["name"] for cookie in tablet.context.cookies()} == {"labconsole_station", "labconsole_browser"}
 
 
@@ -123,12 +120,7 @@ def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_pa
     respondent.play_block(1)
     respondent.begin_block()
     respondent.answer_trials(2, 5)
-    for _ in range(50):
-        [report] = own_lab.rows("SELECT screen, block, unsent, is_visible FROM station_reports")
-        if report[:2] == ("block", 2):
-            break
-        tablet.wait_for_timeout(100)
-    assert report[0] == "block" and report[1] == 2 and report[3] == 1
+    until_so(tablet, lambda: own_lab.rows("SELECT screen, block, is_visible FROM station_reports") == [("block", 2, 1)])
     room.take_back("Tablet 1")
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
     expect_clean(tablet, own_lab)

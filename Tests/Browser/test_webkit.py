@@ -1,12 +1,11 @@
-"""The runner in WebKit, the nearest there is to an iPad: a whole run, with latencies that can be trusted.
+"""The runner in WebKit, the nearest there is to an iPad: a whole run by key and one by pointer, with latencies that can
+be trusted.
 
-WebKit does not tell when it presented something, so the screen itself is watched, and keys are pressed there.
+WebKit does not tell when it presented something, so the screen itself is watched, and keys and buttons are pressed
+there. The mouse stands for the finger: no X server has fingers, and WebKit's driver touches with a mouse.
 """
 
 import os
-import random
-import time
-from dataclasses import dataclass, field
 
 import pytest
 from selenium import webdriver
@@ -20,13 +19,11 @@ from selenium.webdriver.webkitgtk.service import Service
 from devices import LAPTOP, PATIENCE
 from hands import Keys
 from lab import LOGS, Lab
-from latencies import Summary, differences
 from release import download_release
-from respondent import OPPOSITE
-from run import plan_of_run
-from screen import Moment, Screen
+from screen import Screen
 from studies import Studies
 from walk import PIN, Walk
+from watched import BLOCKS, Lived, Onlooker, check_watched
 from words import ENGLISH
 
 pytestmark = pytest.mark.alone
@@ -34,23 +31,20 @@ pytestmark = pytest.mark.alone
 BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 DRIVER = "/usr/bin/WebKitWebDriver"
 DRAWN_DIRECTLY = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-"""Where there is no graphics card WebKit would emulate one, and every frame would come 30 ms late."""
+"""Where there is no graphics card WebKit would emulate one, and every frame would come a frame or two late."""
 
-BLOCKS = [4, 4, 8, 8, 4, 8, 8]
-ERROR_SHARE = 0.15
-LATENCIES = (0.100, 0.200)
-"""Seconds from a stimulus being seen to the press."""
-CERTAIN = 4
-"""ms; a moment less certain than this says nothing about the latency."""
+VARIANTS = ["researchkit-keyboard", "researchkit-touch"]
 
-MEAN_TOLERANCE, SPREAD_TOLERANCE = 5, 2
-"""ms by which recorded latencies may differ from the true ones, where a browser has no presentation time."""
+MIDDLE = """
+  const { left, top, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
+  return [screenX + left + width / 2, screenY + outerHeight - innerHeight + top + height / 2];"""
+"""Where on the screen the middle of an element is."""
 
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
-    studies.write("short", ["researchkit-keyboard"], BLOCKS, interval=150)
+    studies.write("short", VARIANTS, BLOCKS, interval=300)
     return studies
 
 
@@ -67,51 +61,72 @@ def webkit(screen):
     options.binary_location = BROWSER
     options.add_argument("--automation")
     LOGS.mkdir(parents=True, exist_ok=True)
-    service = Service(
-        DRIVER, log_output=str(LOGS / "webkit.log"), env={**os.environ, **screen.environment, **DRAWN_DIRECTLY})
+    service = Service(DRIVER, log_output=str(LOGS / "webkit.log"), env={**os.environ, **screen.environment, **DRAWN_DIRECTLY})
     browser = webdriver.WebKitGTK(options=options, service=service)
     yield browser
     browser.quit()
 
 
-@dataclass
-class Lived:
-    """A trial as it was seen on the screen and answered: the last press is the right one."""
-
-    stimulus: str
-    seen: Moment
-    presses: list[float] = field(default_factory=list)
-
-
-def test_a_whole_run(own_lab, studies, webkit, screen, open_page, staff, tmp_path, figures):
+def test_a_run_by_key_and_one_by_pointer(own_lab, studies, webkit, screen, open_page, staff, tmp_path, figures):
     page = open_page(LAPTOP)
     walk = Walk(page, own_lab, ENGLISH, Keys(), study=studies["short"])
     walk.to_first_test("full-screen")  # the eye watches places on the screen, which would move
-    walk.start_test(1)
-    plan = plan_of_run(page, own_lab)
-    come_back(webkit, own_lab, walk.code)
-    lived = [trial for block in plan["blocks"] for trial in play_block(webkit, screen, plan, block)]
-    arrive(webkit, own_lab, "/dashboard")
-    rows = download_release(staff(own_lab), own_lab, tmp_path).trials("P1", 1)
-    assert [row["stimulus"] for row in rows] == [trial.stimulus for trial in lived]
-    assert {row["onset_source"] for row in rows} == {"frame"}
-    summary = Summary([
-        one for row, trial in zip(rows, lived, strict=True) if trial.seen.uncertainty <= CERTAIN
-        for one in differences(row, [press - trial.seen.middle for press in trial.presses])])
-    figures(f"latency, key, WebKit: {summary}")
-    assert summary.count > sum(BLOCKS) * 0.8, "the screen was watched too seldom"
-    assert abs(summary.mean) <= MEAN_TOLERANCE
-    assert summary.spread <= SPREAD_TOLERANCE
+    sign_in(webkit, own_lab, walk.code)
+    lived = [play_run(webkit, screen, own_lab) for _ in VARIANTS]
+    release = download_release(staff(own_lab), own_lab, tmp_path)
+    for number, (plan, trials) in enumerate(lived, 1):
+        given = {"keyboard": "key", "touch": "mouse"}[plan["input"]]
+        rows = release.trials("P1", number)
+        assert {row["input"] for row in rows} == {given}
+        check_watched(rows, trials, figures, f"{given}, WebKit")
 
 
-def come_back(browser, lab: Lab, code: str):
-    """Signs in with code and PIN, as on another device, and goes on with the test that is due."""
+def play_run(browser, screen: Screen, lab: Lab) -> tuple[dict, list[Lived]]:
+    """The test that is due: its plan, and its trials."""
+    find(browser, "form.bar button").click()
+    path = find(browser, "#test").get_attribute("data-plan")
+    plan = browser.execute_async_script(
+        "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.json()).then(done);", path)
+    press = pressing(browser, screen, plan)
+    onlooker = Onlooker(screen, plan, press)
+    trials = []
+    for block in plan["blocks"]:
+        read_on(browser, screen)
+        start = (lambda: screen.press(" ")) if plan["input"] == "keyboard" else (lambda: press("left"))
+        trials += onlooker.play(block["number"], middle_of(browser, "#stimulus"), start)
+    arrive(browser, lab, "/dashboard")
+    return plan, trials
+
+
+def pressing(browser, screen: Screen, plan: dict):
+    """How a side is pressed. The buttons stay where they are for the whole run."""
+    if plan["input"] == "keyboard":
+        return lambda side: screen.press(plan["keys"][side])
+    places = {}
+
+    def press(side: str) -> float:
+        if side not in places:
+            places[side] = middle_of(browser, f"#{side}")
+        return screen.click(*places[side])
+
+    return press
+
+
+def sign_in(browser, lab: Lab, code: str):
+    """With code and PIN, as on another device."""
     browser.get(lab.url("/sign-in"))
     find(browser, "[name=code]").send_keys(code)
     find(browser, "[name=pin]").send_keys(PIN)
     find(browser, "main form button").click()
     arrive(browser, lab, "/dashboard")
-    find(browser, "form.bar button").click()
+
+
+def read_on(browser, screen: Screen):
+    """Leaves behind what there is to read before the block."""
+    while (shown := find(browser, "#continue, #start")).get_attribute("id") == "continue":
+        screen.click(*middle_of(browser, "#continue"))
+        # Pressed again because the old screen was still there, the next one would be left unread.
+        WebDriverWait(browser, PATIENCE / 1000, 0.1).until(staleness_of(shown))
 
 
 def find(browser, selector: str):
@@ -125,32 +140,5 @@ def arrive(browser, lab: Lab, path: str):
     waiting.until(lambda browser: browser.current_url == lab.url(path))
 
 
-def play_block(browser, screen: Screen, plan: dict, block: dict) -> list[Lived]:
-    """Reads on, starts the block and answers its trials as the plan has them."""
-    while (shown := find(browser, "#continue, #start")).get_attribute("id") == "continue":
-        screen.press(" ")
-        # Pressed again because the old screen was still there, the key would start the block.
-        WebDriverWait(browser, PATIENCE / 1000, 0.1).until(staleness_of(shown))
-    box = middle_of_stimulus(browser)
-    screen.press(" ")
-    screen.await_change(box, until_blank=True)
-    chance = random.Random(block["number"])
-    return [answer(screen, plan, trial, box, chance) for trial in block["trials"]]
-
-
-def answer(screen: Screen, plan: dict, trial: dict, box, chance: random.Random) -> Lived:
-    lived = Lived(trial["stimulus"], screen.await_change(box, until_blank=False))
-    time.sleep(chance.uniform(*LATENCIES))
-    if chance.random() < ERROR_SHARE:
-        lived.presses.append(screen.press(plan["keys"][OPPOSITE[trial["side"]]]))
-    lived.presses.append(screen.press(plan["keys"][trial["side"]]))
-    screen.await_change(box, until_blank=True)
-    return lived
-
-
-def middle_of_stimulus(browser) -> tuple[int, int, int, int]:
-    """Where on the screen something is to be seen whenever there is a stimulus: x, y, width, height."""
-    x, y = browser.execute_script("""
-      const { left, top, width, height } = document.getElementById('stimulus').getBoundingClientRect();
-      return [screenX + left + width / 2, screenY + outerHeight - innerHeight + top + height / 2];""")
-    return int(x) - 100, int(y) - 25, 200, 50
+def middle_of(browser, selector: str) -> tuple[float, float]:
+    return tuple(browser.execute_script(MIDDLE, selector))

@@ -10,6 +10,9 @@ PAUSE = 50
 """ms"""
 
 
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def until(page: Page, expression: str):
     """Until an expression of JavaScript is true."""
     for _ in range(PATIENCE // PAUSE):
@@ -19,3 +22,17 @@ def until(page: Page, expression: str):
                 return
         page.wait_for_timeout(PAUSE)
     raise AssertionError(f"{expression} was never true")
+
+
+def until_so(page: Page, is_so):
+    """Until a function says something else than no; answers what it says. The page goes on meanwhile."""
+    for _ in range(PATIENCE // PAUSE):
+        if found := is_so():
+            return found
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError("it never came to that")
+
+
+def until_drawn(page: Page):
+    """Until everything that the page knows of now has been laid out and drawn."""
+    page.evaluate(FRAMES)

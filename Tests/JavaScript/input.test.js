@@ -4,10 +4,11 @@ import { isAskedFor, pressOfKey, pressOfPointer } from '../../Assets/js/test/inp
 
 const keys = { left: 'e', right: 'i' };
 const keydown = (key, code, more = {}) => ({ key, code, timeStamp: 12.5, repeat: false, ...more });
-const action = (event) => pressOfKey(event, keys)?.action ?? null;
+const now = 20;
+const action = (event) => pressOfKey(event, keys, now)?.action ?? null;
 
 test('a key press carries the time of its event', () => {
-  assert.deepEqual(pressOfKey(keydown('e', 'KeyE'), keys), { action: 'left', time: 12.5, input: 'key' });
+  assert.deepEqual(pressOfKey(keydown('e', 'KeyE'), keys, now), { action: 'left', time: 12.5, input: 'key' });
 });
 
 for (const [name, event, expected] of [
@@ -33,10 +34,10 @@ for (const [name, event, expected] of [
 
 test('other pairs of keys are possible, digits on every keyboard', () => {
   const other = { left: 'D', right: '9' };
-  assert.equal(pressOfKey(keydown('d', 'KeyD'), other).action, 'left');
-  assert.equal(pressOfKey(keydown('9', 'Numpad9'), other).action, 'right');
-  assert.equal(pressOfKey(keydown('ç', 'Digit9'), other).action, 'right');
-  assert.equal(pressOfKey(keydown('e', 'KeyE'), other), null);
+  assert.equal(pressOfKey(keydown('d', 'KeyD'), other, now).action, 'left');
+  assert.equal(pressOfKey(keydown('9', 'Numpad9'), other, now).action, 'right');
+  assert.equal(pressOfKey(keydown('ç', 'Digit9'), other, now).action, 'right');
+  assert.equal(pressOfKey(keydown('e', 'KeyE'), other, now), null);
 });
 
 const pointerdown = (id, more = {}) => ({
@@ -44,21 +45,26 @@ const pointerdown = (id, more = {}) => ({
 });
 
 test('a finger on a button answers, with the time of its event', () => {
-  assert.deepEqual(pressOfPointer(pointerdown('right')), { action: 'right', time: 7.25, input: 'touch' });
+  assert.deepEqual(pressOfPointer(pointerdown('right'), now), { action: 'right', time: 7.25, input: 'touch' });
+});
+
+test('nothing is pressed later than it is heard of', () => {
+  assert.equal(pressOfKey(keydown('e', 'KeyE'), keys, 11).time, 11);
+  assert.equal(pressOfPointer(pointerdown('left'), 6.5).time, 6.5);
 });
 
 test('the second thumb counts while the first one rests on the glass', () => {
-  assert.equal(pressOfPointer(pointerdown('left', { isPrimary: false })).action, 'left');
+  assert.equal(pressOfPointer(pointerdown('left', { isPrimary: false }), now).action, 'left');
 });
 
 test('a finger beside the buttons is heard, but means neither side', () => {
-  assert.equal(pressOfPointer(pointerdown(null)).action, 'elsewhere');
+  assert.equal(pressOfPointer(pointerdown(null), now).action, 'elsewhere');
 });
 
 test('only the main button of a mouse counts', () => {
-  assert.equal(pressOfPointer(pointerdown('left', { button: 2, pointerType: 'mouse' })), null);
-  assert.equal(pressOfPointer(pointerdown('left', { pointerType: 'mouse' })).input, 'mouse');
-  assert.equal(pressOfPointer(pointerdown('left', { pointerType: '' })).input, 'touch', 'the browser cannot tell');
+  assert.equal(pressOfPointer(pointerdown('left', { button: 2, pointerType: 'mouse' }), now), null);
+  assert.equal(pressOfPointer(pointerdown('left', { pointerType: 'mouse' }), now).input, 'mouse');
+  assert.equal(pressOfPointer(pointerdown('left', { pointerType: '' }), now).input, 'touch', 'the browser cannot tell');
 });
 
 test('only the input that the variant asks for counts', () => {

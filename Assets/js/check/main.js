@@ -103,8 +103,8 @@ function measurePresses({ dataset }) {
       if (delays.length === presses.count) end();
     };
     const { signal } = listening;
-    addEventListener('keydown', (event) => hear(pressOfKey(event, { left, right })), { signal });
-    addEventListener('pointerdown', (event) => hear(pressOfPointer(event)), { signal });
+    addEventListener('keydown', (event) => hear(pressOfKey(event, { left, right }, performance.now())), { signal });
+    addEventListener('pointerdown', (event) => hear(pressOfPointer(event, performance.now())), { signal });
     setTimeout(end, presses.patience);
   });
 }

@@ -1,19 +1,20 @@
 // Keys and fingers, one path for both. A press carries the browser's own time of the input
-// (`event.timeStamp`), not the time at which a handler came to run.
+// (`event.timeStamp`), not the time at which a handler came to run; but nothing is pressed later than it is heard
+// of. WebKit takes the moment from another clock, and may set it some milliseconds into the future.
 
-/** What a keydown means: {action: 'left'|'right'|'start', time, input}, or null. */
-export function pressOfKey(event, keys) {
+/** What a keydown heard of at `now` means: {action: 'left'|'right'|'start', time, input}, or null. */
+export function pressOfKey(event, keys, now) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
   const action = actionOfKey(event, keys);
-  return action && { action, time: event.timeStamp, input: 'key' };
+  return action && { action, time: Math.min(event.timeStamp, now), input: 'key' };
 }
 
-/** What a pointerdown means: {action: 'left'|'right'|'start'|'elsewhere', time, input}, or null. */
-export function pressOfPointer(event) {
+/** What a pointerdown heard of at `now` means: {action: 'left'|'right'|'start'|'elsewhere', time, input}, or null. */
+export function pressOfPointer(event, now) {
   // Not only the primary pointer: one thumb may still rest on the glass when the other one answers.
   if (event.button !== 0) return null;
   const target = event.target.closest('#left, #right, #start');
-  return { action: target?.id ?? 'elsewhere', time: event.timeStamp, input: kindOfPointer(event) };
+  return { action: target?.id ?? 'elsewhere', time: Math.min(event.timeStamp, now), input: kindOfPointer(event) };
 }
 
 // What a browser cannot tell is taken for a finger.
@@ -26,15 +27,15 @@ export function isAskedFor(press, variant) {
   return (press.input === 'key') === (variant === 'keyboard');
 }
 
-/** Listens on `target` and hands every press to `receive`. */
-export function listenForPresses(target, keys, receive) {
+/** Listens on `target` and hands every press to `receive`. `now` is the clock of the events' times. */
+export function listenForPresses(target, keys, receive, now = () => performance.now()) {
   const hear = (press, event) => {
     if (!press || event.target.closest?.('.stop')) return;
     if (press.input === 'key') event.preventDefault();  // space scrolls, letters start a search
     receive(press);
   };
-  target.addEventListener('keydown', (event) => hear(pressOfKey(event, keys), event), { capture: true });
-  target.addEventListener('pointerdown', (event) => hear(pressOfPointer(event), event), { capture: true });
+  target.addEventListener('keydown', (event) => hear(pressOfKey(event, keys, now()), event), { capture: true });
+  target.addEventListener('pointerdown', (event) => hear(pressOfPointer(event, now()), event), { capture: true });
 }
 
 function actionOfKey(event, keys) {
