@@ -92,7 +92,7 @@ class Firefox:
             time.sleep(PAUSE)
         raise AssertionError(f"never: {function} {values}")
 
-    def touch(self, *places: tuple[float, float], hold: int = 30):
+    def touch(self, *places: tuple[float, float], hold: int = 0):
         """A finger comes down on a place of the page, moves on to the others if there are any, and is lifted `hold` ms
         after it has come to the last one."""
         moves = [

@@ -29,6 +29,10 @@ MEAN, SPREAD, LARGEST = 8, 5, 20
 """ms by which recorded latencies may differ from the true ones: Firefox shows what a frame has drawn when it can, at the
 latest with the next frame."""
 
+HOLD = 30
+"""ms for which a finger answers. Others are lifted at once: on a busy machine they would stay for so long that a menu
+opens."""
+
 BUTTONS, CHOICES = "button, a, summary", "label"
 
 PLACE = """(selector, text) => {
@@ -195,7 +199,7 @@ class FirefoxWalk:
             if side not in places:
                 places[side] = self.middle(f"#{side}")
             sent = now()
-            self.firefox.touch(places[side])
+            self.firefox.touch(places[side], hold=HOLD)
             heard = self.firefox.run("() => window.pressed.at(-1)") - time.time() * 1000 + now()
             assert sent - 1 <= heard <= now(), "the browser touches when it is told to"
             return heard
