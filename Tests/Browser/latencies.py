@@ -4,7 +4,7 @@ import statistics
 
 from respondent import Answer
 
-MEAN, SPREAD, LARGEST = 0.5, 0.3, 2
+MEAN, SPREAD, LARGEST = 0.5, 0.3, 5
 """ms by which recorded latencies may differ from the true ones, where the browser tells when it presented something."""
 EXACT = 0.02
 """ms by which they may differ from what the browser told. What it tells may itself be wrong: without a display it
