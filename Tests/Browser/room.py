@@ -47,7 +47,7 @@ class Room:
         self.hand_over(code, name)
         tablet.wait_for_url(self.lab.url("/consent/sections/1"))
         walk = Walk(tablet, self.lab, ENGLISH, Finger(), study=study)
-        walk.after_introduction()
+        walk.hurry("/dashboard")
         return walk
 
     def take_back(self, name: str):

@@ -73,7 +73,7 @@ def test_every_page_for_staff(own_lab, open_page):
     expect(page).to_have_url(own_lab.url("/staff"))
     look_at_staff_pages(own_lab, looker, "empty")
 
-    participant.to_first_test()
+    participant.hurry("/dashboard")
     participant.start_test(1)
     complete_without_playing(participant.page, own_lab, seed=1)
     look_at_staff_pages(own_lab, looker, "filled")

@@ -98,7 +98,7 @@ def begin_test(lab, study, open_page, device, hands) -> Respondent:
     page = open_page(device)
     Respondent.watch(page.context)
     walk = Walk(page, lab, ENGLISH, hands(), study=study)
-    walk.to_first_test()
+    walk.hurry("/dashboard")
     walk.start_test(1)
     return respondent_at(page, lab, seed=4)
 

@@ -113,8 +113,7 @@ def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     board.page.evaluate("window.held = document.activeElement")
     walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=studies["short"])
     tablet.wait_for_url(own_lab.url("/consent/sections/1"))
-    walk.after_introduction()
-    walk.arrive("/dashboard")
+    walk.hurry("/dashboard")
     board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
     assert board.page.evaluate("window.held.isConnected && window.held === document.activeElement")
     link.click()
@@ -208,8 +207,7 @@ def test_how_it_looks(own_lab, room, studies, open_page, language, views):
     for tablet in tablets[:2]:
         tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     walk = Walk(tablets[0], own_lab, ENGLISH, Finger(), study=studies["short"])
-    walk.after_introduction()
-    walk.arrive("/dashboard")
+    walk.hurry("/dashboard")
     # A report of its own would take the place of the one that is made up, if it came later.
     with tablets[0].expect_response("**/station/reports"):
         tablets[0].reload()

@@ -30,7 +30,7 @@ def test_the_browser_is_killed(own_lab, studies, chromium, staff, tmp_path):
     profile = tmp_path / "profile"
     page = open_in(chromium, profile)
     walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["short"])
-    walk.to_first_test()
+    walk.hurry("/dashboard")
     walk.start_test(1)
     before = respondent_at(page, own_lab, seed=1)
     before.reach_start()  # with the pictures, which are fetched on the way there

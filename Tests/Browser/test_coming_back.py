@@ -17,7 +17,7 @@ def absent(lab, chromium):
     """A German participant who has done one test and signed out."""
     page = chromium.new_page(**TABLET, locale="en-GB")
     walk = Walk(page, lab, GERMAN, Finger())
-    walk.to_first_test()
+    walk.hurry("/dashboard")
     walk.start_test(1)
     complete_without_playing(walk.page, lab, seed=1)
     walk.profile()

@@ -106,7 +106,7 @@ def visit(own_lab, studies, open_page, request):
     page = open_page(TABLET)
     Respondent.watch(page.context)
     walk = Walk(page, ReachedThrough(proxy), ENGLISH, Finger(), study=study)
-    walk.to_first_test()
+    walk.hurry("/dashboard")
     walk.start_test(1)
     yield Visit(own_lab, proxy, walk, Respondent(page, plan_of_run(page, walk.lab), seed=2, errs_after=LEISURE))
     proxy.close()

@@ -45,7 +45,7 @@ def test_latencies_are_true(own_lab, studies, chromium, open_page, staff, tmp_pa
     page = open_page(TABLET)
     Respondent.watch(page.context)
     walk = Walk(page, own_lab, ENGLISH, INPUTS[given][1](), study=studies[given])
-    walk.to_first_test()
+    walk.hurry("/dashboard")
     walk.start_test(1)
     check_latencies(own_lab, chromium, page, lambda: staff(own_lab), tmp_path, figures, given, load)
 

@@ -71,7 +71,7 @@ def test_nothing_overlaps_on_any_screen(lab, studies, open_page, content):
     page = open_page(TABLET)
     Respondent.watch(page.context)
     walk = Walk(page, lab, GERMAN, Finger(), study=studies[content])
-    walk.to_first_test("full-screen")  # this test sets the size of the window itself
+    walk.hurry("/dashboard", "full-screen")  # this test sets the size of the window itself
     problems, kinds = [], set()
     for number in range(1, walk.study.tests + 1):
         walk.start_test(number)

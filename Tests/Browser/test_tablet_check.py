@@ -28,7 +28,7 @@ def page(own_lab, studies, open_page):
     """A tablet on which the first test has just been asked for."""
     page = open_page(TABLET)
     walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["checked"])
-    walk.to_first_test()
+    walk.hurry("/dashboard")
     page.get_by_role("button", name=re.compile("Start")).tap()
     expect(page).to_have_url(re.compile("/runs/[0-9a-f]+/check$"))
     return page

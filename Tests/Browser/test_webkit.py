@@ -70,7 +70,7 @@ def webkit(screen):
 def test_a_run_by_key_and_one_by_pointer(own_lab, studies, webkit, screen, open_page, staff, tmp_path, figures):
     page = open_page(LAPTOP)
     walk = Walk(page, own_lab, ENGLISH, Keys(), study=studies["short"])
-    walk.to_first_test("full-screen")  # the eye watches places on the screen, which would move
+    walk.hurry("/dashboard", "full-screen")  # the eye watches places on the screen, which would move
     sign_in(webkit, own_lab, walk.code)
     lived = [play_run(webkit, screen, own_lab) for _ in VARIANTS]
     release = download_release(staff(own_lab), own_lab, tmp_path)

@@ -67,17 +67,19 @@ class Walk:
             self.sharing()
         self.review()
 
-    def hurry(self, until: str):
+    def hurry(self, until: str, *refused: str):
         """On to the page `until` without looking at those before it: their forms are sent as a browser sends them.
-        For tests of what comes after; what it is like to walk there is for those that walk."""
+        For tests of what comes after; what it is like to walk there is for those that walk.
+
+        `refused`: the ids of permissions that are refused; all others are granted."""
         if self.page.url == "about:blank":
             self.introduction()
             self.page.wait_for_url(lambda url: "/studies/" not in url)
-        self._submit_all(until)
+        self._submit_all(until, refused)
         self.page.goto(self.lab.url(until))
         self.arrive(until)
 
-    def _submit_all(self, until: str):
+    def _submit_all(self, until: str, refused: tuple[str, ...]):
         requests = self.page.context.request
         for _ in range(MORE_PAGES_THAN_ANY_STUDY_HAS):
             page = requests.get(self.lab.url("/dashboard"))
@@ -85,13 +87,13 @@ class Walk:
             if path == until:
                 return
             token = re.search(r'name="csrf" value="([^"]+)"', page.text())[1]
-            fields = [("csrf", token), *self._answers(path, page.text())]
+            fields = [("csrf", token), *self._answers(path, page.text(), refused)]
             answer = requests.post(
                 page.url, data=urlencode(fields), headers={"Content-Type": "application/x-www-form-urlencoded"})
             assert answer.ok, f"{path}: {answer.status}"
         raise AssertionError(f"{until} never comes")
 
-    def _answers(self, path: str, page: str) -> list[tuple[str, str]]:
+    def _answers(self, path: str, page: str, refused: tuple[str, ...]) -> list[tuple[str, str]]:
         """What leads on from the page at `path`."""
         radios = {name: "yes" for name in re.findall(r'name="([^"]+)" type="radio" value="yes"', page)}
         match path.split("/")[1:]:
@@ -107,7 +109,10 @@ class Walk:
                 return [("name", "Kim Åström-Weiß"), ("signature", "typed")]
             case ["contact-details"]:
                 return [("skip", "1")]
+            case ["permissions"]:
+                return [(name, "no" if name in refused else "yes") for name in radios]
             case ["place"]:
+                self.code = re.search(r'class="code">([^<]+)<', page)[1]
                 return [("pin", PIN), ("pinAgain", PIN)]
             case _:
                 return list(radios.items())
