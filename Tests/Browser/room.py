@@ -39,7 +39,7 @@ class Room:
     def hand_over(self, code: str, name: str):
         self.page.goto(self.lab.url("/staff/stations"))
         self.page.get_by_role("textbox", name="Participation code").fill(code)
-        self.page.get_by_label("Tablet that waits").select_option(label=name)
+        self.page.get_by_label("Waiting tablet").select_option(label=name)
         self.page.get_by_role("button", name="Hand over").click()
 
     def seat(self, code: str, study: Study, tablet: Page, name: str) -> Walk:
@@ -70,8 +70,8 @@ class Room:
         self.page.goto(self.lab.url("/staff/pin"))
         self.page.get_by_label("New PIN").fill(PIN)
         self.page.get_by_label("The same PIN again").fill(PIN)
-        self.page.get_by_role("button", name="Set PIN").click()
-        expect(self.page.get_by_text("Your PIN for tablets is set.")).to_be_visible()
+        self.page.get_by_role("button", name="Save PIN").click()
+        expect(self.page.get_by_text("Your PIN for tablets has been set.")).to_be_visible()
 
 
 def enrol(open_page, lab, study, path="/consent/sections/1") -> str:

@@ -84,10 +84,10 @@ def test_every_page_for_staff(own_lab, open_page):
     looker.look("consent")
     page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding"))
     page.get_by_role("link", name=re.compile("^1: Version 1 ")).click()
-    expect(page.get_by_text("Consented last to version 1")).to_be_visible()
+    expect(page.get_by_text("Last consented to version 1")).to_be_visible()
     looker.look("participants-version")
     page.get_by_role("link", name="Show every version").click()
-    expect(page.get_by_text("Consented last to version 1")).to_have_count(0)
+    expect(page.get_by_text("Last consented to version 1")).to_have_count(0)
     for name, check in (("problems", ""), ("not-genuine", "AAAA-AAAA")):
         page.goto(own_lab.url(f"/staff/receipts?code={participant.code}&check={check}"))
         looker.look(f"receipt-{name}")
@@ -195,7 +195,7 @@ def look_at_account_pages(lab, looker: Looker):
     page.get_by_role("link", name="robin").click()
     looker.look("account")
     account = page.url
-    page.get_by_role("button", name="Make a link to a new password").click()
+    page.get_by_role("button", name="Make a link for a new password").click()
     link = page.locator("main code").inner_text()
     looker.look("account-link")
     page.goto(link)

@@ -33,7 +33,7 @@ def studies(tmp_path_factory):
 def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     study = studies["short"]
     board = Board(room)
-    expect(board.page.get_by_text("No tablet is registered yet")).to_be_visible()
+    expect(board.page.get_by_text("No tablets registered yet")).to_be_visible()
     one, two = open_page(TABLET), open_page(TABLET)
     for tablet in (one, two):
         Respondent.watch(tablet.context)
@@ -69,18 +69,18 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     board.expect_soon("Tablet 2", "waiting")
     board.expect_without("Tablet 2", bea)
 
-    room.intervene(ada, "Take a pause", "Pause the visit")
+    room.intervene(ada, "Pause the visit", "Pause the visit")
     board.expect_soon("Tablet 1", "pausing", "Pausing after this block", ada)
-    room.intervene(ada, "Go on after the pause", "Go on")
+    room.intervene(ada, "End the pause", "End the pause")
     board.expect_soon("Tablet 1", "test")
     board.expect_without("Tablet 1", "Pausing")
 
-    room.intervene(ada, "Go on at another tablet", "Move to this tablet")
+    room.intervene(ada, "Continue on another tablet", "Move to this tablet")
     board.expect_soon("Tablet 2", "page", ada)
     board.expect_soon("Tablet 1", "waiting")
     board.expect_without("Tablet 1", ada)
     two.wait_for_url(own_lab.url("/dashboard"))
-    two.get_by_role("button", name=re.compile("Go on with test 1 of 2")).tap()
+    two.get_by_role("button", name=re.compile("Continue test 1 of 2")).tap()
     two.wait_for_url(re.compile("/runs/"))
     respondent = respondent_at(two, own_lab, seed=2)
     for number in range(2, 8):
@@ -92,7 +92,7 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     assert all(re.match(r"[01]:\d\d min$", text) for text in (first, left.inner_text()))
 
     room.intervene(ada, "End the visit early", "End this visit")
-    board.expect_soon("Tablet 2", "done", "Finished, take it back")
+    board.expect_soon("Tablet 2", "done", "Finished – take it back")
     room.take_back("Tablet 2")
     board.expect_soon("Tablet 2", "waiting", "Waiting")
     board.expect_without("Tablet 2", ada)

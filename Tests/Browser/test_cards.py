@@ -22,7 +22,7 @@ def make(page, lab, size, language="English", origin="They take part; their data
     page.get_by_label("How many").fill(str(size))
     page.locator("#language").select_option(label=language)
     page.get_by_label(origin).check()
-    page.get_by_role("button", name="Make participants").click()
+    page.get_by_role("button", name="Add participants").click()
     expect(page.locator(".card")).to_have_count(size)
     return page.locator(".card-code").all_inner_texts()
 
@@ -103,7 +103,7 @@ def test_a_tablet_begins_with_the_introduction(own_lab, room, open_page):
     tablet.wait_for_url(own_lab.url("/introduction"))
     looker = Looker(tablet, "station-")
     looker.look("introduction")
-    tablet.get_by_role("button", name="I do not take part").tap()
+    tablet.get_by_role("button", name="I do not want to take part").tap()
     expect(tablet).to_have_url(own_lab.url("/station"))
     room.hand_over(code, "Tablet 1")
     walk = Walk(tablet, own_lab, ENGLISH, Finger())
@@ -140,7 +140,7 @@ def test_a_double_submit_makes_nobody_twice(own_lab, staff):
     page.goto(own_lab.url(f"/staff/studies/{STUDY}/participants"))
     page.get_by_label("How many").fill("2")
     # A browser may keep the second one of two clicks to itself: what both would send is sent at the same time.
-    form = page.locator("form").filter(has=page.get_by_role("button", name="Make participants"))
+    form = page.locator("form").filter(has=page.get_by_role("button", name="Add participants"))
     [one, other] = form.evaluate(SUBMIT_TWICE)
     assert one["status"] == other["status"] == 200 and one["url"] == other["url"]
     assert one["begun"] < other["ended"] and other["begun"] < one["ended"]
@@ -174,7 +174,7 @@ def test_everything_works_without_scripts(own_lab, staff, open_page):
     page = open_page(TABLET, java_script_enabled=False)
     page.goto(own_lab.url("/sign-in"))
     page.get_by_label("Participation code").fill(code)
-    page.get_by_role("button", name="Go on").tap()
+    page.get_by_role("button", name="Continue").tap()
     Walk(page, own_lab, ENGLISH, Finger()).own_introduction()
     expect(page).to_have_url(own_lab.url("/eligibility"))
 

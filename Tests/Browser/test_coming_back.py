@@ -44,7 +44,7 @@ def test_guessing_is_slowed_down(lab, open_page, absent):
     page = open_page(LAPTOP)
     for _ in range(ATTEMPTS):
         sign_in(page, absent.lab, absent.code, "918273")
-        expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+        expect(page.get_by_role("alert")).to_contain_text("do not match")
     sign_in(page, absent.lab, absent.code, PIN)
     expect(page.get_by_role("alert")).to_contain_text("too many attempts")
     expect(page.get_by_label(ENGLISH.participation_code)).to_have_value(absent.code)

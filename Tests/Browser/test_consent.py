@@ -51,7 +51,7 @@ def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff)
     expect(walk.page.get_by_role("link", name="Try again")).to_have_count(0)
     walk.press_link("We have talked about it")
     walk.arrive("/consent/quiz")
-    expect(walk.page.get_by_role("status")).to_contain_text("has not noted yet that you have talked")
+    expect(walk.page.get_by_role("status")).to_contain_text("has not yet noted that you have talked")
 
     colleague = staff(own_lab)
     colleague.goto(own_lab.url("/staff/participants"))
@@ -100,7 +100,7 @@ def test_whoever_stops_can_sign_out_or_refuse_on_any_page(lab, open_page):
     sign_in(walk.page, lab, walk.code, PIN)
     walk.arrive("/consent/quiz/1/1")
     walk.press_link("Stop here")
-    walk.press_button("Yes, end here")
+    walk.press_button("Yes, stop here")
     walk.arrive(f"/studies/{EXAMPLE.id}/left")
     [[left]] = lab.rows("SELECT left_at IS NOT NULL FROM participants WHERE code = ?", walk.code.replace("-", ""))
     assert left
@@ -116,7 +116,7 @@ def test_the_time_of_a_section_counts_whichever_way_it_is_left(own_lab, open_pag
     walk.press_link("Back")
     walk.arrive("/consent/sections/1")
     walk.page.locator("details.more summary").tap()
-    walk.press_link("Read everything in one piece")
+    walk.press_link("Read everything on one page")
     walk.arrive("/consent/document")
     walk.page.goto(own_lab.url("/consent"))
     walk.arrive("/consent/sections/2")
@@ -230,7 +230,7 @@ def test_declining_asks_first_and_a_second_tap_ends_on_the_same_page(lab, open_p
     expect(dialog).to_be_hidden()
     expect(page.get_by_label(ENGLISH.name)).to_have_value("Kim")
     walk.press_button("I do not want to take part")
-    end = page.get_by_role("button", name="Yes, end here")
+    end = page.get_by_role("button", name="Yes, stop here")
     expect(end).to_be_visible()
     box = end.bounding_box()
     for _ in range(2):
@@ -278,7 +278,7 @@ def test_agreeing_and_declining_ask_without_scripts_too(lab, open_page):
     walk.arrive("/consent/signature")
     walk.press_button("I do not want to take part")
     walk.arrive("/stopping")
-    walk.press_button("Yes, end here")
+    walk.press_button("Yes, stop here")
     walk.arrive(f"/studies/{EXAMPLE.id}/left")
 
 
@@ -359,7 +359,7 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     look(walk.page, "countersignature")
     walk.press_link("They have signed")
     walk.arrive("/consent/countersignature")
-    expect(walk.page.get_by_role("status")).to_contain_text("the second signature is not there yet")
+    expect(walk.page.get_by_role("status")).to_contain_text("the second signature is still missing")
 
     colleague = staff(lab)
     colleague.goto(lab.url("/staff/participants"))

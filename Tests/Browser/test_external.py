@@ -52,9 +52,9 @@ class Desk:
 
     def hand_in_here(self, content: bytes):
         """With what was ticked on the page."""
-        self.page.get_by_label("File of the app").set_input_files(
+        self.page.get_by_label("File from the app").set_input_files(
             {"name": "result.json", "mimeType": "application/json", "buffer": content})
-        self.page.get_by_role("button", name="Hand in this result").click()
+        self.page.get_by_role("button", name="Submit this result").click()
 
 
 def test_the_tablet_waits_and_goes_on(own_lab, room, studies, staff, open_page):
@@ -74,7 +74,7 @@ def test_the_tablet_waits_and_goes_on(own_lab, room, studies, staff, open_page):
             board.goto(own_lab.url("/staff/board"))
             expect(board.get_by_text(", on another device")).to_be_visible()
             desk.hand_in(app.result(folder, desk.app_code(), seed=number))
-            expect(console.get_by_text("The result has been taken.")).to_be_visible()
+            expect(console.get_by_text("The result has been accepted.")).to_be_visible()
             # Nobody touches the tablet.
             tablet.wait_for_url(own_lab.url("/break" if number == 1 else "/dashboard"), timeout=SOON)
         else:
@@ -91,7 +91,7 @@ def test_the_tablet_waits_and_goes_on(own_lab, room, studies, staff, open_page):
     assert own_lab.rows("SELECT COUNT(*) FROM trials WHERE stimulus IS NULL") == [(84,)]
     [(score,)] = own_lab.rows("SELECT d2 FROM scores JOIN runs ON runs.id = scores.run WHERE source = 'app'")
     assert -2 <= score <= 2
-    expect(tablet.locator(".runs th", has_text="Round buttons, touch")).to_have_count(1)
+    expect(tablet.locator(".runs th", has_text="By touch (round buttons)")).to_have_count(1)
 
 
 def negative(whole: dict):
@@ -132,12 +132,12 @@ def test_a_device_whose_clock_is_wrong_loses_no_test(own_lab, studies, staff, op
     fast = app.result(folder, desk.app_code(), seed=1, clock=ahead)
     expect(console.get_by_label("the clock of that device is wrong")).to_have_count(0)
     desk.hand_in(fast)
-    expect(console.get_by_role("alert")).to_contain_text("That is still to come.")
+    expect(console.get_by_role("alert")).to_contain_text("That is in the future.")
     looker = Looker(console, "en-external-")
     looker.look("clock")
     console.get_by_label("the clock of that device is wrong").check()
     desk.hand_in_here(fast)
-    expect(console.get_by_text("The result has been taken.")).to_be_visible()
+    expect(console.get_by_text("The result has been accepted.")).to_be_visible()
     expect(console.locator("#visit")).to_contain_text("Something did not work")
     tablet.wait_for_url(own_lab.url("/break"), timeout=SOON)
     assert own_lab.rows("SELECT kind, reason FROM interventions") == [("deviation", "technical")]
@@ -157,13 +157,13 @@ def test_files_that_do_not_fit(own_lab, studies, staff, open_page, words, views)
     assert due.replace("-", "") != code
     at_desk = Looker(console, f"{words.code}-external-", views)
     for change, sentence in (
-            (negative, "Answers with a time below zero: 1."),
+            (negative, "Answers with a negative time: 1."),
             (older, "The file comes from an older version of the app"),
             (short, "Block 7 is missing."),
-            (lambda whole: whole.update(identifier="X2BM6NQ"), "No code stands in the file nor in its name")):
+            (lambda whole: whole.update(identifier="X2BM6NQ"), "Neither the file nor its name contains a code")):
         desk.hand_in(app.result(folder, due, seed=1, change=change))
         expect(console.get_by_role("alert")).to_contain_text(sentence)
-        expect(console.get_by_role("alert")).to_contain_text("This file was not taken, and nothing was changed")
+        expect(console.get_by_role("alert")).to_contain_text("This file was not accepted, and nothing was changed")
     desk.hand_in(app.result(folder, code, seed=1, both=lambda whole: (negative(whole), short(whole))))
     expect(console.get_by_role("alert").get_by_role("listitem")).to_have_count(3)
     if words is GERMAN:
@@ -178,7 +178,7 @@ def test_files_that_do_not_fit(own_lab, studies, staff, open_page, words, views)
     console.goto(desk.url + "?language=en")
     good = app.result(folder, due, seed=1, language=words.code)
     desk.hand_in(good)
-    expect(console.get_by_text("The result has been taken.")).to_be_visible()
+    expect(console.get_by_text("The result has been accepted.")).to_be_visible()
     tablet.wait_for_url(own_lab.url("/break"), timeout=SOON)
     at_desk.look("taken")
     assert not looker.problems + at_desk.problems, "\n".join(looker.problems + at_desk.problems)

@@ -70,7 +70,7 @@ class Visit:
         """Stops for now, and comes back from the overview to where the test was left."""
         self.page.get_by_role("button", name="Stop for now").tap()
         self.page.wait_for_url("**/dashboard")
-        self.page.get_by_role("button", name="Go on with test").tap()
+        self.page.get_by_role("button", name="Continue test").tap()
         self.page.locator("#continue, #start").first.wait_for()
 
     def assert_released(self, staff: Page, folder, cut_short: dict[tuple[int, int], int] | None = None):

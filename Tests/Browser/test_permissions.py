@@ -96,7 +96,7 @@ def change(walk: Walk, *refused: str):
     walk.page.goto(walk.lab.url("/profile"))
     walk.decide(*refused)
     walk.press_button("Save permissions")
-    expect(walk.page.get_by_text("Your permissions have been changed.")).to_be_visible()
+    expect(walk.page.get_by_text("Your permissions have been saved.")).to_be_visible()
 
 
 def released_flags(lab: Lab, run: str) -> set[str]:
@@ -205,7 +205,7 @@ def test_taken_back_in_the_profile_it_ends_with_the_next_test(visit):
     change(walk, *EVERYTHING)
     walk.page.goto(walk.lab.url("/dashboard"))
     walk.page.evaluate("delete sessionStorage.asked")
-    walk.press_button("Go on with test 1 of 2")
+    walk.press_button("Continue test 1 of 2")
     walk.page.locator("#continue, #start").first.wait_for()
     respondent = respondent_of(walk)
     assert not respondent.plan["fillsScreen"]
@@ -263,7 +263,7 @@ SHOWN = """
 
 
 @pytest.mark.parametrize(("refused", "looks_away", "told"), [
-    ([], True, ["The break is over. You can go on when you are ready."]),
+    ([], True, ["The break is over. You can continue when you are ready."]),
     ([], False, []), (["notifications"], True, []),
 ], ids=["away", "here", "refused"])
 def test_whoever_looks_at_something_else_is_told_when_the_break_is_over(visit, studies, refused, looks_away, told):
@@ -277,7 +277,7 @@ def test_whoever_looks_at_something_else_is_told_when_the_break_is_over(visit, s
     complete_without_playing(page, walk.lab, seed=1)
     expect(page).to_have_url(walk.lab.url("/break"))
     assert page.evaluate("shown") == []
-    expect(page.get_by_role("button", name="Go on")).to_be_enabled()
+    expect(page.get_by_role("button", name="Continue")).to_be_enabled()
     assert page.evaluate("shown") == told
 
 

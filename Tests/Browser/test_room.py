@@ -41,7 +41,7 @@ class Seat:
         Walk(self.page, self.lab, ENGLISH, Finger(), study=self._study).after_introduction()
 
     def start(self, test: int, go_on: bool = False):
-        self.page.get_by_role("button", name=f"{'Go on with' if go_on else 'Start'} test {test} of 2").tap()
+        self.page.get_by_role("button", name=f"{'Continue' if go_on else 'Start'} test {test} of 2").tap()
         self.page.wait_for_url(re.compile("/runs/"))
         self._respondent = respondent_at(self.page, self.lab, seed=test)
 
@@ -108,7 +108,7 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
     wall.expect_now(t1=("test", ada, "Block 2, trial"), t2=("test", bea, "Block 2, trial"))
 
     # A pause for one, in the middle of a block, which is done first; the others go on.
-    room.intervene(bea, "Take a pause", "Pause the visit", "interrupted")
+    room.intervene(bea, "Pause the visit", "Pause the visit", "interrupted")
     wall.expect_now(t2=("pausing", bea, "Pausing after this block"))
     one.answer(2, trials=3)
     two.answer(2, trials=2)
@@ -118,7 +118,7 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
     # One has done the test and is told to do it again.
     three.complete()
     wall.expect_now(t3=("break", cem, "Break ends in"))
-    room.intervene(cem, re.compile("Have it done again.*1 of 2"), "Mark this run and repeat the test", "misunderstood")
+    room.intervene(cem, re.compile("Repeat.*1 of 2"), "Mark this run and repeat the test", "misunderstood")
     wall.expect_now(t3=("page", cem, "Sorting test, 1 of 2"))
 
     # One comes to the end: two tests with a break between them, which staff end.
@@ -130,15 +130,15 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
     one.start(2)
     wall.expect_now(t1=("test", ada))
     one.complete()
-    wall.expect_now(t1=("done", ada, "Finished, take it back"))
+    wall.expect_now(t1=("done", ada, "Finished – take it back"))
     room.take_back("Tablet 1")
     wall.expect_now(t1=("waiting", "Waiting"))
     wall.expect_without("Tablet 1", ada)
 
     # Who was paused goes on at the tablet that has become free.
-    room.intervene(bea, "Go on after the pause", "Go on", "interrupted")
+    room.intervene(bea, "End the pause", "End the pause", "interrupted")
     wall.expect_now(t2=("page", bea, "Sorting test, 1 of 2"))
-    room.intervene(bea, "Go on at another tablet", "Move to this tablet")
+    room.intervene(bea, "Continue on another tablet", "Move to this tablet")
     wall.expect_now(t1=("page", bea, "Sorting test, 1 of 2"), t2=("waiting", "Waiting"))
     wall.expect_without("Tablet 2", bea)
     one.arrive("/dashboard")
@@ -158,7 +158,7 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
         seat.arrive("/dashboard")
         seat.start(2)
         seat.complete()
-        wall.expect_now(**{f"t{number}": ("done", code, "Finished, take it back")})
+        wall.expect_now(**{f"t{number}": ("done", code, "Finished – take it back")})
         room.take_back(f"Tablet {number}")
         wall.expect_now(**{f"t{number}": ("waiting", "Waiting")})
 

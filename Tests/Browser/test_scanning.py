@@ -223,7 +223,7 @@ def test_another_camera(own_lab, room, tablet_with):
 def test_where_there_is_no_camera_to_ask_for_nothing_is_offered(own_lab, room, open_page):
     tablet = open_page(NARROW, java_script_enabled=False)
     room.register(tablet, "Tablet 1")
-    expect(tablet.get_by_role("link", name="Type a participation code")).to_be_visible()
+    expect(tablet.get_by_role("link", name="Enter a participation code")).to_be_visible()
     expect(tablet.get_by_role("link", name="Scan a card")).to_be_hidden()
     unsafe = open_page(TABLET)
     unsafe.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")

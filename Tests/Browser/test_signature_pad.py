@@ -231,7 +231,7 @@ def test_undo_and_clear(open_pad):
     pad.take_back()
     pad.take_back()
     assert len(pad.strokes) == 1 and pad.has_ink_at(0.5, 0.2) and not pad.has_ink_at(0.5, 0.6)
-    expect(pad.state).to_have_text("Last line taken back")
+    expect(pad.state).to_have_text("Last line removed")
     pad.draw_by_finger([(0.1, 0.6), (0.9, 0.6)])
     pad.clear.focus()
     pad.page.keyboard.press("Enter")
@@ -360,14 +360,14 @@ def test_more_than_five_thousand_points(open_pad):
     assert sum(map(len, pad.strokes)) == POINTS - 3
     pad.draw_by_finger()
     assert sum(map(len, pad.strokes)) == POINTS
-    expect(pad.state).to_have_text(re.compile("No more lines"))
+    expect(pad.state).to_have_text(re.compile("There is no room for more lines"))
     pad.draw_by_finger()
     assert sum(map(len, pad.strokes)) == POINTS
     pad.walk.press_button(ENGLISH.sign)
     expect(pad.page.locator("#name-problem")).to_be_visible()
     assert sum(map(len, pad.strokes)) == POINTS, "as much arrives at the server and comes back"
     pad.undo.tap()
-    expect(pad.state).to_have_text("Last line taken back")
+    expect(pad.state).to_have_text("Last line removed")
 
 
 @pytest.mark.alone

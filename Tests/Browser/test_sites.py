@@ -32,7 +32,7 @@ def studies(tmp_path_factory):
 def make_participant(desk: Page, lab: Lab, site: str = "") -> str:
     desk.goto(lab.url("/staff/studies/twosites/participants"))
     desk.locator("#site").select_option(value=site)
-    desk.get_by_role("button", name="Make participants and show their cards").click()
+    desk.get_by_role("button", name="Add participants and show their cards").click()
     return desk.locator(".card-code").inner_text()
 
 
@@ -60,7 +60,7 @@ def test_nobody_is_drawn_before_their_site_is_known(own_lab, studies, desk, open
     console = Looker(desk, "sites-")
     console.look("participant-waiting")
     desk.get_by_label("Where this participant takes part").select_option(label="Vienna")
-    desk.get_by_role("button", name="Note this site").click()
+    desk.get_by_role("button", name="Save this site").click()
     expect(desk.locator("#site")).to_contain_text("will be drawn for this site")
     # The page goes on by itself.
     phone.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
@@ -91,13 +91,13 @@ def test_the_first_tablet_of_a_site_tells(own_lab, desk, room, open_page):
     desk.get_by_role("link", name="Tablet 1").click()
     desk.locator("#site").select_option(label="Vienna")
     desk.get_by_role("button", name="Change the site").click()
-    expect(desk.get_by_text("The site is noted.")).to_be_visible()
+    expect(desk.get_by_text("The site has been saved.")).to_be_visible()
     looker = Looker(desk, "sites-")
     looker.look("station")
     codes = [make_participant(desk, own_lab), make_participant(desk, own_lab, "berlin")]
     for code, site in zip(codes, ["Vienna", "Berlin"]):
         room.hand_over(code, "Tablet 1")
-        expect(desk.get_by_text("The tablet is handed over.")).to_be_visible()
+        expect(desk.get_by_text("The tablet has been handed over.")).to_be_visible()
         desk.goto(own_lab.url(f"/staff/search?code={code}"))
         expect(desk.locator(".facts")).to_contain_text(site)
         room.take_back("Tablet 1")
@@ -118,7 +118,7 @@ def test_deviations_and_a_visit_reopened(own_lab, studies, desk, room, open_page
 
     room.intervene(
         code, "Record a deviation", "Record the deviation", "Interrupted from outside", "Fire drill, ten minutes")
-    room.intervene(code, "Write a note", "Keep the note", "Another reason", "Wears glasses")
+    room.intervene(code, "Write a note", "Save the note", "Another reason", "Wears glasses")
     room.intervene(code, "End the visit early", "End this visit", "Our mistake", "Wrong participant")
     tablet.wait_for_url(own_lab.url("/dashboard"))
     tablet.reload()
@@ -139,7 +139,7 @@ def test_deviations_and_a_visit_reopened(own_lab, studies, desk, room, open_page
     for words in (code, "Tablet 1", "Interrupted from outside", "Deviation recorded"):
         expect(row).to_contain_text(words)
     looker.look("deviations")
-    desk.get_by_role("link", name="Notes alone").click()
+    desk.get_by_role("link", name="Notes only").click()
     expect(desk.get_by_role("row")).to_have_count(2)
     assert looker.problems == []
 

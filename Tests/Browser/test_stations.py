@@ -147,7 +147,7 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
     respondent.play_block(1)
     room.take_back("Tablet 1")
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
-    expect(tablet.locator("#leftovers")).to_contain_text("still on their way")
+    expect(tablet.locator("#leftovers")).to_contain_text("still have to be sent")
     expect(tablet.locator("#leftovers [data-kind=waiting] strong")).to_have_text("8")
     assert tablet.evaluate(STORED)["databases"] == ["labconsole"]
     tablet.context.unroute("**/parts/*")
@@ -181,7 +181,7 @@ def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     tablet.get_by_label("Name").fill(ADMINISTRATOR)
     tablet.get_by_label("PIN for tablets").fill("4072")
     tablet.get_by_role("button", name="Return to waiting").tap()
-    expect(tablet.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(tablet.get_by_role("alert")).to_contain_text("do not match")
     tablet.get_by_label("PIN for tablets").fill(PIN)
     tablet.get_by_role("button", name="Return to waiting").tap()
     expect_clean(tablet, own_lab)
@@ -195,7 +195,7 @@ def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     expect_soon(tablet, "/consent/sections/1", own_lab)
     room.page.get_by_role("link", name="Tablet 1").click()
     room.page.get_by_role("button", name="Take out of use").click()
-    room.page.get_by_role("button", name="Take it out of use all the same").click()
+    room.page.get_by_role("button", name="Take it out of use anyway").click()
     expect_soon(tablet, "/station", own_lab)
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
 
@@ -208,7 +208,7 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
     respondent.answer_trials(2, 5)
     room.page.get_by_role("link", name="Tablet 1").click()
     room.page.get_by_role("button", name="Take out of use").click()
-    room.page.get_by_role("button", name="Take it out of use all the same").click()
+    room.page.get_by_role("button", name="Take it out of use anyway").click()
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
     expect(tablet.locator("#leftovers")).to_be_hidden()
@@ -225,9 +225,9 @@ def test_without_javascript(own_lab, room, studies, open_page):
     room.take_back("Tablet 1")
     tablet.reload()
     expect(tablet).to_have_url(own_lab.url("/station"))
-    tablet.get_by_role("link", name="Type a participation code").tap()
+    tablet.get_by_role("link", name="Enter a participation code").tap()
     tablet.get_by_label("Participation code").fill(newest_code(own_lab))
-    tablet.get_by_role("button", name="Go on").tap()
+    tablet.get_by_role("button", name="Continue").tap()
     expect(tablet).to_have_url(own_lab.url("/consent/sections/1"))
 
 

@@ -64,7 +64,7 @@ def test_a_device_shows_what_it_can_do(own_lab, page):
 
 
 def test_nobody_has_to_wait_for_it(own_lab, page):
-    page.get_by_role("link", name="Go on without it").tap()
+    page.get_by_role("link", name="Continue without this check").tap()
     expect(page.locator("#continue")).to_be_visible()
     assert own_lab.rows("SELECT 1 FROM tablet_checks") == []
 
@@ -72,7 +72,7 @@ def test_nobody_has_to_wait_for_it(own_lab, page):
 def test_too_few_presses_go_to_staff(own_lab, page):
     page.wait_for_selector("[data-step=press][data-state=running]", timeout=ENOUGH)
     expect(page.get_by_role("alert")).to_contain_text("0 of 5 taps were noticed", timeout=ENOUGH)
-    page.get_by_role("link", name="Go on without it").tap()
+    page.get_by_role("link", name="Continue without this check").tap()
     expect(page.locator("#continue")).to_be_visible()
     assert own_lab.rows("SELECT input, presses FROM tablet_checks") == [("touch", 0)]
 

@@ -38,23 +38,23 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     respondent.play_block(1)
     respondent.begin_block()
     respondent.answer_trials(2, 2)
-    room.intervene(code, "Take a pause", "Pause the visit", "interrupted", "Fire drill")
+    room.intervene(code, "Pause the visit", "Pause the visit", "interrupted", "Fire drill")
     respondent.answer_trials(2, 2)
     tablet.wait_for_url(own_lab.url("/pause"), timeout=SOON)
-    expect(tablet.get_by_role("heading", name="We are taking a pause")).to_be_visible()
+    expect(tablet.get_by_role("heading", name="We are pausing for a moment")).to_be_visible()
     assert own_lab.rows("SELECT block, is_complete FROM run_parts ORDER BY number") == [(1, 1), (2, 1)]
 
     # Resumed: the tablet goes on by itself, at the block that was due.
-    room.intervene(code, "Go on after the pause", "Go on", "interrupted")
+    room.intervene(code, "End the pause", "End the pause", "interrupted")
     tablet.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
-    tablet.get_by_role("button", name="Go on with test 1").click()
+    tablet.get_by_role("button", name="Continue test 1").click()
     expect(tablet.locator("#test")).to_be_visible()
     assert plan_of_run(tablet, own_lab)["resume"]["block"] == 3
     complete_without_playing(tablet, own_lab, seed=2)
 
     # The break cannot be skipped on the tablet; staff end it.
     expect(tablet).to_have_url(own_lab.url("/break"))
-    expect(tablet.get_by_role("button", name=re.compile("^Go on in [0-9]+ s$"))).to_be_disabled()
+    expect(tablet.get_by_role("button", name=re.compile("^Continue in [0-9]+ s$"))).to_be_disabled()
     begun = time.monotonic()
     countdown = tablet.locator(".countdown-number")
     first = int(countdown.inner_text())
@@ -68,9 +68,9 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     tablet.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
 
     # The first test is repeated: it is due again, and the old run stays.
-    room.intervene(code, re.compile("Have it done again.*1 of 2"), "Mark this run and repeat the test",
+    room.intervene(code, re.compile("Repeat.*1 of 2"), "Mark this run and repeat the test",
                    "misunderstood")
-    expect(console.get_by_text("Done again").first).to_be_visible()
+    expect(console.get_by_text("Repeated").first).to_be_visible()
     tablet.reload()
     tablet.get_by_role("button", name="Start test 1 of 2").click()
     complete_without_playing(tablet, own_lab, seed=3)
@@ -99,7 +99,7 @@ def test_the_second_of_two_is_told(own_lab, studies, staff, open_page):
         form = page.locator("details").filter(has=page.locator("summary", has_text="Write a note")).first
         form.locator("summary").click()
         form.get_by_label("In your own words").fill(words)
-        form.get_by_role("button", name="Keep the note").click()
+        form.get_by_role("button", name="Save the note").click()
         # Notes stand in nobody's way.
         expect(page.locator("#visit")).to_contain_text(words)
 
@@ -118,9 +118,9 @@ def test_a_break_without_scripts(own_lab, studies, open_page):
     page.goto("about:blank")
     plain.goto(own_lab.url("/dashboard"))
     expect(plain).to_have_url(own_lab.url("/break"))
-    plain.get_by_role("button", name="Go on").click()
+    plain.get_by_role("button", name="Continue").click()
     expect(plain).to_have_url(own_lab.url("/break"))
     own_lab.alter("UPDATE runs SET break_ends_at = break_began_at")
-    plain.get_by_role("button", name="Go on").click()
+    plain.get_by_role("button", name="Continue").click()
     expect(plain).to_have_url(own_lab.url("/dashboard"))
     expect(plain.get_by_role("button", name="Start test 2 of 2")).to_be_visible()

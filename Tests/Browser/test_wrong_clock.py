@@ -129,7 +129,7 @@ def test_a_break_is_as_long_as_the_server_says(own_lab, studies, open_page, hour
         assert abs(int(shown) - (ends - time.time() * 1000) / 1000) <= 2
         expect(number).not_to_have_text(shown, timeout=3000)
         assert abs(int(number.inner_text()) - (ends - time.time() * 1000) / 1000) <= 2
-    expect(page.get_by_role("button", name="Go on")).to_be_disabled()
+    expect(page.get_by_role("button", name="Continue")).to_be_disabled()
 
 
 @pytest.mark.parametrize("days", [15, -15])

@@ -44,17 +44,17 @@ class Words:
 
 ENGLISH = Words(
     code="en", language="English", take_part="Take part", go_on="Continue", age="How old are you?",
-    reads_screen="Can you read the text on this screen with ease?",
+    reads_screen="Can you read the text on this screen easily?",
     reads_language="Do you read English fluently?", yes="Yes", no="No", are_right="Yes, they are right", learn_more="Learn more",
     answer="Answer",
     worldwide="With Example University and qualified researchers worldwide",
     agree="I agree", really_agree="Yes, I agree", name="Your first and last name", sign="Sign",
-    pin="Choose a PIN", pin_again="The same PIN again", keep_place="Keep my place",
+    pin="Choose a PIN", pin_again="The same PIN again", keep_place="Save PIN",
     start_test="Start test", go_to_survey="Go to the questions", start_survey="Start",
     skip="Skip this question", to_overview="To the overview", all_done="All done", profile="Profile",
-    sign_out="Sign out", come_back="Go on", participation_code="Participation code", own_pin="PIN",
+    sign_out="Sign out", come_back="Continue", participation_code="Participation code", own_pin="PIN",
     really_leave="Yes, I want to leave the study.", leave="Leave the study for good",
-    problems="Please look at this again",
+    problems="Please check the following",
 )
 
 GERMAN = Words(
@@ -64,10 +64,10 @@ GERMAN = Words(
     answer="Antworten", worldwide="An die Universität Beispielstadt und an qualifizierte Forschende weltweit",
     agree="Ich stimme zu", really_agree="Ja, ich stimme zu", name="Ihr Vor- und Nachname",
     sign="Unterschreiben", pin="Wählen Sie eine PIN", pin_again="Dieselbe PIN noch einmal",
-    keep_place="Platz sichern", start_test="Test", go_to_survey="Zu den Fragen",
+    keep_place="PIN speichern", start_test="Test", go_to_survey="Zu den Fragen",
     start_survey="Los geht’s", skip="Frage überspringen", to_overview="Zur Übersicht",
     all_done="Alles geschafft", profile="Profil", sign_out="Abmelden", come_back="Weitermachen",
     participation_code="Teilnahmecode", own_pin="PIN",
     really_leave="Ja, ich möchte die Studie verlassen.", leave="Studie endgültig verlassen",
-    problems="Bitte sehen Sie hier noch einmal nach",
+    problems="Bitte prüfen Sie Folgendes",
 )

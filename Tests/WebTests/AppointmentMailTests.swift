@@ -51,17 +51,17 @@ import Testing
     let off = [("to", "cancelled"), ("seen", "1")]
     #expect(try ben.post(Path.staffVisitState.url(visit.id.text), off).status == 303)
     let cancelled = try mail(3)
-    #expect(cancelled.header("Subject") == ["Your appointment is called off: \(title)"])
+    #expect(cancelled.header("Subject") == ["Your appointment has been cancelled: \(title)"])
     try expectCalendar(of: cancelled, for: visitor, says: ["SEQUENCE:2", "STATUS:CANCELLED"])
     #expect(try sent().count == 3 && lab.log.errors == [])
     // Staff see that, and not what.
     let outbox = try ben.get(Path.staffOutbox.url()).text
-    for words in ["Appointment made", "Appointment moved", "Appointment called off"] {
+    for words in ["Appointment made", "Appointment moved", "Appointment cancelled"] {
       #expect(outbox.contains(words))
     }
     #expect(!outbox.contains("ada@example.org"))
     let history = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(history.contains("Message put into the outbox: Appointment called off"))
+    #expect(history.contains("Message put into the outbox: Appointment cancelled"))
     let german = try ben.get(Path.staffOutbox.url(query: ["language": "de"])).text
     #expect(german.contains("Termin vereinbart") && german.contains("Termin abgesagt"))
   }
@@ -183,7 +183,7 @@ import Testing
     try lab.console().writeAboutAppointments()
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 0)
     let page = try visitor.browser.get(Path.profile.url()).text
-    #expect(page.contains("At the moment no reminders are sent") && !page.contains("sends e-mails about"))
+    #expect(page.contains("No reminders are being sent at the moment") && !page.contains("will send you e-mails about"))
   }
 
   @Test func theFormSaysWhatIsSent() throws {
@@ -191,8 +191,8 @@ import Testing
     let institution = lab.study.contact.institution[Language("en")]
     for path in [Path.permissions, .profile] {
       let page = try visitor.browser.get(path.url()).text
-      #expect(page.contains("\(institution) sends e-mails about your appointments"), "\(path)")
-      #expect(!page.contains("At the moment no reminders are sent"), "\(path)")
+      #expect(page.contains("we (\(institution)) will send you e-mails about your appointments"), "\(path)")
+      #expect(!page.contains("No reminders are being sent at the moment"), "\(path)")
     }
   }
 }

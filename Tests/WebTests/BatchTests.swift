@@ -164,9 +164,9 @@ import Testing
     let wrong = String(good.dropLast()) + (good.last == "2" ? "3" : "2")
     let lookalike = "O" + good.dropFirst()
     for (typed, status, words) in [
-      (withdrawn.grouped, 410, "has ended"), (ParticipationCode.random().text, 404, "Nobody takes part"),
-      (wrong, 404, "typing error"), (lookalike, 404, "“O” occurs in no code"), ("K7", 404, "You typed 2"),
-      ("<b>", 404, "“&lt;” occurs in no code"),
+      (withdrawn.grouped, 410, "has ended"), (ParticipationCode.random().text, 404, "Nobody is taking part"),
+      (wrong, 404, "typing error"), (lookalike, 404, "“O” Codes never contain"), ("K7", 404, "You typed 2"),
+      ("<b>", 404, "“&lt;” Codes never contain"),
     ] {
       let browser = lab.browser()
       let answer = try browser.get(Path.code.url(typed))
@@ -210,7 +210,7 @@ import Testing
     let code = try lab.makeParticipants(1)[0].code.text
     let wrong = String(code.dropLast()) + (code.last == "2" ? "3" : "2")
     for (typed, words) in [
-      ("K0", "“0” occurs in no code"), (wrong, "typing error"), (code + "K", "You typed 9"),
+      ("K0", "“0” Codes never contain"), (wrong, "typing error"), (code + "K", "You typed 9"),
       ("%", "“%” occurs"),
     ] {
       let page = try staff.get(Path.staffParticipants.url(query: ["code": typed]))
@@ -299,7 +299,7 @@ import Testing
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(participant.id.text))
     #expect(page.text.components(separatedBy: "<tr class=\"day\">").count == 3)
     #expect(page.text.contains("Changed the language, 150 times"))
-    #expect(page.text.contains("Made by the staff"))
+    #expect(page.text.contains("Added by staff"))
     #expect(page.text.contains(Path.staffCard.url(participant.id.text)))
   }
 }

@@ -62,7 +62,7 @@ import Testing
 
   @Test func aRoomWithoutTabletsSaysHowToBegin() throws {
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffBoard.url())
-    #expect(page.status == 200 && page.text.contains("No tablet is registered yet"))
+    #expect(page.status == 200 && page.text.contains("No tablets registered yet"))
     #expect(page.text.contains("<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>"))
   }
 
@@ -86,7 +86,7 @@ import Testing
     for words in said { #expect(card.contains(words), "\(words)") }
     #expect(!card.contains("No contact"))
     let waiting = try self.card(of: two, page)
-    #expect(waiting.contains("data-state=\"waiting\"") && waiting.contains("Not heard of yet"))
+    #expect(waiting.contains("data-state=\"waiting\"") && waiting.contains("Never in contact"))
     #expect(!waiting.contains("class=\"code\""))
     #expect(page.text.contains("In use: 1 · waiting: 1"))
     let places = ["Tablet 2<", "Tablet 10<"].map { page.text.range(of: $0)!.lowerBound }
@@ -238,7 +238,7 @@ import Testing
 
     try one.take(try Visitor(lab, at: .consent))
     let busy = try move(one, seen: 1)
-    #expect(busy.status == 409 && busy.text.contains("just handed to"))
+    #expect(busy.status == 409 && busy.text.contains("just been handed to"))
     #expect(try !ben.get(page).text.contains("Move to this tablet"))
     try lab.store.revoke(one.station.id, stamp: Stamp(by: .system, at: lab.now))
     let revoked = try move(one, seen: 1)

@@ -21,7 +21,7 @@ import Testing
     #expect(links.count > 5)
     for link in links { #expect(try ben.get(link).status == 200, "\(link)") }
     let shared = try #require(card.firstMatch(of: #/<code>https?://[^/]+([^<]*)</code>/#)).1
-    #expect(try lab.browser().get(String(shared)).status == 200 && card.contains("who have a code"))
+    #expect(try lab.browser().get(String(shared)).status == 200 && card.contains("people with a code"))
     let rehearsal = try #require(links.first { $0.contains("rehearsal") })
     #expect(try ben.get(rehearsal).text.contains("value=\"rehearsal\" checked"))
   }

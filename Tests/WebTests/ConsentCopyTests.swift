@@ -66,7 +66,7 @@ import Testing
     let visitor = try Visitor(lab, at: .signature)
     #expect(
       try visitor.browser.get(Path.consentSignature.url()).text.contains(
-        "The person who signs for the participant."))
+        "The person who is signing for the participant."))
     let before = try lab.ledger.contents()
     for missing in [[], [("representative", "  ")]] {
       let answer = try visitor.browser.post(Path.consentSignature.url(), Visitor.signature + missing)

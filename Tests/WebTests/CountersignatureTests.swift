@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("required", "The person who signs for the participant."),
+    ("required", "The person who is signing for the participant."),
     ("optional", "Only if somebody signs for the participant."),
   ])
   func whoSignsForTheParticipantIsAskedFor(asks: String, help: String) throws {

@@ -29,9 +29,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2999-01-01", "lies in the future"), ("", "Please answer this question"),
-    ("2001-02-30", "type the whole date"),
-    ("1800-01-01", "type the whole date"), ("<b>1.1.</b>", "type the whole date"),
+    ("2999-01-01", "is in the future"), ("", "Please answer this question"),
+    ("2001-02-30", "enter the whole date"),
+    ("1800-01-01", "enter the whole date"), ("<b>1.1.</b>", "enter the whole date"),
   ])
   func whatIsNoneIsToldBesideTheField(typed: String, sentence: String) throws {
     let before = try lab.ledger.contents()

@@ -31,7 +31,7 @@ import Testing
       settings.mailServer = "unencrypted-smtp://localhost:1"
       settings.mailFrom = "lab@example.org"
     }
-    let mark = "Demonstration: all data here are made up"
+    let mark = "Demonstration: all data here are invented"
     for path in ["/studies/weight-iat", "/staff/sign-in", "/station", "/nowhere"] {
       #expect(try lab.browser().get(path).text.contains(mark), "\(path)")
     }

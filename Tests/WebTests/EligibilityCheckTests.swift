@@ -43,7 +43,7 @@ struct EligibilityCheckTests {
     #expect(turned.location?.contains("/not-eligible?") == true)
     #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 1)
     let back = try visitor.browser.get(Path.eligibility.url())
-    #expect(back.status == 401 && back.text.contains("your answers were not kept"))
+    #expect(back.status == 401 && back.text.contains("your answers have not been kept"))
     _ = try visitor.browser.post(Path.notEligible.url(lab.study.id.text))
     let later = try visitor.browser.get(Path.eligibility.url())
     #expect(later.status == 401 && !later.text.contains("still there"))

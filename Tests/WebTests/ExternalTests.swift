@@ -20,8 +20,8 @@ import Testing
         let input = id.hasSuffix("touch") ? "touch" : "keyboard"
         let label =
           input == "touch"
-          ? "{en: \"Wide areas, touch\", de: \"Große Flächen, Touchscreen\"}"
-          : "{en: \"Wide areas, keyboard\", de: \"Große Flächen, Tastatur\"}"
+          ? "{en: \"By touch (wide areas)\", de: \"Große Flächen, Touchscreen\"}"
+          : "{en: \"With the keyboard (wide areas)\", de: \"Große Flächen, Tastatur\"}"
         try rewrite(
           "      - id: \(id)\n        layout: project-implicit\n        input: \(input)\n        label: \(label)\n",
           "")
@@ -74,9 +74,9 @@ import Testing
     let answer = try ben.handIn(file(lab, visitor), for: visitor)
     #expect(answer.location == participant + "?notice=resultTaken")
     let after = try ben.get(answer.location!).text
-    #expect(after.contains("The result has been taken") && after.contains("On another device"))
+    #expect(after.contains("The result has been accepted") && after.contains("On another device"))
     #expect(!after.contains(due.code.grouped))
-    #expect(after.contains("Result of another device taken"))
+    #expect(after.contains("Result from another device accepted"))
     #expect(try lab.ledger.count("runs", where: "source = 'app' AND state = 'finished'") == 1)
     #expect(try lab.ledger.count("scores", where: "d2 IS NOT NULL") == 1)
     // A break follows, and then the next one, under another code.
@@ -142,32 +142,32 @@ import Testing
       let before = try lab.ledger.contents()
       let answer = try ben.handIn(Array(text.utf8), for: visitor)
       #expect(answer.status == 422, "\(sentence)")
-      #expect(answer.text.contains("This file was not taken, and nothing was changed"))
+      #expect(answer.text.contains("This file was not accepted, and nothing was changed"))
       #expect(answer.text.contains(sentence), "\(sentence)")
       #expect(remedy.isEmpty || answer.text.contains(remedy), "\(remedy)")
       #expect(try lab.ledger.changes(since: before, except: ["standings_due"]) == ["audit": 1], "\(sentence)")
     }
     try refused("not json", "This is no JSON file, or it was cut off (line 1)")
-    try refused("{}", "no result of a ResearchKit task")
+    try refused("{}", "not the result of a ResearchKit task")
     try refused(good + good, "several results")
     try refused(
       good.replacing("\"pairing\"", with: "\"labels\""), "an older version of the app", "Update the app")
     try refused(
-      good.replacing("\"latency\":0", with: "\"latency\":-0"), "Answers with a time below zero: ",
+      good.replacing("\"latency\":0", with: "\"latency\":-0"), "Answers with a negative time: ",
       "Update the app")
     try refused(good.replacing("block5", with: "block4"), "Block 5 is missing")
     let theirs = try file(lab, other)
-    try refused(String(decoding: theirs, as: UTF8.self), "it carries the code ")
+    try refused(String(decoding: theirs, as: UTF8.self), "it has the code ")
     try refused(
       String(
         decoding: try file(lab, visitor, code: visitor.participation(lab).participant.code.grouped),
-        as: UTF8.self), "the code by which the participant signs in")
+        as: UTF8.self), "the code that the participant signs in with")
     #expect(try lab.ledger.count("audit", where: "action = 'result.refused' AND detail = 'older-build'") == 1)
     #expect(try ben.handIn(Array(good.utf8), for: visitor).status == 303)
     // Twice: for them, and for somebody else.
-    try refused(good, "This result has been taken before, for this participant")
+    try refused(good, "This result has already been accepted, for this participant")
     let again = try ben.handIn(Array(good.utf8), for: other)
-    #expect(again.status == 422 && again.text.contains("taken before, for somebody else"))
+    #expect(again.status == 422 && again.text.contains("already been accepted, for somebody else"))
     #expect(try lab.ledger.count("runs", where: "1") == 1)
     ben.language = "de"
     #expect(

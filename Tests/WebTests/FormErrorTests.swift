@@ -36,18 +36,18 @@ struct FormErrorTests {
 
   @Test func withoutScriptsTheFirstPageSaysThatTheTestsNeedThem() throws {
     let page = try lab.browser().get(Path.introduction.url(lab.study.id.text)).text
-    #expect(page.contains("<noscript>") && page.contains("the tests need it"))
+    #expect(page.contains("<noscript>") && page.contains("the tests do not work without it"))
   }
 
   @Test func whatIsRecordedOfReadingIsSaidOnce() throws {
     let visitor = try Visitor(lab, at: .consent)
     let first = try visitor.browser.get(Path.consentSection.url("1")).text
     let minutes = lab.study.consent.readingMinutes(in: Language("en"))
-    #expect(first.contains("we note how long each section is shown"))
+    #expect(first.contains("we record how long each section is shown"))
     #expect(first.contains("about \(minutes) minutes"))
     let introduction = try lab.browser().get(Path.introduction.url(lab.study.id.text)).text
-    #expect(introduction.contains("About \(minutes) minutes of this"))
+    #expect(introduction.contains("about \(minutes) minutes of reading"))
     _ = try visitor.browser.post(Path.consentSection.url("1"))
-    #expect(!(try visitor.browser.get(Path.consentSection.url("2")).text.contains("we note how long")))
+    #expect(!(try visitor.browser.get(Path.consentSection.url("2")).text.contains("we record how long")))
   }
 }

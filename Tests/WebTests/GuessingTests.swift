@@ -39,7 +39,7 @@ import Testing
     #expect(begun.location == Path.dashboard.url())
     #expect(try lab.store.participant(code: card)?.hasBegun == true)
     let refused = try lab.browser().post(Path.code.url(unknown.text), [("form", Token().text)])
-    #expect(refused.status == 422 && refused.text.contains("Nobody can begin with this code"))
+    #expect(refused.status == 422 && refused.text.contains("You cannot begin with this code"))
   }
 
   /// What does not come from a page of this browser is not even counted.

@@ -16,7 +16,7 @@ import Testing
     let answer = try ben.intervene(visitor.id.text, "pause", reason: "unwell")
     #expect(answer.status == 303)
     #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.paused.url())
-    #expect(try visitor.browser.get(Path.paused.url()).text.contains("We are taking a pause"))
+    #expect(try visitor.browser.get(Path.paused.url()).text.contains("We are pausing for a moment"))
     #expect(try visitor.browser.post(Path.runs.url()).location == Path.paused.url())
     let shown = try ben.get(page).text
     #expect(shown.contains("The participant does not feel well") && !shown.contains("Pause the visit"))
@@ -198,7 +198,7 @@ import Testing
     let answer = try eva.browser.intervene(
       visitor.id.text, "end-visit", subject: lab.study.visits[0].id.text, reason: "time", remark: "Too late")
     #expect(answer.status == 409)
-    #expect(answer.text.contains("Somebody else was quicker"))
+    #expect(answer.text.contains("Somebody else was faster"))
     #expect(answer.text.contains("Visit paused") && answer.text.contains(ben.member.name))
     #expect(answer.text.contains("Fire &lt;drill&gt;") && !answer.text.contains("Fire <drill>"))
     #expect(try visitor.participation(lab).participant.endedEarlyAt == nil)
@@ -237,7 +237,7 @@ import Testing
     let answer = try ben.intervene(
       visitor.id.text, "repeat-test", subject: run.id.text, reason: "misunderstood")
     #expect(answer.status == 303)
-    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Done again"))
+    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Repeated"))
     let dashboard = try visitor.browser.get(Path.dashboard.url()).text
     #expect(dashboard.contains("Start test 1 of 4"))
     #expect(try visitor.browser.post(Path.runs.url()).status == 303)
@@ -254,7 +254,7 @@ import Testing
     #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.breakTime.url())
     let page = try visitor.browser.get(Path.breakTime.url()).text
     #expect(page.contains("Sorting test 2 of 4") && page.contains("data-waits"))
-    #expect(page.firstMatch(of: />Go on in [0-9]+ s</) != nil)
+    #expect(page.firstMatch(of: />Continue in [0-9]+ s</) != nil)
     #expect(try visitor.browser.post(Path.breakTime.url()).location == Path.dashboard.url())
     #expect(try visitor.browser.post(Path.runs.url()).location == Path.breakTime.url())
     #expect(try visitor.browser.get(Path.profile.url()).status == 200)

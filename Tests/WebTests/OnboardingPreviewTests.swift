@@ -44,7 +44,7 @@ import Testing
         let answer = try get(url(screen, language.code))
         #expect(answer.status == 200, "\(screen)")
         #expect(answer.text.contains("<html lang=\"\(language)\">"), "\(screen)")
-        #expect(answer.text.contains("Preview: nothing here is kept"), "\(screen)")
+        #expect(answer.text.contains("Preview: nothing is saved here"), "\(screen)")
         let next = index + 1 < screens.count ? url(screens[index + 1], language.code) : nil
         #expect(
           answer.text.firstMatch(of: /rel="next" href="([^"]*)">Next page/).map { String($0.1) } == next)

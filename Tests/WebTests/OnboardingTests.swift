@@ -158,7 +158,7 @@ import Testing
     let text = try page(in: lab.secondStudy)
     #expect(text.contains("Version 2 · \(current.version.prefix(8))"))
     #expect(text.contains("Version 1 · an earli"))
-    #expect(text.contains("1 person agreed to a version that holds no longer"))
+    #expect(text.contains("1 person agreed to a version that is no longer in force"))
   }
 
   /// From a version to those who stand on it, and from there to everybody of the study.
@@ -177,7 +177,7 @@ import Testing
       #expect(try experimenter.get(funnel).text.contains("href=\"\(link.escapedForPages)\""))
       let list = try experimenter.get(link).text
       #expect(Set(try codes(in: list)) == Set(try people.map { try code(of: $0) }))
-      #expect(list.contains("<strong>Consented last to version \(number)</strong>"))
+      #expect(list.contains("<strong>Last consented to version \(number)</strong>"))
       #expect(list.contains("name=\"version\" value=\"\(number)\""))
       #expect(list.contains("<td class=\"version\">Version \(number)</td>"))
       let everyone = try #require(

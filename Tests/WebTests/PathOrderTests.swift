@@ -214,7 +214,7 @@ import Testing
       Path.profile.url(), Path.permissions.goodForm(in: lab.study))
     let page = try visitor.browser.get(try #require(saved.location))
     #expect(page.text.contains("role=\"status\""))
-    #expect(page.text.contains("Your permissions have been changed."))
+    #expect(page.text.contains("Your permissions have been saved."))
     #expect(try !visitor.browser.get(Path.profile.url()).text.contains("role=\"status\""))
   }
 

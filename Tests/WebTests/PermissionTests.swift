@@ -114,8 +114,8 @@ import Testing
     let visitor = try Visitor(lab, at: .permissions)
     for path in [Path.permissions, .profile] {
       let page = try visitor.browser.get(path.url()).text
-      #expect(page.contains("You are told that a break or a pause is over"), "\(path)")
-      #expect(page.contains("At the moment no reminders are sent"), "\(path)")
+      #expect(page.contains("We only tell you that a break or a pause is over"), "\(path)")
+      #expect(page.contains("No reminders are being sent at the moment"), "\(path)")
     }
   }
 

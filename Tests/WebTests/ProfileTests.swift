@@ -44,7 +44,7 @@ import Testing
       let answer = try visitor.browser.post(Path.profileContact.url(), [("email", typed)])
       #expect(answer.location == Path.profile.url(query: Notice.contactChanged.query))
       let changed = try page(visitor, try #require(answer.location))
-      #expect(changed.contains("Your contact details have been changed."))
+      #expect(changed.contains("Your contact details have been saved."))
       // Once it is gone it is not asked for again: this lab sends no mail.
       #expect(
         changed.contains("name=\"email\" type=\"email\" value=\"\(typed.trimmed)\"") == !typed.isEmpty)
@@ -114,7 +114,7 @@ import Testing
       try lab.browser().post(Path.signIn.url(), [("code", code), ("pin", pin), ("form", Token().text)])
     }
     let ended = try signIn("407162")
-    #expect(ended.status == 410 && ended.text.contains("The participation under this code has ended."))
+    #expect(ended.status == 410 && ended.text.contains("The participation with this code has ended."))
     #expect(ended.all("Set-Cookie").allSatisfy { !$0.contains(ParticipantRequest.cookie) })
     let wrong = try signIn("407163")
     #expect(wrong.status == 422 && !wrong.text.contains("has ended"))
@@ -124,10 +124,10 @@ import Testing
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)
     // Without a PIN nobody comes back: it is said before, and asked for once more.
-    #expect(try page(visitor).contains("Sign out all the same"))
+    #expect(try page(visitor).contains("Sign out anyway"))
     let out = try visitor.browser.post(Path.signOut.url(), [])
     let home = try visitor.browser.get(try #require(out.location)).text
-    #expect(home.contains("role=\"status\"") && home.contains("You are signed out."))
+    #expect(home.contains("role=\"status\"") && home.contains("You have signed out."))
   }
 
   /// Exactly what the page tells people to do.

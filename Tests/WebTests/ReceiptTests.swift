@@ -101,7 +101,7 @@ import Testing
     #expect(wrong.status == 200 && wrong.text.contains(">Not genuine<") && !wrong.text.contains(link))
     // The characters fit, but nobody has this code.
     let nobody = try ask(staff, another.code.text, another.check)
-    #expect(nobody.text.contains(">Genuine<") && nobody.text.contains("There is nobody with this code"))
+    #expect(nobody.text.contains(">Genuine<") && nobody.text.contains("Nobody has this code"))
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
@@ -110,7 +110,7 @@ import Testing
     let receipt = try receipt(of: Visitor(lab, at: .keepPlace))
     let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
     let page = try ask(stranger, receipt.code.text, receipt.check)
-    #expect(page.text.contains("There is nobody with this code"))
+    #expect(page.text.contains("Nobody has this code"))
     #expect(!page.text.contains("/staff/participants/"))
   }
 

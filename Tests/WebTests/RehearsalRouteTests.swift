@@ -32,7 +32,7 @@ import Testing
   @Test func theyAreDeletedOnceItIsConfirmed() throws {
     let url = Path.staffRehearsals.url(lab.study.id.text)
     #expect(try staff.get(Path.staffHome.url()).text.contains(url))
-    #expect(try staff.get(url).text.contains("Delete 1 participant and everything of theirs"))
+    #expect(try staff.get(url).text.contains("Delete 1 participant and all their data"))
     let refused = try staff.post(url, [])
     #expect(refused.status == 422 && refused.text.contains("Nothing was deleted"))
     #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(done.status == 303)
     #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 0)
     let page = try staff.get(done.location ?? "").text
-    #expect(page.contains("All rehearsals of this study are deleted.") && page.contains("No rehearsals"))
+    #expect(page.contains("All rehearsals of this study have been deleted.") && page.contains("No rehearsals"))
     #expect(try lab.ledger.count("audit", where: "action = 'rehearsals.deleted'") == 1)
   }
 }

@@ -83,8 +83,8 @@ import Testing
     }
     for (code, words) in [
       (try code(busy), "in use at Tablet 1"), (try code(Visitor(lab, at: .left)), "has left the study"),
-      (try code(Visitor(lab, at: .finished)), "With this code everything is done"),
-      (ParticipationCode.random().grouped, "Nobody takes part with this code"),
+      (try code(Visitor(lab, at: .finished)), "Everything is done for this code"),
+      (ParticipationCode.random().grouped, "Nobody is taking part with this code"),
     ] {
       let seen = try show("https://lab.example.org/c/\(code.replacing("-", with: ""))")
       #expect(seen == "{\"found\":\"card\",\"code\":\"\(code)\"}")

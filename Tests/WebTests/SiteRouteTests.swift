@@ -42,14 +42,14 @@ import Testing
 
     let ben = try Colleague(lab, .experimenter).browser
     let page = try participantPage(visitor, ben)
-    #expect(page.contains("The participant is waiting") && page.contains("Waits for their site to be noted"))
+    #expect(page.contains("The participant is waiting") && page.contains("Waiting for the site"))
     #expect(page.contains("Not known yet"))
     #expect(try ben.site("", of: visitor).status == 422)
     #expect(try ben.site("munich", of: visitor).status == 422)
     #expect(try ben.site("vienna", of: visitor).status == 303)
     #expect(try visitor.browser.get(Path.siteUnknown.url()).location == Path.dashboard.url())
     #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
-    #expect(try participantPage(visitor, ben).contains("is drawn and stays as it is"))
+    #expect(try participantPage(visitor, ben).contains("has been drawn and stays as it is"))
     let balance = try Colleague(lab, .dataManager).browser.get(Path.staffBalance.url(lab.study.id.text)).text
     #expect(balance.contains("site: vienna"))
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func theSecondToNoteASiteIsTold() throws {
     let visitor = try Visitor(lab, at: .consent)
     let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .administrator).browser)
-    #expect(try participantPage(visitor, ben).contains("The first tablet of a site"))
+    #expect(try participantPage(visitor, ben).contains("The first tablet with a site"))
     #expect(try ben.site("berlin", of: visitor).status == 303)
     let told = try eva.site("vienna", of: visitor)
     #expect(told.status == 409 && told.text.contains("Somebody was faster") && told.text.contains("Berlin"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try eva.site("vienna", of: visitor, seen: "berlin").status == 303)
     #expect(try visitor.participation(lab).participant.site == Site.ID("vienna"))
     let page = try participantPage(visitor, eva)
-    #expect(page.contains("Site noted, 2 times") || page.components(separatedBy: "Site noted").count == 3)
+    #expect(page.contains("Site recorded, 2 times") || page.components(separatedBy: "Site recorded").count == 3)
   }
 
   @Test func whoHasLeftHasNoSiteToChange() throws {
@@ -100,7 +100,7 @@ import Testing
     let moved = try ben.post(target, [("site", "berlin")])
     #expect(moved.status == 303)
     let page = try ben.get(try #require(moved.location)).text
-    #expect(page.contains("The site is noted.") && page.contains("<option value=\"berlin\" selected>"))
+    #expect(page.contains("The site has been saved.") && page.contains("<option value=\"berlin\" selected>"))
     #expect(try ben.post(target, [("site", "")]).status == 303)
     #expect(try lab.store.stations().first?.station.site == nil)
   }
@@ -122,7 +122,7 @@ import Testing
   @Test func aBatchIsMadeForASite() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let url = Path.staffBatches.url(lab.study.id.text)
-    #expect(try ben.get(url).text.contains("That of the first tablet they get"))
+    #expect(try ben.get(url).text.contains("The site of their first tablet"))
     func make(_ site: String) throws -> Answer {
       try ben.post(
         url, [("size", "2"), ("language", "en"), ("origin", "real"), ("site", site), ("form", Token().text)])

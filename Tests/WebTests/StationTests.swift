@@ -85,18 +85,18 @@ import Testing
       #expect(answer.status == 422 && answer.text.contains(words), "\(words): \(answer.status)")
     }
     let other = try Visitor(lab, in: lab.secondStudy, at: .consent).participation(lab).participant.code
-    try expectRefusal(other.grouped, one, "nobody takes part with this code")
-    try expectRefusal(ParticipationCode.random().grouped, one, "nobody takes part with this code")
-    try expectRefusal("K7QO-2MXD", one, "occurs in no code")
+    try expectRefusal(other.grouped, one, "Nobody is taking part with this code")
+    try expectRefusal(ParticipationCode.random().grouped, one, "Nobody is taking part with this code")
+    try expectRefusal("K7QO-2MXD", one, "Codes never contain")
     try expectRefusal(
       try Visitor(lab, at: .finished).participation(lab).participant.code.grouped, one, "done everything")
     let gone = try Visitor(lab, at: .left)
     try expectRefusal(try gone.participation(lab).participant.code.grouped, one, "has left the study")
     #expect(try handOver(code, one).status == 303)
     try expectRefusal(code, two, "is at Tablet 1")
-    try expectRefusal(code, one, "has this tablet already")
+    try expectRefusal(code, one, "already has this tablet")
     let bea = try Visitor(lab, at: .consent).participation(lab).participant.code.grouped
-    try expectRefusal(bea, one, "just handed to \(code)")
+    try expectRefusal(bea, one, "just been handed to \(code)")
     try lab.store.revoke(two.station.id, stamp: Stamp(by: .system, at: lab.now))
     try expectRefusal(bea, two, "taken out of use")
   }
@@ -115,7 +115,7 @@ import Testing
     let form = [("code", code), ("station", tablet.station.id.text)]
     let refused = try desk.post(Path.staffHandovers.url(), form)
     #expect(refused.status == 422 && refused.text.contains("The next visit of this participant (Follow-up)"))
-    #expect(refused.text.contains("note that on their page"))
+    #expect(refused.text.contains("record that on their page"))
     let typed = try tablet.browser.post(Path.stationCode.url(), [("code", code)])
     #expect(typed.status == 422 && typed.text.contains("Please tell the study team that you are here"))
     // Scanned, it stands in the same form.
@@ -133,7 +133,7 @@ import Testing
     let tablet = try Tablet(lab)
     let code = try Visitor(lab, at: .finished).participation(lab).participant.code.grouped
     let answer = try tablet.browser.post(Path.stationCode.url(), [("code", code)])
-    #expect(answer.status == 422 && answer.text.contains("With this code everything is done"))
+    #expect(answer.status == 422 && answer.text.contains("Everything is done for this code"))
     #expect(try tablet.state() == "waiting")
   }
 
@@ -161,7 +161,7 @@ import Testing
     func type(_ code: String, _ tablet: Tablet) throws -> Answer {
       try tablet.browser.post(Path.stationCode.url(), [("code", code)])
     }
-    #expect(try type("K7QO-2MXD", one).text.contains("occurs in no code"))
+    #expect(try type("K7QO-2MXD", one).text.contains("Codes never contain"))
     #expect(try type(code.grouped.lowercased(), one).location == Path.station.url())
     #expect(try one.browser.get(Path.station.url()).location == Path.consent.url())
     #expect(try type(code.grouped, two).text.contains("in use at Tablet 1"))
@@ -328,7 +328,7 @@ import Testing
     #expect(try lab.ledger.count("run_parts", where: "number = 3 AND run = '\(run)'") == 0)
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
     #expect(page.contains("Part 3 of Sorting test, 1 of 4 came late from \(tablet.station.name.text)"))
-    #expect(page.contains("1 part came late from an earlier tablet"))
+    #expect(page.contains("1 part arrived late from an earlier tablet"))
     other.browser.formPurpose = "form"
     #expect(try other.browser.postJSON(Path.runPart.url(run, "3"), plan.part(3).body).status == 200)
     #expect(try lab.ledger.count("run_parts", where: "number = 3 AND run = '\(run)'") == 1)

@@ -43,7 +43,7 @@ import Testing
     #expect(closed.status == 503 && closed.isPage && closed.text.contains("closed for the moment"))
     #expect(!closed.text.contains("minutes"))
     let home = try browser.get(Path.home.url()).text
-    #expect(home.contains("Closed for the moment because of a mistake"))
+    #expect(home.contains("Temporarily closed because of a fault"))
     #expect(
       home.contains(Path.introduction.url("weight-iat")) && !home.contains(Path.introduction.url(copy.text)))
 
@@ -94,7 +94,7 @@ import Testing
     #expect(try introduction(of: before.id).status == 200)
     #expect(try visitor.browser.get(Path.consentSection.url("1")).status == 200)
     let desk = try Colleague(lab, .administrator).browser.get(Path.staffHome.url()).text
-    #expect(desk.contains("The version from before the change goes on") && desk.contains(Self.complaint))
+    #expect(desk.contains("The version from before the change stays in use") && desk.contains(Self.complaint))
     #expect(
       lab.log.errors.contains {
         $0.contains("change of a study not taken") && $0.contains("weight-iat/study.yaml:")
@@ -202,7 +202,7 @@ import Testing
     let runs = try visitor.browser.postJSON(Path.runs.url(), [])
     #expect(runs.status == 503 && runs.text.contains("studyClosed"))
     let home = try visitor.browser.get(Path.home.url()).text
-    #expect(home.contains(study.title[Language("en")]) && home.contains("Closed for the moment"))
+    #expect(home.contains(study.title[Language("en")]) && home.contains("Temporarily closed"))
 
     let asked = try Command.labconsole("study", "reload", "--data", data.path)
     #expect(asked.status == 1 && asked.output.contains("“weight-iat” is closed"), "\(asked)")

@@ -47,7 +47,7 @@ import Testing
     let answer = try ben.browser.plan(code, experimenter: ben.member.id.text)
     #expect(answer.location?.hasPrefix("/staff/visits?day=2030-05-14") == true)
     let page = try ben.browser.get(try #require(answer.location))
-    #expect(page.text.contains(code) && page.text.contains("The appointment is made."))
+    #expect(page.text.contains(code) && page.text.contains("The appointment has been made."))
     #expect(page.text.contains("Planned") && page.text.contains(ben.member.name))
     let visit = try #require(try visitor.participation(lab).visits.first)
     #expect(try visit.plannedFor == calendar.time(date: "2030-05-14", time: "10:00"))
@@ -59,12 +59,12 @@ import Testing
     #expect(try ben.browser.plan(code, experimenter: ben.member.id.text).status == 303)
     let eva = try Colleague(lab, .experimenter)
     let late = try eva.browser.plan(code)
-    #expect(late.status == 422 && late.text.contains("There is an appointment for this visit already"))
+    #expect(late.status == 422 && late.text.contains("There is already an appointment for this visit"))
     #expect(try visitor.participation(lab).visits.count == 1)
   }
 
   @Test(arguments: [
-    ("date", "14.5.", "Choose a date."), ("time", "later", "Type a time"), ("minutes", "0", "from 1 to 1440"),
+    ("date", "14.5.", "Choose a date."), ("time", "later", "Enter a time"), ("minutes", "0", "from 1 to 1440"),
     ("minutes", "long", "from 1 to 1440"), ("date", "", "Choose a date."),
   ])
   func whatIsWrongIsToldBesideItsField(field: String, typed: String, sentence: String) throws {
@@ -93,7 +93,7 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     let code = try visitor.participation(lab).participant.code.grouped
     let refused = try ben.plan(code, visit: "second")
-    #expect(refused.status == 422 && refused.text.contains("outside of the study"))
+    #expect(refused.status == 422 && refused.text.contains("outside the study"))
     #expect(refused.text.contains(#"name="reason""#))
     let empty = try ben.plan(code, visit: "second", changing: ["reason": ""])
     #expect(empty.status == 422 && empty.text.contains("reason-problem"))
@@ -177,7 +177,7 @@ import Testing
     let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
     // It is asked first: a press beside the right button says nothing about anybody.
     let asked = try ben.turn(visit.id, "no-show", seen: 0)
-    #expect(asked.status == 200 && asked.text.contains("Is that right?"))
+    #expect(asked.status == 200 && asked.text.contains("Is that correct?"))
     #expect(try lab.store.visit(visit.id)?.state == .planned)
     #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
     #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
@@ -209,7 +209,7 @@ import Testing
     #expect(moved.changes == 1)
     #expect(try ben.turn(visit.id, "cancelled", seen: 0).status == 409)
     #expect(try ben.turn(visit.id, "cancelled", seen: 1).status == 303)
-    #expect(try ben.get(path).text.contains("Called off"))
+    #expect(try ben.get(path).text.contains("Cancelled"))
   }
 
   /// They come a day early, or nobody noted for days that they went: whoever is there stands in today's list.
@@ -224,9 +224,9 @@ import Testing
     let today = try ben.get(Path.staffVisits.url()).text
     #expect(today.contains(code) && today.contains("The appointment is for"))
     let planned = Path.staffVisits.url(query: ["day": "\(calendar.day(of: visit.plannedFor))"])
-    #expect(try ben.get(planned).text.contains("Came on"))
+    #expect(try ben.get(planned).text.contains("Arrived on"))
     try lab.alter("research", "UPDATE visits SET arrived_at = arrived_at - 2 * 86400000")
-    #expect(try ben.get(Path.staffVisits.url()).text.contains("this visit was not ended"))
+    #expect(try ben.get(Path.staffVisits.url()).text.contains("this visit has not been ended"))
     let yesterday = calendar.day(calendar.day(of: lab.now), plus: -1)
     #expect(try !ben.get(Path.staffVisits.url(query: ["day": "\(yesterday)"])).text.contains(code))
     #expect(try ben.turn(visit.id, "ended", seen: 1, reason: "time").status == 303)
@@ -251,14 +251,14 @@ import Testing
     _ = try visitor.startRun()
     #expect(try !ben.get(page).text.contains("They are not here yet"))
     let told = try ben.turn(visit.id, "planned", seen: 3)
-    #expect(told.status == 409 && told.text.contains("was done already"))
+    #expect(told.status == 409 && told.text.contains("has been done already"))
   }
 
   @Test func aLaterVisitHasNoButtonBeforeTheFirstIsOver() throws {
     let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
     let ben = try Colleague(lab, .experimenter).browser
     let page = Path.staffParticipant.url(visitor.id.text)
-    let button = "They are here, without an appointment"
+    let button = "They are here without an appointment"
     #expect(try ben.get(page).text.ranges(of: button).count == 1)
     let told = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "second")])
     #expect(
@@ -278,7 +278,7 @@ import Testing
     #expect(try ben.get(Path.staffVisits.url()).text.contains(#"value="arrived""#))
     // Everything of the first is done, so nobody comes to it any more.
     let late = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "first")])
-    #expect(late.status == 409 && late.text.contains("Everything of this visit is done already"))
+    #expect(late.status == 409 && late.text.contains("Everything for this visit has been done already"))
   }
 
   @Test(arguments: [("here", "0"), ("danced", "0"), ("arrived", "x"), ("arrived", "")])
@@ -321,7 +321,7 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     let path = Path.staffArrivals.url(visitor.id.text)
     let refused = try ben.post(path, [("visit", "second")])
-    #expect(refused.status == 422 && refused.text.contains("This is not when the study wants this visit"))
+    #expect(refused.status == 422 && refused.text.contains("This is outside the study’s window for this visit"))
     #expect(try ben.post(path, [("visit", "second"), ("reason", "time"), ("remark", "")]).status == 303)
     #expect(try visitor.browser.get(Path.survey.url("demographics")).status == 200)
     #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.deviation])

@@ -106,13 +106,13 @@ extension BalancePage {
           drawing: OrderDrawing(counts: [[18, 9], [11, 14]], expected: [[14, 12], [14, 12]]).svg,
           positions: [Head(label: "Test 1"), Head(label: "Test 2")],
           positionRows: [
-            Row(name: "Round buttons, keyboard", cells: [Cell(number: "18"), Cell(number: "9")]),
-            Row(name: "Round buttons, touch", cells: [Cell(number: "11"), Cell(number: "14")]),
+            Row(name: "With the keyboard (round buttons)", cells: [Cell(number: "18"), Cell(number: "9")]),
+            Row(name: "By touch (round buttons)", cells: [Cell(number: "11"), Cell(number: "14")]),
           ],
-          successors: [Head(label: "Round buttons, keyboard"), Head(label: "Round buttons, touch")],
+          successors: [Head(label: "With the keyboard"), Head(label: "By touch")],
           successionRows: [
-            Row(name: "Round buttons, keyboard", cells: [Cell(number: "–"), Cell(number: "12")]),
-            Row(name: "Round buttons, touch", cells: [Cell(number: "13"), Cell(number: "–")]),
+            Row(name: "With the keyboard (round buttons)", cells: [Cell(number: "–"), Cell(number: "12")]),
+            Row(name: "By touch (round buttons)", cells: [Cell(number: "13"), Cell(number: "–")]),
           ],
           lists: [
             List(

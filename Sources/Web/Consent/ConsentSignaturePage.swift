@@ -42,7 +42,7 @@ struct ConsentSignaturePage: Page {
       agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", name: "42",
       representativeHelp: "Only if somebody signs for the participant.",
       ink: "100,100,50 1200,900,50",
-      nameProblem: "Type your first and last name. They are your signature.",
+      nameProblem: "Enter your first and last name. They are your signature.",
       representativeProblem: "Type the first and last name of the person who signs for the participant.",
       inkProblem: "Please sign in the field, or type your name instead.", action: "/consent/signature",
       decline: .example),

@@ -19,9 +19,9 @@ struct DeclineDialog: TemplateRecord {
   ]
 
   static let example = DeclineDialog(
-    stops: "Then you are done here, and cannot come back to this place.",
-    data: "What you answered so far stays on the server without your name, and goes into no dataset.",
-    confirm: "Yes, end here", action: "/consent/refusal")
+    stops: "Your participation then ends here, and you cannot come back to this point.",
+    data: "What you have answered so far stays on the server without your name and is not included in any dataset.",
+    confirm: "Yes, stop here", action: "/consent/refusal")
 }
 
 extension DeclineDialog {

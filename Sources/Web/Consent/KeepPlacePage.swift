@@ -25,7 +25,7 @@ struct KeepPlacePage: Page {
     KeepPlacePage(code: "K7QF-2MXD", action: "/participation/place"),
     KeepPlacePage(
       code: "K7QF-2MXD", pinProblem: "This PIN would be easy to guess. Choose other digits.",
-      pinAgainProblem: "The two PINs are not the same. Type the PIN again.", backURL: "/consent",
+      pinAgainProblem: "The two PINs are not the same. Enter the PIN again.", backURL: "/consent",
       action: "/participation/place"),
   ]
 }

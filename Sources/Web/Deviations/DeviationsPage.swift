@@ -78,7 +78,7 @@ extension DeviationsPage {
   ]
 
   private static let exampleKinds = [
-    Kind(label: "Everything"), Kind(label: "Deviations alone", url: "?kind=deviation"),
-    Kind(label: "Notes alone", url: "?kind=note"),
+    Kind(label: "Everything"), Kind(label: "Deviations only", url: "?kind=deviation"),
+    Kind(label: "Notes only", url: "?kind=note"),
   ]
 }

@@ -37,7 +37,7 @@ struct EligibilityCheckPage: Page {
       answers: [
         Answer(id: "age", question: "How old are you?", answer: "17", typed: "17"),
         Answer(
-          id: "sight", question: "Can you read the text on this screen with ease?", answer: "Yes",
+          id: "sight", question: "Can you read the text on this screen easily?", answer: "Yes",
           typed: "yes"),
       ],
       action: "/eligibility", study: "weight-iat"),

@@ -78,7 +78,7 @@ extension EligibilityPage {
 
   private static func sight(id: String = "sight", chosen: String?, problem: String? = nil) -> Question {
     Question(
-      id: id, question: "Can you read the text on this screen with ease?",
+      id: id, question: "Can you read the text on this screen easily?",
       help: "With glasses or contact lenses, if you use them.", problem: problem,
       answer: .choice([
         ChoiceOption(value: "yes", label: "Yes", isChosen: chosen == "yes"),
@@ -88,7 +88,7 @@ extension EligibilityPage {
 
   private static let birth = Question(
     id: "birth", question: "When were you born?", help: "We keep your age only.",
-    problem: "Please check the date: it lies in the future.", answer: .date("2199-12-31"))
+    problem: "Please check the date: it is in the future.", answer: .date("2199-12-31"))
 
   private static let hand = Question(
     id: "hand", question: "Which hand do you write with?",

@@ -24,7 +24,7 @@ struct ErrorPage: Page {
   static let examples = [
     ErrorPage(
       heading: "This page does not exist", sentence: "The address may have been mistyped or is out of date.",
-      advice: "Go on from the first page.", backURL: "/", backLabel: "To the first page",
+      advice: "Go on from the first page.", backURL: "/", backLabel: "To the start page",
       signInURL: "/sign-in"),
     ErrorPage(
       heading: "Something went wrong here",

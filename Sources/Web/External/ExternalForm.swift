@@ -34,7 +34,7 @@ struct ExternalForm: TemplateRecord {
     action: "/staff/participants/2/external-results",
     problems: [
       Problem(
-        sentence: "The file is the result of somebody else: it carries the code K7QF-2MXD.",
+        sentence: "The file is the result of somebody else: it has the code K7QF-2MXD.",
         remedy: "Look for the file with the code that stands above."),
       Problem(
         sentence: "3 answers have a negative latency: some versions of the app mix two clocks.",

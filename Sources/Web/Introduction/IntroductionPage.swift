@@ -46,7 +46,7 @@ struct IntroductionPage: Page {
           This study looks at such spontaneous attitudes, here towards thin and towards overweight people.</p>
           <p>You will do a short sorting test <strong>four times</strong>: twice with the keyboard, twice by \
           touching the screen. A few questions about you follow.</p>
-          <p>Nothing has to be decided in a hurry, and you can stop at any time.</p>
+          <p>Take all the time you need; you can stop at any time.</p>
           """),
       duration: "About 30 minutes", contact: .example, action: "/studies/weight-iat/participants",
       signInURL: "/sign-in",

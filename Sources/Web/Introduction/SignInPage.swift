@@ -28,6 +28,6 @@ struct SignInPage: Page {
       code: "K7QF-2MX", codeProblem: "A code has 8 characters; 7 were typed.",
       pinProblem: "Type the six digits of your PIN."),
     SignInPage(
-      code: "K7QF-2MXD", problem: "This code and this PIN do not belong together. Check both and try again."),
+      code: "K7QF-2MXD", problem: "This code and this PIN do not match. Check both and try again."),
   ]
 }

@@ -39,7 +39,7 @@ struct PermissionRequest: TemplateRecord {
       Devices differ by a few thousandths of a second. Knowing the device lets us tell its share in your \
       times from yours.
       """,
-    without: "You can take part all the same. We then keep your times without these details.")
+    without: "You can still take part. We then keep your times without these details.")
 
   static let notifications = PermissionRequest(
     id: "notifications", title: "Notifications", what: "May we show you a notification in this browser?",

@@ -91,7 +91,7 @@ extension TestPreviewPage {
       ],
       trials: [
         Trial(
-          variant: "Round buttons, keyboard", language: "English",
+          variant: "With the keyboard (round buttons)", language: "English",
           lookURL: "/staff/studies/weight-iat/tests/weight/stimuli?variant=researchkit-keyboard&text=en",
           playURL: "/staff/studies/weight-iat/tests/weight/preview?variant=researchkit-keyboard&text=en"),
         Trial(

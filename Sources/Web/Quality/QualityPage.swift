@@ -77,12 +77,12 @@ extension QualityPage {
           positiveEnd: "thin people over fat people",
           variants: [
             Variant(
-              name: "Round buttons, keyboard", runs: "24", excluded: "1", refused: "0", doubtful: "2",
+              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0", doubtful: "2",
               mouseOrPen: "–", scores: Scores(mean: "0.41", deviation: "0.33"), oddEven: "0.82 (23)",
               practiceTest: "0.55 (23)",
               drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg),
             Variant(
-              name: "Round buttons, touch", runs: "0", excluded: "0", refused: "0", doubtful: "0",
+              name: "By touch (round buttons)", runs: "0", excluded: "0", refused: "0", doubtful: "0",
               mouseOrPen: "0", scores: Scores(mean: "–", deviation: "–"), oddEven: "–", practiceTest: "–"),
           ])
       ]),
@@ -94,7 +94,7 @@ extension QualityPage {
           positiveEnd: "thin people over fat people",
           variants: [
             Variant(
-              name: "Round buttons, keyboard", runs: "24", excluded: "1", refused: "0", doubtful: "2",
+              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0", doubtful: "2",
               mouseOrPen: "–", oddEven: "0.82 (23)", practiceTest: "0.55 (23)")
           ])
       ]),

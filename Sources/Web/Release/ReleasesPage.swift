@@ -62,17 +62,17 @@ extension ReleasesPage {
     ReleasesPage(studies: [
       Entry(
         id: "weight-iat", title: "Attitudes towards body weight", audiences: asked,
-        problem: "Choose for whom the release is.", action: "/staff/releases/weight-iat")
+        problem: "Choose who the release is for.", action: "/staff/releases/weight-iat")
     ]),
   ]
 
   private static let asked = [
     Audience(
-      value: "within", label: "Within the institution",
+      value: "within", label: "Inside the institution",
       who: "Everybody who consented. Do not pass the file on: some have agreed to no more than that.",
       extent: "Participants: 1,187, test runs: 4,712, trials: 848,160", isChosen: true),
     Audience(
-      value: "beyond", label: "Beyond the institution",
+      value: "beyond", label: "Outside the institution",
       who: "Only those who agreed to be shared with qualified researchers worldwide.",
       extent: "Participants: 934, test runs: 3,702, trials: 666,360"),
   ]

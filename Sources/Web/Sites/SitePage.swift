@@ -37,7 +37,7 @@ struct SiteForm: TemplateRecord {
 
   static let example = SiteForm(
     action: "/staff/participants/2/site", seen: "berlin",
-    help: "The order of the tests is drawn and stays as it is, whatever you choose here.",
+    help: "The order of the tests has been drawn and stays as it is, whatever you choose here.",
     sites: [
       ChoiceOption(value: "berlin", label: "Berlin", isChosen: true),
       ChoiceOption(value: "bonn", label: "Bonn"),

@@ -34,6 +34,6 @@ struct OwnAccountPage: Page {
       passwordHelp: "At least 12 characters; a short sentence is good.",
       currentProblem: "This is not your password. Type the one that you signed in with.",
       passwordProblem: "This password is too short. Use at least 12 characters.",
-      passwordAgainProblem: "The two passwords are not the same. Type the password again."),
+      passwordAgainProblem: "The two passwords are not the same. Enter the password again."),
   ]
 }

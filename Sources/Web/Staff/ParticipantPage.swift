@@ -144,7 +144,7 @@ extension ParticipantPage {
       trials: "180", source: "On another device",
       scoreSentence: "No score: too few usable trials in the test block of pairing A (1)",
       doubts: [
-        Doubt(phrase: "More than 10 % of trials under 300 ms; left out of analyses"),
+        Doubt(phrase: "More than 10 % of trials under 300 ms; excluded from analyses"),
         Doubt(phrase: "More than 30 % errors"),
       ]),
     RunRow(
@@ -158,7 +158,7 @@ extension ParticipantPage {
 
   private static let exampleEvents = [
     Event(
-      time: "10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Took up a place in the study",
+      time: "10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Enrolled in the study",
       who: "Participant"),
     Event(
       time: "10:19", timeISO: "2026-05-14T10:19:00+02:00", what: "Signed the consent document",

@@ -117,10 +117,10 @@ extension ParticipantsPage {
       origins: exampleOrigins, sort: "enrolled",
       order: "descending", columns: exampleColumns, rows: []),
     ParticipantsPage(
-      countSentence: "No participants", code: "9XO", codeProblem: "The character “O” occurs in no code.",
+      countSentence: "No participants", code: "9XO", codeProblem: "Codes never contain “O”.",
       studies: exampleStudies, states: exampleStates, origins: exampleOrigins,
       version: Version(
-        number: "2", sentence: "Consented last to version 2", otherURL: "/staff/participants?code=9XO"),
+        number: "2", sentence: "Last consented to version 2", otherURL: "/staff/participants?code=9XO"),
       sort: "enrolled", order: "descending", isFiltered: true, columns: exampleColumns, rows: []),
     ParticipantsPage(
       countSentence: "51–54 of 131 participants", studies: exampleStudies, states: exampleStates,

@@ -35,7 +35,7 @@ struct ReceiptPage: Page {
     ReceiptPage(),
     ReceiptPage(
       code: "K7QF-2MX", codeProblem: "A code has 8 characters. You typed 7.",
-      checkProblem: "Type the check characters."),
+      checkProblem: "Enter the check characters."),
     ReceiptPage(
       code: "K7QF-2MXD", check: "P4RW-9HTN",
       verdict: Verdict(
@@ -43,6 +43,6 @@ struct ReceiptPage: Page {
         participantURL: "/staff/participants/1")),
     ReceiptPage(
       code: "K7QF-2MXD", check: "AAAA-AAAA",
-      verdict: Verdict(isGenuine: false, sentence: "The check characters are not those of this code.")),
+      verdict: Verdict(isGenuine: false, sentence: "The check characters do not belong to this code.")),
   ]
 }

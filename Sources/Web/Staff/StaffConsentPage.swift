@@ -122,7 +122,7 @@ extension StaffConsentPage {
       consents: [exampleConsent], ways: exampleWays,
       talkAction: "/staff/participants/2/consent/talk",
       countersigning: Countersigning(
-        name: "", ink: "", signsByTyping: false, nameProblem: "Type your first and last name.",
+        name: "", ink: "", signsByTyping: false, nameProblem: "Enter your first and last name.",
         inkProblem: "Please sign in the field.", action: "/staff/participants/2/consent/countersignature")),
   ]
 

@@ -17,6 +17,6 @@ struct StaffSignInPage: Page {
     StaffSignInPage(),
     StaffSignInPage(
       name: "jana.berger",
-      problem: "This name and this password do not belong together. Check both and try again."),
+      problem: "This name and this password do not match. Check both and try again."),
   ]
 }

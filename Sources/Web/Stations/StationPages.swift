@@ -20,7 +20,7 @@ struct StationSetupPage: Page {
     StationSetupPage(state: "pairing:K7Q2MX", code: "K7Q-2MX"),
     StationSetupPage(state: "revoked", wasRevoked: true),
     StationSetupPage(
-      state: "none", problem: "Too many tablets wait to be registered. Try again in ten minutes."),
+      state: "none", problem: "Too many tablets are waiting to be registered. Try again in ten minutes."),
   ]
 }
 
@@ -47,7 +47,7 @@ struct StationCodePage: Page {
   static let examples = [
     StationCodePage(),
     StationCodePage(
-      code: "K7QF-2MXD", problem: "Nobody takes part with this code. Check it against the card."),
+      code: "K7QF-2MXD", problem: "Nobody is taking part with this code. Check it against the card."),
   ]
 }
 
@@ -71,7 +71,7 @@ struct StationReleasePage: Page {
 
   static let examples = [
     StationReleasePage(),
-    StationReleasePage(name: "tomás", problem: "This name and this PIN do not belong together."),
+    StationReleasePage(name: "tomás", problem: "This name and this PIN do not match."),
   ]
 }
 

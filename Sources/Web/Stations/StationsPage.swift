@@ -91,8 +91,8 @@ extension StationsPage {
         code: "K7QF-2MXD", stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)],
         codeProblem: "This participant is at Tablet 2. Take that one back first."),
       registration: RegistrationForm(
-        code: "K7Q-2MX", name: "Tablet 1", codeProblem: "No tablet shows this code now.",
-        nameProblem: "Another tablet has this name.", sites: exampleSites),
+        code: "K7Q-2MX", name: "Tablet 1", codeProblem: "No tablet is showing this code now.",
+        nameProblem: "Another tablet already has this name.", sites: exampleSites),
       problem: "Somebody else has taken it back already. Nothing was done now."),
   ]
 
@@ -153,7 +153,7 @@ struct StationPage: Page {
       facts: [
         Fact(label: "Registered", value: "2 May 2026, 9:00"), Fact(label: "By", value: "tomás"),
         Fact(label: "Battery", value: "81 %"),
-      ], newName: row.name, nameProblem: row.id == "2" ? "Another tablet has this name." : nil,
+      ], newName: row.name, nameProblem: row.id == "2" ? "Another tablet already has this name." : nil,
       nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation",
       sites: row.id == "1" ? StationsPage.exampleSites : [],
       siteAction: "/staff/stations/1/site", asksToRevoke: row.id == "2")

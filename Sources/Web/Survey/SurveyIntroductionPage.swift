@@ -18,7 +18,7 @@ struct SurveyIntroductionPage: Page {
 
   static let examples = [
     SurveyIntroductionPage(
-      title: "About you", introduction: "Seven short questions to finish with. You may skip any of them.",
+      title: "About you", introduction: "Finally, seven short questions. You may skip any of them.",
       extent: "7 questions, about 2 minutes", startURL: "/surveys/demographics/questions/gender")
   ]
 }

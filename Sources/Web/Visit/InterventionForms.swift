@@ -111,24 +111,24 @@ struct InterventionForms: TemplateRecord {
     ahead: [.init(what: "About you: not done.", remedy: "Still to be done.")],
     forms: [
       Choice(
-        id: "pause", kind: "pause", subject: "", title: "Take a pause",
+        id: "pause", kind: "pause", subject: "", title: "Pause the visit",
         consequence: "The tablet shows that there is a pause.", label: "Pause the visit",
         reasons: [
-          ChoiceOption(value: "participants-wish", label: "The participant wished it"),
+          ChoiceOption(value: "participants-wish", label: "At the participant’s wish"),
           ChoiceOption(value: "something-else", label: "Another reason"),
         ]),
       Choice(
         id: "move", kind: "move", subject: "",
         stations: [ChoiceOption(value: "3", label: "Tablet 3", isChosen: true)],
-        title: "Go on at another tablet", consequence: "Tablet 1 returns to waiting.",
+        title: "Continue on another tablet", consequence: "Tablet 1 returns to waiting.",
         label: "Move to this tablet",
         reasons: [ChoiceOption(value: "technical", label: "Something did not work")]),
       Choice(
         id: "note", kind: "note", subject: "", title: "Write a note", consequence: "Nothing else changes.",
-        label: "Keep the note", reasons: [ChoiceOption(value: "something-else", label: "Another reason")],
+        label: "Save the note", reasons: [ChoiceOption(value: "something-else", label: "Another reason")],
         reasonProblem: "Choose a reason.", remarkProblem: "Please say in a few words what happened."),
     ],
-    history: [exampleEntry], problem: "Somebody else was quicker.", others: [exampleEntry])
+    history: [exampleEntry], problem: "Somebody else was faster.", others: [exampleEntry])
 
   private static let exampleEntry = Entry(
     time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Visit paused",

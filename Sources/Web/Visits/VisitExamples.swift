@@ -14,7 +14,7 @@ extension VisitsPage {
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
       ], rows: exampleRows, count: "2 visits",
-      problem: "Somebody else was quicker.", code: "K7QF-2MXD", plan: .example),
+      problem: "Somebody else was faster.", code: "K7QF-2MXD", plan: .example),
   ]
 
   static let exampleRows = [
@@ -43,9 +43,9 @@ extension VisitPlanForm {
     ], date: "2026-05-14", time: "10:00", minutes: "45",
     experimenters: [ChoiceOption(value: "1", label: "ben")],
     stations: [ChoiceOption(value: "1", label: "Tablet 1")], window: "26 May 2026 to 30 May 2026",
-    dateProblem: "That is outside of the study's window.", timeProblem: "Type a time.",
+    dateProblem: "That is outside the study's window.", timeProblem: "Enter a time.",
     minutesProblem: "Type a number from 1 to 1440.",
-    visitProblem: "There is an appointment for this visit already.", reason: .example)
+    visitProblem: "There is already an appointment for this visit.", reason: .example)
 }
 
 extension VisitReasonFields {
@@ -63,14 +63,14 @@ extension VisitPage {
       calendarURL: "/staff/visits/1/calendar.ics",
       facts: [StationPage.Fact(label: "Planned for", value: "15 May 2026, 10:00")],
       pending: Pending(
-        action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have come",
+        action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have arrived",
         question: "Is it right?", reason: .example),
       move: .example),
     VisitPage(
       row: VisitsPage.exampleRows[1], dayURL: "/staff/visits?day=2026-05-15",
       calendarURL: "/staff/visits/2/calendar.ics", facts: [],
       missing: [VisitsPage.Warning(sentence: "Sorting test 2 of 4 is not done.")],
-      problem: "Somebody else was quicker."),
+      problem: "Somebody else was faster."),
   ]
 }
 
@@ -98,6 +98,6 @@ extension VisitSummary {
       Row(
         title: "Second visit", visit: "second", window: "26 May 2026 to 30 May 2026", appointments: [],
         arrivalAction: "/staff/participants/1/arrivals", reason: .example,
-        problem: "Somebody else was quicker."),
+        problem: "Somebody else was faster."),
     ], planURL: "/staff/visits?code=K7QF-2MXD#plan", mayPlan: true)
 }
