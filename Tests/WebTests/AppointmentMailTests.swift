@@ -183,7 +183,9 @@ import Testing
     try lab.console().writeAboutAppointments()
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 0)
     let page = try visitor.browser.get(Path.profile.url()).text
-    #expect(page.contains("No reminders are being sent at the moment") && !page.contains("will send you e-mails about"))
+    #expect(
+      page.contains("No reminders are being sent at the moment")
+        && !page.contains("will send you e-mails about"))
   }
 
   @Test func theFormSaysWhatIsSent() throws {

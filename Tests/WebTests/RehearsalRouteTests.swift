@@ -40,7 +40,8 @@ import Testing
     #expect(done.status == 303)
     #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 0)
     let page = try staff.get(done.location ?? "").text
-    #expect(page.contains("All rehearsals of this study have been deleted.") && page.contains("No rehearsals"))
+    #expect(
+      page.contains("All rehearsals of this study have been deleted.") && page.contains("No rehearsals"))
     #expect(try lab.ledger.count("audit", where: "action = 'rehearsals.deleted'") == 1)
   }
 }

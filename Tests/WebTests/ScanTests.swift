@@ -82,7 +82,7 @@ import Testing
       try visitor.participation(lab).participant.code.grouped
     }
     for (code, words) in [
-      (try code(busy), "in use at Tablet 1"), (try code(Visitor(lab, at: .left)), "has left the study"),
+      (try code(busy), "being used on Tablet 1"), (try code(Visitor(lab, at: .left)), "has left the study"),
       (try code(Visitor(lab, at: .finished)), "Everything is done for this code"),
       (ParticipationCode.random().grouped, "Nobody is taking part with this code"),
     ] {

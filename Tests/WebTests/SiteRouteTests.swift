@@ -66,7 +66,8 @@ import Testing
     #expect(try eva.site("vienna", of: visitor, seen: "berlin").status == 303)
     #expect(try visitor.participation(lab).participant.site == Site.ID("vienna"))
     let page = try participantPage(visitor, eva)
-    #expect(page.contains("Site recorded, 2 times") || page.components(separatedBy: "Site recorded").count == 3)
+    #expect(
+      page.contains("Site recorded, 2 times") || page.components(separatedBy: "Site recorded").count == 3)
   }
 
   @Test func whoHasLeftHasNoSiteToChange() throws {

@@ -93,7 +93,7 @@ import Testing
     let gone = try Visitor(lab, at: .left)
     try expectRefusal(try gone.participation(lab).participant.code.grouped, one, "has left the study")
     #expect(try handOver(code, one).status == 303)
-    try expectRefusal(code, two, "is at Tablet 1")
+    try expectRefusal(code, two, "is on Tablet 1")
     try expectRefusal(code, one, "already has this tablet")
     let bea = try Visitor(lab, at: .consent).participation(lab).participant.code.grouped
     try expectRefusal(bea, one, "just been handed to \(code)")
@@ -164,7 +164,7 @@ import Testing
     #expect(try type("K7QO-2MXD", one).text.contains("Codes never contain"))
     #expect(try type(code.grouped.lowercased(), one).location == Path.station.url())
     #expect(try one.browser.get(Path.station.url()).location == Path.consent.url())
-    #expect(try type(code.grouped, two).text.contains("in use at Tablet 1"))
+    #expect(try type(code.grouped, two).text.contains("being used on Tablet 1"))
     for _ in 1...5 { #expect(try type(ParticipationCode.random().grouped, two).status == 422) }
     #expect(try type(ParticipationCode.random().grouped, two).status == 429)
   }
@@ -327,7 +327,7 @@ import Testing
     #expect(try lab.ledger.count("late_parts", where: "number = 3") == 1)
     #expect(try lab.ledger.count("run_parts", where: "number = 3 AND run = '\(run)'") == 0)
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(page.contains("Part 3 of Sorting test, 1 of 4 came late from \(tablet.station.name.text)"))
+    #expect(page.contains("Part 3 of Sorting test, 1 of 4 arrived late from \(tablet.station.name.text)"))
     #expect(page.contains("1 part arrived late from an earlier tablet"))
     other.browser.formPurpose = "form"
     #expect(try other.browser.postJSON(Path.runPart.url(run, "3"), plan.part(3).body).status == 200)

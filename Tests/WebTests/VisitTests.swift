@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("date", "14.5.", "Choose a date."), ("time", "later", "Enter a time"), ("minutes", "0", "from 1 to 1440"),
+    ("date", "14.5.", "Choose a date."), ("time", "later", "Enter a time"),
+    ("minutes", "0", "from 1 to 1440"),
     ("minutes", "long", "from 1 to 1440"), ("date", "", "Choose a date."),
   ])
   func whatIsWrongIsToldBesideItsField(field: String, typed: String, sentence: String) throws {
@@ -321,7 +322,8 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     let path = Path.staffArrivals.url(visitor.id.text)
     let refused = try ben.post(path, [("visit", "second")])
-    #expect(refused.status == 422 && refused.text.contains("This is outside the study’s window for this visit"))
+    #expect(
+      refused.status == 422 && refused.text.contains("This is outside the study’s window for this visit"))
     #expect(try ben.post(path, [("visit", "second"), ("reason", "time"), ("remark", "")]).status == 303)
     #expect(try visitor.browser.get(Path.survey.url("demographics")).status == 200)
     #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.deviation])

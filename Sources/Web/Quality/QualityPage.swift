@@ -77,7 +77,8 @@ extension QualityPage {
           positiveEnd: "thin people over fat people",
           variants: [
             Variant(
-              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0", doubtful: "2",
+              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0",
+              doubtful: "2",
               mouseOrPen: "–", scores: Scores(mean: "0.41", deviation: "0.33"), oddEven: "0.82 (23)",
               practiceTest: "0.55 (23)",
               drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg),
@@ -94,7 +95,8 @@ extension QualityPage {
           positiveEnd: "thin people over fat people",
           variants: [
             Variant(
-              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0", doubtful: "2",
+              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0",
+              doubtful: "2",
               mouseOrPen: "–", oddEven: "0.82 (23)", practiceTest: "0.55 (23)")
           ])
       ]),
