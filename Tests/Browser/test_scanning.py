@@ -146,7 +146,7 @@ def test_a_card_that_is_refused_is_refused_in_words(own_lab, room, studies, open
     room.register(tablet, "Tablet 2")
     room.hand_over(code, "Tablet 1")
     scan(tablet)
-    expect(tablet.get_by_role("alert")).to_contain_text("This code is in use at Tablet 1")
+    expect(tablet.get_by_role("alert")).to_contain_text("This code is being used on Tablet 1")
     expect(tablet.get_by_role("textbox", name="Participation code")).to_have_value(code)
 
 

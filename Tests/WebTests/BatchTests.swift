@@ -50,7 +50,7 @@ import Testing
     #expect(page.components(separatedBy: "<li class=\"card\" lang=\"de\">").count == 13)
     #expect(page.contains("<html lang=\"en\">"))
     #expect(page.components(separatedBy: "Fotografieren").count == 13)
-    #expect(page.contains("12 cards, sheets of A4: 2"))
+    #expect(page.contains("12 cards, A4 sheets: 2"))
     #expect(page.components(separatedBy: ">Probe<").count == 13)
     #expect(page.contains("<span class=\"card-address\">http://localhost/sign-in</span>"))
   }
@@ -165,7 +165,7 @@ import Testing
     let lookalike = "O" + good.dropFirst()
     for (typed, status, words) in [
       (withdrawn.grouped, 410, "has ended"), (ParticipationCode.random().text, 404, "Nobody is taking part"),
-      (wrong, 404, "typing error"), (lookalike, 404, "“O” Codes never contain"), ("K7", 404, "You typed 2"),
+      (wrong, 404, "typing error"), (lookalike, 404, "Codes never contain “O”"), ("K7", 404, "You entered 2"),
       ("<b>", 404, "“&lt;” Codes never contain"),
     ] {
       let browser = lab.browser()
@@ -210,7 +210,7 @@ import Testing
     let code = try lab.makeParticipants(1)[0].code.text
     let wrong = String(code.dropLast()) + (code.last == "2" ? "3" : "2")
     for (typed, words) in [
-      ("K0", "“0” Codes never contain"), (wrong, "typing error"), (code + "K", "You typed 9"),
+      ("K0", "Codes never contain “0”"), (wrong, "typing error"), (code + "K", "You entered 9"),
       ("%", "“%” occurs"),
     ] {
       let page = try staff.get(Path.staffParticipants.url(query: ["code": typed]))

@@ -147,7 +147,7 @@ import Testing
       #expect(remedy.isEmpty || answer.text.contains(remedy), "\(remedy)")
       #expect(try lab.ledger.changes(since: before, except: ["standings_due"]) == ["audit": 1], "\(sentence)")
     }
-    try refused("not json", "This is no JSON file, or it was cut off (line 1)")
+    try refused("not json", "This is not a JSON file, or it is incomplete (line 1)")
     try refused("{}", "not the result of a ResearchKit task")
     try refused(good + good, "several results")
     try refused(

@@ -185,7 +185,7 @@ import Testing
     let unread = try correct("old")
     #expect(unread.status == 422 && unread.text.contains("answer-problem-correct-answer-age"))
     let excluded = try correct("12")
-    #expect(excluded.status == 409 && excluded.text.contains("could not take part"))
+    #expect(excluded.status == 409 && excluded.text.contains("would not have been eligible"))
     #expect(try correct("45").status == 303)
     #expect(try lab.store.eligibilityAnswers(of: visitor.id)[EligibilityQuestion.ID("age")] == "45")
   }

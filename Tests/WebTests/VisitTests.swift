@@ -166,7 +166,7 @@ import Testing
     try ben.turn(visit.id, "arrived", seen: 0)
     try lab.alter("research", "UPDATE runs SET unsent_trials = 12 WHERE position = 4")
     let refused = try ben.turn(visit.id, "ended", seen: 1)
-    #expect(refused.status == 422 && refused.text.contains("12 answers wait on the device"))
+    #expect(refused.status == 422 && refused.text.contains("12 answers are still waiting on the device"))
     try lab.alter("research", "UPDATE runs SET unsent_trials = 0")
     #expect(try ben.turn(visit.id, "ended", seen: 1).status == 303)
     #expect(try lab.store.interventions(for: visitor.id).isEmpty)
