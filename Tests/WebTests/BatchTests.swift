@@ -166,7 +166,7 @@ import Testing
     for (typed, status, words) in [
       (withdrawn.grouped, 410, "has ended"), (ParticipationCode.random().text, 404, "Nobody is taking part"),
       (wrong, 404, "typing error"), (lookalike, 404, "Codes never contain “O”"), ("K7", 404, "You entered 2"),
-      ("<b>", 404, "“&lt;” Codes never contain"),
+      ("<b>", 404, "Codes never contain “&lt;”"),
     ] {
       let browser = lab.browser()
       let answer = try browser.get(Path.code.url(typed))
