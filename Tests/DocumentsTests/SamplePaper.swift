@@ -89,7 +89,7 @@ enum SamplePaper {
         ).blocks),
       ConsentPaper.Section(
         title: "You can leave at any time",
-        summary: "You do not have to give a reason, and there is no disadvantage for you.",
+        summary: "You need not give a reason, and leaving has no disadvantage for you.",
         more: Markdown(
           """
           Data that were already released cannot be called back. Write to <lab@example.org> if you want to know
