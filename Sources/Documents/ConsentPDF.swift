@@ -112,6 +112,11 @@ extension Column {
       let gap = size == .large ? Self.sectionGap : 13
       add(signature.role, .heading, as: .heading, before: gap, isWhole: true, staysWithNext: true)
       let before = size == .large ? 5.0 : 2
+      if signature.isMissing {
+        add(signature.meaning, .body, before: before, isWhole: true)
+        add(signature.printedName.withoutDirectionOverrides, .value, before: before, isWhole: true)
+        return
+      }
       add(signature.meaning, .body, before: before, isWhole: true, staysWithNext: true)
       switch size {
       case .large: addLarge(signature)

@@ -105,7 +105,7 @@ extension ConsentPaper {
     public var role: String
     /// What the signature says.
     public var meaning: String
-    /// Empty for a signature that is still to come.
+    /// Empty where that is not known yet.
     public var printedName: String
     /// Nil for a signature that was typed: the name then stands in its place.
     public var drawing: DrawnSignature?
@@ -113,8 +113,10 @@ extension ConsentPaper {
     public var description: String
     /// “Date”
     public var dateLabel: String
-    /// The zone behind its last space. Empty for a signature that is still to come.
+    /// The zone behind its last space.
     public var time: String
+    /// Whether there is none, which is what the meaning says then.
+    public private(set) var isMissing = false
 
     public init(
       role: String, meaning: String, printedName: String, drawing: DrawnSignature?, description: String,
@@ -127,6 +129,18 @@ extension ConsentPaper {
       self.description = description
       self.dateLabel = dateLabel
       self.time = time
+    }
+
+    /// A block without a signature.
+    /// - Parameters:
+    ///   - reason: why there is none
+    ///   - printedName: of whom; empty where that is not known yet
+    public static func missing(role: String, reason: String, printedName: String = "") -> Signature {
+      var signature = Signature(
+        role: role, meaning: reason, printedName: printedName, drawing: nil, description: "", dateLabel: "",
+        time: "")
+      signature.isMissing = true
+      return signature
     }
   }
 

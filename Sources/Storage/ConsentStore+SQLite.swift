@@ -40,7 +40,7 @@ extension SQLiteStore: ConsentStore {
       """,
       [
         consent.id, participant, consent.documentNumber, consent.documentVersion, consent.studyVersion,
-        consent.language.code, consent.sharing?.rawValue, consent.signedAt, consent.recordDigest,
+        consent.language.code, consent.sharing?.rawValue, consent.signedAt, consent.signedDigest,
       ])
   }
 
@@ -74,21 +74,25 @@ extension SQLiteStore: ConsentStore {
   }
 
   public func countersign(
-    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, messages: [OutboxMessage],
-    participant: Participant.ID, stamp: Stamp
+    _ countersigned: CountersignedConsent, messages: [OutboxMessage], participant: Participant.ID,
+    stamp: Stamp
   ) throws {
+    let consent = countersigned.consent
     try bothFiles.withLock {
       let isSigned = try research.read { db in
         try Self.requireParticipation(of: participant, in: db)
         return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])
       }
       if isSigned { return }
-      try seal(signature, under: consent, paper: paper, participant: participant, stamp: stamp)
+      try seal(countersigned, participant: participant, stamp: stamp)
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try db.run(
-          "INSERT INTO countersignatures (consent, staff, signed_at) VALUES (?, ?, ?)",
-          [consent, stamp.actor.id, signature.signedAt])
+          "INSERT INTO countersignatures (consent, staff, signed_at, record_digest) VALUES (?, ?, ?, ?)",
+          [
+            consent, stamp.actor.id, countersigned.signature.signedAt,
+            countersigned.record?.digest ?? "",
+          ])
         try AuditTrail.append(
           "consent.countersigned", subject: consent.text, participant: participant, stamp: stamp, in: db)
       }
@@ -97,9 +101,9 @@ extension SQLiteStore: ConsentStore {
   }
 
   private func seal(
-    _ signature: Countersignature, under consent: Consent.ID, paper: SignedPaper, participant: Participant.ID,
-    stamp: Stamp
+    _ countersigned: CountersignedConsent, participant: Participant.ID, stamp: Stamp
   ) throws {
+    let (consent, signature) = (countersigned.consent, countersigned.signature)
     let number =
       1
       + (try identity.read { db in
@@ -108,13 +112,14 @@ extension SQLiteStore: ConsentStore {
     let row = SealedRow.countersignature(under: consent, number: number)
     let name = try key.seal(signature.name.text, column: "name", of: row)
     let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
-    let paper = try sealed(paper, of: consent, number: number)
+    let record = try countersigned.record.map { try key.seal(bytes: $0.bytes, column: "record", of: row) }
+    let paper = try sealed(countersigned.paper, of: consent, number: number)
     try identity.write { db in
       try db.run(
         """
-        INSERT INTO countersignatures (consent, number, name_sealed, ink_sealed, signed_at)
-        VALUES (?, ?, ?, ?, ?)
-        """, [consent, number, name, ink, signature.signedAt])
+        INSERT INTO countersignatures (consent, number, name_sealed, ink_sealed, record_sealed, signed_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """, [consent, number, name, ink, record, signature.signedAt])
       try Self.insert(paper, at: stamp.time, in: db)
       try AuditTrail.append(
         "signature.sealed", subject: consent.text, participant: participant, stamp: stamp, in: db)
@@ -156,7 +161,17 @@ extension SQLiteStore: ConsentStore {
   }
 
   public func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]? {
+    if let record = try countersignedRecord(of: consent) { return record }
     guard let (row, place) = try sealedSignature(under: consent, of: participant),
+      let sealed = row["record_sealed"] as Data?
+    else { return nil }
+    return try key.open(bytes: sealed, column: "record", of: place)
+  }
+
+  /// Nil as long as nobody has countersigned, and where that was before records held it.
+  private func countersignedRecord(of consent: Consent) throws -> [UInt8]? {
+    guard !consent.countersignedDigest.isEmpty,
+      let (row, place) = try sealedCountersignature(under: consent.id),
       let sealed = row["record_sealed"] as Data?
     else { return nil }
     return try key.open(bytes: sealed, column: "record", of: place)
@@ -178,19 +193,22 @@ extension SQLiteStore: ConsentStore {
   }
 
   public func countersignature(under consent: Consent.ID) throws -> Countersignature? {
-    let row = try identity.read { db in
-      try db.row(
-        """
-        SELECT number, name_sealed, ink_sealed, signed_at FROM countersignatures
-        WHERE consent = ? ORDER BY number DESC LIMIT 1
-        """, [consent])
-    }
-    guard let row else { return nil }
-    let place = SealedRow.countersignature(under: consent, number: row["number"])
+    guard let (row, place) = try sealedCountersignature(under: consent) else { return nil }
     return Countersignature(
       name: try PrintedName(key.open(row["name_sealed"], column: "name", of: place) ?? ""),
       drawing: try key.open(row["ink_sealed"], column: "ink", of: place).map(DrawnSignature.init),
       signedAt: row["signed_at"])
+  }
+
+  private func sealedCountersignature(under consent: Consent.ID) throws -> (row: Row, place: SealedRow)? {
+    let row = try identity.read { db in
+      try db.row(
+        """
+        SELECT number, name_sealed, ink_sealed, record_sealed, signed_at FROM countersignatures
+        WHERE consent = ? ORDER BY number DESC LIMIT 1
+        """, [consent])
+    }
+    return row.map { ($0, SealedRow.countersignature(under: consent, number: $0["number"])) }
   }
 
   public func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws {

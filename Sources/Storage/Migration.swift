@@ -50,6 +50,7 @@ struct Migrations {
     ("common-003", PackageResources.common_003_sql),
     ("research-024", PackageResources.research_024_sql),
     ("research-025", PackageResources.research_025_sql),
+    ("research-026", PackageResources.research_026_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -65,6 +66,7 @@ struct Migrations {
     ("common-002", PackageResources.common_002_sql),
     ("common-003", PackageResources.common_003_sql),
     ("identity-010", PackageResources.identity_010_sql),
+    ("identity-011", PackageResources.identity_011_sql),
   ]
 
   func migrator(with key: SealingKey) -> DatabaseMigrator {

@@ -65,7 +65,8 @@ extension SQLiteStore {
     try db.eachInOrder(
       """
       SELECT participant, id, document_number, document_version, study_version, language, sharing,
-        consents.signed_at, record_digest, countersignatures.consent IS NOT NULL
+        consents.signed_at, consents.record_digest, countersignatures.consent IS NOT NULL,
+        countersignatures.record_digest
       FROM consents LEFT JOIN countersignatures ON countersignatures.consent = consents.id
       WHERE participant IN \(group.marks) ORDER BY participant, consents.signed_at DESC, id DESC
       """, group.arguments
@@ -76,7 +77,8 @@ extension SQLiteStore {
             id: columns.next(), documentNumber: columns.next(), documentVersion: columns.next(),
             studyVersion: columns.next(), language: Language(columns.next()),
             sharing: (columns.nextIfAny() as String?).flatMap(SharingChoice.init), signedAt: columns.next(),
-            recordDigest: columns.next(), isCountersigned: columns.next()))
+            signedDigest: columns.next(), isCountersigned: columns.next(),
+            countersignedDigest: columns.nextIfAny() ?? ""))
       }
     }
   }

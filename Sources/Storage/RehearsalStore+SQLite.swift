@@ -60,7 +60,7 @@ extension SQLiteStore: RehearsalStore {
     try db.run(
       "DELETE FROM outbox_attachments WHERE message IN (SELECT outbox.id FROM outbox WHERE participant IN \(named))"
     )
-    for table in ["outbox", "contact_details", "remarks", "signatures"] {
+    for table in ["outbox", "contact_details", "remarks", "signatures", "party_signatures"] {
       try db.run("DELETE FROM \(table) WHERE participant IN \(named)")
     }
     for table in ["consent_papers", "countersignatures"] {
@@ -83,6 +83,10 @@ extension SQLiteStore: RehearsalStore {
       """,
       """
       DELETE FROM countersignatures WHERE consent IN (
+        SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
+      """,
+      """
+      DELETE FROM consent_parties WHERE consent IN (
         SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
       """,
       """

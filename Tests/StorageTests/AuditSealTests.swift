@@ -158,10 +158,7 @@ struct ReplacedRowTests {
     let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     let participant = try lab.enrolWithConsent(name: "Ada Lovelace")
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
-    try lab.store.countersign(
-      consent.id, Countersignature(name: PrintedName("Robin Sommer"), drawing: nil, signedAt: start),
-      paper: SignedPaper(document: [1], signature: [2]), messages: [], participant: participant,
-      stamp: Stamp(by: .staff("robin"), at: start))
+    try lab.countersign(consent, of: participant)
     try lab.store.research.write { db in
       try db.run(
         """

@@ -97,14 +97,8 @@ struct ConsentEnforcementTests {
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
-    let countersignature = Countersignature(
-      name: try PrintedName("Robin Sommer"), drawing: nil, signedAt: start)
     let paper = SignedPaper(document: Array("with both".utf8), signature: [])
-    for _ in 1...2 {
-      try lab.store.countersign(
-        consent.id, countersignature, paper: paper, messages: [], participant: participant,
-        stamp: Stamp(by: .staff("robin"), at: start))
-    }
+    for _ in 1...2 { try lab.countersign(consent, of: participant, paper: paper) }
     try lab.answer("height", .number(180), as: participant)
     #expect(try lab.count("countersignatures") == 1)
     #expect(try lab.store.paper(of: consent.id)?.document == paper.document)

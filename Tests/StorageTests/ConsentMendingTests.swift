@@ -5,27 +5,17 @@ import Testing
 
 /// What is left half done, or changes afterwards, can always be brought to its end.
 struct ConsentMendingTests {
-  private func countersignature(_ name: String) throws -> Countersignature {
-    Countersignature(name: try PrintedName(name), drawing: nil, signedAt: start)
-  }
-
   /// The power fails between the file of names and that of research: the next try finds half of it there.
   @Test func aCountersignatureThatWasCutOffIsGivenAgain() throws {
     let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     let participant = try lab.enrolWithConsent()
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
-    let stamp = Stamp(by: .staff("robin"), at: start)
-    let paper = SignedPaper(document: [1], signature: [2])
-    try lab.store.countersign(
-      consent.id, countersignature("Robin Sommer"), paper: paper, messages: [], participant: participant,
-      stamp: stamp)
+    try lab.countersign(consent, of: participant)
     try lab.store.research.write { db in
       try db.execute(sql: "DROP TRIGGER countersignatures_are_kept; DELETE FROM countersignatures")
     }
     let later = SignedPaper(document: [3], signature: [4])
-    try lab.store.countersign(
-      consent.id, countersignature("Kim Sommer"), paper: later, messages: [], participant: participant,
-      stamp: stamp)
+    try lab.countersign(consent, of: participant, name: "Kim Sommer", paper: later)
     #expect(try lab.store.paper(of: consent.id)?.document == [3])
     #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Kim Sommer")
     #expect(try lab.store.participation(of: participant)?.consents.first?.isCountersigned == true)

@@ -16,10 +16,7 @@ struct KeptSignatureTests {
     lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     participant = try lab.enrolWithConsent(name: "Ada Lovelace")
     consent = try #require(try lab.store.participation(of: participant)?.consents.first)
-    try lab.store.countersign(
-      consent.id, Countersignature(name: PrintedName("Robin Sommer"), drawing: nil, signedAt: start),
-      paper: SignedPaper(document: [1], signature: [2]), messages: [], participant: participant,
-      stamp: Stamp(by: .staff("robin"), at: start))
+    try lab.countersign(consent, of: participant)
   }
 
   @Test(arguments: [
@@ -38,6 +35,19 @@ struct KeptSignatureTests {
       }
     }
     #expect(try rows() == before)
+  }
+
+  /// Whoever has both files can see that the second is the first, with one more signature.
+  @Test func theRecordHoldsTheCountersignatureAndIsOtherwiseTheSame() throws {
+    let before = try #require(try lab.store.record(of: consent, participant: participant)?.withoutCountersignature)
+    #expect(before.digest == consent.signedDigest)
+    let after = try #require(try lab.store.participation(of: participant)?.consents.first)
+    #expect(after.signedDigest == consent.signedDigest && after.countersignedDigest != "")
+    let file = try #require(try lab.store.recordFile(of: after, participant: participant))
+    #expect(sha256(file).hexadecimal == after.recordDigest && after.recordDigest == after.countersignedDigest)
+    let second = try #require(try ConsentRecord(bytes: file).countersignature)
+    #expect(second.name == "Robin Sommer" && second.account == "robin" && second.station == nil)
+    #expect(second.record == consent.signedDigest && second.ink == nil && !second.signedAt.isEmpty)
   }
 
   /// The power fails between the file of names and that of research, and somebody else signs in the same place.
@@ -90,5 +100,21 @@ struct KeptSignatureTests {
     #expect(try lab.store.signature(under: consent, of: participant)?.name.text == "Grace Hopper")
     #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Kim Sommer")
     #expect(try lab.store.recordFile(of: consent, participant: participant) == nil)
+    try lab.store.research.write { db in
+      try db.execute(
+        sql: """
+          DROP TRIGGER countersignatures_stay_as_they_are; UPDATE countersignatures SET record_digest = ''
+          """)
+    }
+    let earlier = try #require(try lab.store.participation(of: participant)?.consents.first)
+    #expect(earlier.isCountersigned && earlier.recordDigest == consent.signedDigest)
+  }
+}
+
+extension ConsentRecord {
+  fileprivate var withoutCountersignature: ConsentRecord {
+    var record = self
+    record.countersignature = nil
+    return record
   }
 }

@@ -85,11 +85,9 @@ struct SecrecyTests {
     let pin = try PIN(chosen: "482915")
     try lab.store.keepPlace(of: participant, pin: pin, stamp: lab.stamp(participant))
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
-    try lab.store.countersign(
-      consent.id,
-      Countersignature(name: try PrintedName("Roswitha Gegenzeichner"), drawing: nil, signedAt: start),
-      paper: SignedPaper(document: Array("Papierwort".utf8), signature: [2]), messages: [],
-      participant: participant, stamp: Stamp(by: .staff("desk"), at: start))
+    try lab.countersign(
+      consent, of: participant, name: "Roswitha Gegenzeichner",
+      paper: SignedPaper(document: Array("Papierwort".utf8), signature: [2]), staff: "desk")
     for (name, address) in [("hildegard", "198.51.100.77"), ("Kunigunde Tippfehler", "198.51.100.78")] {
       _ = try lab.store.signIn(
         name: name, password: "Geheimwort hier", from: Guesser(address: address), at: start)

@@ -127,10 +127,23 @@ extension TemporaryLab {
     let consent = Consent(
       id: id, documentNumber: version == nil ? study.consent.number : max(1, study.consent.number - 1),
       documentVersion: version ?? study.consent.version, studyVersion: study.version,
-      language: Language("en"), sharing: sharing, signedAt: time, recordDigest: record.digest)
+      language: Language("en"), sharing: sharing, signedAt: time, signedDigest: record.digest)
     return SignedConsent(
       consent: consent, signature: signature, record: record,
       paper: SignedPaper(document: Array("a document".utf8), signature: Array("its signature".utf8)))
+  }
+
+  func countersign(
+    _ consent: Consent, of participant: Participant.ID, name: String = "Robin Sommer",
+    paper: SignedPaper = SignedPaper(document: [1], signature: [2]), staff: StaffMember.ID = "robin",
+    at time: Timestamp = start
+  ) throws {
+    let signature = Countersignature(name: try PrintedName(name), drawing: nil, signedAt: time)
+    let record = try store.record(of: consent, participant: participant)?
+      .countersigned(signature, account: staff.text)
+    try store.countersign(
+      CountersignedConsent(consent: consent.id, signature: signature, record: record, paper: paper),
+      messages: [], participant: participant, stamp: Stamp(by: .staff(staff), at: time))
   }
 
   func stamp(_ participant: Participant.ID, at time: Timestamp = start) -> Stamp {

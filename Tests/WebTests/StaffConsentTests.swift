@@ -62,6 +62,7 @@ import Testing
     #expect(try visitor.browser.get(Path.countersignature.url()).status == 200)
     #expect(try visitor.browser.post(Path.runs.url()).location == Path.countersignature.url())
     let alone = try visitor.browser.get(Path.consentCopy.url()).body
+    let first = try visitor.browser.get(Path.consentCopyRecord.url()).body
     let colleague = try Colleague(lab, .experimenter)
     let target = Path.staffCountersignature.url(visitor.id.text)
 
@@ -94,6 +95,22 @@ import Testing
     #expect(both != alone)
     let consent = try visitor.participation(lab).consents[0]
     #expect(consent.isCountersigned)
+    let record = try visitor.browser.get(Path.consentCopyRecord.url()).body
+    #expect(sha256(record).hexadecimal == consent.recordDigest && record != first)
+    let second = try #require(try ConsentRecord(bytes: record).countersignature)
+    #expect(second.name == "Robin Sommer" && second.account == colleague.member.name)
+    #expect(second.record == sha256(first).hexadecimal)
+    let words = try printedWords(of: both)
+    #expect(words.contains(" \(sha256(record).hexadecimal) ") && words.contains("Robin Sommer"))
+    #expect(!words.contains("waits the signature of the study team"))
+    // What was handed out before says on every page that it is not all.
+    let earlier = try printedWords(of: alone)
+    #expect(earlier.contains(" \(sha256(first).hexadecimal) "))
+    #expect(earlier.contains("This document awaits the signature of the study team."))
+    let pages = earlier.components(separatedBy: "Page ").count - 1
+    #expect(pages > 1 && earlier.components(separatedBy: "Awaits the signature of the study team ·").count == pages + 1)
+    let page = try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text
+    #expect(page.contains(consent.recordDigest) && page.contains(consent.signedDigest))
     #expect(lab.log.errors == [])
   }
 

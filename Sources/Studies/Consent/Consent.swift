@@ -9,14 +9,17 @@ public struct Consent: Sendable, Hashable {
   public let language: Language
   public let sharing: SharingChoice?
   public let signedAt: Timestamp
-  /// SHA-256 of the ``ConsentRecord``; empty in consents from before there were records.
-  public let recordDigest: String
+  /// SHA-256 of the ``ConsentRecord`` as the participant signed it; empty in consents from before there were records.
+  public let signedDigest: String
   public let isCountersigned: Bool
+  /// The same of the record that holds the countersignature; empty as long as there is none, and where it was given
+  /// before records held it.
+  public let countersignedDigest: String
 
   public init(
     id: ID, documentNumber: Int, documentVersion: String, studyVersion: String, language: Language,
-    sharing: SharingChoice? = nil, signedAt: Timestamp, recordDigest: String = "",
-    isCountersigned: Bool = false
+    sharing: SharingChoice? = nil, signedAt: Timestamp, signedDigest: String = "",
+    isCountersigned: Bool = false, countersignedDigest: String = ""
   ) {
     self.id = id
     self.documentNumber = documentNumber
@@ -25,9 +28,13 @@ public struct Consent: Sendable, Hashable {
     self.language = language
     self.sharing = sharing
     self.signedAt = signedAt
-    self.recordDigest = recordDigest
+    self.signedDigest = signedDigest
     self.isCountersigned = isCountersigned
+    self.countersignedDigest = countersignedDigest
   }
+
+  /// Of the newest record.
+  public var recordDigest: String { countersignedDigest.isEmpty ? signedDigest : countersignedDigest }
 }
 
 /// A section as somebody had it before them once.
@@ -88,6 +95,24 @@ public struct Countersignature: Sendable {
   }
 }
 
+/// What `countersign` stores, all of it or nothing.
+public struct CountersignedConsent: Sendable {
+  public let consent: Consent.ID
+  public let signature: Countersignature
+  /// With the countersignature in it; nil for consents from before there were records.
+  public let record: ConsentRecord?
+  public let paper: SignedPaper
+
+  public init(
+    consent: Consent.ID, signature: Countersignature, record: ConsentRecord?, paper: SignedPaper
+  ) {
+    self.consent = consent
+    self.signature = signature
+    self.record = record
+    self.paper = paper
+  }
+}
+
 extension ConsentStore {
   /// Adds what the path asks about somebody without a consent in force; everybody else has it behind them.
   public func readConsentProgress(of participation: inout Participation, in study: Study) throws {
@@ -132,11 +157,11 @@ public protocol ConsentStore: Sendable {
   /// - Parameter messages: go into the outbox once the consent is in force
   func sign(_ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, stamp: Stamp)
     throws
-  /// Adds the experimenter's signature, with the document made anew; the second time changes nothing.
+  /// Adds the experimenter's signature, with record and document made anew; the second time changes nothing.
   /// - Parameter messages: as with a signature
   func countersign(
-    _ consent: Consent.ID, _ signature: Countersignature, paper: SignedPaper, messages: [OutboxMessage],
-    participant: Participant.ID, stamp: Stamp) throws
+    _ countersigned: CountersignedConsent, messages: [OutboxMessage], participant: Participant.ID,
+    stamp: Stamp) throws
 
   /// What real participants have signed, those included who have left; rehearsals aside.
   func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument>
@@ -144,7 +169,7 @@ public protocol ConsentStore: Sendable {
   func versionsConsentedUnder(of study: Study.ID) throws -> Set<String>
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
-  /// The record byte for byte as its digest was taken; nil for consents from before there were any.
+  /// The newest record byte for byte as its digest was taken; nil for consents from before there were any.
   func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]?
   /// Leaves an entry that somebody of the staff opened the document or the record, which name the participant.
   func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws

@@ -31,6 +31,9 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var experimenter: String?
   /// The consent that this one takes the place of.
   public var supersedes: Consent.ID?
+  /// The experimenter's signature; nil as long as there is none. Without it the record is, byte for byte, the one that
+  /// the participant signed.
+  public var countersignature: Countersigned?
   /// Random, so that nobody finds a name by trying names against the digest.
   public var salt: String
 
@@ -44,6 +47,21 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     public var chosen: [String]?
     public var isRight: Bool
     public var time: Timestamp
+  }
+
+  /// The experimenter's signature under a participant's.
+  public struct Countersigned: Sendable, Codable, Hashable {
+    public var name: String
+    /// The account that it was given with.
+    public var account: String
+    /// As the pad sent it; nil for a typed signature.
+    public var ink: String?
+    /// With offset, in the lab's time zone.
+    public var signedAt: String
+    /// The tablet that it was given on; nil for one on the console.
+    public var station: String?
+    /// The digest of the record that is countersigned.
+    public var record: String
   }
 
   /// - Parameter text: exactly what was shown and is printed
@@ -72,10 +90,23 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     signer = signature.name.text
     representative = signature.representative?.text
     ink = signature.drawing?.text
-    signedAt = time.date.formatted(
-      Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .current))
+    signedAt = time.withOffset
     supersedes = participation.consents.first?.id
     salt = Token().text
+  }
+
+  /// The record with the experimenter's signature in it.
+  /// - Parameters:
+  ///   - account: by its name
+  ///   - station: the tablet that was signed on; nil for the console
+  public func countersigned(
+    _ signature: Countersignature, account: String, station: String? = nil
+  ) -> ConsentRecord {
+    var record = self
+    record.countersignature = Countersigned(
+      name: signature.name.text, account: account, ink: signature.drawing?.text,
+      signedAt: signature.signedAt.withOffset, station: station, record: digest)
+    return record
   }
 
   /// With sorted keys: the same record has the same bytes.
@@ -101,5 +132,12 @@ extension ConsentRecord.Answer {
       choices: answer.choices.map(\.text).sorted(),
       chosen: question?.choices.filter { answer.choices.contains($0.id) }.map { $0.label[language] },
       isRight: answer.isRight, time: answer.time)
+  }
+}
+
+extension Timestamp {
+  /// With offset, in the lab's time zone.
+  fileprivate var withOffset: String {
+    date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .current))
   }
 }

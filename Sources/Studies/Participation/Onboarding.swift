@@ -185,7 +185,8 @@ extension Participation {
     record.consents[0] = Consent(
       id: newest.id, documentNumber: study.consent.number, documentVersion: study.consent.version,
       studyVersion: newest.studyVersion, language: newest.language, sharing: newest.sharing,
-      signedAt: newest.signedAt, recordDigest: newest.recordDigest, isCountersigned: true)
+      signedAt: newest.signedAt, signedDigest: newest.signedDigest, isCountersigned: true,
+      countersignedDigest: newest.countersignedDigest)
     return record
   }
 }

@@ -23,14 +23,15 @@ struct ConsentPrint {
     var paper = ConsentPaper(of: study, words, at: countersignature?.signedAt ?? consent.signedAt)
     paper.facts.facts = facts(words, lab)
     paper.signatures = signatures(words)
-    paper.footer = words.say(
+    let footer = words.say(
       "consent.copy.footer",
-      [
-        "version": words.version(of: study.consent),
-        "digest": consent.recordDigest,
-      ])
+      ["version": words.version(of: study.consent), "digest": record.digest])
+    paper.footer =
+      awaitsCountersignature ? "\(words.say("consent.copy.awaitsOnPage")) · \(footer)" : footer
     return paper.marked(participant.origin, words, in: lab)
   }
+
+  private var awaitsCountersignature: Bool { study.consent.isCountersigned && countersignature == nil }
 
   private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPaper.Fact] {
     let receipt = lab.stores.receipt(for: participant.code)
@@ -66,14 +67,22 @@ struct ConsentPrint {
       } ?? signature.name.text,
       drawing: signature.drawing, description: words.description(of: signature.name),
       dateLabel: words.say("consent.copy.date"), time: words.momentWithZone(consent.signedAt))
-    let second = countersignature.map { countersignature in
+    return [own] + (second(words).map { [$0] } ?? [])
+  }
+
+  /// The experimenter's; nil where none is asked for.
+  private func second(_ words: Voice) -> ConsentPaper.Signature? {
+    let role = words.say("consent.copy.experimenter")
+    if awaitsCountersignature {
+      return .missing(role: role, reason: words.say("consent.copy.awaits"))
+    }
+    return countersignature.map { countersignature in
       ConsentPaper.Signature(
-        role: words.say("consent.copy.experimenter"), meaning: words.say("consent.copy.countersigned"),
+        role: role, meaning: words.say("consent.copy.countersigned"),
         printedName: countersignature.name.text, drawing: countersignature.drawing,
         description: words.description(of: countersignature.name),
         dateLabel: words.say("consent.copy.date"), time: words.momentWithZone(countersignature.signedAt))
     }
-    return [own] + (second.map { [$0] } ?? [])
   }
 }
 
@@ -154,7 +163,7 @@ extension ParticipantRequest {
     let consent = Consent(
       id: id, documentNumber: document.number, documentVersion: document.version, studyVersion: study.version,
       language: language, sharing: participation.consentProgress.sharing, signedAt: stamp.time,
-      recordDigest: record.digest)
+      signedDigest: record.digest)
     let print = ConsentPrint(
       consent: consent, signature: signature, record: record, study: study, participant: participant)
     return SignedConsent(

@@ -41,6 +41,7 @@ extension StaffConsentPage.Signed {
       },
       sharing: consent.sharing.flatMap { choice in question.map { request.sentence(for: choice, in: $0) } },
       recordDigest: consent.recordDigest,
+      signedDigest: consent.countersignedDigest.isEmpty ? nil : consent.signedDigest,
       documentURL: hasPaper ? Path.staffConsentDocument.url(participant, consent.id.text) : nil,
       signatureURL: hasPaper ? Path.staffConsentSignature.url(participant, consent.id.text) : nil,
       recordURL: hasPaper ? Path.staffConsentRecord.url(participant, consent.id.text) : nil)

@@ -36,6 +36,8 @@ struct StaffConsentPage: Page {
     var countersigned: String?
     var sharing: String?
     var recordDigest: String
+    /// Of the record before the countersignature; nil where that is the one above.
+    var signedDigest: String?
     /// Nil for consents from before there were documents.
     var documentURL: String?
     var signatureURL: String?
@@ -45,7 +47,7 @@ struct StaffConsentPage: Page {
     static let fields: Fields<Signed> = [
       "version": .text(\.version), "signedAt": .text(\.signedAt), "language": .text(\.language),
       "state": .text(\.state), "countersigned": .optional(\.countersigned), "sharing": .optional(\.sharing),
-      "recordDigest": .text(\.recordDigest),
+      "recordDigest": .text(\.recordDigest), "signedDigest": .optional(\.signedDigest),
       "documentURL": .optional(\.documentURL), "signatureURL": .optional(\.signatureURL),
       "recordURL": .optional(\.recordURL),
     ]
@@ -129,7 +131,8 @@ extension StaffConsentPage {
   private static let exampleConsent = Signed(
     version: "Version 2 · 3f9a2c1d", signedAt: "14 May 2026, 10:19", language: "English", state: "In force",
     countersigned: "Signed for the study team by Robin Sommer, 14 May 2026, 10:25",
-    sharing: "Only with Example University", recordDigest: "9f0c", documentURL: "/staff/document",
+    sharing: "Only with Example University", recordDigest: "9f0c", signedDigest: "41bb",
+    documentURL: "/staff/document",
     signatureURL: "/staff/signature", recordURL: "/staff/record")
 
   private static let exampleWays = [

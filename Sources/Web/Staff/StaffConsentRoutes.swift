@@ -26,12 +26,7 @@ enum StaffConsentRoutes {
     guard let signature = form.signature else {
       return try page(subject, form, request, status: .unprocessable)
     }
-    let countersignature = Countersignature(
-      name: signature.name, drawing: signature.drawing, signedAt: request.stamp.time)
-    let paper = try subject.paper(of: consent, with: countersignature, for: request)
-    try request.lab.stores.countersign(
-      consent.id, countersignature, paper: paper, messages: subject.copies(of: paper, in: request.lab),
-      participant: subject.participant.id, stamp: request.stamp)
+    try subject.countersign(consent, with: signature, by: request.member, for: request)
     return subject.page(saying: .isCountersigned)
   }
 
@@ -99,30 +94,6 @@ struct ConsentCase {
     try request.lab.stores.readConsentProgress(of: &participation, in: study)
     self.participation = participation
     step = dueStep(in: study, given: participation)
-  }
-
-  /// The document of a consent, made anew with the experimenter's signature under it.
-  fileprivate func paper(
-    of consent: Consent, with countersignature: Countersignature, for request: StaffRequest
-  ) throws -> SignedPaper {
-    let stores = request.lab.stores
-    guard let signature = try stores.signature(under: consent, of: participant.id),
-      let record = try stores.record(of: consent, participant: participant.id),
-      let study = try request.lab.studies.study(study.id, version: consent.studyVersion)
-    else { throw PageError.notFound }
-    let print = ConsentPrint(
-      consent: consent, signature: signature, record: record, study: study, participant: participant,
-      countersignature: countersignature)
-    return try print.signedPaper(for: request)
-  }
-}
-
-extension ConsentCase {
-  /// For whoever gave an address with an earlier consent.
-  fileprivate func copies(of paper: SignedPaper, in lab: Lab) throws -> [OutboxMessage] {
-    let words = Voice(phrases: lab.phrases, language: study.language(participant.language))
-    return try ConsentMail(participant: participant, study: study, words: words).messages(
-      with: paper, in: lab)
   }
 }
 
