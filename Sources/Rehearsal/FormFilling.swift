@@ -71,12 +71,17 @@ extension Walk {
     case ("submit", _): return nil
     case ("radio", _):
       return respondent.pick(from: form.controls.filter { $0.name == control.name }.map(\.value))
+    // Mostly they sign; where they do not, somebody signs for them.
+    case ("checkbox", "unsigned"): return respondent.skips() ? control.value : nil
     case ("checkbox", _): return control.value.isEmpty ? "on" : control.value
     case ("email", _): return respondent.mailAddress
     case ("tel", _): return nil
     case (_, "pinAgain"): return pin
     case (_, "pin"): return "7" + respondent.digits(4) + "1"
     case (_, "name"): return respondent.name
+    case (_, let field) where field.hasSuffix("-name"):
+      return "\(field.dropLast("-name".count).capitalized) of \(respondent.name)"
+    case (_, let field) where field.hasSuffix("-detail"): return "Rehearsal"
     case (_, "answer"): return number(for: control)
     default: return respondent.name
     }

@@ -15,6 +15,7 @@ extension SQLiteStore: ConsentStore {
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try Self.insert(signed.consent, participant: participant, in: db)
+        try Self.insertParties(of: signed, in: db)
         try AuditTrail.append(
           "consent.signed", subject: signed.consent.id.text, participant: participant,
           detail: signed.consent.documentVersion, stamp: stamp, in: db)
@@ -52,13 +53,18 @@ extension SQLiteStore: ConsentStore {
     let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
     let record = try key.seal(bytes: signed.record.bytes, column: "record", of: row)
     let paper = try sealed(signed.paper, of: consent.id, number: 1)
+    let parties = try signature.parties.map { try sealed($0, under: consent.id) }
     try identity.write { db in
       try db.run(
         """
         INSERT INTO signatures (participant, document_version, consent, name_sealed, representative_sealed, ink_sealed,
-          record_sealed, signed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          record_sealed, own_signature, signed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [participant, consent.documentVersion, consent.id, name, representative, ink, record, stamp.time])
+        [
+          participant, consent.documentVersion, consent.id, name, representative, ink, record,
+          signature.own.rawValue, stamp.time,
+        ])
+      for party in parties { try Self.insert(party, participant: participant, at: stamp.time, in: db) }
       try Self.insert(paper, at: stamp.time, in: db)
       try AuditTrail.append(
         "signature.sealed", subject: consent.id.text, participant: participant, stamp: stamp, in: db)
@@ -156,6 +162,7 @@ extension SQLiteStore: ConsentStore {
     return Signature(
       name: try PrintedName(key.open(row["name_sealed"], column: "name", of: place) ?? ""),
       drawing: try key.open(row["ink_sealed"], column: "ink", of: place).map(DrawnSignature.init),
+      own: Signature.Own(rawValue: row["own_signature"])!, parties: try partySignatures(under: consent.id),
       representative: try key.open(row["representative_sealed"], column: "representative", of: place)
         .map(PrintedName.init))
   }
@@ -183,7 +190,8 @@ extension SQLiteStore: ConsentStore {
     let row = try identity.read { db in
       try db.row(
         """
-        SELECT consent, name_sealed, representative_sealed, ink_sealed, record_sealed FROM signatures
+        SELECT consent, name_sealed, representative_sealed, ink_sealed, record_sealed, own_signature
+        FROM signatures
         WHERE participant = ? AND document_version = ? AND consent IN (?, '') ORDER BY consent DESC LIMIT 1
         """, [participant, consent.documentVersion, consent.id])
     }

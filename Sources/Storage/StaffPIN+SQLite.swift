@@ -22,20 +22,37 @@ extension SQLiteStore {
     -> StaffPINVerdict
   {
     let name = name.trimmed.lowercased()
-    let throttle = throttle(.staffPIN(account: name, station), at: time)
-    switch try identity.write(throttle.admit) {
-    case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
-    case .admitted(let attempt): return try judge(attempt, name: name, pin: pin)
+    return try judge(.staffPIN(account: name, station), name: name, at: time) { row in
+      try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
     }
   }
 
-  private func judge(_ attempt: Throttle.Attempt, name: String, pin: StaffPIN) throws -> StaffPINVerdict {
+  public func staffMember(name: String, password: String, on station: Station.ID, at time: Timestamp) throws
+    -> StaffPINVerdict
+  {
+    let name = name.trimmed.lowercased()
+    return try judge(.confirmation(account: name, station), name: name, at: time) { row in
+      try PasswordHash.isRight(password, stored: row?["password_hash"], cost: costs.password)
+    }
+  }
+
+  /// - Parameter isRight: of the account, or of none: it takes as long
+  private func judge(
+    _ guess: Guess, name: String, at time: Timestamp, _ isRight: (Row?) throws -> Bool
+  ) throws -> StaffPINVerdict {
+    let attempt: Throttle.Attempt
+    switch try identity.write(throttle(guess, at: time).admit) {
+    case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+    case .admitted(let admitted): attempt = admitted
+    }
     let row = try identity.read { db in
       try db.row(
-        "SELECT \(Self.memberColumns), staff.pin_hash FROM staff WHERE name = ? AND deactivated_at IS NULL",
-        [name])
+        """
+        SELECT \(Self.memberColumns), staff.pin_hash, staff.password_hash FROM staff
+        WHERE name = ? AND deactivated_at IS NULL
+        """, [name])
     }
-    let isRight = try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
+    let isRight = try isRight(row)
     guard isRight, let row else { return .refused }
     try identity.write { db in try Throttle.forgive(attempt, in: db) }
     return .known(Self.member(row))

@@ -189,6 +189,8 @@ extension Speaker {
     case .notDrawn: say("consent.problem.notDrawn")
     case .tooMuchInk: say("consent.problem.tooMuchInk")
     case .unreadableInk: say("consent.problem.unreadableInk")
+    case .signedAndLeftOut: say("consent.problem.signedAndLeftOut")
+    case .sameAsAnother: say("consent.problem.sameAsAnother")
     }
   }
 

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger, Keys
-from lab import Lab
+from lab import ADMINISTRATOR, PASSWORD, Lab
 from look import Looker
+from room import Room, enrol
 from studies import EXAMPLE, Studies
 from until import until, until_drawn, until_so
 from walk import PIN, Walk, sign_in
@@ -436,3 +437,88 @@ def run(*command) -> str:
 def squeezed(text: str) -> str:
     """Without white space and hyphens: lines break elsewhere on paper."""
     return re.sub(r"[\s\u00ad\u2010-]+", "", text)
+
+
+def test_guardian_assent_and_witness(changing_lab, open_page, staff):
+    """A child at a tablet, with their mother and somebody who saw it."""
+    lab = changing_lab
+    lab.change(lambda consent: consent.update(
+        {"representative": "required", "assent": "required", "witness": "required", "interpreter": "optional"}))
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
+    walk.hurry("/consent/signature")
+    page = walk.page
+    look(page, "parties")
+    block = {name: page.get_by_role("region", name=name)
+             for name in ("Participant", "Legal representative", "Interpreter", "Witness")}
+    block["Participant"].get_by_label("First and last name").fill("Mia Müller")
+    Finger().sign(block["Participant"].locator(".pad-surface"), None)
+    block["Witness"].get_by_label("First and last name").fill("mia müller")
+    walk.press_button(ENGLISH.sign)
+    problems = page.get_by_role("alert")
+    expect(problems.get_by_role("listitem")).to_have_count(4)
+    look(page, "parties-problems")
+    problems.get_by_role("link", name="Legal representative: Say how").click()
+    expect(block["Legal representative"].get_by_label("Relationship")).to_be_focused()
+    # What was drawn is still there, and each pad draws for itself.
+    expect(page.locator("[name=ink]")).not_to_have_value("")
+    block["Legal representative"].get_by_label("Relationship").fill("mother")
+    block["Legal representative"].get_by_label("First and last name").fill("Grete Müller")
+    page.locator("label[for=representative-signs-by-typing]").tap()
+    block["Witness"].get_by_label("First and last name").fill("Kim Sommer")
+    Finger().sign(block["Witness"].locator(".pad-surface"), None)
+    expect(page.locator("[name=representative-ink]")).to_have_value("")
+    walk.press_button(ENGLISH.sign)
+    walk.arrive("/contact-details")
+    page.goto(lab.url("/consent/document"))
+    look(page, "parties-document")
+    expect(page.locator("#signers")).to_contain_text("Grete Müller (mother)")
+    text = text_of(page.context, lab, "/consent/copy.pdf")
+    for words in ("Mia Müller", "Grete Müller (mother)", "Witness", "Kim Sommer", "I would like to take part."):
+        assert words in text, words
+
+    colleague = staff(lab)
+    colleague.goto(lab.url("/staff/participants"))
+    colleague.locator("tbody a").first.click()
+    colleague.get_by_role("link", name="Consent in detail").click()
+    expect(colleague.locator("td").filter(has_text="Legal representative, Witness")).to_be_visible()
+    look(colleague, "parties-staff")
+
+
+def test_parties_in_german(changing_lab, open_page):
+    lab = changing_lab
+    lab.change(lambda consent: consent.update({
+        "representative": "required", "own-signature": "optional", "witness": "required", "interpreter": "optional"}))
+    walk = Walk(open_page(NARROW), lab, GERMAN, Finger())
+    walk.hurry("/consent/signature")
+    look(walk.page, "parties-german")
+    walk.page.locator("label", has_text="Die teilnehmende Person unterschreibt nicht selbst").tap()
+    walk.press_button(GERMAN.sign)
+    expect(walk.page.get_by_role("alert")).to_contain_text("Gesetzliche Vertretung: Bitte geben Sie an")
+    look(walk.page, "parties-german-problems")
+
+
+def test_the_experimenter_signs_on_the_tablet(changing_lab, open_page, staff):
+    lab = changing_lab
+    lab.change(lambda consent: consent.update({"countersignature": "yes"}))
+    room = Room(staff(lab), lab)
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    room.hand_over(enrol(open_page, lab, EXAMPLE, "/eligibility"), "Tablet 1")
+    tablet.wait_for_url(lab.url("/eligibility"))
+    walk = Walk(tablet, lab, ENGLISH, Finger())
+    walk.hurry("/consent/countersignature")
+    look(tablet, "tablet-countersignature")
+    tablet.locator("#for-staff summary").click()
+    tablet.get_by_label("Name of your account").fill(ADMINISTRATOR)
+    tablet.get_by_label("Password").fill("not this one")
+    tablet.get_by_label("Your first and last name").fill("Robin Sommer")
+    Finger().sign(tablet.locator(".pad-surface"), None)
+    tablet.get_by_role("button", name="Countersign").click()
+    expect(tablet.get_by_role("alert")).to_contain_text("do not match")
+    expect(tablet.get_by_label("Password")).to_have_value("")
+    expect(tablet.locator("[name=ink]")).not_to_have_value("")
+    look(tablet, "tablet-countersigning")
+    tablet.get_by_label("Password").fill(PASSWORD)
+    tablet.get_by_role("button", name="Countersign").click()
+    walk.arrive("/contact-details")
+    assert tablet.goto(lab.url("/staff")).status >= 400, "the console is no nearer than before"

@@ -39,7 +39,8 @@ struct KeptSignatureTests {
 
   /// Whoever has both files can see that the second is the first, with one more signature.
   @Test func theRecordHoldsTheCountersignatureAndIsOtherwiseTheSame() throws {
-    let before = try #require(try lab.store.record(of: consent, participant: participant)?.withoutCountersignature)
+    let before = try #require(
+      try lab.store.record(of: consent, participant: participant)?.withoutCountersignature)
     #expect(before.digest == consent.signedDigest)
     let after = try #require(try lab.store.participation(of: participant)?.consents.first)
     #expect(after.signedDigest == consent.signedDigest && after.countersignedDigest != "")

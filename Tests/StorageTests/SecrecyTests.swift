@@ -74,7 +74,11 @@ struct SecrecyTests {
     let participant = try lab.enrol().id
     let person = Signature(
       name: try PrintedName("Wilhelmina Zauberschön"),
-      representative: try PrintedName("Theodora Vormundsfeld"))
+      parties: [
+        PartySignature(
+          .representative, name: try PrintedName("Theodora Vormundsfeld"),
+          detail: try PrintedName("Patentante"))
+      ], representative: try PrintedName("Ottilie Altvormund"))
     try lab.store.sign(
       lab.signed(as: participant, person), messages: [], participant: participant,
       stamp: lab.stamp(participant))
@@ -95,7 +99,8 @@ struct SecrecyTests {
     _ = try lab.store.resume(
       code: .random(), pin: pin, from: Guesser(address: "198.51.100.79"), at: start)
     return [
-      "Wilhelmina", "Zauberschön", "Theodora", "Vormundsfeld", "zauberschoen", "postfach", "Roswitha",
+      "Wilhelmina", "Zauberschön", "Theodora", "Vormundsfeld", "Patentante", "Ottilie", "Altvormund",
+      "zauberschoen", "postfach", "Roswitha",
       "Gegenzeichner", "Papierwort", "Betreff Quitte", "Text Mispel", "Schlehe", "Hagebutte", "hildegard",
       "Kunigunde", "Geheimwort", "198.51.100",
     ]

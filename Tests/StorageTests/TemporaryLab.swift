@@ -123,7 +123,8 @@ extension TemporaryLab {
     let participation = try store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
     let id = Consent.ID.new(at: time)
     let record = ConsentRecord(
-      participation, in: study, consent: id, text: "A text", signature: signature, readings: [], at: time)
+      participation, in: study, consent: id, text: "A text", signature: signature,
+      statements: [.witness: "I was there."], readings: [], at: time)
     let consent = Consent(
       id: id, documentNumber: version == nil ? study.consent.number : max(1, study.consent.number - 1),
       documentVersion: version ?? study.consent.version, studyVersion: study.version,

@@ -38,6 +38,7 @@ import Testing
     // Tablets of the lab, and whoever is signed in, count for themselves.
     #expect(keys(.code("s1")) == ["code at s1"])
     #expect(keys(.staffPIN(account: "robin", "s1")) == ["staff pin s1 robin"])
+    #expect(keys(.confirmation(account: "robin", "s1")) == ["confirmation s1 robin"])
     #expect(keys(.pairing("m1")) == ["pairing m1"])
     #expect(Guess.looks(from: "10.0.0.1").map(\.key) == ["look from 10.0.0.1"])
   }

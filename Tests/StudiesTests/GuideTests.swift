@@ -12,6 +12,7 @@ struct GuideTests {
     ("    kind: yes-no", "    nonsense: 1\n    kind: yes-no"), ("{from: 18,", "{nonsense: 1, from: 18,"),
     ("{id: neither,", "{nonsense: 1, id: neither,"), ("  agreement:", "  nonsense: 1\n  agreement:"),
     ("  agreement:", "  particulars: {nonsense: 1}\n  agreement:"),
+    ("  agreement:", "  statements: {nonsense: 1}\n  agreement:"),
     ("      kind: overview", "      nonsense: 1\n      kind: overview"),
     ("    required: no", "    required: no\n    nonsense: 1"),
     ("    about: about.md", "    about: about.md\n    nonsense: 1"),

@@ -64,6 +64,32 @@ extension Mistake {
         "  representative:",
         says: "“representative” should be no, optional or required, not “perhaps”")),
     Mistake(
+      agreement, "  assent: required\n  representative: optional\n" + agreement,
+      .at(
+        "  assent: required",
+        says: "an assent is given beside the consent of somebody else: set “representative: required” too")),
+    Mistake(
+      agreement, "  assent: optional\n  representative: required\n  own-signature: optional\n" + agreement,
+      .at(
+        "  own-signature:",
+        says: "“own-signature” has no meaning here: the assent is the participant's own signature")),
+    Mistake(
+      agreement, "  own-signature: optional\n" + agreement,
+      .at(
+        "  own-signature:",
+        says: """
+          with “own-signature: optional” nobody would have to sign: set “representative: required” too
+          """)),
+    Mistake(
+      agreement, "  witness: no\n  statements: {witness: {en: A, de: B}, interpreter: {en: A}}\n" + agreement,
+      .at("  statements:", says: "“interpreter” lacks its text in “de”"),
+      .at(
+        "  statements:",
+        says: "“interpreter” is not asked to sign: there is nothing for this statement to stand under"),
+      .at(
+        "  statements:",
+        says: "“witness” is not asked to sign: there is nothing for this statement to stand under")),
+    Mistake(
       agreement,
       "  sharing: {institution: {en: Here, de: Hier}, short-name: {en: We}, more: nowhere.md}\n" + agreement,
       .at("  sharing:", says: "“short-name” lacks its text in “de”"),

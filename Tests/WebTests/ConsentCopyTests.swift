@@ -56,39 +56,6 @@ import Testing
     #expect(early.status == 303 && early.body.isEmpty)
   }
 
-  /// Where the study asks who signs for the participant, nobody signs without it.
-  @Test func theRepresentativeStandsInTheRecordAndTheDocument() throws {
-    let lab = try TestLab {
-      try TestLab.rewrite(
-        "weight-iat", in: $0.studies, replacing: "\nconsent:\n",
-        with: "\nconsent:\n  representative: required\n")
-    }
-    let visitor = try Visitor(lab, at: .signature)
-    #expect(
-      try visitor.browser.get(Path.consentSignature.url()).text.contains(
-        "The person who is signing for the participant."))
-    let before = try lab.ledger.contents()
-    for missing in [[], [("representative", "  ")]] {
-      let answer = try visitor.browser.post(Path.consentSignature.url(), Visitor.signature + missing)
-      #expect(answer.status == 422 && answer.text.contains("aria-describedby=\"representative-help"))
-      #expect(
-        answer.text.contains(
-          "id=\"representative-problem\">Type the first and last name of the legal representative."))
-    }
-    #expect(try lab.ledger.changes(since: before) == [:])
-
-    let form = Visitor.signature + [("representative", " Grete Müller ")]
-    #expect(try visitor.browser.post(Path.consentSignature.url(), form).status == 303)
-    let consent = try visitor.participation(lab).consents[0]
-    #expect(
-      try lab.store.signature(under: consent, of: visitor.id)?.representative?.text == "Grete Müller")
-    let record = try #require(try lab.store.record(of: consent, participant: visitor.id))
-    #expect(record.representative == "Grete Müller" && record.signer == "Ada Müller")
-    let words = try printedWords(of: visitor.browser.get(Path.consentCopy.url()).body)
-    #expect(words.contains("Ada Müller, Representative: Grete Müller"))
-    #expect(lab.log.errors == [])
-  }
-
   /// No address is asked for that nothing would be sent to.
   @Test func withoutMailOnlyTheDownloadIsOffered() throws {
     let lab = try TestLab()

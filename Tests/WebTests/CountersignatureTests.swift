@@ -64,18 +64,4 @@ import Testing
     }
     #expect(try visitor.browser.get(Path.consentDocument.url()).text.contains(Path.consentDocumentPDF.url()))
   }
-
-  @Test(arguments: [
-    ("required", "The person who is signing for the participant."),
-    ("optional", "Only if somebody signs for the participant."),
-  ])
-  func whoSignsForTheParticipantIsAskedFor(asks: String, help: String) throws {
-    let lab = try TestLab { settings in
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "\nconsent:\n",
-        with: "\nconsent:\n  representative: \(asks)\n")
-    }
-    let page = try Visitor(lab, at: .signature).browser.get(Path.consentSignature.url()).text
-    #expect(page.contains("id=\"representative-help\">\(help)<"))
-  }
 }

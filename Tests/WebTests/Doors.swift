@@ -60,6 +60,7 @@ extension Path {
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
     case .staffExternalResults: [("file", "none")]
     case .staffCountersignature: Visitor.signature
+    case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
     case .consentRefusal: [("confirm", "yes")]
     case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd: []
     case .stationCode: [("code", ParticipationCode.random().grouped)]
@@ -198,6 +199,10 @@ extension TestLab {
     case .staffCountersignature:
       let visitor = try Visitor(self, at: .contactDetails)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .countersignature:
+      let tablet = try Tablet(self)
+      try tablet.take(try Visitor(self, at: .contactDetails))
+      return (tablet.browser, path.url())
     case .staffSetup: return (browser(), path.url(try #require(try store.makeSetupLink(at: now)).text))
     case .stationPairing: return (browser(), path.url())
     case .stationCode: return (try Tablet(self).browser, path.url())

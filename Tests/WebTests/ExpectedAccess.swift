@@ -107,6 +107,7 @@ enum ExpectedAccess {
     GET  /consent/document.pdf
     # participant: countersignature
     GET  /consent/countersignature
+    POST /consent/countersignature
     # participant: countersignature contactDetails keepPlace permissions tasks betweenVisits
     # siteUnknown onBreak paused
     GET  /consent/copy.pdf

@@ -68,7 +68,7 @@ import Testing
     let earlier = StudyDefinition(name: TestLab.copyName, files: files)
     try lab.store.remember(earlier.study(), files: files, stamp: Stamp(by: .system, at: lab.now))
     let visitor = try Visitor(lab, in: study, at: .signature)
-    let signature = Visitor.signature + [("representative", "Grete Müller")]
+    let signature = Visitor.signature + Visitor.representative
     try #require(try visitor.browser.post(Path.consentSignature.url(), signature).status == 303)
     try lab.outdate(visitor)
     try lab.alter(
@@ -145,7 +145,7 @@ import Testing
       case .question(let number):
         quiz.questions[number - 1].right.map { (quiz.questions[number - 1].field, $0.text) }
       case .sharing: try Path.consentSharing.goodForm(in: study)
-      case .signature: Visitor.signature + [("representative", "Robin Sommer")]
+      case .signature: Visitor.signature + Visitor.representative
       case .contactDetails: [("email", "ada@example.org")]
       case .keepPlace: Visitor.pin
       case .permissions: study.grants

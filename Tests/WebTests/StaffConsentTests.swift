@@ -108,7 +108,9 @@ import Testing
     #expect(earlier.contains(" \(sha256(first).hexadecimal) "))
     #expect(earlier.contains("This document awaits the signature of the study team."))
     let pages = earlier.components(separatedBy: "Page ").count - 1
-    #expect(pages > 1 && earlier.components(separatedBy: "Awaits the signature of the study team ·").count == pages + 1)
+    #expect(
+      pages > 1
+        && earlier.components(separatedBy: "Awaits the signature of the study team ·").count == pages + 1)
     let page = try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text
     #expect(page.contains(consent.recordDigest) && page.contains(consent.signedDigest))
     #expect(lab.log.errors == [])

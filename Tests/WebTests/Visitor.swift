@@ -128,6 +128,10 @@ final class Visitor: @unchecked Sendable {
   }
 
   static let signature = [("name", "Ada Müller"), ("signature", "typed"), ("ink", "")]
+  static let representative = [
+    ("representative-name", " Grete Müller "), ("representative-detail", "mother"),
+    ("representative-signature", "typed"), ("representative-ink", ""),
+  ]
   static let pin = [("pin", "407162"), ("pinAgain", "407162")]
 
   // MARK: - Runs

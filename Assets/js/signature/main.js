@@ -1,4 +1,4 @@
-// Makes a field to sign in out of <fieldset id="signature">, in which one signs by typing until this has run.
+// Makes a field to sign in out of each <fieldset class="signature">, in which one signs by typing until this has run.
 
 import { Ink } from './ink.js';
 import { Pad } from './pad.js';
@@ -131,5 +131,5 @@ class SignatureField {
 }
 
 if (window.PointerEvent && window.ResizeObserver) {
-  new SignatureField(document.getElementById('signature')).open();
+  for (const fieldset of document.querySelectorAll('fieldset.signature')) new SignatureField(fieldset).open();
 }

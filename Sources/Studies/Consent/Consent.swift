@@ -168,6 +168,8 @@ public protocol ConsentStore: Sendable {
   /// The versions of a study that consents were given under.
   func versionsConsentedUnder(of study: Study.ID) throws -> Set<String>
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
+  /// Who signed and when, without their names; none where the study asked for the participant alone.
+  func parties(under consent: Consent.ID) throws -> [ConsentParty: Timestamp]
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
   /// The newest record byte for byte as its digest was taken; nil for consents from before there were any.
   func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]?

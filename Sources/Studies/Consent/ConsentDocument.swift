@@ -17,7 +17,8 @@ public struct ConsentDocument: Sendable {
   public let sharing: SharingQuestion?
   /// The sentence the signature stands under.
   public let agreement: LocalizedText
-  public let representative: Representative
+  /// Who signs, in the order of their blocks; the participant is the first.
+  public let parties: [AskedParty]
   /// Whether the experimenter signs too, before anything is recorded.
   public let isCountersigned: Bool
   /// Earlier versions of the study, where the experimenter did not sign yet: consents given under them hold on as they
@@ -38,18 +39,12 @@ public struct ConsentDocument: Sendable {
     case complaints
   }
 
-  /// Whether somebody signs for or beside the participant.
-  public enum Representative: String, Sendable, CaseIterable {
-    case no
-    case optional
-    case required
-  }
-
   public init(
     number: Int = 1, date: LabCalendar.Day? = nil, validSince: Int = 1,
     particulars: [Particular: LocalizedText] = [:], sections: [ConsentSection], mustBeOpened: Bool = false,
     quiz: ConsentQuiz? = nil, sharing: SharingQuestion? = nil, agreement: LocalizedText,
-    representative: Representative = .no, isCountersigned: Bool = false, contactDetails: [ContactDetail] = []
+    parties: [AskedParty] = [AskedParty(.participant)], isCountersigned: Bool = false,
+    contactDetails: [ContactDetail] = []
   ) {
     self.number = number
     self.date = date
@@ -60,16 +55,16 @@ public struct ConsentDocument: Sendable {
     self.quiz = quiz
     self.sharing = sharing
     self.agreement = agreement
-    self.representative = representative
+    self.parties = parties
     self.isCountersigned = isCountersigned
     self.contactDetails = contactDetails
-    version = ConsentDocument.version(number, of: sections, sharing, agreement, particulars)
+    version = ConsentDocument.version(number, of: sections, sharing, agreement, particulars, parties)
   }
 
   /// A new number is a new version even where no text has changed: then only the way to the signature has.
   private static func version(
     _ number: Int, of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText,
-    _ particulars: [Particular: LocalizedText]
+    _ particulars: [Particular: LocalizedText], _ parties: [AskedParty]
   ) -> String {
     var content = number > 1 ? "\(number)\u{1E}" : ""
     func add(_ text: LocalizedText) {
@@ -94,11 +89,19 @@ public struct ConsentDocument: Sendable {
       content += "\(particular.rawValue)\u{1F}"
       add(text)
     }
+    for asked in parties {
+      guard let statement = asked.statement else { continue }
+      content += "\(asked.party.rawValue)\u{1F}"
+      add(statement)
+    }
     return sha256(Array(content.utf8)).hexadecimal
   }
 
   /// The sections shown one on a screen.
   public var screens: [ConsentSection] { sections.filter { $0.kind != .onlyInDocument } }
+
+  /// Whether anybody signs beside the participant, or the participant gives no more than an assent.
+  public var hasSeveralParties: Bool { parties.map(\.party) != [.participant] }
 
   /// What a consent has to be to be in force.
   public var requirement: ConsentRequirement {

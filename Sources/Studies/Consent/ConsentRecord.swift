@@ -21,9 +21,12 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var answeredInPerson: Bool
   public var sharing: String?
   public var signer: String
+  /// Who signed for the participant, in records from before representatives signed themselves.
   public var representative: String?
   /// As the pad sent it; nil for a typed signature.
   public var ink: String?
+  /// Everybody who signed, the participant among them; nil where the study asks for the participant alone.
+  public var parties: [Party]?
   /// With offset, in the lab's time zone.
   public var signedAt: String
   /// The tablet and the experimenter of the visit; nil outside a visit.
@@ -49,6 +52,21 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     public var time: Timestamp
   }
 
+  /// The signature of one of those who signed.
+  public struct Party: Sendable, Codable, Hashable {
+    /// ``ConsentParty``
+    public var party: String
+    public var name: String
+    /// To the participant; nil where that is not asked for.
+    public var relationship: String?
+    /// That was interpreted into; nil where nothing was.
+    public var language: String?
+    /// What the signature says, as it was shown and is printed.
+    public var statement: String
+    /// As the pad sent it; nil for a typed signature.
+    public var ink: String?
+  }
+
   /// The experimenter's signature under a participant's.
   public struct Countersigned: Sendable, Codable, Hashable {
     public var name: String
@@ -64,10 +82,12 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     public var record: String
   }
 
-  /// - Parameter text: exactly what was shown and is printed
+  /// - Parameters:
+  ///   - text: exactly what was shown and is printed
+  ///   - statements: what each party's signature says, as it was shown and is printed
   public init(
     _ participation: Participation, in study: Study, consent: Consent.ID, text: String, signature: Signature,
-    readings: [SectionReading], at time: Timestamp
+    statements: [ConsentParty: String] = [:], readings: [SectionReading], at time: Timestamp
   ) {
     let (participant, progress) = (participation.participant, participation.consentProgress)
     let language = study.language(participant.language)
@@ -90,6 +110,9 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     signer = signature.name.text
     representative = signature.representative?.text
     ink = signature.drawing?.text
+    if study.consent.hasSeveralParties {
+      parties = signature.signers.map { Party($0, stating: statements[$0.party] ?? "") }
+    }
     signedAt = time.withOffset
     supersedes = participation.consents.first?.id
     salt = Token().text
@@ -122,6 +145,17 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   /// - Throws: `DecodingError`
   public init(bytes: [UInt8]) throws {
     self = try JSONDecoder().decode(ConsentRecord.self, from: Data(bytes))
+  }
+}
+
+extension ConsentRecord.Party {
+  fileprivate init(_ signature: PartySignature, stating statement: String) {
+    let detail = signature.detail?.text
+    self.init(
+      party: signature.party.rawValue, name: signature.name.text,
+      relationship: signature.party.detail == .relationship ? detail : nil,
+      language: signature.party.detail == .language ? detail : nil, statement: statement,
+      ink: signature.drawing?.text)
   }
 }
 

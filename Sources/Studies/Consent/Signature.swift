@@ -3,17 +3,45 @@
 public struct Signature: Sendable {
   public let name: PrintedName
   public let drawing: DrawnSignature?
-  /// Who signs for the participant, where the study asks.
+  /// What the participant's own signature says.
+  public let own: Own
+  /// Those who sign beside the participant.
+  public let parties: [PartySignature]
+  /// Who signed for the participant, in consents from before representatives signed themselves.
   public let representative: PrintedName?
 
-  public init(name: PrintedName, drawing: DrawnSignature? = nil, representative: PrintedName? = nil) {
+  public enum Own: String, Sendable, Hashable {
+    case consent
+    /// Beside the consent of a representative.
+    case assent
+    /// The participant does not sign: the representative does.
+    case none
+  }
+
+  public init(
+    name: PrintedName, drawing: DrawnSignature? = nil, own: Own = .consent, parties: [PartySignature] = [],
+    representative: PrintedName? = nil
+  ) {
     self.name = name
     self.drawing = drawing
+    self.own = own
+    self.parties = parties
     self.representative = representative
+  }
+
+  /// Everybody who signs, in the order of their blocks.
+  public var signers: [PartySignature] {
+    let party: ConsentParty? =
+      switch own {
+      case .consent: .participant
+      case .assent: .assent
+      case .none: nil
+      }
+    return (party.map { [PartySignature($0, name: name, drawing: drawing)] } ?? []) + parties
   }
 }
 
-/// A person's name, as it was typed.
+/// A person's name, or a word about them, as it was typed.
 public struct PrintedName: Sendable {
   public let text: String
 
@@ -36,6 +64,10 @@ public enum SignatureProblem: Error, Sendable, Hashable {
   case notDrawn
   case tooMuchInk
   case unreadableInk
+  /// There is a signature of somebody who, as it says beside it, does not sign.
+  case signedAndLeftOut
+  /// A witness of their own consent.
+  case sameAsAnother
 }
 
 extension Unicode.Scalar {

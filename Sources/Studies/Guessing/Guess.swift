@@ -10,6 +10,9 @@ public enum Guess: Sendable, Hashable {
   case unusedCode
   /// On a tablet of the lab, which staff registered: what is wrong there counts there alone.
   case staffPIN(account: String, Station.ID)
+  /// The password of an account, confirmed on a tablet of the lab: as with a PIN there, nobody who holds the tablet can
+  /// keep its owner from signing in elsewhere.
+  case confirmation(account: String, Station.ID)
   case code(Station.ID)
   /// By somebody who is signed in.
   case pairing(StaffMember.ID)
@@ -29,7 +32,7 @@ public enum Guess: Sendable, Hashable {
       }
       return [ofSecret, Self.ofAddress(address)]
     case .unusedCode: return [Self.ofAddress(address)]
-    case .staffPIN, .code, .pairing: return [ofSecret]
+    case .staffPIN, .confirmation, .code, .pairing: return [ofSecret]
     }
   }
 
@@ -48,6 +51,7 @@ public enum Guess: Sendable, Hashable {
     case .pin(let code): "pin \(code.text)"
     case .unusedCode: "code"
     case .staffPIN(let account, let station): "staff pin \(station) \(account)"
+    case .confirmation(let account, let station): "confirmation \(station) \(account)"
     case .code(let station): "code at \(station)"
     case .pairing(let member): "pairing \(member)"
     }

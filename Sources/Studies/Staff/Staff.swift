@@ -99,6 +99,9 @@ public protocol StaffStore: Sendable {
   /// Whoever knows name and PIN; guessing is throttled by the rows of attempts, for each station alone.
   func staffMember(name: String, pin: StaffPIN, on station: Station.ID, at time: Timestamp) throws
     -> StaffPINVerdict
+  /// Whoever knows name and password, on a tablet: nobody is signed in by it. Guessing is throttled as with a PIN.
+  func staffMember(name: String, password: String, on station: Station.ID, at time: Timestamp) throws
+    -> StaffPINVerdict
 
   /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
   func makeSetupLink(at time: Timestamp) throws -> Token?

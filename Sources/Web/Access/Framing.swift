@@ -78,6 +78,7 @@ enum Notice: String {
   case talkIsNotNoted
   case hasSigned
   case isNotCountersigned
+  case hasCountersigned
   case talkIsNoted
   case noTalkIsDue
   case isCountersigned
@@ -128,6 +129,7 @@ extension LabRequest {
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
     case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
     case .hasSigned: say("consent.signature.done")
+    case .hasCountersigned: say("consent.countersignature.done")
     case .isNotCountersigned: say("consent.countersignature.notYet", ["time": clockTime(guest.time)])
     case .talkIsNoted: say("staff.consent.talkIsNoted")
     case .noTalkIsDue: say("staff.consent.noTalkIsDue")

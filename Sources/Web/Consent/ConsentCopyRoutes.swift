@@ -31,15 +31,23 @@ enum ConsentCopyRoutes {
   }
 
   static func awaitCountersignature(_ request: ParticipantRequest) throws -> Response {
-    page(request, goOnURL: Path.countersignature.url(query: Notice.isNotCountersigned.query))
+    page(
+      request, goOnURL: Path.countersignature.url(query: Notice.isNotCountersigned.query),
+      signing: request.handover.map { _ in TabletSigningForm().page(request) })
   }
 
-  /// - Parameter goOnURL: leads on as soon as the experimenter has signed, and says until then that they have not
-  static func page(_ request: some OnboardingRequest, goOnURL: String) -> Response {
+  /// - Parameters:
+  ///   - goOnURL: leads on as soon as the experimenter has signed, and says until then that they have not
+  ///   - signing: where the experimenter signs on this tablet; nil elsewhere
+  static func page(
+    _ request: some OnboardingRequest, goOnURL: String, signing: CountersignaturePage.Signing? = nil,
+    status: Status = .ok
+  ) -> Response {
     request.page(
       CountersignaturePage(
-        code: request.participant.code.grouped, goOnURL: goOnURL, copyURL: request.consentCopyURL),
-      title: request.say("consent.countersignature.title"))
+        code: request.participant.code.grouped, goOnURL: goOnURL, copyURL: request.consentCopyURL,
+        signing: signing),
+      title: request.say("consent.countersignature.title"), status: status)
   }
 }
 

@@ -12,6 +12,8 @@ struct ConsentDocumentPage: Page {
   var agreement: String
   /// “Signed on 14 May 2026”; nil before.
   var signed: String?
+  /// Who signed, and as what; none where the participant alone did.
+  var signers: [Signer] = []
   var contact: ContactCard
   var backURL: String
   /// The signed document as PDF; nil before signing.
@@ -23,10 +25,20 @@ struct ConsentDocumentPage: Page {
 
   static let fields: Fields<ConsentDocumentPage> = [
     "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
-    "agreement": .text(\.agreement), "signed": .optional(\.signed), "contact": .record { $0.contact },
+    "agreement": .text(\.agreement), "signed": .optional(\.signed),
+    "signers": .list(\.signers), "hasSigners": .flag { !$0.signers.isEmpty },
+    "contact": .record { $0.contact },
     "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .optional(\.pdfURL),
     "action": .optional(\.action),
   ]
+
+  struct Signer: TemplateRecord {
+    var role: String
+    /// “Grete Müller (mother)”
+    var name: String
+
+    static let fields: Fields<Signer> = ["role": .text(\.role), "name": .text(\.name)]
+  }
 
   static let examples = [nil, "Signed on 14 May 2026"].map { signed in
     ConsentDocumentPage(
@@ -36,7 +48,9 @@ struct ConsentDocumentPage: Page {
         I am at least 18 years old. I have read and understood what this study is about. I take part of my \
         own free will and know that I can leave at any time without giving a reason.
         """,
-      signed: signed, contact: .example, backURL: "/consent",
+      signed: signed,
+      signers: signed == nil ? [] : [Signer(role: "Legal representative", name: "Grete Müller (mother)")],
+      contact: .example, backURL: "/consent",
       copyURL: signed == nil ? nil : "/consent/copy.pdf", pdfURL: "/consent/document.pdf",
       action: signed == nil ? "/consent/document" : nil)
   }

@@ -12,10 +12,14 @@ enum ConsentDocumentRoutes {
     }
     // What was signed, whatever editorial changes have come since.
     let signed = try request.lab.studies.study(request.study.id, version: consent.studyVersion)
-    return page(request, showing: (signed ?? request.study).consent)
+    let document = (signed ?? request.study).consent
+    return page(request, showing: document, signedBy: try request.signers(of: consent, to: document))
   }
 
-  static func page(_ request: some OnboardingRequest, showing document: ConsentDocument) -> Response {
+  static func page(
+    _ request: some OnboardingRequest, showing document: ConsentDocument,
+    signedBy signers: [ConsentDocumentPage.Signer] = []
+  ) -> Response {
     let isOpen = request.step.stage == .consent
     let consent = isOpen ? nil : request.participation.consents.first
     let page = ConsentDocumentPage(
@@ -23,6 +27,7 @@ enum ConsentDocumentRoutes {
       version: request.version(of: document), sections: request.texts(of: document),
       agreement: document.agreement[request.language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
+      signers: signers,
       contact: ContactCard(request.study.contact, request.language), backURL: backURL(request),
       copyURL: isOpen ? nil : request.consentCopyURL,
       pdfURL: request.documentPDFURL,

@@ -60,14 +60,46 @@ struct ConsentPrint {
   }
 
   private func signatures(_ words: Voice) -> [ConsentPaper.Signature] {
-    let own = ConsentPaper.Signature(
+    let document = study.consent
+    let own = document.hasSeveralParties ? parties(document.parties, words) : [alone(words)]
+    return own + (second(words).map { [$0] } ?? [])
+  }
+
+  private func alone(_ words: Voice) -> ConsentPaper.Signature {
+    // Of consents from before representatives signed themselves.
+    let name = signature.representative.map {
+      "\(signature.name.text), \(words.say("consent.copy.representative")): \($0.text)"
+    }
+    return block(
       role: words.say("consent.copy.role"), meaning: words.say("consent.copy.meaning"),
-      printedName: signature.representative.map {
-        "\(signature.name.text), \(words.say("consent.copy.representative")): \($0.text)"
-      } ?? signature.name.text,
-      drawing: signature.drawing, description: words.description(of: signature.name),
-      dateLabel: words.say("consent.copy.date"), time: words.momentWithZone(consent.signedAt))
-    return [own] + (second(words).map { [$0] } ?? [])
+      PartySignature(.participant, name: signature.name, drawing: signature.drawing),
+      name: name ?? signature.name.text, at: consent.signedAt, words)
+  }
+
+  /// One block for each who signed, and for a participant who did not.
+  private func parties(_ asked: [AskedParty], _ words: Voice) -> [ConsentPaper.Signature] {
+    if signature.representative != nil { return [alone(words)] }
+    return asked.compactMap { asked in
+      if let given = signature.signers.first(where: { $0.party == asked.party }) {
+        return block(
+          role: words.heading(of: given.party), meaning: words.statement(of: asked), given,
+          name: words.name(of: given), at: consent.signedAt, words)
+      }
+      guard asked.party.isParticipant else { return nil }
+      return .missing(
+        role: words.heading(of: asked.party), reason: words.say("consent.copy.unsigned"),
+        printedName: signature.name.text)
+    }
+  }
+
+  private func block(
+    role: String, meaning: String, _ signature: PartySignature, name: String, at time: Timestamp,
+    _ words: Voice
+  ) -> ConsentPaper.Signature {
+    ConsentPaper.Signature(
+      role: role, meaning: meaning, printedName: name, drawing: signature.drawing,
+      description: words.description(of: signature.name), dateLabel: words.say("consent.copy.date"),
+      time: words.momentWithZone(time))
   }
 
   /// The experimenter's; nil where none is asked for.
@@ -155,9 +187,10 @@ extension ParticipantRequest {
     let id = Consent.ID.new(at: stamp.time)
     let readings = try lab.stores.readings(of: participant.id, documentVersion: document.version)
     let text = ConsentPaper(of: study, Voice(self), at: stamp.time).text
+    let statements = document.parties.reduce(into: [:]) { $0[$1.party] = Voice(self).statement(of: $1) }
     var record = ConsentRecord(
-      participation, in: study, consent: id, text: text, signature: signature, readings: readings,
-      at: stamp.time)
+      participation, in: study, consent: id, text: text, signature: signature,
+      statements: statements, readings: readings, at: stamp.time)
     record.station = handover.flatMap { _ in guest.seat?.station.name.text }
     record.experimenter = try experimenter()
     let consent = Consent(
@@ -168,6 +201,22 @@ extension ParticipantRequest {
       consent: consent, signature: signature, record: record, study: study, participant: participant)
     return SignedConsent(
       consent: consent, signature: signature, record: record, paper: try print.signedPaper(for: self))
+  }
+
+  /// Who signed a consent, and as what; none where the participant alone was asked.
+  func signers(of consent: Consent, to document: ConsentDocument) throws -> [ConsentDocumentPage.Signer] {
+    guard document.hasSeveralParties,
+      let signature = try lab.stores.signature(under: consent, of: participant.id)
+    else { return [] }
+    let unsigned = [
+      ConsentDocumentPage.Signer(
+        role: say("consent.copy.role"),
+        name: say("consent.parties.nameUnsigned", ["name": signature.name.text]))
+    ]
+    let signers = signature.signers.map {
+      ConsentDocumentPage.Signer(role: heading(of: $0.party), name: name(of: $0))
+    }
+    return (signature.own == .none ? unsigned : []) + signers
   }
 
   /// Whoever handed the station over; nil where the participant came by code.

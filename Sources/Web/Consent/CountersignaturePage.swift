@@ -10,13 +10,43 @@ struct CountersignaturePage: Page {
   var goOnURL: String
   /// The participant's copy of the consent; nil where there is none.
   var copyURL: String?
+  /// Where they sign on this tablet; nil on a device that is none of the lab's.
+  var signing: Signing?
 
   static let fields: Fields<CountersignaturePage> = [
     "code": .text(\.code), "goOnURL": .text(\.goOnURL), "copyURL": .optional(\.copyURL),
+    "signing": .record(\.signing),
   ]
+
+  /// Fields of the form: `account`, `password` and those of ``SignatureBlock``.
+  struct Signing: TemplateRecord {
+    /// The name that they sign in with, as typed.
+    var account = ""
+    var accountProblem: String?
+    var passwordProblem: String?
+    var block: SignatureBlock
+    var problems: [SigningProblem] = []
+    /// Signs (POST).
+    var action: String
+
+    static let fields: Fields<Signing> = [
+      "account": .text(\.account), "accountProblem": .optional(\.accountProblem),
+      "passwordProblem": .optional(\.passwordProblem), "block": .record { $0.block },
+      "problems": .list(\.problems), "hasProblems": .flag { !$0.problems.isEmpty }, "action": .text(\.action),
+    ]
+  }
 
   static let examples = [
     CountersignaturePage(code: "K7QF-2MXD", goOnURL: "/dashboard", copyURL: "/consent/copy.pdf"),
-    CountersignaturePage(code: "K7QF-2MXD", goOnURL: "/dashboard"),
+    CountersignaturePage(
+      code: "K7QF-2MXD", goOnURL: "/dashboard",
+      signing: Signing(block: .example, action: "/consent/countersignature")),
+    CountersignaturePage(
+      code: "K7QF-2MXD", goOnURL: "/dashboard",
+      signing: Signing(
+        account: "robin", accountProblem: "Type the name of your account.",
+        passwordProblem: "This name and this password do not match.", block: .exampleWithProblems,
+        problems: [SigningProblem(field: "name", text: "Enter your first and last name.")],
+        action: "/consent/countersignature")),
   ]
 }

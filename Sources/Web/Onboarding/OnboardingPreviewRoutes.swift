@@ -32,7 +32,7 @@ enum OnboardingPreviewRoutes {
     case .review: ReviewRoutes.page(preview)
     case .declined:
       DepartureRoutes.page(LeftPage(preview.study, data: "consent.decline.data", preview), preview)
-    case .signature: SignatureRoutes.page(SignatureForm(), preview)
+    case .signature: SignatureRoutes.page(SignatureForm(asks: preview.study.consent.parties), preview)
     case .countersignature: ConsentCopyRoutes.page(preview, goOnURL: preview.next)
     case .contactDetails: ContactRoutes.page(ContactForm([:], preview), preview)
     case .keepPlace: PlaceRoutes.page(PlaceForm(), preview)

@@ -33,7 +33,8 @@ extension StaffConsentPage.Signed {
     let countersignature = try request.lab.stores.countersignature(under: consent.id)
     self.init(
       version: request.version(consent.documentNumber, consent.documentVersion),
-      signedAt: request.moment(consent.signedAt), language: request.name(of: consent.language),
+      signedAt: request.moment(consent.signedAt),
+      parties: try Self.parties(of: consent, request), language: request.name(of: consent.language),
       state: request.say("staff.consent.\(state)"),
       countersigned: countersignature.map {
         request.say(
@@ -45,6 +46,16 @@ extension StaffConsentPage.Signed {
       documentURL: hasPaper ? Path.staffConsentDocument.url(participant, consent.id.text) : nil,
       signatureURL: hasPaper ? Path.staffConsentSignature.url(participant, consent.id.text) : nil,
       recordURL: hasPaper ? Path.staffConsentRecord.url(participant, consent.id.text) : nil)
+  }
+}
+
+extension StaffConsentPage.Signed {
+  /// Without their names: whoever opens those is noted. Nil where the participant alone was asked.
+  private static func parties(of consent: Consent, _ request: StaffRequest) throws -> String? {
+    let signed = try request.lab.stores.parties(under: consent.id)
+    guard !signed.isEmpty else { return nil }
+    let names = ConsentParty.allCases.filter { signed[$0] != nil }.map { request.heading(of: $0) }
+    return request.say("staff.consent.parties", ["parties": names.joined(separator: ", ")])
   }
 }
 
@@ -122,9 +133,7 @@ extension StaffConsentPage.Answer {
 extension StaffConsentPage.Countersigning {
   fileprivate init(_ form: SignatureForm, _ participant: Participant, _ request: StaffRequest) {
     self.init(
-      name: form.name, ink: form.ink, signsByTyping: form.signsByTyping,
-      nameProblem: form.nameProblem.map { request.sentence(for: $0) },
-      inkProblem: form.inkProblem.map { request.sentence(for: $0) },
+      block: form.block(request, autocomplete: "name"), problems: form.problems(request),
       action: Path.staffCountersignature.url(participant.id.text))
   }
 }

@@ -1,6 +1,6 @@
 import Templates
 
-/// One participant's consent. Fields of the form to countersign: `name` and those of the pad.
+/// One participant's consent. Fields of the form to countersign: ``SignatureBlock``.
 struct StaffConsentPage: Page {
   static let template = "staff/consent"
 
@@ -29,6 +29,8 @@ struct StaffConsentPage: Page {
     /// “Version 2 · 3f9a2c1d”
     var version: String
     var signedAt: String
+    /// Who signed, without their names; nil where the participant alone was asked.
+    var parties: String?
     var language: String
     /// In force, superseded, or waiting for the experimenter's signature.
     var state: String
@@ -45,7 +47,8 @@ struct StaffConsentPage: Page {
     var recordURL: String?
 
     static let fields: Fields<Signed> = [
-      "version": .text(\.version), "signedAt": .text(\.signedAt), "language": .text(\.language),
+      "version": .text(\.version), "signedAt": .text(\.signedAt),
+      "parties": .optional(\.parties), "language": .text(\.language),
       "state": .text(\.state), "countersigned": .optional(\.countersigned), "sharing": .optional(\.sharing),
       "recordDigest": .text(\.recordDigest), "signedDigest": .optional(\.signedDigest),
       "documentURL": .optional(\.documentURL), "signatureURL": .optional(\.signatureURL),
@@ -97,19 +100,14 @@ struct StaffConsentPage: Page {
   }
 
   struct Countersigning: TemplateRecord {
-    /// As typed.
-    var name: String
-    var ink: String
-    var signsByTyping: Bool
-    var nameProblem: String?
-    var inkProblem: String?
+    var block: SignatureBlock
+    var problems: [SigningProblem] = []
     /// Signs (POST).
     var action: String
 
     static let fields: Fields<Countersigning> = [
-      "name": .text(\.name), "ink": .text(\.ink), "signsByTyping": .flag(\.signsByTyping),
-      "nameProblem": .optional(\.nameProblem), "inkProblem": .optional(\.inkProblem),
-      "hasProblems": .flag { $0.nameProblem != nil || $0.inkProblem != nil }, "action": .text(\.action),
+      "block": .record { $0.block }, "problems": .list(\.problems),
+      "hasProblems": .flag { !$0.problems.isEmpty }, "action": .text(\.action),
     ]
   }
 }
@@ -124,12 +122,14 @@ extension StaffConsentPage {
       consents: [exampleConsent], ways: exampleWays,
       talkAction: "/staff/participants/2/consent/talk",
       countersigning: Countersigning(
-        name: "", ink: "", signsByTyping: false, nameProblem: "Enter your first and last name.",
-        inkProblem: "Please sign in the field.", action: "/staff/participants/2/consent/countersignature")),
+        block: .exampleWithProblems,
+        problems: [SigningProblem(field: "name", text: "Enter your first and last name.")],
+        action: "/staff/participants/2/consent/countersignature")),
   ]
 
   private static let exampleConsent = Signed(
-    version: "Version 2 · 3f9a2c1d", signedAt: "14 May 2026, 10:19", language: "English", state: "In force",
+    version: "Version 2 · 3f9a2c1d", signedAt: "14 May 2026, 10:19",
+    parties: "Signed by: Participant, Witness", language: "English", state: "In force",
     countersigned: "Signed for the study team by Robin Sommer, 14 May 2026, 10:25",
     sharing: "Only with Example University", recordDigest: "9f0c", signedDigest: "41bb",
     documentURL: "/staff/document",

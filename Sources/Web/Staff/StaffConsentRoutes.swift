@@ -22,7 +22,7 @@ enum StaffConsentRoutes {
     guard subject.step == .countersignature, let consent = subject.consents.first else {
       return subject.page(saying: .noCountersignatureIsDue)
     }
-    let form = SignatureForm(typedIn: request, asks: .no)
+    let form = SignatureForm(typedIn: request, asks: SignatureForm.alone)
     guard let signature = form.signature else {
       return try page(subject, form, request, status: .unprocessable)
     }
@@ -85,6 +85,11 @@ struct ConsentCase {
   /// Back to the page, which says what the form did.
   fileprivate func page(saying notice: Notice) -> Response {
     .redirect(to: Path.staffConsent.url(participant.id.text, query: notice.query))
+  }
+
+  /// The participant's own.
+  init(_ request: ParticipantRequest) {
+    (participation, study, step) = (request.participation, request.study, request.step)
   }
 
   init(_ request: StaffRequest) throws {

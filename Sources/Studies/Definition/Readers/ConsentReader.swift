@@ -5,8 +5,8 @@ struct ConsentReader {
   func read() -> ConsentDocument {
     let group = value.group(
       "version", "date", "valid-since", "particulars", "sections", "read-whole-document", "quiz", "sharing",
-      "agreement",
-      "representative", "countersignature", "contact-details")
+      "agreement", "own-signature", "assent", "representative", "interpreter", "witness", "statements",
+      "countersignature", "contact-details")
     let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
     let sections = sections(group["sections"])
     let details = group.optional("contact-details")
@@ -18,7 +18,7 @@ struct ConsentReader {
       sections: sections, mustBeOpened: group.optional("read-whole-document")?.yesNo() ?? false,
       quiz: group.optional("quiz").map { QuizReader(value: $0, sections: sections).read() },
       sharing: group.optional("sharing").map(sharing), agreement: group["agreement"].localized(),
-      representative: group.optional("representative")?.oneOf(ConsentDocument.Representative.self) ?? .no,
+      parties: PartiesReader(group: group).read(),
       isCountersigned: group.optional("countersignature")?.yesNo() ?? false,
       contactDetails: details?.entries(contactDetail) ?? [])
   }

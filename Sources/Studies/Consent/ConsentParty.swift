@@ -1,0 +1,68 @@
+/// Somebody who signs a consent, and as what.
+public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
+  /// Agrees for themselves.
+  case participant
+  /// The participant too, beside the representative who decides for them: a minor who wants to take part.
+  case assent
+  /// Decides for the participant, as somebody who may.
+  case representative
+  /// Has interpreted the information and the conversation about it.
+  case interpreter
+  /// Was there when the consent was given.
+  case witness
+
+  /// What this party tells beside their name.
+  public enum Detail: String, Sendable, Hashable {
+    /// To the participant: “mother”.
+    case relationship
+    /// That was interpreted into.
+    case language
+  }
+
+  public var detail: Detail? {
+    switch self {
+    case .representative: .relationship
+    case .interpreter: .language
+    case .participant, .assent, .witness: nil
+    }
+  }
+
+  /// Whether it is the participant who signs.
+  public var isParticipant: Bool { self == .participant || self == .assent }
+}
+
+/// A party that a study asks for.
+public struct AskedParty: Sendable {
+  public let party: ConsentParty
+  public let isRequired: Bool
+  /// What the signature says, in the study's own words; nil where the console's do.
+  public let statement: LocalizedText?
+
+  public init(_ party: ConsentParty, isRequired: Bool = true, statement: LocalizedText? = nil) {
+    self.party = party
+    self.isRequired = isRequired
+    self.statement = statement
+  }
+
+  /// The name is known of whoever the consent is about, whether or not they sign.
+  public var needsName: Bool { isRequired || party.isParticipant }
+}
+
+/// The signature of somebody who signs beside the participant.
+public struct PartySignature: Sendable {
+  public let party: ConsentParty
+  public let name: PrintedName
+  /// Nil for a signature that was typed.
+  public let drawing: DrawnSignature?
+  /// ``ConsentParty/detail`` of this party.
+  public let detail: PrintedName?
+
+  public init(
+    _ party: ConsentParty, name: PrintedName, drawing: DrawnSignature? = nil, detail: PrintedName? = nil
+  ) {
+    self.party = party
+    self.name = name
+    self.drawing = drawing
+    self.detail = detail
+  }
+}

@@ -1,0 +1,132 @@
+/// What was typed and drawn in the block of one party.
+public struct PartyForm: Sendable, Hashable {
+  public var name: String
+  /// The relationship or the language.
+  public var detail: String
+  /// Nil where that was not told, which is no signature.
+  public var way: Way?
+  /// As the pad sent it.
+  public var ink: String
+  /// Whether it was said that the participant does not sign.
+  public var isLeftOut: Bool
+
+  /// How somebody signs, as the pad sends it. Nothing else is a signature.
+  public enum Way: String, Sendable, Hashable {
+    case drawn, typed
+  }
+
+  public init(
+    name: String = "", detail: String = "", way: Way? = nil, ink: String = "", isLeftOut: Bool = false
+  ) {
+    self.name = name
+    self.detail = detail
+    self.way = way
+    self.ink = ink
+    self.isLeftOut = isLeftOut
+  }
+
+  /// Nothing was typed, nothing drawn.
+  var isEmpty: Bool { name.trimmed.isEmpty && detail.trimmed.isEmpty && ink.trimmed.isEmpty }
+}
+
+/// Something to be looked at again in the block of a party.
+public struct PartyProblem: Error, Sendable, Hashable {
+  public let party: ConsentParty
+  public let field: Field
+  public let problem: SignatureProblem
+
+  public enum Field: Sendable, Hashable {
+    case name, detail, ink
+  }
+
+  public init(_ party: ConsentParty, _ field: Field, _ problem: SignatureProblem) {
+    self.party = party
+    self.field = field
+    self.problem = problem
+  }
+}
+
+public enum SigningVerdict: Sendable {
+  case signed(Signature)
+  /// All there is to be looked at, in the order of the blocks.
+  case incomplete([PartyProblem])
+}
+
+extension [AskedParty] {
+  /// Everything that is wrong at once, so that nobody signs a second time for each mistake.
+  public func verdict(on forms: [ConsentParty: PartyForm]) -> SigningVerdict {
+    var problems: [PartyProblem] = []
+    var given: [PartySignature] = []
+    var name: PrintedName?
+    for asked in self {
+      let form = forms[asked.party] ?? PartyForm()
+      if !asked.needsName, form.isEmpty { continue }
+      let block = SigningBlock(asked, form)
+      problems += block.problems
+      if asked.party.isParticipant { name = block.name }
+      if let signature = block.signature { given.append(signature) }
+    }
+    problems += witnessProblems(given)
+    guard problems.isEmpty, let name else { return .incomplete(problems) }
+    return .signed(Signature(of: name, given, asks: self))
+  }
+
+  /// A witness is somebody else than those whose consent they witness.
+  private func witnessProblems(_ given: [PartySignature]) -> [PartyProblem] {
+    guard let witness = given.first(where: { $0.party == .witness }) else { return [] }
+    let others = given.filter { $0.party.isParticipant || $0.party == .representative }
+    let isOneOfThem = others.contains { $0.name.text.lowercased() == witness.name.text.lowercased() }
+    return isOneOfThem ? [PartyProblem(.witness, .name, .sameAsAnother)] : []
+  }
+}
+
+/// The block of one party, read.
+private struct SigningBlock {
+  private(set) var problems: [PartyProblem] = []
+  private(set) var name: PrintedName?
+  /// Nil where something is wrong, or the participant does not sign.
+  private(set) var signature: PartySignature?
+
+  init(_ asked: AskedParty, _ form: PartyForm) {
+    let party = asked.party
+    name = read(form.name, as: .name, of: party, PrintedName.init)
+    let detail = party.detail.flatMap { _ in read(form.detail, as: .detail, of: party, PrintedName.init) }
+    if form.isLeftOut, party.isParticipant, !asked.isRequired {
+      let isDrawn = form.way == .drawn && !form.ink.trimmed.isEmpty
+      if isDrawn { problems.append(PartyProblem(party, .ink, .signedAndLeftOut)) }
+      return
+    }
+    var drawing: DrawnSignature?
+    switch form.way {
+    case .drawn: drawing = read(form.ink, as: .ink, of: party, DrawnSignature.init)
+    case .typed: break
+    case nil: problems.append(PartyProblem(party, .ink, .notDrawn))
+    }
+    guard problems.isEmpty, let name else { return }
+    signature = PartySignature(party, name: name, drawing: drawing, detail: detail)
+  }
+
+  private mutating func read<Value>(
+    _ typed: String, as field: PartyProblem.Field, of party: ConsentParty,
+    _ make: (String) throws(SignatureProblem) -> Value
+  ) -> Value? {
+    do throws(SignatureProblem) {
+      return try make(typed)
+    } catch {
+      problems.append(PartyProblem(party, field, error))
+      return nil
+    }
+  }
+}
+
+extension Signature {
+  /// - Parameters:
+  ///   - name: the participant's
+  ///   - given: of everybody who signs
+  fileprivate init(of name: PrintedName, _ given: [PartySignature], asks asked: [AskedParty]) {
+    let own = given.first { $0.party.isParticipant }
+    self.init(
+      name: name, drawing: own?.drawing, own: own.map { $0.party == .assent ? .assent : .consent } ?? .none,
+      parties: given.filter { !$0.party.isParticipant })
+  }
+}

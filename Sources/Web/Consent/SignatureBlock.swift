@@ -1,0 +1,100 @@
+import Studies
+import Templates
+
+/// Where one party signs, for `partials/signature-block`. Its fields: `name`, `detail`, `signature`, `ink` and
+/// `unsigned`, behind the prefix.
+struct SignatureBlock: TemplateRecord {
+  /// Tells the fields of several blocks apart; empty for the participant's, and for one that stands alone.
+  var prefix = ""
+  /// Who signs; nil where that goes without saying.
+  var heading: String?
+  var isRequired = true
+  /// When the block is to be filled in; nil where it always is.
+  var hint: String?
+  /// What the signature says; nil where the page does.
+  var statement: String?
+  var nameLabel: String
+  /// As typed.
+  var name = ""
+  var nameHelp: String?
+  /// Whether the name is needed whoever signs.
+  var needsName = true
+  var autocomplete = "off"
+  /// “Relationship to the participant”; nil where nothing else is asked for.
+  var detailLabel: String?
+  var detail = ""
+  var detailHelp = ""
+  /// Above the pad.
+  var legend: String
+  /// What the pad sent.
+  var ink = ""
+  /// What somebody who cannot draw chose.
+  var signsByTyping = false
+  var canBeLeftOut = false
+  var isLeftOut = false
+  var nameProblem: String?
+  var detailProblem: String?
+  var inkProblem: String?
+
+  /// The ids of what is said about the name; nil where nothing is.
+  private var nameDescription: String? {
+    let ids = [nameHelp.map { _ in "\(prefix)name-help" }, nameProblem.map { _ in "\(prefix)name-problem" }]
+      .compactMap { $0 }
+    return ids.isEmpty ? nil : ids.joined(separator: " ")
+  }
+
+  static let fields: Fields<SignatureBlock> = [
+    "nameDescription": .optional(\.nameDescription), "prefix": .text(\.prefix),
+    "heading": .optional(\.heading), "isRequired": .flag(\.isRequired),
+    "hint": .optional(\.hint), "statement": .optional(\.statement), "nameLabel": .text(\.nameLabel),
+    "name": .text(\.name), "nameHelp": .optional(\.nameHelp), "needsName": .flag(\.needsName),
+    "autocomplete": .text(\.autocomplete), "detailLabel": .optional(\.detailLabel), "detail": .text(\.detail),
+    "detailHelp": .text(\.detailHelp), "legend": .text(\.legend), "ink": .text(\.ink),
+    "signsByTyping": .flag(\.signsByTyping), "canBeLeftOut": .flag(\.canBeLeftOut),
+    "isLeftOut": .flag(\.isLeftOut), "nameProblem": .optional(\.nameProblem),
+    "detailProblem": .optional(\.detailProblem), "inkProblem": .optional(\.inkProblem),
+  ]
+}
+
+/// Something to look at again, with a link to its field.
+struct SigningProblem: TemplateRecord {
+  /// Its id.
+  var field: String
+  var text: String
+
+  static let fields: Fields<SigningProblem> = ["field": .text(\.field), "text": .text(\.text)]
+}
+
+extension SignatureBlock {
+  static let example = SignatureBlock(
+    nameLabel: "Your first and last name",
+    nameHelp: "Your name and your signature are encrypted and kept apart from your answers.",
+    legend: "Your signature")
+
+  static let exampleWithProblems: SignatureBlock = {
+    var block = example
+    block.name = "42"
+    block.ink = "100,100,50 1200,900,50"
+    block.nameProblem = "Type your first and last name."
+    block.inkProblem = "Please sign in the field, or type your name instead."
+    return block
+  }()
+
+  static let exampleParties = [
+    SignatureBlock(
+      heading: "Participant", isRequired: false, statement: "I would like to take part.",
+      nameLabel: "First and last name of the participant",
+      nameHelp: "Names and signatures are encrypted and kept apart from the answers.",
+      legend: "Signature of the participant", canBeLeftOut: true, isLeftOut: true,
+      inkProblem: "There is a signature, although it says that there is none."),
+    SignatureBlock(
+      prefix: "representative-", heading: "Legal representative", isRequired: false,
+      hint: "Leave this empty where nobody does this.",
+      statement: "I am entitled to decide for the participant.",
+      nameLabel: "First and last name of the legal representative", name: "Robin Sommer", needsName: false,
+      detailLabel: "Relationship to the participant", detail: "42",
+      detailHelp: "For instance mother, father or guardian.",
+      legend: "Signature of the legal representative", signsByTyping: true,
+      detailProblem: "Say how they are related to the participant."),
+  ]
+}
