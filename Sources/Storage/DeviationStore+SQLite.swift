@@ -6,29 +6,47 @@ extension SQLiteStore: DeviationStore {
     of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
   ) throws -> DeviationListing {
     let whose: StatementArguments = [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
-    let from = kind == nil ? Self.interventions : "\(Self.interventions) AND interventions.kind = ?"
     let (rows, total) = try research.read { db in
       (
         try db.rows(
-          "\(Self.interventionColumns) \(from) ORDER BY made_at DESC, interventions.participant, number DESC LIMIT ? OFFSET ?",
+          Self.listing(ofOneKind: kind != nil),
           whose + [DeviationListing.pageSize, (page - 1) * DeviationListing.pageSize]),
-        try db.count("SELECT COUNT(*) \(from)", whose)
+        try db.count("SELECT COUNT(*) \(Self.interventions) \(Self.filter(ofOneKind: kind != nil))", whose)
       )
     }
     let remarks = try remarks(rows.map { $0["id"] })
     return DeviationListing(entries: rows.map { Self.entry($0, remarks) }, total: total)
   }
 
+  private static func filter(ofOneKind isOneKind: Bool) -> String {
+    isOneKind ? "AND interventions.kind = ?" : ""
+  }
+
+  /// Of a study and an origin, perhaps of one kind; then how many, after how many.
+  static func listing(ofOneKind isOneKind: Bool) -> String {
+    """
+    \(interventionColumns) \(interventionsByTime) \(filter(ofOneKind: isOneKind))
+    ORDER BY made_at DESC, interventions.participant, number DESC LIMIT ? OFFSET ?
+    """
+  }
+
   private static let interventions = """
     FROM interventions JOIN participants ON participants.id = interventions.participant
-      LEFT JOIN runs ON runs.id = interventions.run
     WHERE participants.study = ? AND participants.origin = ?
+    """
+
+  /// The same, so that a page of them is read in the order of an index, and no more than the page.
+  private static let interventionsByTime = """
+    FROM interventions LEFT JOIN runs ON runs.id = interventions.run
+    WHERE EXISTS (SELECT 1 FROM participants
+      WHERE participants.id = interventions.participant AND participants.study = ? AND participants.origin = ?)
     """
 
   /// Of two stations in the very same moment, the one that they went on at.
   private static let interventionColumns = """
-    SELECT interventions.id, interventions.participant, code, number, kind, visit, reason, staff, made_at,
+    SELECT interventions.id, interventions.participant, number, kind, visit, reason, staff, made_at,
       COALESCE(task, runs.test) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
+      (SELECT participants.code FROM participants WHERE participants.id = interventions.participant) AS code,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
         WHERE handovers.participant = interventions.participant AND handed_at <= made_at
           AND (ended_at IS NULL OR ended_at >= made_at)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Studies
 import Testing
 
@@ -9,6 +10,18 @@ struct DeviationStoreTests {
   private let lab: TemporaryLab
 
   init() throws { lab = try TemporaryLab() }
+
+  /// A page is read in the order of an index: it takes no longer the more there are.
+  @Test(arguments: [false, true])
+  func aPageIsReadFromAnIndex(isOneKind: Bool) throws {
+    let values: StatementArguments = ["weight-iat", "real"] + (isOneKind ? ["note"] : []) + [50, 0]
+    let plan = try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + SQLiteStore.listing(ofOneKind: isOneKind), values)
+        .map { $0["detail"] as String }
+    }
+    let index = isOneKind ? "interventions_by_kind" : "interventions_by_time"
+    #expect(plan.first?.contains("interventions USING INDEX \(index)") == true, "\(plan)")
+  }
 
   @Test func theNewestFirstWithWordsStaffAndCode() throws {
     let (ada, bea) = (try lab.enrolWithConsent(), try lab.enrolWithConsent())
