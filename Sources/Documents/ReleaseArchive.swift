@@ -29,11 +29,14 @@ public struct ReleaseArchive: Sendable {
   }
 
   /// Rows go into the archive as they are read: memory does not grow with the study.
+  /// - Parameter complete: called once all rows are in the archive, before its last bytes: without them it cannot be
+  ///   opened
   /// - Returns: how many rows went into each table
   @discardableResult
-  public func write(from source: any ReleaseSource, to sink: @escaping ([UInt8]) throws -> Void) throws
-    -> [String: Int]
-  {
+  public func write(
+    from source: any ReleaseSource, completing complete: () throws -> Void = {},
+    to sink: @escaping ([UInt8]) throws -> Void
+  ) throws -> [String: Int] {
     let zip = try ZipWriter(write: sink)
     let seconds = Int(time.milliseconds / 1000)
     try zip.begin("README.txt", at: seconds)
@@ -43,6 +46,7 @@ public struct ReleaseArchive: Sendable {
     let tables = TableFiles(zip: zip, seconds: seconds)
     try source.rows(of: study, origin: origin, audience: audience) { try tables.add($1, to: $0) }
     try tables.finish()
+    try complete()
     try zip.finish()
     return tables.rows
   }

@@ -47,7 +47,7 @@ struct ReleaseCommand: ParsableCommand {
         isDemonstration: store.isDemonstration())
       let rows = try write(archive, from: store.releaseReader) {
         try store.noteRelease(
-          of: released, audience: audience, fileName: archive.fileName,
+          of: released, audience: audience, fileName: archive.fileName, as: .created,
           stamp: Stamp(by: .system, at: archive.time))
       }
       try store.close()

@@ -302,7 +302,8 @@ extension Verb {
     },
     Verb("noteRelease", leaves: "release.created") { lab, _ in
       try lab.store.noteRelease(
-        of: lab.study, audience: .beyond, fileName: "a.zip", stamp: Stamp(by: .system, at: start))
+        of: lab.study, audience: .beyond, fileName: "a.zip", as: .created,
+        stamp: Stamp(by: .system, at: start))
     },
   ]
 

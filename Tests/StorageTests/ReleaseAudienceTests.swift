@@ -99,7 +99,8 @@ struct ReleaseAudienceTests {
     let lab = try TemporaryLab()
     for audience in ReleaseAudience.allCases {
       try lab.store.noteRelease(
-        of: lab.study, audience: audience, fileName: "a.zip", stamp: Stamp(by: .system, at: start))
+        of: lab.study, audience: audience, fileName: "a.zip", as: .created,
+        stamp: Stamp(by: .system, at: start))
     }
     let details = try lab.store.research.read { db in
       try db.rows("SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")

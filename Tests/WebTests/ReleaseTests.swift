@@ -71,6 +71,23 @@ import Testing
     #expect(details.map { $0.prefix { $0 != " " } } == ["within", "beyond", "beyond"])
   }
 
+  private func trail() throws -> [String] {
+    try lab.ledger.texts("SELECT action FROM audit WHERE action LIKE 'release.%' ORDER BY sequence")
+  }
+
+  @Test func aReleaseIsCreatedOnceItIsWhole() throws {
+    _ = try download([("audience", "within")])
+    #expect(try trail() == ["release.begun", "release.created"])
+  }
+
+  /// The rows of a table that is read late cannot be read.
+  @Test func aReleaseThatFailsOnItsWayIsNotCreated() throws {
+    try lab.alter("research", "ALTER TABLE trials RENAME TO trials_elsewhere")
+    let answer = try? staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    #expect(answer == nil)
+    #expect(try trail() == ["release.begun", "release.failed"])
+  }
+
   @Test func thePageTellsHowManyForWhom() throws {
     let page = try staff.get(Path.staffReleases.url()).text
     let extents = page.matches(of: /id="audience-weight-iat-(\w+)-extent">Participants: (\d+),/)

@@ -215,7 +215,8 @@ extension DemonstrationStaff {
       let archive = ReleaseArchive(
         study: study, origin: .real, audience: audience, time: clock(), isDemonstration: true)
       try archive.write(from: store.releaseReader) { _ in }
-      try store.noteRelease(of: study, audience: audience, fileName: archive.fileName, stamp: stamp(manager))
+      try store.noteRelease(
+        of: study, audience: audience, fileName: archive.fileName, as: .created, stamp: stamp(manager))
     }
   }
 

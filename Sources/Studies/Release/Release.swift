@@ -45,7 +45,19 @@ public protocol ReleaseSource: Sendable {
     visit: @escaping (ReleaseTable, [String?]) throws -> Void) throws
 }
 
+/// How far a release has come.
+public enum ReleaseProgress: String, Sendable {
+  /// Of one that leaves the house while it is made: before its first byte.
+  case begun
+  /// All of it is made.
+  case created
+  /// It was not made, or not delivered to its end: a part of it may have left the house.
+  case failed
+}
+
 public protocol ReleaseLog: Sendable {
-  /// Leaves an audit entry that a release went out, and to whom.
-  func noteRelease(of study: Study, audience: ReleaseAudience, fileName: String, stamp: Stamp) throws
+  /// Leaves an audit entry of a release, and for whom it is.
+  func noteRelease(
+    of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress, stamp: Stamp)
+    throws
 }

@@ -8,7 +8,7 @@ enum ReleaseRoutes {
     try page(request)
   }
 
-  /// Streamed while it is made: nothing of it stays on the server.
+  /// Streamed while it is made: nothing of it stays on the server, and nothing of it leaves without an audit entry.
   static func create(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     guard let audience = ReleaseAudience(rawValue: request.typed("audience")) else {
@@ -18,14 +18,33 @@ enum ReleaseRoutes {
     let archive = ReleaseArchive(
       study: study, origin: origin, audience: audience, time: request.stamp.time,
       isDemonstration: request.lab.isDemonstration)
+    let note = { @Sendable (progress: ReleaseProgress) in
+      try request.lab.stores.noteRelease(
+        of: study, audience: audience, fileName: archive.fileName, as: progress,
+        stamp: Stamp(by: request.stamp.actor, at: request.lab.clock()))
+    }
+    try note(.begun)
     let source = request.lab.releaseSource
-    try request.lab.stores.noteRelease(
-      of: study, audience: audience, fileName: archive.fileName, stamp: request.stamp)
-    var response = Response(
-      body: .stream { writer in try archive.write(from: source) { try writer.write($0) } })
+    var response = Response(body: .stream { try write(archive, source, to: $0, noting: note) })
     response.headers.set("Content-Type", "application/zip")
     response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
     return response
+  }
+
+  private static func write(
+    _ archive: ReleaseArchive, _ source: any ReleaseSource, to writer: StreamWriter,
+    noting note: (ReleaseProgress) throws -> Void
+  ) throws {
+    do {
+      try archive.write(from: source) {
+        try note(.created)
+      } to: {
+        try writer.write($0)
+      }
+    } catch {
+      try note(.failed)
+      throw error
+    }
   }
 
   private static func page(_ request: StaffRequest, problemWith wrong: Study? = nil) throws -> Response {
