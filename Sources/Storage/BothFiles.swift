@@ -1,13 +1,17 @@
 import Foundation
 import Glibc
+import Studies
 import Synchronization
 
 /// What names a person lies in one file and what it belongs to in the other, and no transaction spans both: one at a
 /// time changes both, in this process (the mutex) and among all that have the data open (the lock on a file), so that
 /// a backup never falls between the two halves of a change.
 final class BothFiles: Sendable {
-  private let mutex = Mutex(())
+  private let turn = NSLock()
+  private let queue = Mutex(Queue())
   private let descriptor: Int32
+  /// A backup holds the lock for a few milliseconds.
+  private static let patience = Duration.seconds(2)
 
   /// - Throws: ``StorageError``
   init(_ directory: DataDirectory) throws {
@@ -20,12 +24,55 @@ final class BothFiles: Sendable {
 
   deinit { close(descriptor) }
 
-  func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try mutex.withLock { _ in
-      // Waits; it fails only where a signal interrupts it.
-      while flock(descriptor, LOCK_EX) != 0 {}
-      defer { flock(descriptor, LOCK_UN) }
-      return try body()
+  /// - Throws: ``StoreOutage``, and what `body` throws
+  func withLock<Value>(_ body: () throws -> Value) throws -> Value {
+    guard let ticket = queue.withLock({ $0.enter() }) else { throw StoreOutage.locked }
+    defer { queue.withLock { $0.leave() } }
+    turn.lock()
+    defer { turn.unlock() }
+    // Whoever had the turn before has found a lock: it would be waited for as long again.
+    guard queue.withLock({ $0.isCurrent(ticket) }) else { throw StoreOutage.locked }
+    do {
+      let value = try lockingFile(body)
+      queue.withLock { $0.note(isLocked: false) }
+      return value
+    } catch StoreOutage.locked {
+      queue.withLock { $0.note(isLocked: true) }
+      throw StoreOutage.locked
+    }
+  }
+
+  private func lockingFile<Value>(_ body: () throws -> Value) throws -> Value {
+    let end = ContinuousClock.now + Self.patience
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard ContinuousClock.now < end else { throw StoreOutage.locked }
+      usleep(5000)
+    }
+    defer { flock(descriptor, LOCK_UN) }
+    return try body()
+  }
+
+  /// Who has the turn and who waits for it. While another program holds a lock one at a time finds out whether it still
+  /// does, as with writes to one file; all others are turned away at once.
+  private struct Queue {
+    private var count = 0
+    private var isLockedOut = false
+    private var lockouts = 0
+
+    /// Nil where nobody else need wait.
+    mutating func enter() -> Int? {
+      if isLockedOut, count > 0 { return nil }
+      count += 1
+      return lockouts
+    }
+
+    mutating func leave() { count -= 1 }
+
+    func isCurrent(_ ticket: Int) -> Bool { ticket == lockouts }
+
+    mutating func note(isLocked: Bool) {
+      isLockedOut = isLocked
+      if isLocked { lockouts += 1 }
     }
   }
 }

@@ -3,10 +3,21 @@ import GRDB
 import Studies
 
 extension SQLiteStore: CodeStore {
+  /// Where a look cannot be counted nobody is told whose a code is.
   public func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding {
+    do {
+      return try countedLook(at: code, from: address, at: time)
+    } catch StoreOutage.locked, StoreOutage.full {
+      return .notLookedUp
+    }
+  }
+
+  private func countedLook(at code: ParticipationCode, from address: String, at time: Timestamp) throws
+    -> CodeFinding
+  {
     // Found codes are not counted against anybody.
     let throttle = throttle(Guess.looks(from: address), at: time)
-    return try research.write { db in
+    return try research.writeWithinAMoment { db in
       switch try throttle.admit(in: db) {
       case .tooMany: return .notLookedUp
       case .admitted(let attempt):

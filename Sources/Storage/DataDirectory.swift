@@ -9,7 +9,7 @@ public enum DataAccess: Sendable {
   case besideServer
 }
 
-/// The directory that holds the databases and the key, locked for as long as this value lives. The kernel
+/// The directory that holds the databases and the key, locked until it is released, or this value goes. The kernel
 /// lets go of the lock when the process ends, however it ends.
 final class DataDirectory: Sendable {
   let url: URL
@@ -49,6 +49,9 @@ final class DataDirectory: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Lets another program have the data, before this value goes.
+  func release() { flock(descriptor, LOCK_UN) }
 
   /// Whether a server has the data of a directory open.
   static func isInUse(_ url: URL) -> Bool {

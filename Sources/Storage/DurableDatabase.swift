@@ -52,6 +52,8 @@ final class DurableDatabase: Sendable {
 
   /// Seconds; commands and backups beside a server hold the lock for much less.
   private static let lockPatience = 2.0
+  /// Much longer than a commit takes, and short for somebody who looks at an empty page.
+  private static let moment = DispatchTimeInterval.milliseconds(300)
 
   /// - Throws: ``StoreOutage``, and what `body` throws
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -70,6 +72,18 @@ final class DurableDatabase: Sendable {
     enqueue(mine)
     do {
       return try mine.wait()
+    } catch let error as DatabaseError {
+      throw error.outage ?? error
+    }
+  }
+
+  /// The same, for what a page is shown without: it may still be written after it was given up.
+  /// - Throws: ``StoreOutage/locked`` where it is not written within a moment
+  func writeWithinAMoment<Value>(_ body: @escaping (Database) throws -> Value) throws -> Value {
+    let mine = Pending(body)
+    enqueue(mine)
+    do {
+      return try mine.wait(until: .now() + Self.moment)
     } catch let error as DatabaseError {
       throw error.outage ?? error
     }
@@ -191,8 +205,8 @@ private final class Pending<Value>: PendingWrite, @unchecked Sendable {
 
   init(_ body: @escaping (Database) throws -> Value) { self.body = body }
 
-  func wait() throws -> Value {
-    isOver.wait()
+  func wait(until time: DispatchTime = .distantFuture) throws -> Value {
+    guard isOver.wait(timeout: time) == .success else { throw StoreOutage.locked }
     return try outcome!.get()
   }
 

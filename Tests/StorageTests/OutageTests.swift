@@ -61,6 +61,64 @@ import Testing
     _ = try lab.enrol()
   }
 
+  /// What changes both databases takes turns: each would wait for the lock after the one before it.
+  @Test func thoseWhoSignDoNotWaitOneAfterTheOther() throws {
+    let signers = try (1...8).map { _ in try lab.enrol().id }
+    try whileLocked {
+      for _ in 1...2 {
+        let waits = Collected<Duration>()
+        let refused = Collected<StoreOutage?>()
+        onThreads(8) { [lab, clock] number in
+          let took = clock.measure {
+            do {
+              try lab.sign(as: signers[number])
+            } catch {
+              refused.add(error as? StoreOutage)
+            }
+          }
+          waits.add(took)
+        }
+        #expect(refused.values == Array(repeating: .locked, count: 8))
+        #expect(waits.values.allSatisfy { $0 < .seconds(4) }, "\(waits.values)")
+      }
+    }
+    for signer in signers { try lab.sign(as: signer) }
+    #expect(try lab.count("consents") == 8)
+  }
+
+  /// A command that stopped in the middle keeps nobody waiting for ever.
+  @Test func theLockOfBothFilesIsWaitedForLikeAnyOther() throws {
+    let signer = try lab.enrol().id
+    let file = open(lab.directory.appendingPathComponent("lock-of-both").path, O_RDWR)
+    #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+    let took = clock.measure {
+      #expect(throws: StoreOutage.locked) { try lab.sign(as: signer) }
+    }
+    #expect((.seconds(1)...(.seconds(4))).contains(took), "\(took)")
+    close(file)
+    try lab.sign(as: signer)
+  }
+
+  /// Looking at the page of a card counts, and where it cannot be counted nothing is told; but nobody waits.
+  @Test func aCardIsShownAtOnce() throws {
+    let (participant, _) = try lab.enrol()
+    let code = try lab.code(of: participant)
+    try whileLocked {
+      let took = clock.measure {
+        guard case .notLookedUp? = try? lab.store.find(code, address: "192.0.2.1", at: start) else {
+          Issue.record("the code was looked up")
+          return
+        }
+      }
+      #expect(took < .seconds(1), "\(took)")
+    }
+    #expect(throws: Never.self) { try lab.enrol() }
+    guard case .begun = try lab.store.find(code, address: "192.0.2.1", at: start) else {
+      Issue.record("the code was not looked up")
+      return
+    }
+  }
+
   @Test func aFullDiskIsToldAndPasses() throws {
     let (participant, session) = try lab.enrol()
     try lab.store.research.write { db in
