@@ -28,7 +28,8 @@ final class RunningLab {
   ) throws {
     try settings.checkInterface()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
-    store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), costs: costs)
+    store = try SQLiteStore(
+      directory: URL(fileURLWithPath: settings.data), costs: costs, limits: settings.limits)
     try store.tellAudit(to: logger)
     let isDemonstration = try store.isDemonstration()
     // Whoever was made up has no mailbox; their messages wait.

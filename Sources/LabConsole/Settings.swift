@@ -24,6 +24,7 @@ struct Settings {
   var workers = 16
   var connections = 1000
   var connectionsPerAddress = 200
+  var limits = UsageLimits()
   var mailServer = ""
   var mailUser = ""
   var mailPasswordFile = ""
@@ -42,6 +43,9 @@ struct Settings {
     case signingKey = "signing-key"
     case trustedProxies = "trusted-proxies"
     case connectionsPerAddress = "connections-per-address"
+    case enrolmentsPerAddress = "enrolments-per-address"
+    case mailsPerParticipant = "mails-per-participant"
+    case mailsPerRecipient = "mails-per-recipient"
     case mailServer = "mail-server"
     case mailUser = "mail-user"
     case mailPasswordFile = "mail-password-file"
@@ -91,6 +95,8 @@ struct Settings {
     file.read(.workers, into: &workers, in: 1...512)
     file.read(.connections, into: &connections, in: 10...100_000)
     file.read(.connectionsPerAddress, into: &connectionsPerAddress, in: 10...100_000)
+    // Each is a row for an hour.
+    file.read(.enrolmentsPerAddress, into: &limits.enrolmentsPerNetwork, in: 1...10_000)
   }
 
   private static func publicURLProblem(_ text: String) -> String? {
@@ -110,6 +116,8 @@ struct Settings {
     file.read(.mailPasswordFile, into: &mailPasswordFile)
     file.read(.mailFrom, into: &mailFrom)
     file.read(.mailCertificateAuthorities, into: &mailCertificateAuthorities)
+    file.read(.mailsPerParticipant, into: &limits.messagesPerParticipant, in: 1...100)
+    file.read(.mailsPerRecipient, into: &limits.messagesPerRecipient, in: 1...1000)
   }
 }
 

@@ -39,8 +39,9 @@ extension SQLiteStore: OutboxStore {
     let lately = try db.count(
       "SELECT COUNT(*) FROM outbox WHERE participant = ? AND kind = ? AND queued_at > ?",
       [message.participant, message.kind.rawValue, time.advanced(bySeconds: -OutboxLimit.hours * 3600)])
-    guard lately < OutboxLimit.messages else { return false }
-    if case .tooMany = try throttle([message.limit], at: time).admit(in: db) { return false }
+    guard lately < limits.messagesPerParticipant else { return false }
+    let perRecipient = OutboxLimit.limit(at: message.mailbox, limits)
+    if case .tooMany = try throttle([perRecipient], at: time).admit(in: db) { return false }
     return true
   }
 

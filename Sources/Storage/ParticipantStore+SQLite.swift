@@ -13,21 +13,26 @@ extension SQLiteStore: ParticipantStore {
   static let seenSeconds = 60
 
   public func enrol(
-    in study: Study, origin: Participant.Origin, language: Language, form: String, at time: Timestamp
+    in study: Study, origin: Participant.Origin, language: Language, form: String, from address: String,
+    at time: Timestamp
   ) throws -> Token? {
+    let throttle = throttle(limits.enrolment(from: address), at: time)
     let token = Token()
     let participant = Participant(
       id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language,
       enrolledAt: time,
       place: .open, leftAt: nil)
     let stamp = Stamp(by: .participant(participant.id), at: time)
-    return try research.write { db in
+    return try research.write { db -> Token? in
       if let known = try db.row(
         "SELECT id, study, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
       {
         guard Self.isDoubleTap(known, study: study.id, at: time) else { return nil }
         try Self.openSession(token, of: known["id"], at: time, in: db)
         return token
+      }
+      if case .tooMany(let seconds) = try throttle.admit(in: db) {
+        throw EnrolmentRefusal.tooMany(retryAfterSeconds: seconds)
       }
       try db.run(
         """

@@ -10,16 +10,21 @@ public final class SQLiteStore: Sendable {
   let identity: DurableDatabase
   let key: SealingKey
   let costs: HashingCosts
+  let limits: UsageLimits
   public let outboxBell = Doorbell()
   public let appointmentBell = Doorbell()
   let bothFiles: BothFiles
-  /// Held until the last reference to this store goes.
+  /// Held until this store is closed.
   private let directory: DataDirectory
 
   /// Opens the data in `directory`, makes what is missing, and migrates what is old.
   /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
-  public init(directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard) throws {
+  public init(
+    directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
+    limits: UsageLimits = UsageLimits()
+  ) throws {
     self.costs = costs
+    self.limits = limits
     directory = try DataDirectory(url, access: access)
     let key = try DataInspection(directory).key()
     self.key = key
@@ -49,6 +54,7 @@ public final class SQLiteStore: Sendable {
   public func close() throws {
     try research.close()
     try identity.close()
+    directory.release()
   }
 }
 

@@ -11,7 +11,7 @@ struct SealedMessage {
   let study: Study.ID
   let kind: OutboxMessage.Kind
   /// What it counts against, in plain text: never stored so.
-  let limit: Limit
+  let mailbox: String
   private let appointment: AppointmentEdition?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
@@ -28,7 +28,7 @@ struct SealedMessage {
     participant = message.participant
     study = message.study
     kind = message.kind
-    limit = message.limit
+    mailbox = message.mailbox
     appointment = message.appointment
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))

@@ -92,7 +92,7 @@ struct OutboxStoreTests {
         stamp: lab.stamp(participant))
       if isQueued { queued += 1 }
     }
-    #expect(queued == OutboxLimit.perRecipient.times)
+    #expect(queued == UsageLimits().messagesPerRecipient)
     let somebody = try lab.enrolWithConsent()
     func isQueued(to address: String, at time: Timestamp) throws -> Bool {
       try lab.store.keepContact(

@@ -180,6 +180,7 @@ struct ParticipantStoreTests {
 
 extension TemporaryLab {
   fileprivate func enrol(form: String, at time: Timestamp = start) throws -> Token? {
-    try store.enrol(in: study, origin: .real, language: Language("en"), form: form, at: time)
+    try store.enrol(
+      in: study, origin: .real, language: Language("en"), form: form, from: "127.0.0.1", at: time)
   }
 }

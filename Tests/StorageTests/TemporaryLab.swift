@@ -91,7 +91,8 @@ extension TemporaryLab {
   ) throws -> (id: Participant.ID, session: Token) {
     let session = try #require(
       try store.enrol(
-        in: study, origin: origin, language: Language(language), form: UUID().uuidString, at: time))
+        in: study, origin: origin, language: Language(language), form: UUID().uuidString,
+        from: "127.0.0.1", at: time))
     let record = try #require(try store.participation(session: session, at: time))
     return (record.participant.id, session)
   }

@@ -68,7 +68,8 @@ extension TestLab {
     let test = study.tests[0]
     for order in orders {
       let session = try store.enrol(
-        in: study, origin: .real, language: Language("en"), form: UUID().uuidString, at: now)!
+        in: study, origin: .real, language: Language("en"), form: UUID().uuidString, from: "127.0.0.1",
+        at: now)!
       let participant = try store.participation(session: session, at: now)!.participant.id
       for (position, variant) in order.enumerated() {
         try alter(

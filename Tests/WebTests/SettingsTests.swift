@@ -15,6 +15,17 @@ import Testing
       "connections-per-address: 1000000",
       "“connections-per-address” should be a whole number from 10 to 100000"
     ),
+    (
+      "enrolments-per-address: 0",
+      "“enrolments-per-address” should be a whole number from 1 to 10000, not “0”"
+    ),
+    (
+      "mails-per-participant: 101",
+      "“mails-per-participant” should be a whole number from 1 to 100, not “101”"
+    ),
+    (
+      "mails-per-recipient: none", "“mails-per-recipient” should be a whole number from 1 to 1000, not “none”"
+    ),
     ("port: 65536", "“port” should be a whole number from 0 to 65535, not “65536”"),
     ("port: many", "“port” should be a whole number from 0 to 65535, not “many”"),
     ("port: [80]", "“port” should be a whole number from 0 to 65535"),

@@ -129,26 +129,25 @@ public enum RetrySchedule {
   }
 }
 
-/// How many messages of one kind a participant causes at most: enough to mend a mistyped address at once, too few to
-/// fill somebody else's mailbox.
+/// How many messages of one kind there are at most within a day. A participant causes enough to mend a mistyped address at
+/// once, and too few to fill somebody else's mailbox. An address gets no more, whoever causes them: anybody can take part
+/// in an open study several times, and give the address of somebody else; but a family may share one.
 public enum OutboxLimit {
-  public static let messages = 3
   public static let hours = 24
-  /// To one address, whoever causes them: anybody can take part in an open study several times, and give the address of
-  /// somebody else. A family may share one.
-  public static let perRecipient = Rate(times: 6, seconds: hours * 3600)
 
-  /// What a message counts against. Case makes no other mailbox, and with most providers neither does what follows a plus
-  /// sign.
-  static func limit(_ kind: OutboxMessage.Kind, to recipient: MailAddress) -> Limit {
-    let halves = recipient.text.lowercased().split(separator: "@", maxSplits: 1)
-    let mailbox = halves.first?.prefix { $0 != "+" } ?? ""
-    return Limit("\(kind.rawValue) to \(mailbox)@\(halves.last ?? "")", perRecipient)
+  /// - Parameter mailbox: that of ``OutboxMessage/mailbox``
+  public static func limit(at mailbox: String, _ limits: UsageLimits) -> Limit {
+    Limit(mailbox, Rate(times: limits.messagesPerRecipient, seconds: hours * 3600))
   }
 }
 
 extension OutboxMessage {
-  public var limit: Limit { OutboxLimit.limit(kind, to: recipient) }
+  /// What a message counts against. Case makes no other mailbox, and with most providers neither does what follows a plus
+  /// sign.
+  public var mailbox: String {
+    let halves = recipient.text.lowercased().split(separator: "@", maxSplits: 1)
+    return "\(kind.rawValue) to \(halves.first?.prefix { $0 != "+" } ?? "")@\(halves.last ?? "")"
+  }
 }
 
 public protocol OutboxStore: Sendable {

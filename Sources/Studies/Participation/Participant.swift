@@ -107,10 +107,14 @@ public struct Participation: Sendable {
 
 public protocol ParticipantStore: Sendable {
   /// Enrols somebody who has read the introduction, under a fresh code, and opens a session for their browser.
-  /// - Parameter form: names the form that was sent; a double tap on it enrols nobody twice
+  /// - Parameters:
+  ///   - form: names the form that was sent; a double tap on it enrols nobody twice
+  ///   - address: where it came from, of which only so many are enrolled
   /// - Returns: nil for a form that was used some time ago
+  /// - Throws: ``EnrolmentRefusal``
   func enrol(
-    in study: Study, origin: Participant.Origin, language: Language, form: String, at time: Timestamp
+    in study: Study, origin: Participant.Origin, language: Language, form: String, from address: String,
+    at time: Timestamp
   ) throws -> Token?
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.

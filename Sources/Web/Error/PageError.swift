@@ -30,6 +30,8 @@ enum PageError: Error, Hashable {
   case malformed
   /// Nothing can be stored for now.
   case outage
+  /// From the network that somebody is in.
+  case tooManyEnrolments(retryAfterSeconds: Int)
 
   var status: Status {
     switch self {
@@ -38,14 +40,23 @@ enum PageError: Error, Hashable {
     case .notFound: .notFound
     case .setupLinkUsed, .resetLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
+    case .tooManyEnrolments: .tooManyRequests
     case .studyClosed, .outage: .serviceUnavailable
     }
   }
 
   func response(to guest: GuestRequest) -> Response {
     var response = plainResponse(to: guest)
-    if self == .outage { response.headers.set("Retry-After", "10") }
+    if let retryAfterSeconds { response.headers.set("Retry-After", "\(retryAfterSeconds)") }
     return response
+  }
+
+  private var retryAfterSeconds: Int? {
+    switch self {
+    case .outage: 10
+    case .tooManyEnrolments(let seconds): seconds
+    default: nil
+    }
   }
 
   private func plainResponse(to guest: GuestRequest) -> Response {
@@ -62,7 +73,7 @@ enum PageError: Error, Hashable {
     case .signedOut: .signIn
     case .staffSignedOut, .setupLinkUsed, .resetLinkUsed: .staffSignIn
     case .notYours: .staffHome
-    case .turnedAway, .studyClosed: .home
+    case .turnedAway, .studyClosed, .tooManyEnrolments: .home
     case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation, .outage: nil
     }
   }
@@ -84,6 +95,7 @@ enum PageError: Error, Hashable {
     case .malformed: "malformed"
     case .studyClosed: "closed"
     case .outage: "outage"
+    case .tooManyEnrolments: "tooManyHere"
     }
   }
 }

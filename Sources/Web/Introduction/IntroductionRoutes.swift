@@ -29,9 +29,15 @@ enum IntroductionRoutes {
   static func enrol(_ request: GuestRequest) throws -> Response {
     let study = try request.openStudy()
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
-    let session = try request.lab.stores.enrol(
-      in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
-      language: study.language(Language(request.typed("language"))), form: form.digest, at: request.time)
+    let session: Token?
+    do {
+      session = try request.lab.stores.enrol(
+        in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
+        language: study.language(Language(request.typed("language"))), form: form.digest,
+        from: request.http.address, at: request.time)
+    } catch EnrolmentRefusal.tooMany(let seconds) {
+      throw PageError.tooManyEnrolments(retryAfterSeconds: seconds)
+    }
     guard let session else { return .redirect(to: Path.signIn.url()) }
     var response = Response.redirect(to: Stage.eligibility.url)
     response.openSession(session, request)
