@@ -44,8 +44,8 @@ import Testing
     #expect(try enrol(from: "192.0.2.4").status == 429)
   }
 
-  /// The lab gave them a card, or a tablet.
-  @Test func codesAndTabletsOfTheLabPass() throws {
+  /// The lab gave them a card.
+  @Test func codesOfTheLabPass() throws {
     for _ in 1...4 { _ = try enrol(from: "192.0.2.4") }
     #expect(try enrol(from: "192.0.2.4").status == 429)
     for card in try lab.makeParticipants(2) {
@@ -53,8 +53,5 @@ import Testing
         Path.code.url(card.code.text), [("form", Token().text)], ["X-Forwarded-For: 192.0.2.4"])
       #expect(begun.location == Path.dashboard.url())
     }
-    let tablet = try Tablet(lab)
-    try tablet.take(try Visitor(lab, at: .keepPlace))
-    #expect(try tablet.browser.get(Path.keepPlace.url(), ["X-Forwarded-For: 192.0.2.4"]).status == 200)
   }
 }

@@ -80,14 +80,6 @@ import Testing
     #expect(try trail() == ["release.begun", "release.created"])
   }
 
-  /// The rows of a table that is read late cannot be read.
-  @Test func aReleaseThatFailsOnItsWayIsNotCreated() throws {
-    try lab.alter("research", "ALTER TABLE trials RENAME TO trials_elsewhere")
-    let answer = try? staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
-    #expect(answer == nil)
-    #expect(try trail() == ["release.begun", "release.failed"])
-  }
-
   @Test func thePageTellsHowManyForWhom() throws {
     let page = try staff.get(Path.staffReleases.url()).text
     let extents = page.matches(of: /id="audience-weight-iat-(\w+)-extent">Participants: (\d+),/)
