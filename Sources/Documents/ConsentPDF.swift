@@ -109,7 +109,7 @@ extension Column {
   /// A signature stays on one page with what it says.
   fileprivate func add(_ signature: ConsentPaper.Signature, _ size: SignatureSize) {
     inside(.section) {
-      let gap = size == .large ? Self.sectionGap : 13
+      let gap = size.gap
       add(signature.role, .heading, as: .heading, before: gap, isWhole: true, staysWithNext: true)
       let before = size == .large ? 5.0 : 2
       if signature.isMissing {
@@ -120,7 +120,8 @@ extension Column {
       add(signature.meaning, .body, before: before, isWhole: true, staysWithNext: true)
       switch size {
       case .large: addLarge(signature)
-      case .small: addSmall(signature)
+      case .small: addSmall(signature, drawn: 108, nameShare: 0.45)
+      case .smallest: addSmall(signature, drawn: 66, nameShare: 0.4)
       }
     }
   }
@@ -145,13 +146,15 @@ extension Column {
   }
 
   /// What was drawn or typed, name and date on one line.
-  private func addSmall(_ signature: ConsentPaper.Signature) {
+  /// - Parameters:
+  ///   - drawn: the width of what was drawn
+  ///   - nameShare: of the rest of the line
+  private func addSmall(_ signature: ConsentPaper.Signature, drawn: Double, nameShare: Double) {
     let name = signature.printedName.withoutDirectionOverrides
-    let drawn = 108.0
     let signed =
       drawingCell(signature, width: drawn)
       ?? textCell(name, TextStyle(isItalic: true, division: .unmarked), start: 0, width: drawn)
-    let nameWidth = (width - drawn) * 0.45
+    let nameWidth = (width - drawn) * nameShare
     add(
       Row(
         [
@@ -195,6 +198,17 @@ extension Column {
 private enum SignatureSize: CaseIterable {
   case large
   case small
+  /// For as many parties as there are.
+  case smallest
+
+  /// Before each.
+  var gap: Double {
+    switch self {
+    case .large: 20
+    case .small: 13
+    case .smallest: 6
+    }
+  }
 }
 
 extension ConsentPaper.Signature {
