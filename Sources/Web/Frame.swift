@@ -34,6 +34,8 @@ struct Frame: TemplateRecord {
   var preview: PreviewNotice?
   /// Nil unless this browser is a station.
   var station: Station?
+  /// Whether a copy of the consent can be asked for by e-mail.
+  var mailsCopies = false
 
   static let fields: Fields<Frame> = [
     "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
@@ -46,7 +48,7 @@ struct Frame: TemplateRecord {
     "staffName": .optional(\.staffName),
     "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
     "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),
-    "preview": .record(\.preview), "station": .record(\.station),
+    "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
   ]
 
   /// The tablet that the page is on.

@@ -1,8 +1,8 @@
 import Foundation
 import Studies
 
-/// Texts that were written before, by what is written in them. A list has hundreds of dates and numbers, and to ask ICU
-/// anew for each takes longer than the rest of its page.
+/// Texts that were written before, by what is written in them. A list has hundreds of dates and numbers, and asking
+/// ICU for each takes longer than the rest of its page.
 ///
 /// An `NSLock` and no `Mutex`, which hands itself over through the kernel as soon as two threads want it.
 final class Remembered<Key: Hashable & Sendable>: @unchecked Sendable {
@@ -22,7 +22,14 @@ final class Remembered<Key: Hashable & Sendable>: @unchecked Sendable {
   }
 }
 
-/// A number, or a time as a number, in a language.
+/// A minute since 1970, in a language and the custom of a region.
+struct WrittenMoment: Hashable, Sendable {
+  let language: Language
+  let region: String?
+  let minute: Int64
+}
+
+/// A number in a language.
 struct WrittenNumber: Hashable, Sendable {
   let language: Language
   let value: Int64

@@ -5,6 +5,12 @@ import Studies
 protocol Speaker: Sendable {
   var phrases: Phrases { get }
   var language: Language { get }
+  /// Whose custom dates and times follow, such as “US”; nil for the lab's.
+  var region: String? { get }
+}
+
+extension Speaker {
+  var region: String? { nil }
 }
 
 /// Speaks a language that need not be that of whoever asks.
@@ -33,16 +39,19 @@ extension Speaker {
 }
 
 private let numbers = Remembered<WrittenNumber>()
-/// By the minute.
-private let moments = Remembered<WrittenNumber>()
+/// By the minute, as each region writes them.
+private let moments = Remembered<WrittenMoment>()
 /// By the second.
 private let machineMoments = Remembered<Int64>()
 
 /// Numbers, dates and problems as sentences, in the language of whoever reads them.
 extension Speaker {
-  /// Days before months and 24 hours, as the labs of this console write them: English by itself is American, with
-  /// AM and PM.
+  /// Days before months and 24 hours, as the labs of this console write them, where no region is known: English by
+  /// itself is American, with AM and PM.
   var locale: Locale { Locale(identifier: language.code == "en" ? "en_GB" : language.code) }
+
+  /// That of the reader's region, which may put months first and count twelve hours.
+  var custom: Locale { region.map { Locale(identifier: "\(language.code)_\($0)") } ?? locale }
 
   func number(_ number: Int) -> String {
     numbers.text(for: WrittenNumber(language: language, value: Int64(number))) {
@@ -66,24 +75,24 @@ extension Speaker {
 
   /// “14 May 2026”, in the lab's time zone.
   func day(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale))
+    time.date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: custom))
   }
 
   /// “14 May 2026, 10:12”
   func moment(_ time: Timestamp) -> String {
-    moments.text(for: WrittenNumber(language: language, value: time.milliseconds / 60_000)) {
-      time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+    moments.text(for: WrittenMoment(language: language, region: region, minute: time.milliseconds / 60_000)) {
+      time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: custom))
     }
   }
 
   /// “Thursday, 14 May 2026”
   func longDay(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .complete, time: .omitted, locale: locale))
+    time.date.formatted(Date.FormatStyle(date: .complete, time: .omitted, locale: custom))
   }
 
   /// “Thursday, 14 May 2026 at 10:12”
   func longMoment(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .complete, time: .shortened, locale: locale))
+    time.date.formatted(Date.FormatStyle(date: .complete, time: .shortened, locale: custom))
   }
 
   /// “Central European Summer Time”: the lab's time zone, for those who read of a time elsewhere.
@@ -95,12 +104,7 @@ extension Speaker {
 
   /// “10:12”
   func clockTime(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale))
-  }
-
-  /// “10:12:07”
-  func timeOfDay(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .omitted, time: .standard, locale: locale))
+    time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: custom))
   }
 
   /// For machines: ISO 8601 with offset.
@@ -135,7 +139,7 @@ extension Speaker {
   /// of whoever reads it.
   func momentWithZone(_ time: Timestamp) -> String {
     time.date.formatted(
-      Date.FormatStyle(date: .long, time: .shortened, locale: locale).timeZone(.specificName(.short)))
+      Date.FormatStyle(date: .long, time: .shortened, locale: custom).timeZone(.specificName(.short)))
   }
 
   /// - Parameter room: whose words are used, `eligibility` or `survey`

@@ -20,6 +20,23 @@ from words import ENGLISH, GERMAN
 languages = pytest.mark.parametrize(
     ("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
 
+# On how many lines each place of a word stands.
+LINES_OF_EACH = """(word) => {
+  const lines = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (let at = text.data.indexOf(word); at >= 0; at = text.data.indexOf(word, at + 1)) {
+      const range = new Range();
+      range.setStart(text, at);
+      range.setEnd(text, at + word.length);
+      const tops = [...range.getClientRects()].map((box) => Math.round(box.top));
+      if (tops.length) lines.push(new Set(tops).size);
+    }
+  }
+  return lines;
+}"""
+
 
 @languages
 def test_every_page_of_the_path(own_lab, open_page, words, views):
@@ -45,6 +62,17 @@ def test_every_page_of_the_path(own_lab, open_page, words, views):
     walk.leave()
     expect(page.locator(".ticket .code")).to_have_count(2)
     assert not looker.problems, "\n".join(looker.problems)
+
+
+def test_a_word_with_a_hyphen_is_never_broken_at_it(lab, open_page):
+    """Behind the hyphen of E-Mail stands a word joiner: the word has one rectangle on each screen."""
+    page = open_page(TABLET, locale="de-DE")
+    Walk(page, lab, GERMAN, Finger()).hurry("/consent")
+    page.goto(lab.url("/consent/document"))
+    for width in range(200, 420, 20):
+        page.set_viewport_size({"width": width, "height": 640})
+        lines = page.evaluate(LINES_OF_EACH, "E-\u2060Mail")
+        assert lines and set(lines) == {1}, f"{width} px: {lines}"
 
 
 @languages

@@ -40,6 +40,16 @@ struct LocalizedTextTests {
 }
 
 struct MarkdownTests {
+  @Test func aDeviceThatCannotWriteOrTelephoneShowsAddressesAsWords() {
+    let text = Markdown(
+      "[Write](mailto:a@example.org), <b@example.org> or [call us](tel:+49%2030%2012). [Read](/more \"x\").")
+    #expect(
+      text.htmlWithoutAddressLinks
+        == "<p>Write (a@example.org), b@example.org or call us (+49 30 12). <a href=\"/more\" title=\"x\">Read</a>.</p>\n"
+    )
+    #expect(text.html.contains("mailto:a@example.org"))
+  }
+
   @Test(arguments: [
     "<script>alert(1)</script>", "a <script>alert(1)</script> b", "<img src=x onerror=alert(1)>",
     "<a href='javascript:alert(1)'>x</a>", "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))",

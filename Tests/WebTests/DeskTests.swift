@@ -163,6 +163,23 @@ import Testing
     #expect(try lab.store.participants(of: begun).count == 2)
   }
 
+  /// Months first and twelve hours for a browser of a region that writes so.
+  @Test(arguments: [
+    ("en-US,en;q=0.9", true), ("en-GB,en", false), ("en", false), ("de-DE,en-US;q=0.5", false),
+  ])
+  func datesFollowTheCustomOfTheReader(asked: String, countsTwelve: Bool) throws {
+    _ = try Visitor(lab, at: .consent)
+    let ben = try Colleague(lab, .experimenter).browser
+    ben.language = asked
+    let page = try ben.get(Path.staffParticipants.url()).text
+    let times = page.matches(of: /<time datetime="[^"]+">([^<]+)<\/time>/).map { String($0.output.1) }
+    #expect(!times.isEmpty)
+    for time in times {
+      #expect((time.hasSuffix("AM") || time.hasSuffix("PM")) == countsTwelve, "\(time)")
+      #expect(time.first?.isLetter == countsTwelve, "\(time)")
+    }
+  }
+
   @Test func theClockHas24Hours() throws {
     let phrases = try Phrases(directory: TestLab.root.appendingPathComponent("Config/languages"))
     let afternoon = Timestamp(milliseconds: 1_790_000_000_000)

@@ -17,6 +17,35 @@ struct FormErrorTests {
     #expect(!(try visitor.browser.get(Path.eligibility.url()).text.contains("Error: ")))
   }
 
+  /// Nobody mends one field to be told of the next.
+  @Test func allThatIsWrongIsToldAtOnce() throws {
+    let administrator = try Colleague(lab, .administrator).browser
+    let form = [("name", "a b"), ("password", "short"), ("study", "none"), ("role", "")]
+    let accounts = try administrator.post(Path.staffAccounts.url(), form).text
+    for field in ["name", "password", "study", "role"] {
+      #expect(accounts.contains("id=\"\(field)-problem\""), "\(field)")
+    }
+    let passwords = [("password", "short"), ("passwordAgain", "other")]
+    let own = try administrator.post(Path.staffOwnAccount.url(), passwords).text
+    for field in ["current", "password", "password-again"] {
+      #expect(own.contains("id=\"\(field)-problem\""), "\(field)")
+    }
+    #expect(own.contains("role=\"alert\" tabindex=\"-1\" autofocus>"))
+  }
+
+  @Test func allThatIsWrongWithAnAppointmentIsToldAtOnceAndFirst() throws {
+    let code = try Visitor(lab, at: .firstTest).participation(lab).participant.code.grouped
+    let ben = try Colleague(lab, .experimenter).browser
+    let form = [("code", code), ("visit", "visit"), ("date", "x"), ("time", "x"), ("minutes", "x")]
+    let page = try ben.post(Path.staffVisits.url(), form)
+    #expect(page.status == 422)
+    for field in ["date", "time", "minutes"] {
+      #expect(
+        page.text.contains("<a href=\"#\(field)\">") && page.text.contains("id=\"\(field)-problem\""),
+        "\(field)")
+    }
+  }
+
   @Test(arguments: ["nonsense", ""])
   func onlyADrawnOrATypedSignatureIsOne(way: String) throws {
     let visitor = try Visitor(lab, at: .signature)

@@ -22,8 +22,23 @@ struct StationPageTests {
       #expect(!text.contains("mailto:") && !text.contains("\"tel:"), "\(page)")
     }
     let profile = try tablet.browser.get(Path.profile.url()).text
-    #expect(profile.contains("ask the person who looks after you to print it"))
+    #expect(profile.contains("ask the person looking after you to print it"))
     #expect(profile.contains(try #require(lab.study.contact.email)))
+  }
+
+  /// Where nothing is sent, nobody is told to ask for it by e-mail.
+  @Test(arguments: [true, false])
+  func aCopyByMailIsOfferedWhereMailIsSent(sends: Bool) throws {
+    let lab = try TestLab { settings in
+      guard sends else { return }
+      settings.mailServer = "unencrypted-smtp://localhost:9"
+      settings.mailFrom = "lab@example.org"
+    }
+    let tablet = try Tablet(lab)
+    try tablet.take(try Visitor(lab, at: .survey))
+    let profile = try tablet.browser.get(Path.profile.url()).text
+    #expect(profile.contains("looking after you to print it"))
+    #expect(profile.contains("give your e-mail address in your contact details") == sends)
   }
 
   @Test func nobodyIsAskedForAPIN() throws {

@@ -45,14 +45,26 @@ public struct StaffCredentials: Sendable {
   public let name: String
   public let password: StaffPassword
 
-  /// - Throws: ``CredentialProblem``
+  /// - Throws: ``CredentialProblem``, the first of several
   public init(name: String, password: String) throws(CredentialProblem) {
+    self.name = try Self.usable(name)
+    self.password = try StaffPassword(password)
+  }
+
+  /// All that is wrong with a name and a password, as far as it can be told without looking up the name.
+  public static func problems(name: String, password: String) -> [CredentialProblem] {
+    var problems: [CredentialProblem] = []
+    do throws(CredentialProblem) { _ = try usable(name) } catch { problems.append(error) }
+    do throws(CredentialProblem) { _ = try StaffPassword(password) } catch { problems.append(error) }
+    return problems
+  }
+
+  private static func usable(_ name: String) throws(CredentialProblem) -> String {
     let name = name.trimmed.lowercased()
     let isNameGood =
       (2...64).contains(name.count) && name.allSatisfy { $0.isLetter || $0.isNumber || ".-_@".contains($0) }
     guard isNameGood else { throw .unusableName }
-    self.name = name
-    self.password = try StaffPassword(password)
+    return name
   }
 }
 

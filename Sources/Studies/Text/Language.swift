@@ -12,6 +12,18 @@ public struct Language: Sendable, Hashable, Comparable, CustomStringConvertible 
 }
 
 extension Language {
+  /// The region in which a browser's reader uses this language: “US” of `en-US`. Nil where the browser names none.
+  public func region(acceptLanguage: String?) -> String? {
+    let tags = (acceptLanguage ?? "").split(separator: ",").map {
+      $0.prefix { $0 != ";" }.filter { $0 != " " }
+    }
+    let subtags = tags.lazy.map { $0.split(separator: "-") }.first { $0.first?.lowercased() == code }
+    guard let region = subtags?.dropFirst().last, region.utf8.count == 2,
+      region.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return nil }
+    return region.uppercased()
+  }
+
   /// The first of `offered` that a browser asks for (RFC 9110, section 12.5.4), else the first offered.
   public static func preferred(of offered: [Language], acceptLanguage: String?) -> Language {
     let wanted = (acceptLanguage ?? "").split(separator: ",").map { part in

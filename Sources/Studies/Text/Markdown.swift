@@ -1,5 +1,5 @@
 import CMarkdown
-import Glibc
+import Foundation
 
 /// A long text as its author wrote it, and as a page shows it. Raw HTML and `javascript:` links in it are
 /// dropped by cmark-gfm (its safe mode, the default).
@@ -10,6 +10,14 @@ public struct Markdown: Sendable, Hashable {
   public init(_ source: String) {
     self.source = source
     html = Markdown.render(source)
+  }
+
+  /// The text for a device that can neither write mails nor telephone: such a link is its words and its address.
+  public var htmlWithoutAddressLinks: String {
+    html.replacing(#/<a href="(?:mailto|tel|sms):([^"]*)"[^>]*>(.*?)</a>/#) { link in
+      let address = link.1.removingPercentEncoding ?? String(link.1)
+      return link.2.contains(address) ? "\(link.2)" : "\(link.2) (\(address))"
+    }
   }
 
   // An extension is the library's own for as long as the program runs, and never changed.

@@ -67,16 +67,21 @@ public struct LabCalendar: Sendable {
   /// - Throws: ``Problem``
   public func time(date typedDate: String, time typedTime: String) throws(Problem) -> Timestamp {
     guard let day = day(typed: typedDate) else { throw .noDate }
-    let parts = typedTime.split(separator: ":", omittingEmptySubsequences: false).prefix(3)
-    guard parts.count >= 2, let hour = Self.number(parts[0], below: 24),
-      let minute = Self.number(parts[1], below: 60)
-    else { throw .noTime }
+    guard let (hour, minute) = Self.hourAndMinute(typed: typedTime) else { throw .noTime }
     guard let date = date(day, hour: hour, minute: minute),
       timeOfDay(of: Timestamp(date)) == "\(digits(hour, 2)):\(digits(minute, 2))"
     else { throw .leftOut }
     let hourBefore = date.addingTimeInterval(-3600)
     let isTwice = timeOfDay(of: Timestamp(hourBefore)) == timeOfDay(of: Timestamp(date))
     return Timestamp(isTwice ? hourBefore : date)
+  }
+
+  /// Nil where there is no such time on any day.
+  public static func hourAndMinute(typed: String) -> (hour: Int, minute: Int)? {
+    let parts = typed.split(separator: ":", omittingEmptySubsequences: false).prefix(3)
+    guard parts.count >= 2, let hour = number(parts[0], below: 24), let minute = number(parts[1], below: 60)
+    else { return nil }
+    return (hour, minute)
   }
 
   /// “10:30”, as a field for a time takes it.

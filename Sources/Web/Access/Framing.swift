@@ -46,7 +46,8 @@ extension ParticipantRequest {
       isDemonstration: lab.isDemonstration,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canStop: step.stage == .consent, notice: notice,
-      station: guest.seat.map { Frame.Station($0, isDone: step.isRest) })
+      station: guest.seat.map { Frame.Station($0, isDone: step.isRest) },
+      mailsCopies: lab.sendsMail && study.consent.mailDetail != nil)
   }
 }
 

@@ -11,6 +11,8 @@ protocol PageRequest: Speaker {
   /// Where a link or a form of the page leads.
   func url(_ path: Path, _ values: [String]) -> String
   func pictureURL(_ file: String, of study: Study) -> String
+  /// Whether the page is read on a tablet of the lab.
+  var isOnStation: Bool { get }
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response
 }
 
@@ -25,6 +27,11 @@ extension PageRequest {
   }
 
   func typed(_ field: String) -> String { form?[field] ?? "" }
+
+  /// A long text of the study as this device shows it.
+  func markup(_ text: Markdown) -> HTML {
+    HTML(trusted: isOnStation ? text.htmlWithoutAddressLinks : text.html)
+  }
 }
 
 /// What the pages on the way to the tasks are made from: a participant's request, or that of somebody who looks
@@ -55,6 +62,11 @@ protocol LabRequest: PageRequest {
   func frame(title: String) -> Frame
 }
 
+extension LabRequest {
+  var isOnStation: Bool { guest.seat != nil }
+  var region: String? { guest.region(of: language) }
+}
+
 /// Anyone.
 struct GuestRequest: LabRequest {
   static let languageCookie = "labconsole_language"
@@ -68,6 +80,7 @@ struct GuestRequest: LabRequest {
   let time: Timestamp
   /// The station that this browser is; nil for all others.
   let seat: Seat?
+  fileprivate let regions: [Language: String]
 
   var guest: GuestRequest { self }
 
@@ -87,8 +100,18 @@ struct GuestRequest: LabRequest {
     let offered = lab.languages
     let wish = [request.query["language"], request.cookies[Self.languageCookie]].compactMap { $0 }
       .map { Language($0) }.first { offered.contains($0) }
-    language = wish ?? Language.preferred(of: offered, acceptLanguage: request.headers["Accept-Language"])
+    let asked = request.headers["Accept-Language"]
+    language = wish ?? Language.preferred(of: offered, acceptLanguage: asked)
+    regions = Dictionary(
+      uniqueKeysWithValues: offered.compactMap { language in
+        language.region(acceptLanguage: asked).map { (language, $0) }
+      })
   }
+}
+
+extension GuestRequest {
+  /// Where the reader uses this language, as far as the browser says it.
+  func region(of language: Language) -> String? { regions[language] }
 }
 
 /// A participant, signed in, at a step that this URL belongs to.
@@ -115,7 +138,6 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
     return participation.consents.first.flatMap { $0.recordDigest.isEmpty ? nil : url(.consentCopy) }
   }
   var documentPDFURL: String? { isOnStation ? nil : url(.consentDocumentPDF) }
-  var isOnStation: Bool { guest.seat != nil }
   var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
 }
 

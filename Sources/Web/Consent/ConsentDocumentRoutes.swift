@@ -84,12 +84,12 @@ enum ConsentDocumentRoutes {
     from old: ConsentDocument, to new: ConsentDocument, _ request: some OnboardingRequest
   ) -> [ConsentChangesPage.Change] {
     let language = request.language
-    let before = Dictionary(old.sections.map { ($0.id, ConsentText($0, language)) }) { first, _ in first }
+    let before = Dictionary(old.sections.map { ($0.id, ConsentText($0, request)) }) { first, _ in first }
     let kept = new.sections.map { section in
-      ConsentChangesPage.Change(before: before[section.id], after: ConsentText(section, language))
+      ConsentChangesPage.Change(before: before[section.id], after: ConsentText(section, request))
     }
     let lost = old.sections.filter { section in !new.sections.contains { $0.id == section.id } }.map {
-      ConsentChangesPage.Change(before: ConsentText($0, language), after: nil)
+      ConsentChangesPage.Change(before: ConsentText($0, request), after: nil)
     }
     let agreement = [old, new].map {
       ConsentText(title: request.say("consent.document.agreement"), summary: $0.agreement[language])
@@ -115,7 +115,7 @@ extension ParticipantRequest {
 extension OnboardingRequest {
   /// The sections of the document, with whom data may be shared, and who answers for the study.
   func texts(of document: ConsentDocument) -> [ConsentText] {
-    document.sections.map { ConsentText($0, language) }
+    document.sections.map { ConsentText($0, self) }
       + [sharingText(of: document), particularsText(of: document)].compactMap { $0 }
   }
 
@@ -131,15 +131,16 @@ extension OnboardingRequest {
     document.sharing.map { question in
       ConsentText(
         title: say("consent.sharing.heading"), summary: lead(of: question),
-        more: question.more.map { HTML(trusted: $0[language].html) })
+        more: question.more.map { markup($0[language]) })
     }
   }
 }
 
 extension ConsentText {
-  init(_ section: ConsentSection, _ language: Language) {
+  init(_ section: ConsentSection, _ request: some PageRequest) {
+    let language = request.language
     self.init(
       title: section.title[language], summary: section.summary[language],
-      more: section.more.map { HTML(trusted: $0[language].html) }, anchor: section.id.text)
+      more: section.more.map { request.markup($0[language]) }, anchor: section.id.text)
   }
 }

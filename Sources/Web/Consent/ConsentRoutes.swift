@@ -22,7 +22,7 @@ enum ConsentRoutes {
     let page = ConsentSectionPage(
       progress: request.say(
         "consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
-      section: ConsentText(section, request.language),
+      section: ConsentText(section, request),
       pictureURL: section.picture.map { request.pictureURL($0, of: request.study) },
       backURL: number > 1 ? request.url(.consentSection, String(number - 1)) : nil,
       action: request.url(.consentSection, String(number)), shown: String(request.time.milliseconds),

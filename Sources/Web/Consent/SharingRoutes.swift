@@ -72,7 +72,7 @@ extension SharingForm {
           value: choice.rawValue, label: request.sentence(for: choice, in: question),
           isChosen: choice == chosen)
       },
-      more: question.more.map { HTML(trusted: $0[request.language].html) }, problem: problem)
+      more: question.more.map { request.markup($0[request.language]) }, problem: problem)
   }
 }
 

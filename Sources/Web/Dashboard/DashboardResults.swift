@@ -22,7 +22,7 @@ extension TestResults {
     self.init(
       id: test.id.text, title: test.title[request.language],
       summary: Self.summary(of: runs.compactMap { scores[$0.id]?.d }, test, request),
-      about: HTML(trusted: test.about[request.language].html),
+      about: request.markup(test.about[request.language]),
       negativeEnd: test.negativeResult[request.language],
       positiveEnd: test.positiveResult[request.language],
       runs: runs.map { RunResult($0, test, scores[$0.id], request) })

@@ -39,7 +39,7 @@ extension IntroductionPage {
     self.init(
       languages: languages, title: study.title[language],
       pictureURL: study.picture.map { request.pictureURL($0, of: study) },
-      text: HTML(trusted: study.introduction[language].html),
+      text: request.markup(study.introduction[language]),
       duration: request.duration(minutes: study.expectedMinutes),
       reading: request.say(
         "introduction.reading", count: study.consent.readingMinutes(in: language)),

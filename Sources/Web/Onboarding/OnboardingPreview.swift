@@ -61,6 +61,7 @@ struct OnboardingPreview: OnboardingRequest {
   var time: Timestamp { staff.guest.time }
   var form: Form? { staff.form }
   var sendsMail: Bool { staff.lab.sendsMail }
+  var isOnStation: Bool { false }
   var consentCopyURL: String? { nil }
   var documentPDFURL: String? { nil }
 

@@ -111,6 +111,6 @@ extension StaffRequest {
 
   /// “14 May”
   fileprivate func shortDay(_ time: Timestamp) -> String {
-    time.date.formatted(.dateTime.day().month(.abbreviated).locale(locale))
+    time.date.formatted(.dateTime.day().month(.abbreviated).locale(custom))
   }
 }

@@ -8,23 +8,23 @@ enum AccountRoutes {
   }
 
   static func add(_ request: StaffRequest) throws -> Response {
-    guard let role = StaffRole(rawValue: request.typed("role")) else {
-      return try page(request, status: .unprocessable) {
-        $0.roleProblem = request.say("staff.problem.roleMissing")
+    let (name, password) = (request.typed("name"), request.typed("password"))
+    let role = StaffRole(rawValue: request.typed("role"))
+    let study = chosenStudy(request)
+    var problems = StaffCredentials.problems(name: name, password: password)
+    if let role, let study, problems.isEmpty {
+      do {
+        _ = try request.lab.stores.addStaff(
+          StaffCredentials(name: name, password: password), role: role, study: study.id, stamp: request.stamp)
+        return .redirect(to: Path.staffAccounts.url(query: Notice.accountAdded.query))
+      } catch let problem as CredentialProblem {
+        problems = [problem]
       }
     }
-    guard let study = chosenStudy(request) else {
-      return try page(request, status: .unprocessable) {
-        $0.studyProblem = request.say("staff.problem.studyUnknown")
-      }
-    }
-    do {
-      let credentials = try StaffCredentials(name: request.typed("name"), password: request.typed("password"))
-      _ = try request.lab.stores.addStaff(
-        credentials, role: role, study: study.id, stamp: request.stamp)
-      return .redirect(to: Path.staffAccounts.url(query: Notice.accountAdded.query))
-    } catch let problem as CredentialProblem {
-      return try page(request, status: .unprocessable) { form in
+    return try page(request, status: .unprocessable) { form in
+      if role == nil { form.roleProblem = request.say("staff.problem.roleMissing") }
+      if study == nil { form.studyProblem = request.say("staff.problem.studyUnknown") }
+      for problem in problems {
         let sentence = request.sentence(for: problem)
         if problem.concernsName { form.nameProblem = sentence } else { form.passwordProblem = sentence }
       }

@@ -8,15 +8,14 @@ enum OwnAccountRoutes {
   }
 
   static func changePassword(_ request: StaffRequest) throws -> Response {
-    let password: StaffPassword
-    do throws(CredentialProblem) {
-      password = try StaffPassword(request.typed("password"))
-    } catch {
-      return page(request, status: .unprocessable) { $0.passwordProblem = request.sentence(for: error) }
-    }
-    guard request.typed("passwordAgain") == password.text else {
+    let new = NewPassword(typedIn: request)
+    guard let password = new.password else {
       return page(request, status: .unprocessable) {
-        $0.passwordAgainProblem = request.say("staff.problem.passwordsDiffer")
+        if request.typed("current").isEmpty {
+          $0.currentProblem = request.say("staff.problem.currentPassword")
+        }
+        $0.passwordProblem = new.problem
+        $0.passwordAgainProblem = new.repeatProblem
       }
     }
     let current = String(request.typed("current").prefix(StaffPassword.length.upperBound))

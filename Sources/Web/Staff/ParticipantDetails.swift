@@ -196,7 +196,7 @@ extension ParticipantPage.Event {
   ) {
     let name = staff.first { $0.id.text == entry.actorID }?.name
     self.init(
-      time: request.timeOfDay(entry.time), timeISO: request.iso(entry.time),
+      time: request.clockTime(entry.time), timeISO: request.iso(entry.time),
       what: times == 1
         ? what
         : request.say("staff.participant.times", ["what": what, "n": request.number(times)]),

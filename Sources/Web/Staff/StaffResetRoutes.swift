@@ -10,17 +10,11 @@ enum StaffResetRoutes {
 
   static func submit(_ request: GuestRequest) throws -> Response {
     let (link, member) = try owner(request)
-    let password: StaffPassword
-    do throws(CredentialProblem) {
-      password = try StaffPassword(request.typed("password"))
-    } catch {
+    let new = NewPassword(typedIn: request)
+    guard let password = new.password else {
       return page(of: member, request, status: .unprocessable) {
-        $0.passwordProblem = request.sentence(for: error)
-      }
-    }
-    guard request.typed("passwordAgain") == password.text else {
-      return page(of: member, request, status: .unprocessable) {
-        $0.passwordAgainProblem = request.say("staff.problem.passwordsDiffer")
+        $0.passwordProblem = new.problem
+        $0.passwordAgainProblem = new.repeatProblem
       }
     }
     guard try request.lab.stores.resetPassword(to: password, link: link, at: request.time) != nil else {

@@ -11,20 +11,22 @@ enum StaffSetupRoutes {
 
   static func submit(_ request: GuestRequest) throws -> Response {
     let link = try openLink(request)
-    let password = request.typed("password")
-    do {
-      let credentials = try StaffCredentials(name: request.typed("name"), password: password)
-      guard request.typed("passwordAgain") == password else {
-        return page(request, status: .unprocessable) {
-          $0.passwordAgainProblem = request.say("staff.problem.passwordsDiffer")
-        }
+    let (name, password) = (request.typed("name"), request.typed("password"))
+    let repeatProblem = NewPassword(typedIn: request).repeatProblem
+    var problems = StaffCredentials.problems(name: name, password: password)
+    if problems.isEmpty, repeatProblem == nil {
+      do {
+        return try setUp(StaffCredentials(name: name, password: password), link, request)
+      } catch let problem as CredentialProblem {
+        problems = [problem]
       }
-      return try setUp(credentials, link, request)
-    } catch let problem as CredentialProblem {
-      return page(request, status: .unprocessable) { page in
+    }
+    return page(request, status: .unprocessable) { page in
+      for problem in problems {
         let sentence = request.sentence(for: problem)
         if problem.concernsName { page.nameProblem = sentence } else { page.passwordProblem = sentence }
       }
+      page.passwordAgainProblem = repeatProblem
     }
   }
 

@@ -12,7 +12,9 @@ enum NextVisitRoutes {
     let page = NextVisitPage(
       studyTitle: request.study.title[request.language], title: visit.title[request.language],
       appointment: appointment.map {
-        "\(request.longMoment($0.plannedFor)) (\(request.timeZone(at: $0.plannedFor)))"
+        .init(
+          moment: request.longMoment($0.plannedFor), iso: request.iso($0.plannedFor),
+          zone: request.timeZone(at: $0.plannedFor))
       },
       window: window.map { request.days($0) },
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,

@@ -36,7 +36,8 @@ enum VisitDeskRoutes {
     var form = try VisitPlanForm(participation, study, visit: visit, request)
     form.take(request)
     guard study.visit(visit) != nil else { throw PageError.malformed }
-    guard let plan = form.plan(request), let deviation = form.deviation(request) else {
+    let (plan, deviation) = (form.plan(request), form.deviation(request))
+    guard let plan, let deviation else {
       return try page(request, code: form.code ?? "", plan: form)
     }
     let verdict = try request.lab.stores.plan(

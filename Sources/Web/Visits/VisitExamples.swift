@@ -78,7 +78,9 @@ extension NextVisitPage {
   static let examples = [
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit",
-      appointment: "28 May 2026, 10:00", window: "26 May 2026 to 30 May 2026",
+      appointment: .init(
+        moment: "Thursday, 28 May 2026 at 10:00", iso: "2026-05-28T10:00:00+02:00",
+        zone: "Central European Summer Time"), window: "26 May 2026 to 30 May 2026",
       calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, contact: .example),
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit", mayBegin: true, isOpen: true,

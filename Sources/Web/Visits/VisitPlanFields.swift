@@ -76,9 +76,10 @@ extension VisitPlanForm {
     } catch {
       switch error {
       case .noDate: dateProblem = request.say("visits.problem.date")
-      case .noTime: timeProblem = request.say("visits.problem.time")
+      case .noTime: break
       case .leftOut: timeProblem = request.say("visits.problem.leftOut")
       }
+      if LabCalendar.hourAndMinute(typed: time) == nil { timeProblem = request.say("visits.problem.time") }
     }
     let length = Int(minutes.trimmed).flatMap { VisitPlan.possibleMinutes.contains($0) ? $0 : nil }
     if length == nil { minutesProblem = request.say("visits.problem.minutes") }

@@ -10,7 +10,8 @@ enum VisitStateRoutes {
     var form = try VisitPlanForm(moving: visit, participation, study, request)
     form.take(request)
     guard let seen = Int(request.typed("seen")) else { throw PageError.malformed }
-    guard let plan = form.plan(request), let deviation = form.deviation(request) else {
+    let (plan, deviation) = (form.plan(request), form.deviation(request))
+    guard let plan, let deviation else {
       return try page(request, move: form)
     }
     let verdict = try request.lab.stores.move(

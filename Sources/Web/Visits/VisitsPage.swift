@@ -126,8 +126,12 @@ struct VisitPlanForm: TemplateRecord {
     dateProblem != nil || timeProblem != nil || minutesProblem != nil || visitProblem != nil || reason != nil
   }
 
+  /// Where a reason is asked for, that comes first.
+  private var hasSummary: Bool { hasProblems && reason == nil }
+
   static let fields: Fields<VisitPlanForm> = [
-    "action": .text(\.action), "code": .optional(\.code), "whom": .text(\.whom), "visits": .list(\.visits),
+    "hasSummary": .flag(\.hasSummary), "action": .text(\.action), "code": .optional(\.code),
+    "whom": .text(\.whom), "visits": .list(\.visits),
     "hasVisits": .flag { $0.visits.count > 1 }, "seen": .number(\.seen), "date": .text(\.date),
     "onlyVisit": .optional { $0.visits.count == 1 ? $0.visits[0].value : nil },
     "time": .text(\.time), "minutes": .text(\.minutes), "experimenters": .list(\.experimenters),
@@ -204,8 +208,8 @@ struct NextVisitPage: Page {
   var studyTitle: String
   /// “Second visit”
   var title: String
-  /// “Thursday, 14 May 2026, 10:00”; nil without an appointment.
-  var appointment: String?
+  /// Nil without an appointment.
+  var appointment: Appointment?
   /// “from 12 May to 16 May 2026”
   var window: String?
   var calendarURL: String?
@@ -216,10 +220,23 @@ struct NextVisitPage: Page {
   var contact: ContactCard
 
   static let fields: Fields<NextVisitPage> = [
-    "studyTitle": .text(\.studyTitle), "title": .text(\.title), "appointment": .optional(\.appointment),
+    "studyTitle": .text(\.studyTitle), "title": .text(\.title), "appointment": .record(\.appointment),
     "window": .optional(\.window), "calendarURL": .optional(\.calendarURL), "mayBegin": .flag(\.mayBegin),
     "isOpenLater": .flag { $0.isOpen && !$0.mayBegin }, "contact": .record { $0.contact },
   ]
+
+  /// In the lab's time, which is where the participant will be.
+  struct Appointment: TemplateRecord {
+    /// “Thursday, 14 May 2026 at 10:00”
+    var moment: String
+    var iso: String
+    /// “Central European Summer Time”
+    var zone: String
+
+    static let fields: Fields<Appointment> = [
+      "moment": .text(\.moment), "iso": .text(\.iso), "zone": .text(\.zone),
+    ]
+  }
 }
 
 /// How the state of a visit is marked beside its word.
