@@ -9,6 +9,7 @@ import Synchronization
 final class DurableDatabase: Sendable {
   private let writer: DatabaseQueue
   private let readers: Readers
+  private let checkpointer: Checkpointer
   private let queue = Mutex(WriteQueue())
   private let isShared: Bool
   private let seal: AuditSeal?
@@ -28,6 +29,7 @@ final class DurableDatabase: Sendable {
     configuration.journalMode = .wal
     writer = try DatabaseQueue(path: path, configuration: configuration)
     configuration.journalMode = .default
+    checkpointer = try Checkpointer(path: path, configuration: configuration)
     configuration.readonly = true
     readers = Readers(path: path, configuration: configuration)
     // The queue sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk".
@@ -45,6 +47,7 @@ final class DurableDatabase: Sendable {
       throw StorageError.serverIsOlder(path: path)
     }
     try migrator.migrate(writer)
+    writer.writeWithoutTransaction { checkpointer.follow($0) }
   }
 
   /// SQLite would count every piece of memory it takes under a lock that all connections share.
@@ -97,6 +100,7 @@ final class DurableDatabase: Sendable {
   /// Folds the write-ahead log into the file, so that a copy of the file alone is whole, and closes it.
   func close() throws {
     try readers.close()
+    try checkpointer.close()
     if !isShared { try writer.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
     try writer.close()
   }
