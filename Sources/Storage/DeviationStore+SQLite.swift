@@ -44,7 +44,8 @@ extension SQLiteStore: DeviationStore {
 
   /// Of two stations in the very same moment, the one that they went on at.
   private static let interventionColumns = """
-    SELECT interventions.id, interventions.participant, number, kind, visit, reason, staff, made_at,
+    SELECT interventions.id, interventions.participant, number, kind, visit, requirement, data, reason, staff,
+      made_at,
       COALESCE(task, runs.test) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
       (SELECT participants.code FROM participants WHERE participants.id = interventions.participant) AS code,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
@@ -60,7 +61,9 @@ extension SQLiteStore: DeviationStore {
       record: InterventionRecord(
         number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: nil,
         task: (row["task"] as String?).map { SkippableTask(task: $0, variant: row["variant"]) },
-        visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!,
+        visit: row["visit"],
+        ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
+        reason: InterventionReason(rawValue: row["reason"])!,
         remark: remarks[row["id"]] ?? "",
         staff: row["staff"], madeAt: row["made_at"]))
   }

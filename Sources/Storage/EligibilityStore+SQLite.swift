@@ -18,12 +18,12 @@ extension SQLiteStore: EligibilityStore {
       switch verdict {
       case .eligible:
         let answers = StoredAnswers(
-          answers, isChanged: revision == .afterRefusal, studyVersion: studyVersion)
+          answers, isChanged: revision.countedReasons != nil, studyVersion: studyVersion)
         try Self.insert(answers, of: participant.id, action: revision.action, stamp: stamp, in: db)
         return false
       case .notEligible(let reasons):
         try Self.screenOut(
-          participant, reasons: reasons, isChanged: revision == .afterRefusal, stamp: stamp, in: db)
+          participant, reasons: reasons, countedBefore: revision.countedReasons, stamp: stamp, in: db)
         return true
       }
     }
@@ -119,9 +119,11 @@ extension SQLiteStore: EligibilityStore {
     "handovers", "skipped_tasks", "visits_ended_early", "visits", "interventions",
   ]
 
+  /// - Parameter counted: the reasons of an earlier try of the same person, which count for them already; nil for a
+  ///   first one
   private static func screenOut(
-    _ participant: Participant, reasons: [EligibilityQuestion.ID], isChanged: Bool, stamp: Stamp,
-    in db: Database
+    _ participant: Participant, reasons: [EligibilityQuestion.ID],
+    countedBefore counted: [EligibilityQuestion.ID]?, stamp: Stamp, in db: Database
   ) throws {
     let key: StatementArguments = [participant.study, participant.origin.rawValue, stamp.time.day]
     try db.run(
@@ -129,8 +131,8 @@ extension SQLiteStore: EligibilityStore {
       INSERT INTO screening_days (study, origin, day, refused, refused_again) VALUES (?, ?, ?, 1, ?)
       ON CONFLICT (study, origin, day) DO UPDATE
       SET refused = refused + 1, refused_again = refused_again + excluded.refused_again
-      """, key + [isChanged])
-    for reason in reasons {
+      """, key + [counted != nil])
+    for reason in reasons where counted?.contains(reason) != true {
       try db.run(
         """
         INSERT INTO screening_reasons (study, origin, day, reason, times) VALUES (?, ?, ?, ?, 1)

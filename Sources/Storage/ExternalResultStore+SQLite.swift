@@ -30,7 +30,8 @@ extension SQLiteStore: ExternalResultStore {
   private static func noteWrongClock(of run: Run, stamp: Stamp, in db: Database) throws {
     guard case .staff(let staff) = stamp.actor else { return }
     let row = InterventionRow(
-      id: .new(at: stamp.time), kind: .deviation, run: run.id, task: nil, visit: nil, reason: .technical)
+      id: .new(at: stamp.time), kind: .deviation, run: run.id, task: nil, visit: nil, ineligibility: nil,
+      reason: .technical)
     try insert(row, of: run.participant, staff: staff, stamp: stamp, in: db)
   }
 

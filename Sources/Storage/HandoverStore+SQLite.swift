@@ -53,7 +53,8 @@ extension SQLiteStore: StationStore {
   }
 
   public func take(
-    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], time: Timestamp
+    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], closed: Set<Study.ID> = [],
+    time: Timestamp
   ) throws -> TakeVerdict {
     let throttle = throttle(.code(station), at: time)
     return try research.write { db in
@@ -64,6 +65,7 @@ extension SQLiteStore: StationStore {
           let study = studies.first(where: { $0.id == participant.study })
         else { return .unknownCode }
         try Throttle.forgive(attempt, in: db)
+        if closed.contains(study.id) { return .refused(.studyClosed) }
         let stamp = Stamp(by: .participant(participant.id), at: time)
         do {
           return .taken(try Self.handOver(participant.id, to: station, in: study, stamp: stamp, in: db))

@@ -9,6 +9,7 @@ struct InterventionRow {
   let run: Run.ID?
   let task: SkippableTask?
   let visit: StudyVisit.ID?
+  let ineligibility: Ineligibility?
   let reason: InterventionReason
 }
 
@@ -17,7 +18,7 @@ extension InterventionRow {
     let intervention = request.intervention
     self.init(
       id: id, kind: intervention.kind, run: intervention.run, task: intervention.task,
-      visit: intervention.visit, reason: request.reason)
+      visit: intervention.visit, ineligibility: intervention.ineligibility, reason: request.reason)
   }
 }
 
@@ -35,19 +36,24 @@ extension SQLiteStore {
   ) throws {
     try db.run(
       """
-      INSERT INTO interventions (participant, number, id, kind, run, task, variant, visit, reason, staff, made_at)
+      INSERT INTO interventions (participant, number, id, kind, run, task, variant, visit, requirement, data, reason,
+        staff, made_at)
       VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM interventions WHERE participant = ?),
-        ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         participant, participant, row.id, row.kind.rawValue, row.run, row.task?.columns.task,
-        row.task?.columns.variant, row.visit, row.reason.rawValue, staff, stamp.time,
+        row.task?.columns.variant, row.visit, row.ineligibility?.requirement,
+        row.ineligibility?.data.rawValue,
+        row.reason.rawValue, staff, stamp.time,
       ])
     try AuditTrail.append(
       "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),
       participant: participant,
-      detail: [row.reason.rawValue, row.visit?.text, row.task?.columns.task, row.task?.columns.variant]
-        .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
+      detail: [
+        row.reason.rawValue, row.visit?.text, row.task?.columns.task, row.task?.columns.variant,
+        row.ineligibility?.requirement.text, row.ineligibility?.data.rawValue,
+      ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
       stamp: stamp, in: db)
   }
 
@@ -63,7 +69,8 @@ extension SQLiteStore {
     try db.rows(
       """
       SELECT interventions.id, number, kind, run, COALESCE(task, runs.test) AS task,
-        COALESCE(interventions.variant, runs.variant) AS variant, visit, reason, staff, made_at
+        COALESCE(interventions.variant, runs.variant) AS variant, visit, requirement, data, reason, staff,
+        made_at
       FROM interventions LEFT JOIN runs ON runs.id = run
       WHERE interventions.participant = ? AND number > ? ORDER BY number
       """, [participant, number]
@@ -73,7 +80,9 @@ extension SQLiteStore {
         record: InterventionRecord(
           number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
           task: (row["task"] as String?).map { SkippableTask(task: $0, variant: row["variant"]) },
-          visit: row["visit"], reason: InterventionReason(rawValue: row["reason"])!, remark: "",
+          visit: row["visit"],
+          ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
+          reason: InterventionReason(rawValue: row["reason"])!, remark: "",
           staff: row["staff"], madeAt: row["made_at"]))
     }
   }

@@ -11,7 +11,7 @@ extension SQLiteStore: InterventionStore {
     let outcome = try withRemark(request.remark, of: participant, stamp: stamp, keptIf: { $0 == .done }) {
       id in
       try research.write { db -> Outcome in
-        let record = try Self.openParticipation(of: participant, in: db)
+        let record = try Self.participation(of: participant, concernedBy: request.intervention, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)
         if let outcome = try Self.outcome(
           of: request.intervention, for: record, since: since, by: staff, in: db)
@@ -26,6 +26,9 @@ extension SQLiteStore: InterventionStore {
           InterventionRow(id: id, request), of: participant, staff: staff, stamp: stamp, in: db)
         return .done
       }
+    }
+    if outcome == .done, request.intervention.ineligibility?.data == .withdrawn {
+      try forgetContact(of: participant, stamp: stamp)
     }
     return try verdict(outcome)
   }
@@ -56,6 +59,16 @@ extension SQLiteStore: InterventionStore {
     return record
   }
 
+  /// Whoever was found not to be eligible has left, and that alone can still be said of them.
+  private static func participation(
+    of participant: Participant.ID, concernedBy intervention: Intervention, in db: Database
+  ) throws -> Participation {
+    let isOfThat = intervention.kind == .foundIneligible || intervention.kind == .eligibleAfterAll
+    guard isOfThat, let record = try participation(of: participant, in: db), !record.participant.hasWithdrawn
+    else { return try openParticipation(of: participant, in: db) }
+    return record
+  }
+
   /// A double tap on one form is one intervention; anything else that happened since has to be seen first.
   private static func outcome(
     of intervention: Intervention, for record: Participation, since: [StoredIntervention],
@@ -81,6 +94,7 @@ extension SQLiteStore: InterventionStore {
     case .skip(let task): return record.skipped.contains(task)
     case .correctAnswer(let question, let answer):
       return try eligibilityAnswers(of: participant, in: db)[question] == answer.text
+    case .foundIneligible(let why): return record.participant.ineligibility == why
     default: return true
     }
   }
@@ -99,8 +113,10 @@ extension SQLiteStore: InterventionStore {
       // Before the consent there is nothing to interrupt.
       guard record.hasConsentInForce(for: study), record.canBePaused(in: study) else { return false }
       try db.run(
-        "UPDATE participants SET paused_at = ? WHERE id = ? AND paused_at IS NULL AND ended_early_at IS NULL",
-        [stamp.time, id])
+        """
+        UPDATE participants SET paused_at = ?, pause_told_at = NULL
+        WHERE id = ? AND paused_at IS NULL AND ended_early_at IS NULL
+        """, [stamp.time, id])
     case .resume:
       try db.run("UPDATE participants SET paused_at = NULL WHERE id = ? AND paused_at IS NOT NULL", [id])
     case .endVisit(let visit):
@@ -121,6 +137,10 @@ extension SQLiteStore: InterventionStore {
       return true
     case .correctAnswer(let question, let answer):
       return try correct(question, to: answer, of: id, in: study, stamp: stamp, in: db)
+    case .foundIneligible(let why):
+      return try end(record, as: why, in: study, stamp: stamp, in: db)
+    case .eligibleAfterAll:
+      return try takeBackIneligibility(of: record, stamp: stamp, in: db)
     case .extendBreak:
       guard let rest = record.openBreak else { return false }
       try changeBreak(record, "break_ends_at = ?", [rest.extended(at: stamp.time)], db)

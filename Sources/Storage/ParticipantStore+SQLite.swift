@@ -204,6 +204,14 @@ extension SQLiteStore: ParticipantStore {
     return .opened(token)
   }
 
+  public func notePauseTold(to participant: Participant.ID, at time: Timestamp) {
+    research.writeSoon { db in
+      try db.run(
+        "UPDATE participants SET pause_told_at = ? WHERE id = ? AND paused_at IS NOT NULL AND pause_told_at IS NULL",
+        [time, participant])
+    }
+  }
+
   public func endSession(_ token: Token, stamp: Stamp) throws {
     try research.write { db in
       try db.run("DELETE FROM sessions WHERE token_digest = ?", [token.digest])

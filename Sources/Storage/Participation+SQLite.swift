@@ -6,7 +6,7 @@ import Studies
 extension SQLiteStore {
   static let participantColumns = """
     id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL,
-    introduced_at IS NOT NULL, paused_at, ended_early_at, site
+    introduced_at IS NOT NULL, paused_at, pause_told_at, ended_early_at, site, ineligible_for, ineligible_data
     """
 
   /// - Parameter sql: asks for `participantColumns`
@@ -24,8 +24,9 @@ extension SQLiteStore {
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),
       enrolledAt: columns.next(), place: Participant.Place(rawValue: columns.next())!,
       wasAskedForContact: columns.next(), leftAt: columns.nextIfAny(), hasBegun: columns.next(),
-      wasIntroduced: columns.next(), pausedAt: columns.nextIfAny(), endedEarlyAt: columns.nextIfAny(),
-      site: columns.nextIfAny())
+      wasIntroduced: columns.next(), pausedAt: columns.nextIfAny(), pauseToldAt: columns.nextIfAny(),
+      endedEarlyAt: columns.nextIfAny(), site: columns.nextIfAny(),
+      ineligibility: Ineligibility(requirement: columns.nextIfAny(), data: columns.nextIfAny()))
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {

@@ -35,12 +35,12 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  /// Who is in a release: whoever consented, to whichever version of the document, and has not left; beyond the
-  /// institution only those whose newest choice allows it. This text alone decides, with the values of ``those``.
+  /// Who is in a release: whoever consented, to whichever version of the document, and has not left, or whose data
+  /// were kept though they are not eligible; beyond the institution only those whose newest choice allows it. This text alone decides, with the values of ``those``.
   private static let released = """
     SELECT id, sharing FROM (
       SELECT id, (\(SQLiteStore.newestSharing)) AS sharing
-      FROM participants WHERE study = ? AND origin = ? AND left_at IS NULL
+      FROM participants WHERE study = ? AND origin = ? AND \(SQLiteStore.areUsed)
         AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id)
     ) AS consenting WHERE ? = 'within' OR COALESCE(sharing, ?) = 'worldwide'
     """
@@ -83,6 +83,7 @@ public struct ReleaseReader: ReleaseSource {
         person.pseudonym, record.participant.origin.rawValue, record.consents.first?.language.code,
         record.consents.first?.documentVersion, person.sharing, record.runs.first?.studyVersion,
         String(record.tasksWhole(in: study)), String(study.dueTasks.count),
+        record.participant.ineligibility?.requirement.text,
       ])
     }
   }
@@ -96,8 +97,11 @@ public struct ReleaseReader: ReleaseSource {
         SELECT runs.id, runs.test, runs.position, runs.variant, runs.state, runs.set_aside,
           runs.attribute1_side, runs.first_pairing,
           runs.study_version, runs.source, scores.algorithm, scores.d1, scores.d2, scores.d3, scores.d4, scores.d5, scores.d6,
-          scores.shown, scores.refusal, scores.is_excluded, scores.under_300_share, scores.error_rate, scores.flags
-        FROM runs LEFT JOIN scores ON scores.run = runs.id AND scores.id =
+          scores.shown, scores.refusal,
+          CASE WHEN participants.ineligible_for IS NULL THEN scores.is_excluded ELSE 1 END AS excluded,
+          scores.under_300_share, scores.error_rate, scores.flags,
+          scores.is_excluded AS is_too_fast, participants.ineligible_for
+        FROM runs JOIN participants ON participants.id = runs.participant LEFT JOIN scores ON scores.run = runs.id AND scores.id =
           (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
         WHERE runs.participant = ? ORDER BY runs.started_at, runs.id
         """, [person.id])
@@ -105,10 +109,18 @@ public struct ReleaseReader: ReleaseSource {
         let test: ImplicitTest.ID = row["test"]
         let at = study.visits.first { $0.tasks.contains(.test(test)) }
         try visit(
-          [person.pseudonym, String(index + 1)] + row.databaseValues.dropFirst().map(\.released)
-            + [inputs(of: row["id"], db), at?.id.text])
+          [person.pseudonym, String(index + 1)] + row.databaseValues.dropFirst().dropLast(2).map(\.released)
+            + [inputs(of: row["id"], db), at?.id.text, exclusion(of: row)])
       }
     }
+  }
+
+  /// Why analyses leave a run out; nil for one that they keep.
+  private static func exclusion(of row: Row) -> String? {
+    let reasons: [String] =
+      ((row["is_too_fast"] as Bool?) == true ? [Quality.Flag.tooFast.rawValue] : [])
+      + ((row["ineligible_for"] as String?) == nil ? [] : ["not-eligible"])
+    return reasons.isEmpty ? nil : reasons.joined(separator: " ")
   }
 
   /// The inputs that a run was answered by, in a fixed order.

@@ -100,22 +100,27 @@ extension SQLiteStore: ScoreStore {
       try db.each(
         """
         SELECT runs.test, runs.variant, \(Self.shownScore), scores.refusal, scores.is_excluded, scores.flags,
-          scores.practice, scores.test AS test_part, scores.odd, scores.even
+          scores.practice, scores.test AS test_part, scores.odd, scores.even, participants.ineligible_for IS NOT NULL AS is_of_ineligible
         FROM runs JOIN participants ON participants.id = runs.participant
         JOIN scores ON scores.run = runs.id AND scores.id =
           (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
-        WHERE participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
+        WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed)
           AND runs.state = 'finished' AND runs.set_aside IS NULL
         """, [study, origin.rawValue]
       ) { row in
         runs.append(
           ScoredRun(
             test: row["test"], variant: row["variant"], score: Self.runScore(row),
-            parts: Self.pair(row["practice"], row["test_part"]), halves: Self.pair(row["odd"], row["even"])))
+            parts: Self.pair(row["practice"], row["test_part"]), halves: Self.pair(row["odd"], row["even"]),
+            isOfIneligible: row["is_of_ineligible"]))
       }
       return runs
     }
   }
+
+  /// Whose data are looked at: of whoever has not left, and of whoever was found not to be eligible where they were
+  /// kept.
+  static let areUsed = "(participants.left_at IS NULL OR COALESCE(participants.ineligible_data, '') = 'kept')"
 
   private static func pair(_ first: Double?, _ second: Double?) -> ScoredRun.Pair? {
     if let first, let second { ScoredRun.Pair(first, second) } else { nil }

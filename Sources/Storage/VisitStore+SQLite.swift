@@ -138,7 +138,8 @@ extension SQLiteStore {
         let verdict = try body(db)
         if verdict.isDone {
           let row = InterventionRow(
-            id: id, kind: .deviation, run: nil, task: nil, visit: visit, reason: deviation.reason)
+            id: id, kind: .deviation, run: nil, task: nil, visit: visit, ineligibility: nil,
+            reason: deviation.reason)
           try Self.insert(row, of: participant, staff: staff, stamp: stamp, in: db)
         }
         return verdict

@@ -73,7 +73,7 @@ struct ScreeningLogTests {
   @Test func daysOriginsAndSecondTriesAreCountedApart() throws {
     let later = start.advanced(bySeconds: 24 * 3600)
     for (origin, revision, time) in [
-      (Participant.Origin.real, AnswerRevision.none, start), (.real, .afterRefusal, later),
+      (Participant.Origin.real, AnswerRevision.none, start), (.real, .afterRefusal(["age"]), later),
       (.rehearsal, .none, start),
     ] {
       let participant = try lab.enrol(origin: origin, at: time).id
@@ -83,9 +83,19 @@ struct ScreeningLogTests {
     #expect(real.days.map(\.day) == [later.day, start.day])
     #expect(real.days.map(\.refusedAgain) == [1, 0])
     #expect(real.refused == 2)
-    #expect(real.reasons == ["age": 2])
+    #expect(real.reasons == ["age": 1])
     #expect(try lab.store.screeningLog(of: lab.study.id, origin: .rehearsal).refused == 1)
     #expect(try lab.store.screeningLog(of: "another", origin: .real).days == [])
+  }
+
+  /// Whoever goes back and is turned away again has one reason more, and none twice.
+  @Test func aSecondTryAddsOnlyTheReasonsThatAreNew() throws {
+    try lab.decide(.notEligible(unmet: ["age", "sight"]), as: lab.enrol().id)
+    try lab.decide(
+      .notEligible(unmet: ["age", "language"]), as: lab.enrol().id, revision: .afterRefusal(["age", "sight"]))
+    let log = try lab.store.screeningLog(of: lab.study.id, origin: .real)
+    #expect(log.reasons == ["age": 1, "sight": 1, "language": 1])
+    #expect(log.refused == 2 && log.refusedAgain == 1)
   }
 
   @Test func theTrailNamesNobodyWhoWasTurnedAway() throws {
@@ -106,7 +116,7 @@ struct ScreeningLogTests {
 
   @Test func goingBackToChangeAnAnswerIsRecordedAsThat() throws {
     let participant = try lab.enrol().id
-    try lab.decide(.eligible, ["age": .number(30)], as: participant, revision: .afterRefusal)
+    try lab.decide(.eligible, ["age": .number(30)], as: participant, revision: .afterRefusal(["age"]))
     #expect(try lab.count("eligibility_decisions", "is_changed = 1") == 1)
     #expect(try lab.store.auditTrail(of: participant).map(\.action).contains("eligibility.changed"))
   }

@@ -80,6 +80,17 @@ import Testing
     #expect(try local.browser.post(target, form).status == 303)
   }
 
+  /// In a browser where a participant reads German too.
+  @Test func aUsedResetLinkIsToldInTheLanguageOfStaff() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    try lab.store.setLanguage(
+      Language("de"), of: visitor.id, stamp: Stamp(by: .participant(visitor.id), at: lab.now))
+    let used = try visitor.browser.get(Path.staffReset.url(Token().text))
+    #expect(used.status == 410 && used.text.contains("<html lang=\"en\">"))
+    #expect(used.text.contains(Path.staffSignIn.url()))
+    #expect(try visitor.browser.get("/unknown").text.contains("<html lang=\"de\">"))
+  }
+
   @Test func theLastAdministratorIsKept() throws {
     let other = try Colleague(lab, .administrator)
     try lab.store.setActive(false, account: administrator.member.id, stamp: Stamp(by: .system, at: lab.now))

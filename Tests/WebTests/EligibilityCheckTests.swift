@@ -49,6 +49,26 @@ struct EligibilityCheckTests {
     #expect(later.status == 401 && !later.text.contains("still there"))
   }
 
+  /// Somebody who answers again and is turned away again is one person, and has each reason once.
+  @Test func aSecondTryHasItsReasonsOnce() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    _ = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "yes")])
+    try visitor.enrol()
+    let both = slip.map { $0.0 == "sight" ? ("sight", "no") : $0 } + [("areRight", "yes")]
+    _ = try visitor.browser.post(Path.eligibility.url(), both)
+    try visitor.enrol()
+    _ = try visitor.browser.post(Path.eligibility.url(), both)
+    let log = try lab.store.screeningLog(of: lab.study.id, origin: .real)
+    #expect(log.refused == 3 && log.refusedAgain == 2)
+    #expect(log.reasons.map { "\($0) \($1)" }.sorted() == ["age 1", "sight 1"])
+    // Whoever comes next in this browser is somebody else.
+    _ = try visitor.browser.post(Path.notEligible.url(lab.study.id.text))
+    try visitor.enrol()
+    _ = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "yes")])
+    let next = try lab.store.screeningLog(of: lab.study.id, origin: .real).reasons
+    #expect(next.map { "\($0) \($1)" }.sorted() == ["age 2", "sight 1"])
+  }
+
   @Test func theAppointmentIsMarkedInTheListOfVisits() throws {
     let visitor = try Visitor(lab, at: .eligibility)
     let plan = VisitPlan(time: lab.now, minutes: 45, experimenter: nil, station: nil)

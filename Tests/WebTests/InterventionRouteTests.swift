@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
+@testable import Storage
 @testable import Studies
 @testable import Web
 
@@ -23,6 +24,41 @@ import Testing
     _ = try ben.intervene(visitor.id.text, "resume", reason: "something-else", remark: "Better now", seen: 1)
     #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
     #expect(try visitor.browser.get(Path.paused.url()).location == Path.dashboard.url())
+  }
+
+  /// On a device of their own the block that is under way is finished first: until then nobody is told that it rests.
+  @Test func aPauseIsShownOnceTheDeviceKnowsOfIt() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    let run = try #require(try visitor.participation(lab).runs.first).id.text
+    let second = try visitor.plan(of: run).part(2)
+    #expect(try ben.intervene(visitor.id.text, "pause", reason: "unwell").status == 303)
+    let pages = [Path.staffParticipant.url(visitor.id.text), Path.staffParticipants.url()]
+    for page in pages {
+      let shown = try ben.get(page).text
+      #expect(shown.contains("Pausing after this block") && !shown.contains(">Paused</span>"), "\(page)")
+    }
+    #expect(try visitor.post(second, of: run).text.contains(#""halted":true"#))
+    try lab.store.research.write { _ in }
+    for page in pages { #expect(try ben.get(page).text.contains(">Paused</span>"), "\(page)") }
+    // The next pause is news to the device again.
+    _ = try ben.intervene(visitor.id.text, "resume", reason: "unwell", seen: 1)
+    _ = try ben.intervene(visitor.id.text, "pause", reason: "unwell", seen: 2)
+    #expect(try ben.get(pages[0]).text.contains("Pausing after this block"))
+  }
+
+  /// Between two tests the page that is open is left with the next one.
+  @Test func aPauseOnAPageBeginsWithTheNext() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .survey)
+    let ben = try Colleague(lab, .experimenter).browser
+    let page = Path.staffParticipant.url(visitor.id.text)
+    #expect(try ben.intervene(visitor.id.text, "pause", reason: "unwell").status == 303)
+    #expect(try ben.get(page).text.contains("Pausing with the next page"))
+    _ = try visitor.browser.get(Path.paused.url())
+    try lab.store.research.write { _ in }
+    #expect(try ben.get(page).text.contains(">Paused</span>"))
   }
 
   /// The runner hears of it with the answer to the part that it sends next.

@@ -41,6 +41,15 @@ import Testing
     #expect(try !page.text.contains(stuck.participation(lab).participant.code.grouped))
   }
 
+  /// A list of fifty says that it is one, and where all are.
+  @Test func whoIsNotLookedAtIsTold() throws {
+    let lab = try TestLab()
+    try lab.copy(Visitor(lab, at: .left), times: 52)
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffOverview.url(lab.study.id.text)).text
+    #expect(page.contains("Incomplete: only the newest 50 of 53 are looked at here."))
+    #expect(page.contains("state=incomplete") && page.contains("Show all of them"))
+  }
+
   @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {
     let lab = try TestLab()
     let ben = try Colleague(lab, .experimenter).browser
@@ -49,5 +58,28 @@ import Testing
     #expect(try ben.get(url, ["If-None-Match: \(tag)"]).status == 304)
     _ = try Visitor(lab, at: .quiz)
     #expect(try ben.get(url, ["If-None-Match: \(tag)"]).status == 200)
+  }
+}
+
+extension TestLab {
+  /// People who have consented and come as far as this one has without data.
+  fileprivate func copy(_ visitor: Visitor, times: Int) throws {
+    let copies =
+      "WITH RECURSIVE copies (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM copies WHERE n < \(99 + times))"
+    let person =
+      "id || n, study, code || n, origin, language, enrolled_at, begun_at, introduced_at, last_seen_at"
+    try alter(
+      "research",
+      """
+      \(copies) INSERT INTO participants (id, study, code, origin, language, enrolled_at, begun_at, introduced_at,
+        last_seen_at, left_at, place, enrolment_form)
+      SELECT \(person), left_at, place, enrolment_form || n FROM participants, copies WHERE id = '\(visitor.id)';
+      \(copies) INSERT INTO consents (id, participant, document_version, study_version, language, signed_at,
+        document_number)
+      SELECT id || n, participant || n, document_version, study_version, language, signed_at, document_number
+      FROM consents, copies WHERE participant = '\(visitor.id)';
+      INSERT INTO standings_due (participant, study) SELECT id, study FROM participants WHERE 1 = 1
+      ON CONFLICT (participant) DO NOTHING
+      """)
   }
 }

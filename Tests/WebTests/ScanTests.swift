@@ -82,7 +82,8 @@ import Testing
       try visitor.participation(lab).participant.code.grouped
     }
     for (code, words) in [
-      (try code(busy), "being used on Tablet 1"), (try code(Visitor(lab, at: .left)), "has left the study"),
+      (try code(busy), "being used on Tablet 1"),
+      (try code(Visitor(lab, at: .left)), "participation under this code has ended"),
       (try code(Visitor(lab, at: .finished)), "Everything is done for this code"),
       (ParticipationCode.random().grouped, "Nobody is taking part with this code"),
     ] {

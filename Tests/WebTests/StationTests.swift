@@ -91,7 +91,8 @@ import Testing
     try expectRefusal(
       try Visitor(lab, at: .finished).participation(lab).participant.code.grouped, one, "done everything")
     let gone = try Visitor(lab, at: .left)
-    try expectRefusal(try gone.participation(lab).participant.code.grouped, one, "has left the study")
+    try expectRefusal(
+      try gone.participation(lab).participant.code.grouped, one, "participation under this code has ended")
     #expect(try handOver(code, one).status == 303)
     try expectRefusal(code, two, "is on Tablet 1")
     try expectRefusal(code, one, "already has this tablet")

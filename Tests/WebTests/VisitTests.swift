@@ -86,7 +86,7 @@ import Testing
       #expect(try ben.get(Path.staffVisits.url(query: ["code": code])).status == 422)
     }
     let left = try Visitor(lab, at: .left).participation(lab).participant.code.grouped
-    #expect(try ben.plan(left).text.contains("has left the study"))
+    #expect(try ben.plan(left).text.contains("participation under this code has ended"))
   }
 
   @Test func outsideOfTheWindowAReasonIsAskedFor() throws {

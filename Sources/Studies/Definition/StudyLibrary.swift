@@ -42,6 +42,10 @@ public struct StudyLibrary: Sendable {
     trouble(of: id)?.consequence == .closed
   }
 
+  public var closed: Set<Study.ID> {
+    Set(troubles.filter { $0.consequence == .closed }.map(\.study))
+  }
+
   /// The study as it was at `version`, read again from the files kept in the research database.
   public func study(_ id: Study.ID, version: String) throws -> Study? {
     if let study = study(id), study.version == version { return study }

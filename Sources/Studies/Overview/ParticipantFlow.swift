@@ -23,6 +23,8 @@ public struct ParticipantFlow: Sendable, Hashable {
   public let eligibleAgain: Int
   /// Those who stopped at a stage, by how they stand now.
   private var stopped: [Stage: [ParticipantStanding: Int]] = [:]
+  /// Those among them who turned out not to be eligible, by what they do not meet. CONSORT 2010 wants the reasons told.
+  private var ineligible: [Stage: [EligibilityQuestion.ID: Int]] = [:]
 
   public init(screening: ScreeningLog, eligibleAgain: Int) {
     self.screening = screening
@@ -35,6 +37,8 @@ public struct ParticipantFlow: Sendable, Hashable {
     if standing == .notStarted { return }
     let stage = Stage(of: record, isUsable: isUsable, in: study)
     stopped[stage, default: [:]][standing, default: 0] += 1
+    guard let requirement = record.participant.ineligibility?.requirement else { return }
+    ineligible[stage, default: [:]][requirement, default: 0] += 1
   }
 
   /// People turned away, each once: whoever went back to change an answer and was turned away again, or may take part
@@ -55,6 +59,9 @@ public struct ParticipantFlow: Sendable, Hashable {
   public func stopped(at stage: Stage, _ standings: ParticipantStanding...) -> Int {
     standings.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
   }
+
+  /// What those do not meet who reached a stage and no further, and turned out not to be eligible: each is counted once.
+  public func ineligible(at stage: Stage) -> [EligibilityQuestion.ID: Int] { ineligible[stage] ?? [:] }
 }
 
 extension ParticipantFlow.Stage {

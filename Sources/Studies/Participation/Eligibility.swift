@@ -106,8 +106,7 @@ extension Study {
 
   /// Why somebody cannot take part, in the study's order.
   public func reasons(for unmet: [EligibilityQuestion.ID]) -> [LocalizedText] {
-    let known = eligibility.map { ($0.id, $0.reason) } + exclusions.map { ($0.id, $0.reason) }
-    return known.filter { unmet.contains($0.0) }.map(\.1)
+    requirements.filter { unmet.contains($0.id) }.map(\.reason)
   }
 }
 

@@ -17,6 +17,8 @@ public struct Participant: Sendable {
   public internal(set) var leftAt: Timestamp?
   /// Since when staff let everything rest; nil while it goes on.
   public internal(set) var pausedAt: Timestamp?
+  /// When their device was told of that; nil while it may still show a task.
+  public internal(set) var pauseToldAt: Timestamp?
   /// When staff ended the only visit of the study before all tasks were done.
   public internal(set) var endedEarlyAt: Timestamp?
   /// Whether the code was ever used; staff make participants before they come.
@@ -26,6 +28,8 @@ public struct Participant: Sendable {
   public internal(set) var wasIntroduced: Bool
   /// Where they take part; nil while nobody has said it.
   public internal(set) var site: Site.ID?
+  /// Why staff ended the participation, where they found out that the study is not for them.
+  public internal(set) var ineligibility: Ineligibility?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {
@@ -44,7 +48,8 @@ public struct Participant: Sendable {
     id: ID, study: Study.ID, code: ParticipationCode, origin: Origin, language: Language,
     enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
     hasBegun: Bool = true, wasIntroduced: Bool = true, pausedAt: Timestamp? = nil,
-    endedEarlyAt: Timestamp? = nil, site: Site.ID? = nil
+    pauseToldAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil, site: Site.ID? = nil,
+    ineligibility: Ineligibility? = nil
   ) {
     self.id = id
     self.study = study
@@ -56,10 +61,12 @@ public struct Participant: Sendable {
     self.wasAskedForContact = wasAskedForContact
     self.leftAt = leftAt
     self.pausedAt = pausedAt
+    self.pauseToldAt = pauseToldAt
     self.endedEarlyAt = endedEarlyAt
     self.hasBegun = hasBegun
     self.wasIntroduced = wasIntroduced
     self.site = site
+    self.ineligibility = ineligibility
   }
 }
 
@@ -133,6 +140,8 @@ public protocol ParticipantStore: Sendable {
   func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
     -> ResumeVerdict
   func endSession(_ token: Token, stamp: Stamp) throws
+  /// Notes that the participant's device was told to pause; nothing waits for it.
+  func notePauseTold(to participant: Participant.ID, at time: Timestamp)
 }
 
 public enum ResumeVerdict: Sendable {

@@ -8,11 +8,11 @@ public struct ScreeningLog: Sendable, Hashable {
   public struct Day: Sendable, Hashable {
     /// In the lab's time zone: `2026-05-14`.
     public let day: String
-    /// People turned away, each once however many reasons there were.
+    /// How often somebody was turned away, each time once however many reasons there were.
     public let refused: Int
     /// Those among them who had been turned away just before and had gone back to change their answers.
     public let refusedAgain: Int
-    /// How often each question or exclusion was the reason.
+    /// Of how many people each question or exclusion was the reason: of whoever tries again, once.
     public let reasons: [EligibilityQuestion.ID: Int]
 
     public init(day: String, refused: Int, refusedAgain: Int, reasons: [EligibilityQuestion.ID: Int]) {

@@ -19,6 +19,10 @@ extension ReleaseTable {
       ReleaseColumn(
         "tasks_done", "tests and surveys completed; not those that were left out or declared void"),
       ReleaseColumn("tasks", "tests and surveys of the study"),
+      ReleaseColumn(
+        "not_eligible",
+        "id of the question or exclusion of the study that the participant turned out afterwards not to meet: such data are kept, and not to be analysed; empty for everybody else"
+      ),
     ])
 
   public static let runs = ReleaseTable(
@@ -51,7 +55,10 @@ extension ReleaseTable {
       ReleaseColumn(
         "fitting_score", "the score that fits the procedure: D2 with corrected errors, D6 without"),
       ReleaseColumn("refusal", "why there is no such score; empty when there is one"),
-      ReleaseColumn("excluded", "1 when more than 10 % of the scored trials took less than 300 ms"),
+      ReleaseColumn(
+        "excluded",
+        "1 for a run that analyses leave out, for the reason in exclusion; empty for another one without score"
+      ),
       ReleaseColumn("under_300_share", "share of scored trials under 300 ms, 0 to 1"),
       ReleaseColumn("error_rate", "share of scored trials whose first response was wrong, 0 to 1"),
       ReleaseColumn("flags", "quality flags, separated by spaces"),
@@ -62,6 +69,10 @@ extension ReleaseTable {
       ReleaseColumn(
         "visit",
         "id of the study's visit that the test belongs to; visit where the study names none, empty for a test it has lost"
+      ),
+      ReleaseColumn(
+        "exclusion",
+        "why analyses leave the run out, separated by spaces: too-fast, more than 10 % of the scored trials took less than 300 ms; not-eligible, see participants; empty for all others"
       ),
     ])
 

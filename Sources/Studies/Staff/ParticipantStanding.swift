@@ -16,11 +16,14 @@ public enum ParticipantStanding: String, Sendable, CaseIterable {
   case leftEarly = "left-early"
   /// Left before there was a consent, or with everything done.
   case left
+  /// Turned out not to be eligible, however far they had come.
+  case ineligible
 
   /// Whoever is held up somewhere on the path goes before what the path says of those who are not.
   public init(of record: Participation, in study: Study) {
     let isUnderWay = !record.runs.isEmpty || !record.answered.isEmpty
     switch dueStep(in: study, given: record) {
+    case .left where record.participant.ineligibility != nil: self = .ineligible
     case .left:
       self = record.consents.isEmpty || record.isWhole(in: study) ? .left : .leftEarly
     case .finished: self = record.isWhole(in: study) ? .complete : .endedEarly
@@ -45,6 +48,7 @@ public enum StandingGroup: String, Sendable, CaseIterable {
   case complete
   case incomplete
   case withdrawn
+  case ineligible
 
   public var standings: [ParticipantStanding] {
     switch self {
@@ -56,6 +60,7 @@ public enum StandingGroup: String, Sendable, CaseIterable {
     case .complete: [.complete]
     case .incomplete: [.endedEarly, .leftEarly]
     case .withdrawn: [.leftEarly, .left]
+    case .ineligible: [.ineligible]
     }
   }
 }

@@ -46,6 +46,8 @@ public enum HandoverRefusal: Error, Sendable, Hashable {
   case stationBusy(Participant.ID)
   case noSuchParticipant
   case participantLeft
+  /// A mistake in its definition keeps participants out of their study for now.
+  case studyClosed
   /// The participant has this very station already.
   case alreadyHere
   /// The participant is at another station.

@@ -33,9 +33,12 @@ public protocol StationStore: Sendable {
   func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp) throws
     -> Handover
   /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of attempts.
-  /// - Parameter studies: those that this server runs
+  /// - Parameters:
+  ///   - studies: those of this server
+  ///   - closed: those among them whose participants are turned away for now
   func take(
-    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], time: Timestamp
+    _ code: ParticipationCode, at station: Station.ID, in studies: [Study], closed: Set<Study.ID>,
+    time: Timestamp
   ) throws -> TakeVerdict
   /// - Returns: whether it was open; the second of two who end it changes nothing
   @discardableResult

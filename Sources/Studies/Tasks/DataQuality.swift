@@ -10,6 +10,8 @@ public struct ScoredRun: Sendable, Hashable {
   public let parts: Pair?
   /// The shown score from the odd and from the even trials of each block; nil when one half is too thin to carry a score.
   public let halves: Pair?
+  /// Whether it is of somebody who turned out not to be eligible, and whose data were kept.
+  public let isOfIneligible: Bool
 
   /// Two measurements of the same thing in one run, as D scores.
   public struct Pair: Sendable, Hashable {
@@ -22,20 +24,26 @@ public struct ScoredRun: Sendable, Hashable {
     }
   }
 
-  public init(test: ImplicitTest.ID, variant: TestVariant.ID, score: RunScore, parts: Pair?, halves: Pair?) {
+  public init(
+    test: ImplicitTest.ID, variant: TestVariant.ID, score: RunScore, parts: Pair?, halves: Pair?,
+    isOfIneligible: Bool = false
+  ) {
     self.test = test
     self.variant = variant
     self.score = score
     self.parts = parts
     self.halves = halves
+    self.isOfIneligible = isOfIneligible
   }
 }
 
 /// How far the data of one variant can be trusted, over all of its finished runs.
 public struct VariantQuality: Sendable {
   public let variant: TestVariant.ID
-  /// Finished runs.
+  /// Finished runs, but for those of people who turned out not to be eligible.
   public let runs: Int
+  /// Finished runs of those.
+  public let ineligible: Int
   /// Runs left out of analyses: more than 10 % of the trials under 300 ms (Greenwald, Nosek & Banaji 2003).
   public let excluded: Int
   /// Runs whose data carry no score.
@@ -51,7 +59,9 @@ public struct VariantQuality: Sendable {
   /// The correlation of odd and even trials, at the length of the whole test (Spearman-Brown).
   public let oddEven: Reliability?
 
-  init(_ variant: TestVariant.ID, _ runs: [ScoredRun]) {
+  init(_ variant: TestVariant.ID, _ all: [ScoredRun]) {
+    let runs = all.filter { !$0.isOfIneligible }
+    ineligible = all.count - runs.count
     let counted = runs.filter(\.score.isKept)
     self.variant = variant
     self.runs = runs.count

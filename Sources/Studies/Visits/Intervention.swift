@@ -10,6 +10,10 @@ public enum Intervention: Sendable, Hashable {
   case skip(SkippableTask)
   /// A question on eligibility was answered wrongly. The earlier answers stay.
   case correctAnswer(EligibilityQuestion.ID, EligibilityAnswer)
+  /// They turned out not to meet what the study requires: it ends their participation.
+  case foundIneligible(Ineligibility)
+  /// That was a mistake: they go on where they were. Only where their data were kept.
+  case eligibleAfterAll
   case extendBreak
   case endBreak
   /// The participant goes on at another station.
@@ -30,6 +34,8 @@ public enum Intervention: Sendable, Hashable {
     case void
     case skip
     case correctAnswer = "correct-answer"
+    case foundIneligible = "found-ineligible"
+    case eligibleAfterAll = "eligible-after-all"
     case extendBreak = "extend-break"
     case endBreak = "end-break"
     case move
@@ -40,6 +46,18 @@ public enum Intervention: Sendable, Hashable {
 
     /// Whether it changes what happens next.
     public var acts: Bool { self != .note && self != .deviation }
+
+    /// Whether it says nothing without words: what happened, or what is true of somebody.
+    public var needsWords: Bool { !acts || self == .foundIneligible }
+
+    /// The reasons that staff choose from.
+    public var reasons: [InterventionReason] {
+      switch self {
+      case .foundIneligible: [.wrongAnswer, .hasChanged, .mistake, .somethingElse]
+      case .eligibleAfterAll: [.mistake, .somethingElse]
+      default: InterventionReason.allCases.filter { $0 != .wrongAnswer && $0 != .hasChanged }
+      }
+    }
   }
 
   public var kind: Kind {
@@ -50,6 +68,8 @@ public enum Intervention: Sendable, Hashable {
     case .void: .void
     case .skip: .skip
     case .correctAnswer: .correctAnswer
+    case .foundIneligible: .foundIneligible
+    case .eligibleAfterAll: .eligibleAfterAll
     case .extendBreak: .extendBreak
     case .endBreak: .endBreak
     case .move: .move
@@ -70,6 +90,9 @@ public enum Intervention: Sendable, Hashable {
 
   /// The task it concerns, where it concerns one that needs no run.
   public var task: SkippableTask? { if case .skip(let task) = self { task } else { nil } }
+
+  /// What somebody does not meet, and what becomes of their data, where it is about that.
+  public var ineligibility: Ineligibility? { if case .foundIneligible(let why) = self { why } else { nil } }
 
   /// The visit it concerns, where it concerns one.
   public var visit: StudyVisit.ID? {
@@ -112,6 +135,10 @@ public enum InterventionReason: String, Sendable, CaseIterable {
   case misunderstood
   case mistake
   case time
+  /// A question was not answered as it is.
+  case wrongAnswer = "wrong-answer"
+  /// It was so, and is not any more.
+  case hasChanged = "has-changed"
   case somethingElse = "something-else"
 }
 
@@ -124,6 +151,7 @@ public struct InterventionRecord: Sendable, Hashable {
   /// That was left out, or that the run was of; nil for those that were kept without it.
   public let task: SkippableTask?
   public let visit: StudyVisit.ID?
+  public let ineligibility: Ineligibility?
   public let reason: InterventionReason
   /// In their own words; empty where they gave none.
   public var remark: String
@@ -132,7 +160,7 @@ public struct InterventionRecord: Sendable, Hashable {
 
   public init(
     number: Int, kind: Intervention.Kind, run: Run.ID?, task: SkippableTask? = nil,
-    visit: StudyVisit.ID? = nil,
+    visit: StudyVisit.ID? = nil, ineligibility: Ineligibility? = nil,
     reason: InterventionReason, remark: String, staff: StaffMember.ID, madeAt: Timestamp
   ) {
     self.number = number
@@ -140,6 +168,7 @@ public struct InterventionRecord: Sendable, Hashable {
     self.run = run
     self.task = task
     self.visit = visit
+    self.ineligibility = ineligibility
     self.reason = reason
     self.remark = remark
     self.staff = staff
@@ -176,8 +205,8 @@ public struct InterventionRequest: Sendable {
     -> RemarkProblem?
   {
     let remark = remark.trimmed
-    // Without words a note says nothing, and “something else” is no reason.
-    if remark.isEmpty, !kind.acts || reason == .somethingElse { return .missing }
+    // “Something else” is no reason.
+    if remark.isEmpty, kind.needsWords || reason == .somethingElse { return .missing }
     return remark.count > longestRemark ? .tooLong(maximum: longestRemark) : nil
   }
 }
@@ -194,7 +223,8 @@ public enum InterventionVerdict: Sendable, Hashable {
   case overtaken([InterventionRecord])
   /// There is nothing that it could change: the break is over, the run is marked already.
   case pointless
-  /// With the answer as it should be, they could not take part: nothing was changed.
+  /// With the answer as it should be, they could not take part: nothing was changed. That they are not eligible is an
+  /// intervention of its own.
   case notEligible
 }
 

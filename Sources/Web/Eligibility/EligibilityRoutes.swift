@@ -212,28 +212,35 @@ extension GuestRequest {
     if rehearses { query.append((IntroductionRoutes.rehearsalField, "1")) }
     var response = Response.redirect(to: Path.notEligible.url(study.id.text) + Path.query(query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
+    let known = reasons + (countedReasons(in: study) ?? []).filter { !reasons.contains($0) }
     response.setCookie(
-      GuestRequest.refusalCookie, study.id.text, seconds: 30 * 60, isSecure: http.isSecure)
+      GuestRequest.refusalCookie, ([study.id.text] + known.map(\.text)).joined(separator: ":"),
+      seconds: 30 * 60, isSecure: http.isSecure)
     return response
   }
 }
 
 extension ParticipantRequest {
   fileprivate var revision: AnswerRevision {
-    if guest.wasRefused(by: study) { return .afterRefusal }
+    if let reasons = guest.countedReasons(in: study) { return .afterRefusal(reasons) }
     return typed(EligibilityRoutes.wasCheckedField).isEmpty ? .none : .whenAsked
   }
 }
 
 extension GuestRequest {
-  /// Names the study that somebody was refused by in this browser just now.
+  /// Names the study that somebody was refused by in this browser just now, and why: “weight-iat:age:sight”.
   static let refusalCookie = "labconsole_refused"
 
   /// Whether somebody was turned away in this browser just now and has not closed the page that says why.
   var wasRefused: Bool { http.cookies[Self.refusalCookie] != nil }
 
-  fileprivate func wasRefused(by study: Study) -> Bool {
-    http.cookies[Self.refusalCookie] == study.id.text
+  fileprivate func wasRefused(by study: Study) -> Bool { countedReasons(in: study) != nil }
+
+  /// The reasons for which somebody was refused just now, which count for them already; nil for all others.
+  fileprivate func countedReasons(in study: Study) -> [EligibilityQuestion.ID]? {
+    let words = (http.cookies[Self.refusalCookie] ?? "").split(separator: ":").map(String.init)
+    guard words.first == study.id.text else { return nil }
+    return words.dropFirst().prefix(50).map { EligibilityQuestion.ID($0) }
   }
 }
 

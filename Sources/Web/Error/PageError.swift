@@ -65,7 +65,15 @@ enum PageError: Error, Hashable {
   }
 
   /// Whether it was staff who asked: in a browser that a participant is signed in at too, they read their own language.
-  var isForStaff: Bool { self == .staffSignedOut || self == .notYours || self == .setupLinkUsed }
+  var isForStaff: Bool {
+    switch self {
+    case .staffSignedOut, .notYours, .setupLinkUsed, .resetLinkUsed: true
+    case .signedOut, .turnedAway, .notFound, .notThisStep, .hasLeft, .studyClosed, .onStation, .foreignForm,
+      .noCookies,
+      .malformed, .outage:
+      false
+    }
+  }
 
   /// Where it leads on; nil where that depends on who is asking.
   private var way: ErrorWay? {

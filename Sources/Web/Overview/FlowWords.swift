@@ -22,10 +22,20 @@ struct FlowWords {
 
   private func aside(at stage: ParticipantFlow.Stage) -> [String] {
     (stage == .assessed ? refusals : [])
-      + stops(at: stage).filter { $0.count > 0 }.map { box($0.word, $0.count) }
+      + stops(at: stage).filter { $0.count > 0 }.map { box($0.word, $0.count) } + ineligible(at: stage)
   }
 
-  /// A person can have several reasons, and has them again after changing an answer: they need not add up.
+  /// Found out after they had been let in: by then they had come this far.
+  private func ineligible(at stage: ParticipantFlow.Stage) -> [String] {
+    let reasons = flow.ineligible(at: stage)
+    let people = reasons.values.reduce(0, +)
+    if people == 0 { return [] }
+    return [box("foundIneligible", people)]
+      + reasons.mostFrequentFirst.map { "\(request.number($1)) × \(text(of: $0))" }
+  }
+
+  /// A person can have several reasons, and has had them even if they may take part after changing an answer: they need
+  /// not add up.
   private var refusals: [String] {
     if flow.notEligible == 0 { return [] }
     return [box("notEligible", flow.notEligible)]
@@ -40,7 +50,7 @@ struct FlowWords {
     let count = { (standings: [ParticipantStanding]) in
       standings.reduce(0) { $0 + flow.stopped(at: stage, $1) }
     }
-    let rest = ParticipantStanding.allCases
+    let rest = ParticipantStanding.allCases.filter { $0 != .ineligible }
     switch stage {
     case .began:
       return [("notAssessed", count(rest) - count([.left])), ("leftBefore", count([.left]))]

@@ -18,6 +18,8 @@ struct OverviewPage: Page {
   var phases: [Phase]
   /// Those with something missing; empty for whoever may not see who that is.
   var gaps: [Person]
+  /// Groups of whom only the newest are looked at, each with the list of all.
+  var partial: [Partial] = []
   /// How many are under way, and of how many the data stay incomplete, in sentences.
   var standing: [Sentence] = []
   /// Everything that went otherwise than the protocol says.
@@ -32,7 +34,9 @@ struct OverviewPage: Page {
     "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
     "experimenters": .list(\.experimenters), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
-    "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "standing": .list(\.standing),
+    "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "partial": .list(\.partial),
+    "isWhole": .flag { $0.gaps.isEmpty && $0.partial.isEmpty },
+    "standing": .list(\.standing),
     "allGapsURL": .text(\.allGapsURL),
     "deviationsURL": .text(\.deviationsURL),
   ]
@@ -41,6 +45,14 @@ struct OverviewPage: Page {
     var sentence: String
 
     static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
+  }
+
+  struct Partial: TemplateRecord {
+    /// “In progress: the newest 50 of 131 are looked at here.”
+    var sentence: String
+    var url: String
+
+    static let fields: Fields<Partial> = ["sentence": .text(\.sentence), "url": .text(\.url)]
   }
 
   struct Count: TemplateRecord {
@@ -114,6 +126,11 @@ struct OverviewPage: Page {
         Person(
           code: "K7QF-2MXD", url: "/staff/participants/1", step: "Test 2",
           gaps: [Gap(what: "Sorting test 2 of 4: stopped in block 3", remedy: "Still to be done.")])
+      ],
+      partial: [
+        Partial(
+          sentence: "In progress: the newest 50 of 131 are looked at here.",
+          url: "/staff/participants?state=in-progress")
       ], standing: [Sentence(sentence: "5 people are under way.")],
       deviationsURL: "/staff/studies/weight-iat/deviations",
       allGapsURL: "/staff/participants?state=incomplete"),

@@ -13,25 +13,34 @@ enum OverviewRoutes {
       let overview = try request.lab.stores.overview(of: study, origin: origin)
       let staff = try request.lab.stores.staff()
       let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
-      let gaps = request.maySeeParticipants ? try gaps(of: study, origin, request) : []
+      let missing = request.maySeeParticipants ? try missing(of: study, origin, request) : Missing()
       return request.page(
-        OverviewPage(words, origin, gaps: gaps, maySeeWho: request.maySeeParticipants),
+        OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants),
         title: request.say("overview.title"))
     }
   }
 
   /// The newest of those whose data lack something that is not simply still to come.
-  private static func gaps(of study: Study, _ origin: Participant.Origin, _ request: StaffRequest) throws
-    -> [OverviewPage.Person]
+  private static func missing(of study: Study, _ origin: Participant.Origin, _ request: StaffRequest) throws
+    -> Missing
   {
+    var missing = Missing()
     var query = ParticipantQuery(studies: [study])
     query.origin = origin
-    return try [StandingGroup.inProgress, .paused, .incomplete].flatMap { group in
+    for group in [StandingGroup.inProgress, .paused, .incomplete] {
       query.group = group
-      return try request.lab.stores.participants(query).entries.compactMap { entry in
-        OverviewPage.Person(entry.participation, study, request)
-      }
+      let listing = try request.lab.stores.participants(query)
+      missing.people += listing.entries.compactMap { OverviewPage.Person($0.participation, study, request) }
+      guard listing.total > listing.entries.count else { continue }
+      missing.partial.append(.init(listing, query, group, request))
     }
+    return missing
+  }
+
+  /// Whose data lack something, of those that were looked at.
+  fileprivate struct Missing {
+    var people: [OverviewPage.Person] = []
+    var partial: [OverviewPage.Partial] = []
   }
 }
 
@@ -42,7 +51,7 @@ extension StaffRequest {
 
 extension OverviewPage {
   fileprivate init(
-    _ words: OverviewWords, _ origin: Participant.Origin, gaps: [Person], maySeeWho: Bool
+    _ words: OverviewWords, _ origin: Participant.Origin, missing: OverviewRoutes.Missing, maySeeWho: Bool
   ) {
     let study = words.study
     let other = origin == .real ? Participant.Origin.rehearsal : .real
@@ -52,11 +61,29 @@ extension OverviewPage {
       counts: words.counts, progress: words.progress,
       diagram: words.diagram?.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
-      gaps: gaps, standing: words.incomplete(maySeeWho: maySeeWho),
+      gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       deviationsURL: Path.staffDeviations.url(study.id.text)
         + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
       allGapsURL: Path.staffParticipants.url(
         query: ["study": study.id.text, "state": StandingGroup.incomplete.rawValue]))
+  }
+}
+
+extension OverviewPage.Partial {
+  fileprivate init(
+    _ listing: ParticipantListing, _ query: ParticipantQuery, _ group: StandingGroup, _ request: StaffRequest
+  ) {
+    self.init(
+      sentence: request.say(
+        "overview.partial",
+        [
+          "state": request.say("staff.standing.\(group.rawValue)"),
+          "shown": request.number(listing.entries.count), "n": request.number(listing.total),
+        ]),
+      url: Path.staffParticipants.url(
+        query: [
+          "study": query.studies[0].id.text, "state": group.rawValue, "origin": query.origin?.rawValue ?? "",
+        ]))
   }
 }
 
@@ -67,7 +94,7 @@ extension OverviewPage.Person {
     let participant = participation.participant
     self.init(
       code: participant.code.grouped, url: Path.staffParticipant.url(participant.id.text),
-      step: request.word(for: dueStep(in: study, given: participation), in: study),
+      step: request.word(for: dueStep(in: study, given: participation), of: participation, in: study),
       gaps: gaps.map { OverviewPage.Gap($0, study, request) })
   }
 }

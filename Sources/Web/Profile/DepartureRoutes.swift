@@ -22,25 +22,30 @@ enum DepartureRoutes {
   }
 
   static func page(_ page: LeftPage, _ request: some PageRequest) -> Response {
-    request.page(page, title: request.say("profile.left.title"))
+    request.page(page, title: page.heading)
   }
 }
 
 extension LeftPage {
   fileprivate init(_ study: Study, _ leaver: ParticipantRequest?, _ request: GuestRequest) {
-    self.init(
-      study,
-      data: (leaver?.participation.consents.isEmpty == true) ? "consent.decline.data" : "profile.leave.data",
-      request)
+    if let ineligibility = leaver?.participant.ineligibility {
+      self.init(study, words: "ended", data: "profile.ended.\(ineligibility.data.rawValue)", request)
+    } else {
+      let isBeforeConsent = leaver?.participation.consents.isEmpty == true
+      self.init(study, data: isBeforeConsent ? "consent.decline.data" : "profile.leave.data", request)
+    }
     guard let leaver else { return }
     receipt = ReceiptTicket(request.lab.stores.receipt(for: leaver.participant.code))
     closeAction = request.url(.signOut)
   }
 
-  /// - Parameter data: the phrase about what becomes of the data
-  init(_ study: Study, data: String, _ request: some PageRequest) {
+  /// - Parameters:
+  ///   - words: the group of phrases that say how it ended
+  ///   - data: the phrase about what becomes of the data
+  init(_ study: Study, words: String = "left", data: String, _ request: some PageRequest) {
     self.init(
-      studyTitle: study.title[study.language(request.language)], data: request.say(data),
+      studyTitle: study.title[study.language(request.language)], heading: request.say("profile.\(words).heading"),
+      lead: request.say("profile.\(words).lead"), data: request.say(data),
       contact: ContactCard(study.contact, study.language(request.language)), homeURL: request.url(.home))
   }
 }

@@ -1,10 +1,12 @@
 import Templates
 
-/// Says that somebody has left the study.
+/// Says that somebody has left the study, or that staff have ended their participation.
 struct LeftPage: Page {
   static let template = "profile/left"
 
   var studyTitle: String
+  var heading: String
+  var lead: String
   /// What becomes of the data.
   var data: String
   /// Nil where it is not known any more who left.
@@ -16,17 +18,20 @@ struct LeftPage: Page {
   var closeAction: String?
 
   static let fields: Fields<LeftPage> = [
-    "studyTitle": .text(\.studyTitle), "data": .text(\.data), "receipt": .record(\.receipt),
+    "studyTitle": .text(\.studyTitle), "heading": .text(\.heading), "lead": .text(\.lead),
+    "data": .text(\.data), "receipt": .record(\.receipt),
     "contact": .record { $0.contact },
     "homeURL": .text(\.homeURL), "closeAction": .optional(\.closeAction),
   ]
 
   static let examples = [
     LeftPage(
-      studyTitle: "Spontaneous attitudes towards body weight", data: "Your contact details are deleted.",
+      studyTitle: "Spontaneous attitudes towards body weight", heading: "You have left the study",
+      lead: "From now on nothing more is recorded.", data: "Your contact details are deleted.",
       receipt: .example, contact: .example, homeURL: "/", closeAction: "/sign-out"),
     LeftPage(
-      studyTitle: "Spontaneous attitudes towards body weight", data: "Your contact details are deleted.",
+      studyTitle: "Spontaneous attitudes towards body weight", heading: "You have left the study",
+      lead: "From now on nothing more is recorded.", data: "Your contact details are deleted.",
       contact: .example, homeURL: "/"),
   ]
 }

@@ -25,10 +25,13 @@ struct QualityPage: Page {
     var negativeEnd: String
     var positiveEnd: String
     var variants: [Variant]
+    /// “2 runs of people who turned out not to be eligible are left out.” Nil where there are none.
+    var ineligible: String?
 
     static let fields: Fields<Test> = [
       "id": .text(\.id), "title": .text(\.title), "negativeEnd": .text(\.negativeEnd),
       "positiveEnd": .text(\.positiveEnd), "variants": .list(\.variants),
+      "ineligible": .optional(\.ineligible),
       "hasScores": .flag { $0.variants.contains { $0.drawing != nil } },
     ]
   }
@@ -85,7 +88,7 @@ extension QualityPage {
             Variant(
               name: "By touch (round buttons)", runs: "0", excluded: "0", refused: "0", doubtful: "0",
               mouseOrPen: "0", scores: Scores(mean: "–", deviation: "–"), oddEven: "–", practiceTest: "–"),
-          ])
+          ], ineligible: "2 runs are left out.")
       ]),
     QualityPage(
       study: "Attitudes towards body weight", otherURL: "?origin=rehearsal", showsScores: false,

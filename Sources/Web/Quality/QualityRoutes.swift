@@ -34,12 +34,14 @@ extension StaffRequest {
 extension QualityPage.Test {
   fileprivate init(_ test: ImplicitTest, _ runs: [ScoredRun], of study: Study, _ request: StaffRequest) {
     let language = study.language(request.language)
+    let qualities = test.quality(of: runs)
+    let ineligible = qualities.reduce(0) { $0 + $1.ineligible }
     self.init(
       id: test.id.text, title: test.title[language], negativeEnd: test.negativeResult[language],
       positiveEnd: test.positiveResult[language],
-      variants: zip(test.variants, test.quality(of: runs)).map { variant, quality in
+      variants: zip(test.variants, qualities).map { variant, quality in
         QualityPage.Variant(variant, quality, in: language, request)
-      })
+      }, ineligible: ineligible == 0 ? nil : request.say("quality.ineligible", count: ineligible))
   }
 }
 

@@ -57,8 +57,11 @@ enum BatchRoutes {
       BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
     }
     let language = study.language(Language(request.typed("language")))
+    let isClosed = request.lab.studies.isClosed(study.id)
     let page = BatchesPage(
-      study: study.title[study.language(request.language)], action: Path.staffBatches.url(study.id.text),
+      study: study.title[study.language(request.language)],
+      trouble: isClosed ? request.say("staff.home.closed") : nil,
+      action: Path.staffBatches.url(study.id.text),
       form: Token().text, size: size,
       sizeHelp: request.say(
         "staff.batches.sizeHelp", ["maximum": request.number(ParticipantBatch.sizes.upperBound)]),
@@ -76,7 +79,7 @@ enum BatchRoutes {
         of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
       batches: batches, walkInAction: Path.staffWalkIns.url(study.id.text),
       stations: try request.lab.stores.stations().filter {
-        $0.station.revokedAt == nil && $0.handover == nil
+        !isClosed && $0.station.revokedAt == nil && $0.handover == nil
       }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
     return request.page(
       page, title: request.say("staff.batches.title"),

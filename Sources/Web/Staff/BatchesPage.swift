@@ -6,6 +6,8 @@ struct BatchesPage: Page {
   static let template = "staff/batches"
 
   var study: String
+  /// Why nobody can begin now; nil where they can.
+  var trouble: String?
   /// Makes a batch (POST).
   var action: String
   /// Names this very form, so that a double tap makes nobody twice.
@@ -27,7 +29,8 @@ struct BatchesPage: Page {
   var stations: [ChoiceOption] = []
 
   static let fields: Fields<BatchesPage> = [
-    "study": .text(\.study), "action": .text(\.action), "form": .text(\.form), "size": .text(\.size),
+    "study": .text(\.study), "trouble": .optional(\.trouble),
+    "action": .text(\.action), "form": .text(\.form), "size": .text(\.size),
     "sizeHelp": .text(\.sizeHelp), "sizeProblem": .optional(\.sizeProblem),
     "sure": .optional(\.sure), "question": .optional(\.question), "languages": .list(\.languages),
     "origins": .list(\.origins), "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
@@ -67,7 +70,8 @@ extension BatchesPage {
       walkInAction: "/staff/studies/weight-iat/walk-ins",
       stations: [ChoiceOption(value: "1", label: "Tablet 1")]),
     BatchesPage(
-      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "77a1",
+      study: "Attitudes towards body weight", trouble: "This study is closed.",
+      action: "/staff/studies/weight-iat/participants", form: "77a1",
       size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.", sure: "400",
       question: "Make 400 participants?",
       languages: exampleLanguages, origins: exampleOrigins, sites: StationsPage.exampleSites,

@@ -17,13 +17,16 @@ extension ParticipantPage {
     let staff = try request.lab.stores.staff()
     let events = try request.lab.stores.auditTrail(of: participant.id)
     let station = try request.lab.stores.stations().first { $0.handover?.participant == participant.id }
-    let isPausing = step == .paused && station?.isStillAnswering(at: request.guest.time) == true
+    let isAnswering = step == .paused && station?.isStillAnswering(at: request.guest.time) == true
+    // A tablet of the lab reports where it is; of another device the server knows what it was last told.
+    let lastSeen = station == nil ? try request.lab.stores.lastSeen(participant.id) : nil
     let late = LatePartWords(
       try request.lab.stores.lateParts(of: participant.id), participation, study, request)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
-      step: isPausing
-        ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study),
+      step: isAnswering
+        ? request.say("staff.step.pausing")
+        : request.word(for: step, of: participation, lastSeen: lastSeen, in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
@@ -39,6 +42,9 @@ extension ParticipantPage {
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }
         row.doubts += late.doubts(about: run.id)
+        if let use = participant.ineligibility?.data {
+          row.doubts.append(.init(phrase: request.say("visit.ineligible.\(use.rawValue).ofRun")))
+        }
         return row
       },
       timeline: Self.timeline(events, try EventWords(events, late, study, request), staff: staff, request))
@@ -89,7 +95,10 @@ extension ParticipantPage {
           label: request.say("sites.site"),
           value: participant.site.map(request.name) ?? request.say("sites.unknown"))
       ]
-    return site + [
+    let ineligible = participant.ineligibility.map {
+      Fact(label: request.say("staff.step.ineligible"), value: request.word(for: $0, in: study))
+    }
+    return (ineligible.map { [$0] } ?? []) + site + [
       Fact(label: request.say("staff.participants.language"), value: request.name(of: participant.language)),
       Fact(
         label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),

@@ -109,7 +109,9 @@ extension ParticipantsPage.Row {
       version: entry.participation.consents.first.map {
         request.say("staff.participants.version", ["number": request.number($0.documentNumber)])
       },
-      step: request.word(for: step, of: entry.participation, in: study),
+      step: request.word(
+        for: step, of: entry.participation, lastSeen: participant.hasBegun ? entry.lastSeenAt : nil, in: study
+      ),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal,
       tasksDone: request.tasksDone(entry.participation, in: study),

@@ -21,7 +21,7 @@ extension StaffConsentPage.Signed {
     let question = try subject.study(under: consent, in: request.lab.studies).consent.sharing
     let state =
       if subject.participant.leftAt != nil {
-        "ended"
+        subject.participant.ineligibility == nil ? "ended" : "notEligible"
       } else if document.requirement.isMet(by: consent) {
         "inForce"
       } else if consent.documentNumber >= document.validSince {

@@ -39,6 +39,8 @@ struct StaffHomePage: Page {
     var tests: [TestLink] = []
     /// Nil where the folder is in order.
     var trouble: StudyTroubleNotice?
+    /// Whether that keeps participants out: no visit begins.
+    var isClosed = false
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
@@ -47,7 +49,7 @@ struct StaffHomePage: Page {
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
-      "tests": .list(\.tests), "trouble": .record(\.trouble),
+      "tests": .list(\.tests), "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),
     ]
   }
 

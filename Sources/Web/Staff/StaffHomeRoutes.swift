@@ -65,6 +65,7 @@ extension StaffHomePage.Entry {
             "preview.link", ["test": test.title[study.language(request.language)]]),
           url: Path.staffStimuli.url(study.id.text, test.id.text))
       },
-      trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) })
+      trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) },
+      isClosed: request.lab.studies.isClosed(study.id))
   }
 }

@@ -14,6 +14,7 @@ extension StaffRequest {
 
   /// The same of somebody's record; of a test on another device, that, and of whoever is done with tasks missing.
   func word(for step: Step, of record: Participation, in study: Study) -> String {
+    if step == .left, record.participant.ineligibility != nil { return say("staff.step.ineligible") }
     if step == .finished, !record.isWhole(in: study) { return say("staff.step.incomplete") }
     let word = word(for: step, of: record.participant, in: study)
     return record.externalTest(at: step, in: study) == nil ? word : say("external.step", ["step": word])
@@ -23,6 +24,15 @@ extension StaffRequest {
   func word(for step: Step, at station: StationOverview, in study: Study) -> String {
     step == .paused && station.isStillAnswering(at: guest.time)
       ? say("staff.step.pausing") : word(for: step, in: study)
+  }
+
+  /// The same of a pause that has not reached the participant's device.
+  func word(for step: Step, of record: Participation, lastSeen: Timestamp?, in study: Study) -> String {
+    switch record.pauseState(in: study, lastSeen: lastSeen, at: guest.time) {
+    case .afterThisBlock: say("staff.step.pausing")
+    case .withTheNextPage: say("staff.step.pausingSoon")
+    case .paused, nil: word(for: step, of: record, in: study)
+    }
   }
 
   /// The due step as staff call it.

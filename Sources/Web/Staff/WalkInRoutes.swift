@@ -7,6 +7,7 @@ enum WalkInRoutes {
   /// Sent twice, it is done once: the batch of one and the handover are those of the first time.
   static func receive(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
+    if request.lab.studies.isClosed(study.id) { return .redirect(to: Path.staffBatches.url(study.id.text)) }
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     guard let site = request.typedSite(in: study) else { throw PageError.malformed }
     let batch = ParticipantBatch(

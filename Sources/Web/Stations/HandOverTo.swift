@@ -32,6 +32,7 @@ extension HandOverTo {
     _ participation: Participation, _ study: Study, among overviews: [StationOverview], id: String,
     _ request: StaffRequest
   ) {
+    if request.lab.studies.isClosed(study.id) { return nil }
     let now = request.guest.time
     let appointment = participation.appointmentOfToday(in: study, at: now, LabCalendar())
     let refusal = participation.handoverRefusal(in: study, at: now, LabCalendar())

@@ -11,6 +11,7 @@ enum HandoverRoutes {
       return try StationDeskRoutes.page(request, handover: form)
     }
     do {
+      if request.lab.studies.isClosed(study.id) { throw HandoverRefusal.studyClosed }
       _ = try request.lab.stores.handOver(participant, to: station, in: study, stamp: request.stamp)
       return .redirect(to: Path.staffStations.url(query: Notice.handedOver.query))
     } catch let refusal as HandoverRefusal {
@@ -62,7 +63,9 @@ extension HandoverRefusal {
   fileprivate var concernsParticipant: Bool {
     switch self {
     case .noSuchStation, .stationRevoked, .stationBusy: false
-    case .noSuchParticipant, .participantLeft, .alreadyHere, .elsewhere, .complete, .nextVisitNotBegun: true
+    case .noSuchParticipant, .participantLeft, .alreadyHere, .elsewhere, .complete, .nextVisitNotBegun,
+      .studyClosed:
+      true
     }
   }
 }
@@ -79,6 +82,7 @@ extension StaffRequest {
     case .stationRevoked: return say("stations.problem.stationRevoked")
     case .noSuchParticipant: return say("stations.problem.notYours")
     case .participantLeft: return say("stations.problem.left")
+    case .studyClosed: return say("stations.problem.studyClosed")
     case .alreadyHere: return say("stations.problem.alreadyHere")
     case .elsewhere(let name): return say("stations.problem.elsewhere", ["station": name.text])
     case .complete: return say("stations.problem.complete")

@@ -155,7 +155,8 @@ enum StationRoutes {
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
     guard let seat = request.seat else { return .redirect(to: Path.station.url()) }
     let verdict = try request.lab.stores.take(
-      code, at: seat.station.id, in: request.lab.studies.current, time: request.time)
+      code, at: seat.station.id, in: request.lab.studies.current,
+      closed: request.lab.studies.closed, time: request.time)
     var page = StationCodePage(code: code.grouped)
     switch verdict {
     case .taken, .refused(.alreadyHere), .refused(.noSuchStation), .refused(.stationRevoked):
@@ -164,6 +165,7 @@ enum StationRoutes {
       page.problem = request.say("stations.problem.unknownCode")
     case .refused(.complete): page.problem = request.say("stations.problem.completeHere")
     case .refused(.nextVisitNotBegun): page.problem = request.say("stations.problem.nextVisitHere")
+    case .refused(.studyClosed): page.problem = request.say("stations.problem.closedHere")
     case .refused(.participantLeft): page.problem = request.say("stations.problem.left")
     case .refused(.elsewhere(let name)):
       page.problem = request.say("stations.problem.elsewhereHere", ["station": name.text])

@@ -106,6 +106,7 @@ enum TestRoutes {
       consent: request.study.consent.requirement, stamp: request.stamp)
     switch receipt {
     case .stored(let isFinished):
+      if request.late == nil { request.noteToldToPause() }
       return .json(
         PartAnswer(acknowledged: part.number, finished: isFinished, halted: request.isHalted(sheet.run)))
     case .conflict(let expected):

@@ -10,14 +10,12 @@ extension InterventionForms {
   {
     let records = try request.lab.stores.interventions(for: participation.participant.id)
     let staff = try request.lab.stores.staff()
-    let isOver = participation.participant.leftAt != nil
     let gaps = participation.gaps(in: study)
     self.init(
       action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
       gaps: gaps.filter { !$0.isAhead }.map { OverviewPage.Gap($0, study, request) },
       ahead: gaps.filter(\.isAhead).map { OverviewPage.Gap($0, study, request) },
-      forms: isOver
-        ? [] : try Self.forms(participation, study, request).map { $0.with(refused) },
+      forms: try Self.forms(participation, study, request).map { $0.with(refused) },
       history: records.map { Entry($0, participation, study, staff, request) })
     guard let refused else { return }
     problem = refused.problem
@@ -27,13 +25,17 @@ extension InterventionForms {
   private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
     -> [Choice]
   {
+    guard participation.participant.leftAt == nil else {
+      return participation.participant.canBeEligibleAfterAll ? [Choice(.eligibleAfterAll, request)] : []
+    }
     let now = ofNow(dueStep(in: study, given: participation), request)
     let skips = ofTask(participation, study, request)
     let runs = participation.runs.flatMap { ofRun($0, participation, study, request) }
     let ends = ofVisits(participation, study, request)
     let moves = try ofStation(participation.participant.id, request)
     let corrections = try ofAnswers(participation, study, request)
-    return now + moves + skips + runs + ends + corrections + [
+    let eligibility = corrections + ofEligibility(participation, study, request)
+    return now + moves + skips + runs + ends + eligibility + [
       Choice(.note, request), Choice(.deviation, request),
     ]
   }
@@ -100,6 +102,16 @@ extension InterventionForms {
     }
   }
 
+  private static func ofEligibility(
+    _ participation: Participation, _ study: Study, _ request: StaffRequest
+  ) -> [Choice] {
+    guard participation.canBeFoundIneligible(in: study) else { return [] }
+    var choice = Choice(.foundIneligible, request)
+    choice.ineligibility = IneligibilityFields(of: study, request)
+    choice.remarkLabel = request.say("visit.ineligible.truth")
+    return [choice]
+  }
+
   /// A run that is void already can still be done again.
   private static func ofRun(
     _ run: Run, _ participation: Participation, _ study: Study, _ request: StaffRequest
@@ -122,9 +134,9 @@ extension InterventionForms.Choice {
       kind: kind.rawValue, subject: subject, title: request.say("\(words).title", ["task": about]),
       consequence: request.say("\(words).consequence"), label: request.say("\(words).label"),
       reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
-        + InterventionReason.allCases.map {
+        + kind.reasons.map {
           ChoiceOption(value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"))
-        })
+        }, remarkLabel: request.say("visit.remarkLabel"))
   }
 
   /// What was typed stays, with what was wrong with it.
@@ -139,6 +151,7 @@ extension InterventionForms.Choice {
     }
     choice.remark = refused.remark
     choice.answer?.keep(refused)
+    choice.ineligibility?.keep(refused.ineligibility)
     choice.remarkProblem = refused.remarkProblem
     choice.reasonProblem = refused.reasonProblem
     choice.reasons = reasons.map { reason in

@@ -44,22 +44,29 @@ struct InterventionForms: TemplateRecord {
     var label: String
     /// The answers to choose from, or what is typed; nil for what takes no answer.
     var answer: Answer?
+    /// Which requirement is not met, and what becomes of the data; nil for all but that.
+    var ineligibility: IneligibilityFields?
     var reasons: [ChoiceOption]
     var remark = ""
+    /// What is to be said in words.
+    var remarkLabel: String
     var reasonProblem: String?
     var remarkProblem: String?
 
     /// What is wrong with it, each with the field that it is about.
     var alerts: [Alert] {
-      [("answer", answer?.problem), ("reason", reasonProblem), ("remark", remarkProblem)].compactMap {
-        field, problem in problem.map { Alert(url: "#\(field)-\(id)", sentence: $0) }
-      }
+      [
+        ("answer", answer?.problem), ("requirement", ineligibility?.requirementProblem),
+        ("data", ineligibility?.dataProblem), ("confirm", ineligibility?.confirmProblem),
+        ("reason", reasonProblem), ("remark", remarkProblem),
+      ].compactMap { field, problem in problem.map { Alert(url: "#\(field)-\(id)", sentence: $0) } }
     }
 
     static let fields: Fields<Choice> = [
       "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject),
       "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty }, "title": .text(\.title),
       "consequence": .text(\.consequence), "label": .text(\.label), "answer": .record(\.answer),
+      "ineligibility": .record(\.ineligibility), "remarkLabel": .text(\.remarkLabel),
       "reasons": .list(\.reasons), "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
       "reasonProblem": .optional(\.reasonProblem), "isOpen": .flag { !$0.alerts.isEmpty },
     ]
@@ -116,17 +123,25 @@ struct InterventionForms: TemplateRecord {
         reasons: [
           ChoiceOption(value: "participants-wish", label: "At the participant’s wish"),
           ChoiceOption(value: "something-else", label: "Another reason"),
-        ]),
+        ], remarkLabel: "In your own words"),
       Choice(
         id: "move", kind: "move", subject: "",
         stations: [ChoiceOption(value: "3", label: "Tablet 3", isChosen: true)],
         title: "Continue on another tablet", consequence: "Tablet 1 returns to waiting.",
         label: "Move to this tablet",
-        reasons: [ChoiceOption(value: "technical", label: "Something did not work")]),
+        reasons: [ChoiceOption(value: "technical", label: "Something did not work")],
+        remarkLabel: "In your own words"),
+      Choice(
+        id: "found-ineligible", kind: "found-ineligible", subject: "", title: "Found not to be eligible",
+        consequence: "The participation ends at once.", label: "End the participation",
+        ineligibility: .example,
+        reasons: [ChoiceOption(value: "wrong-answer", label: "A question was answered wrongly")],
+        remarkLabel: "What is true"),
       Choice(
         id: "note", kind: "note", subject: "", title: "Write a note", consequence: "Nothing else changes.",
         label: "Save the note", reasons: [ChoiceOption(value: "something-else", label: "Another reason")],
-        reasonProblem: "Choose a reason.", remarkProblem: "Please say in a few words what happened."),
+        remarkLabel: "In your own words", reasonProblem: "Choose a reason.",
+        remarkProblem: "Please say in a few words what happened."),
     ],
     history: [exampleEntry], problem: "Somebody else was faster.", others: [exampleEntry])
 

@@ -53,6 +53,8 @@ struct RefusedIntervention {
   let known: InterventionReason?
   /// To the question that is corrected; empty for all others.
   let answer: String
+  /// Empty for all but those who are not eligible.
+  var ineligibility: TypedIneligibility
   var answerProblem: String?
   var reasonProblem: String?
   var remarkProblem: String?
@@ -66,7 +68,8 @@ struct RefusedIntervention {
     reason = request.typed("reason")
     remark = request.typed("remark")
     answer = String(request.typed("answer").prefix(40))
-    known = InterventionReason(rawValue: reason)
+    ineligibility = TypedIneligibility(request)
+    known = Intervention.Kind(rawValue: kind)?.reasons.first { [reason] in $0.rawValue == reason }
     guard Intervention.Kind(rawValue: kind) != nil, known != nil || reason.isEmpty,
       let seen = Int(request.typed("seen"))
     else { throw PageError.malformed }
@@ -92,6 +95,8 @@ struct RefusedIntervention {
     switch Intervention.Kind(rawValue: kind) {
     case .correctAnswer:
       return try correction(in: study, request)
+    case .foundIneligible:
+      return ineligibility.value(in: study, request).map { .foundIneligible($0) }
     case .skip:
       let task = study.dueTasks.first { $0.name == subject }
       guard let task = task.flatMap({ participation.skippable($0, in: study) }) else {
@@ -133,7 +138,8 @@ extension Intervention {
     case .reopenVisit: self = .reopenVisit(StudyVisit.ID(subject))
     case .note: self = .note
     case .deviation: self = .deviation
-    case .skip, .correctAnswer, nil: return nil
+    case .eligibleAfterAll: self = .eligibleAfterAll
+    case .skip, .correctAnswer, .foundIneligible, nil: return nil
     }
   }
 }

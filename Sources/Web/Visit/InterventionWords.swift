@@ -5,9 +5,19 @@ extension StaffRequest {
   /// - Parameter participation: nil where what it was about can be nothing but a visit
   func word(for record: InterventionRecord, of participation: Participation?, in study: Study) -> String {
     let what = say("staff.event.intervention.\(record.kind.rawValue)")
+    if let ineligibility = record.ineligibility {
+      return "\(what): \(self.word(for: ineligibility, in: study))"
+    }
     let subject =
       record.task.map { name(of: $0, of: participation, in: study) } ?? name(of: record.visit, in: study)
     return subject.map { "\(what): \($0)" } ?? what
+  }
+
+  /// “This study is open to people between 18 and 99 years of age. The data are kept and not analysed.”
+  func word(for ineligibility: Ineligibility, in study: Study) -> String {
+    let reason = study.reasons(for: [ineligibility.requirement]).first?[study.language(language)]
+    let use = say("visit.ineligible.\(ineligibility.data.rawValue).since")
+    return "\(reason ?? ineligibility.requirement.text) \(use)"
   }
 
   /// Nil where the study has but one.

@@ -25,7 +25,8 @@ enum VisitRoutes {
   }
 
   static func showPause(_ request: ParticipantRequest) throws -> Response {
-    request.page(
+    request.noteToldToPause()
+    return request.page(
       PausePage(
         studyTitle: request.study.title[request.language],
         notification: request.notification("visit.pause.over")),
@@ -34,6 +35,12 @@ enum VisitRoutes {
 }
 
 extension ParticipantRequest {
+  /// From now on the device shows the pause: until then somebody may still answer.
+  func noteToldToPause() {
+    guard participant.pausedAt != nil, participant.pauseToldAt == nil else { return }
+    lab.stores.notePauseTold(to: participant.id, at: time)
+  }
+
   /// What the browser shows beside other pages: with their permission, and on a device of their own.
   fileprivate func notification(_ phrase: String) -> String? {
     guest.seat == nil && permits(.notifications) ? say(phrase) : nil

@@ -48,7 +48,8 @@ struct VisitsPage: Page {
     var participantURL: String
     var url: String
     var title: String
-    var study: String
+    /// Nil where the visit has no other name.
+    var study: String?
     var experimenter: String
     var station: String
     var state: String
@@ -69,7 +70,7 @@ struct VisitsPage: Page {
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
       "participantURL": .text(\.participantURL), "url": .text(\.url), "title": .text(\.title),
-      "study": .text(\.study), "experimenter": .text(\.experimenter), "station": .text(\.station),
+      "study": .optional(\.study), "experimenter": .text(\.experimenter), "station": .text(\.station),
       "state": .text(\.state), "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord),
       "warnings": .list(\.warnings),
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),

@@ -1,0 +1,96 @@
+import Studies
+import Templates
+
+/// What is asked besides when somebody turned out not to be eligible. Fields of the form: `requirement`, `data`,
+/// `confirm`.
+struct IneligibilityFields: TemplateRecord {
+  /// None is chosen for staff.
+  var requirements: [ChoiceOption]
+  var uses: [Use]
+  var isConfirmed = false
+  var requirementProblem: String?
+  var dataProblem: String?
+  var confirmProblem: String?
+
+  static let fields: Fields<IneligibilityFields> = [
+    "requirements": .list(\.requirements), "uses": .list(\.uses), "isConfirmed": .flag(\.isConfirmed),
+    "requirementProblem": .optional(\.requirementProblem), "dataProblem": .optional(\.dataProblem),
+    "confirmProblem": .optional(\.confirmProblem),
+  ]
+
+  /// What can become of the data.
+  struct Use: TemplateRecord {
+    var value: String
+    var label: String
+    /// What that means.
+    var help: String
+    var isChosen = false
+
+    static let fields: Fields<Use> = [
+      "value": .text(\.value), "label": .text(\.label), "help": .text(\.help), "isChosen": .flag(\.isChosen),
+    ]
+  }
+
+  static let example = IneligibilityFields(
+    requirements: [
+      ChoiceOption(value: "", label: "Please choose"),
+      ChoiceOption(value: "age", label: "This study is open to people from 18 years of age."),
+    ],
+    uses: [
+      Use(value: "kept", label: "They are kept", help: "They stay in releases, marked."),
+      Use(value: "withdrawn", label: "They are treated as withdrawn", help: "They are in no release."),
+    ], requirementProblem: "Choose one.", dataProblem: "Choose one.", confirmProblem: "Please confirm.")
+}
+
+extension IneligibilityFields {
+  init(of study: Study, _ request: StaffRequest) {
+    let language = study.language(request.language)
+    self.init(
+      requirements: [ChoiceOption(value: "", label: request.say("visit.ineligible.choose"))]
+        + study.requirements.map { ChoiceOption(value: $0.id.text, label: $0.reason[language]) },
+      uses: Ineligibility.DataUse.allCases.map {
+        Use(
+          value: $0.rawValue, label: request.say("visit.ineligible.\($0.rawValue).label"),
+          help: request.say("visit.ineligible.\($0.rawValue).help"))
+      })
+  }
+
+  /// What was chosen stays, with what was wrong with it.
+  mutating func keep(_ typed: TypedIneligibility) {
+    for index in requirements.indices {
+      requirements[index].isChosen = requirements[index].value == typed.requirement
+    }
+    for index in uses.indices { uses[index].isChosen = uses[index].value == typed.data }
+    isConfirmed = typed.isConfirmed
+    requirementProblem = typed.requirementProblem
+    dataProblem = typed.dataProblem
+    confirmProblem = typed.confirmProblem
+  }
+}
+
+/// What a form said about somebody who is not eligible, and what is wrong with it.
+struct TypedIneligibility {
+  let requirement: String
+  let data: String
+  let isConfirmed: Bool
+  private(set) var requirementProblem: String?
+  private(set) var dataProblem: String?
+  private(set) var confirmProblem: String?
+
+  init(_ request: StaffRequest) {
+    requirement = String(request.typed("requirement").prefix(100))
+    data = String(request.typed("data").prefix(40))
+    isConfirmed = request.typed("confirm") == "on"
+  }
+
+  /// Nil, with everything that is wrong with it at once. What cannot be taken back has to be confirmed.
+  mutating func value(in study: Study, _ request: StaffRequest) -> Ineligibility? {
+    let known = study.requirements.first { $0.id.text == requirement }?.id
+    let use = Ineligibility.DataUse(rawValue: data)
+    if known == nil { requirementProblem = request.say("visit.problem.requirement") }
+    if use == nil { dataProblem = request.say("visit.problem.data") }
+    if use == .withdrawn, !isConfirmed { confirmProblem = request.say("visit.problem.unconfirmed") }
+    guard let known, let use, confirmProblem == nil else { return nil }
+    return Ineligibility(requirement: known, data: use)
+  }
+}
