@@ -44,7 +44,8 @@ extension LeftPage {
   ///   - data: the phrase about what becomes of the data
   init(_ study: Study, words: String = "left", data: String, _ request: some PageRequest) {
     self.init(
-      studyTitle: study.title[study.language(request.language)], heading: request.say("profile.\(words).heading"),
+      studyTitle: study.title[study.language(request.language)],
+      heading: request.say("profile.\(words).heading"),
       lead: request.say("profile.\(words).lead"), data: request.say(data),
       contact: ContactCard(study.contact, study.language(request.language)), homeURL: request.url(.home))
   }
