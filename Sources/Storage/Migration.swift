@@ -51,8 +51,8 @@ struct Migrations {
     ("research-024", PackageResources.research_024_sql),
     ("research-025", PackageResources.research_025_sql),
     ("research-026", PackageResources.research_026_sql),
+    ("research-027", PackageResources.research_027_sql),
     ("research-028", PackageResources.research_028_sql),
-    ("research-029", PackageResources.research_029_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
