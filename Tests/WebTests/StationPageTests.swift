@@ -1,6 +1,7 @@
 import Studies
 import Testing
 
+@testable import LabConsole
 @testable import Web
 
 /// A tablet of the lab keeps nothing of whoever had it, and asks for nothing that makes no sense there.

@@ -69,8 +69,7 @@ enum PageError: Error, Hashable {
     switch self {
     case .staffSignedOut, .notYours, .setupLinkUsed, .resetLinkUsed: true
     case .signedOut, .turnedAway, .notFound, .notThisStep, .hasLeft, .studyClosed, .onStation, .foreignForm,
-      .noCookies,
-      .malformed, .outage:
+      .noCookies, .malformed, .outage, .tooManyEnrolments:
       false
     }
   }
