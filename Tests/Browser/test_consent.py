@@ -319,10 +319,11 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
     walk.page.goto(lab.url("/dashboard"))
     walk.arrive("/consent/changes")
     look(walk.page, "changes")
-    sides = walk.page.locator(".change").first.locator(".change-side")
-    expect(sides.nth(0)).to_contain_text("Wir untersuchen, wie schnell")
-    expect(sides.nth(1)).to_contain_text("Wir untersuchen etwas Neues.")
+    first = walk.page.locator(".change").first
+    expect(first.locator("del")).to_contain_text("wie schnell Menschen Wörter")
+    expect(first.locator("ins")).to_contain_text("etwas Neues")
     expect(walk.page.locator(".change")).to_have_count(2)
+    expect(walk.page.locator(".change").nth(1)).to_contain_text("Dieser Teil ist entfallen.")
     before = post_a_part(walk.page, lab)
     assert before == 403, "nothing is taken before the new consent"
     walk.press_button("Ich habe die Änderungen gelesen")
@@ -333,6 +334,46 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
     expect(walk.page.get_by_role("alertdialog")).to_contain_text("bleibt ohne Ihren Namen auf dem Server")
     look(walk.page, "declining-again")
     walk.press_button("Zurück")
+    walk.review()
+    walk.signature()
+    walk.arrive("/dashboard")
+
+
+def reword_one_section(consent):
+    consent["version"], consent["ask-again"] = "2", "changes"
+    leaving = next(section for section in consent["sections"] if section["id"] == "leaving")
+    changed = {"en": ("need not give", "need never give"), "de": ("keinen Grund", "niemals einen Grund")}
+    for language, (old, new) in changed.items():
+        assert old in leaving["summary"][language]
+        leaving["summary"][language] = leaving["summary"][language].replace(old, new)
+    retention = consent["particulars"]["retention"]
+    retention["en"] = retention["en"].replace("ten years", "twelve years")
+    retention["de"] = retention["de"].replace("zehn Jahre", "zwölf Jahre")
+
+
+@pytest.mark.parametrize("words,device", [(ENGLISH, TABLET), (GERMAN, NARROW)], ids=["en", "de"])
+def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, words, device):
+    """The words are marked, then come this section, its question, the decision about the whole, and the signature."""
+    lab = changing_lab
+    walk = Walk(open_page(device), lab, words, Finger())
+    walk.hurry("/dashboard")
+    lab.change(reword_one_section)
+    walk.page.goto(lab.url("/dashboard"))
+    walk.arrive("/consent/changes")
+    look(walk.page, f"changed-words-{words.code}")
+    # Told apart by lines, and by words for those who hear the page.
+    lines = walk.page.locator(".change ins, .change del").evaluate_all(
+        "marks => marks.map((mark) => [mark.tagName, getComputedStyle(mark).textDecorationLine])")
+    assert sorted(lines) == [["DEL", "line-through"]] * 2 + [["INS", "underline"]] * 2
+    assert walk.page.locator(".change .visually-hidden").count() == 8
+    walk.press_button({"en": "I have read what has changed", "de": "Ich habe die Änderungen gelesen"}[words.code])
+    walk.arrive("/consent/sections/1")
+    look(walk.page, f"changed-section-{words.code}")
+    walk.press_button(words.go_on)
+    walk.arrive("/consent/quiz/1/1")
+    walk.quiz(1, (("always",),))
+    walk.arrive("/consent/review")
+    look(walk.page, f"changed-review-{words.code}")
     walk.review()
     walk.signature()
     walk.arrive("/dashboard")

@@ -91,6 +91,10 @@ struct ConsentPathTests {
       }, mustBeOpened: mustBeOpened, quiz: quiz, sharing: sharing, agreement: text)
   }
 
+  private func step(_ document: ConsentDocument, given progress: ConsentProgress) -> ConsentStep {
+    ConsentCourse(through: document, isAgain: false).dueStep(given: progress)
+  }
+
   private var sharing: SharingQuestion { SharingQuestion(institution: text, shortName: text, more: nil) }
 
   private var quiz: ConsentQuiz {
@@ -106,7 +110,9 @@ struct ConsentPathTests {
     let document = document(quiz: quiz, sharing: sharing)
     var progress = ConsentProgress()
     var walked: [ConsentStep] = []
-    func step() -> ConsentStep { document.dueStep(given: progress, isAgain: true) }
+    func step() -> ConsentStep {
+      ConsentCourse(through: document, isAgain: true).dueStep(given: progress)
+    }
     walked.append(step())
     progress.milestones.insert(.changesSeen)
     walked.append(step())
@@ -142,18 +148,18 @@ struct ConsentPathTests {
 
   @Test func whatAStudyDoesNotAskIsNoStep() {
     let read = ConsentProgress(read: ["one", "two"])
-    #expect(document(mustBeOpened: false).dueStep(given: read, isAgain: false) == .review)
-    #expect(document().dueStep(given: ConsentProgress(), isAgain: false) == .section(1))
+    #expect(step(document(mustBeOpened: false), given: read) == .review)
+    #expect(step(document(), given: ConsentProgress()) == .section(1))
   }
 
   @Test func agreeingEarlyStepsOverNothing() {
     let eager = ConsentProgress(read: ["two"], milestones: [.agreed, .documentRead], sharing: .worldwide)
-    #expect(document(quiz: quiz, sharing: sharing).dueStep(given: eager, isAgain: false) == .section(1))
+    #expect(step(document(quiz: quiz, sharing: sharing), given: eager) == .section(1))
   }
 
   @Test func aTalkTakesThePlaceOfTheQuiz() {
     let talked = ConsentProgress(read: ["one", "two"], milestones: [.documentRead, .answeredInPerson])
-    #expect(document(quiz: quiz, sharing: sharing).dueStep(given: talked, isAgain: false) == .sharing)
+    #expect(step(document(quiz: quiz, sharing: sharing), given: talked) == .sharing)
   }
 
   @Test(arguments: [(1, false), (2, true), (3, true)])

@@ -59,6 +59,9 @@ extension Mistake {
       .at("  particulars:", says: "“legal-base” is not known here: did you mean “legal-basis”?"),
       .at("  particulars:", says: "“retention” lacks its text in “de”")),
     Mistake(
+      agreement, "  ask-again: sometimes\n" + agreement,
+      .at("  ask-again:", says: "“ask-again” should be everything or changes, not “sometimes”")),
+    Mistake(
       agreement, "  representative: perhaps\n" + agreement,
       .at(
         "  representative:",

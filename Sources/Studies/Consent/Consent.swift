@@ -119,6 +119,8 @@ extension ConsentStore {
     if participation.hasConsentInForce(for: study) { return }
     participation.consentProgress = try consentProgress(
       of: participation.participant.id, documentVersion: study.consent.version)
+    guard study.consentCourse(of: participation).asksAboutChangesAlone else { return }
+    participation.consentProgress.sharingInForce = try sharing(of: participation.participant.id)
   }
 
   /// - Throws: `DecodingError`, and what the store throws

@@ -8,6 +8,8 @@ public struct ConsentDocument: Sendable {
   public let date: LabCalendar.Day?
   /// The oldest number whose consents hold on: what has changed since then was editorial.
   public let validSince: Int
+  /// Of those whose consents do not.
+  public let askingAgain: AskingAgain
   /// Who answers for the study, and by what right.
   public let particulars: [Particular: LocalizedText]
   public let sections: [ConsentSection]
@@ -25,6 +27,8 @@ public struct ConsentDocument: Sendable {
   /// were given.
   public fileprivate(set) var versionsWithoutCountersignature: Set<String> = []
   public let contactDetails: [ContactDetail]
+  /// Since earlier versions of the study that somebody has consented under, where it asks about changes alone.
+  public fileprivate(set) var changesSince: [String: ConsentChanges] = [:]
 
   /// The hash of the number and of every text in every language: any change makes a new version.
   public let version: String
@@ -41,6 +45,7 @@ public struct ConsentDocument: Sendable {
 
   public init(
     number: Int = 1, date: LabCalendar.Day? = nil, validSince: Int = 1,
+    askingAgain: AskingAgain = .everything,
     particulars: [Particular: LocalizedText] = [:], sections: [ConsentSection], mustBeOpened: Bool = false,
     quiz: ConsentQuiz? = nil, sharing: SharingQuestion? = nil, agreement: LocalizedText,
     parties: [AskedParty] = [AskedParty(.participant)], isCountersigned: Bool = false,
@@ -50,6 +55,7 @@ public struct ConsentDocument: Sendable {
     self.date = date
     self.particulars = particulars
     self.validSince = validSince
+    self.askingAgain = askingAgain
     self.sections = sections
     self.mustBeOpened = mustBeOpened
     self.quiz = quiz
@@ -132,15 +138,34 @@ public struct ConsentRequirement: Sendable, Hashable {
 }
 
 extension Study {
-  /// The study, knowing under which of its earlier versions a consent was complete without the experimenter's
-  /// signature: whoever consented then was asked for nothing more, and nobody can sign now for what was said then.
+  /// The study, knowing what the consents that were given under its earlier versions mean for it.
   public func honouring(consentsUnder versions: Set<String>, in library: StudyLibrary) throws -> Study {
-    guard consent.isCountersigned else { return self }
+    let earlier = versions.subtracting([version])
     var study = self
-    study.consent.versionsWithoutCountersignature = try versions.filter { version in
-      try version != self.version && library.study(id, version: version)?.consent.isCountersigned == false
-    }
+    if consent.isCountersigned { try study.keepVersionsWithoutCountersignature(earlier, in: library) }
+    if consent.askingAgain == .changes { try study.compare(with: earlier, in: library) }
     return study
+  }
+
+  /// Under these a consent was complete without the experimenter's signature: whoever consented then was asked for
+  /// nothing more, and nobody can sign now for what was said then.
+  private mutating func keepVersionsWithoutCountersignature(
+    _ earlier: Set<String>, in library: StudyLibrary
+  ) throws {
+    consent.versionsWithoutCountersignature = try earlier.filter { version in
+      try library.study(id, version: version)?.consent.isCountersigned == false
+    }
+  }
+
+  /// Whoever consented under a version that cannot be read any more is asked about everything.
+  private mutating func compare(with earlier: Set<String>, in library: StudyLibrary) throws {
+    for version in earlier {
+      let study: Study?
+      do { study = try library.study(id, version: version) } catch is StudyProblems { study = nil }
+      guard let study else { continue }
+      let all = languages + study.languages.filter { !languages.contains($0) }
+      consent.changesSince[version] = ConsentChanges(from: study.consent, to: consent, in: all)
+    }
   }
 }
 

@@ -17,6 +17,8 @@ public struct ConsentProgress: Sendable, Hashable {
   public var milestones: Set<ConsentMilestone>
   public var quizAnswers: [QuizAnswer]
   public var sharing: SharingChoice?
+  /// What was chosen last and counts, of somebody who has consented before and is asked about changes alone.
+  public var sharingInForce: SharingChoice?
 
   public init(
     read: Set<ConsentSection.ID> = [], milestones: Set<ConsentMilestone> = [], quizAnswers: [QuizAnswer] = [],
@@ -36,22 +38,4 @@ public enum ConsentMilestone: String, Sendable, Hashable, CaseIterable {
   /// The experimenter answered the questions of the quiz in person.
   case answeredInPerson = "answered-in-person"
   case agreed
-}
-
-extension ConsentDocument {
-  /// - Parameter isAgain: whether an earlier version was consented to
-  public func dueStep(given progress: ConsentProgress, isAgain: Bool) -> ConsentStep {
-    if isAgain && !progress.milestones.contains(.changesSeen) { return .changes }
-    if let unread = screens.firstIndex(where: { !progress.read.contains($0.id) }) {
-      return .section(unread + 1)
-    }
-    if mustBeOpened && !progress.milestones.contains(.documentRead) { return .wholeDocument }
-    if let quiz, !progress.milestones.contains(.answeredInPerson),
-      let step = quiz.dueStep(given: progress.quizAnswers)
-    {
-      return .quiz(step)
-    }
-    if sharing != nil && progress.sharing == nil { return .sharing }
-    return progress.milestones.contains(.agreed) ? .signature : .review
-  }
 }

@@ -64,6 +64,14 @@ public enum QuizStep: Sendable, Hashable {
 }
 
 extension ConsentQuiz {
+  /// The questions about some of the sections, with as large a share of right answers needed; nil without any.
+  public func about(_ sections: Set<ConsentSection.ID>) -> ConsentQuiz? {
+    let some = questions.filter { sections.contains($0.section) }
+    if some.isEmpty { return nil }
+    let needed = (passScore * some.count + questions.count - 1) / questions.count
+    return ConsentQuiz(questions: some, passScore: needed, tries: tries)
+  }
+
   /// Nil once it is passed.
   public func dueStep(given answers: [QuizAnswer]) -> QuizStep? {
     let attempt = answers.map(\.attempt).max() ?? 1

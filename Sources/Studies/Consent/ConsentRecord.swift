@@ -37,6 +37,9 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   /// The experimenter's signature; nil as long as there is none. Without it the record is, byte for byte, the one that
   /// the participant signed.
   public var countersignature: Countersigned?
+  /// The sections that were gone through since that consent, of somebody who was asked about changes alone; nil where
+  /// everything was.
+  public var sectionsAgain: [ConsentSection.ID]?
   /// Random, so that nobody finds a name by trying names against the digest.
   public var salt: String
 
@@ -106,7 +109,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
       Answer(answer, to: study.consent.quiz?.questions.first { $0.id == answer.question }, in: language)
     }
     answeredInPerson = progress.milestones.contains(.answeredInPerson)
-    sharing = progress.sharing?.rawValue
+    sharing = participation.sharingToSign(in: study)?.rawValue
     signer = signature.name.text
     representative = signature.representative?.text
     ink = signature.drawing?.text
@@ -115,6 +118,8 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     }
     signedAt = time.withOffset
     supersedes = participation.consents.first?.id
+    let course = study.consentCourse(of: participation)
+    sectionsAgain = course.asksAboutChangesAlone ? course.screens.map(\.id) : nil
     salt = Token().text
   }
 

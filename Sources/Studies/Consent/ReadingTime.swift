@@ -5,7 +5,10 @@ extension ConsentDocument {
   static let wordsPerMinute = 200
 
   /// Minutes for all sections with all details and the sentence that is agreed to, rounded up.
-  public func readingMinutes(in language: Language) -> Int {
+  public func readingMinutes(in language: Language) -> Int { readingMinutes(of: sections, in: language) }
+
+  /// The same for some of the sections.
+  public func readingMinutes(of sections: [ConsentSection], in language: Language) -> Int {
     let texts = sections.flatMap { section in
       [section.title[language], section.summary[language], section.more?[language].source ?? ""]
     }

@@ -40,7 +40,7 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
     if !record.participant.wasIntroduced { return .introduction }
     if !study.eligibility.isEmpty { return .eligibility }
   }
-  guard record.hasConsentInForce(for: study) else { return consentStep(in: study.consent, given: record) }
+  guard record.hasConsentInForce(for: study) else { return consentStep(in: study, given: record) }
   if record.participant.pausedAt != nil { return .paused }
   if let end = earlyEnd(in: study, given: record) { return end }
   if !record.participant.wasAskedForContact, !study.consent.contactDetails.isEmpty { return .contactDetails }
@@ -75,12 +75,11 @@ private func taskStep(in study: Study, given record: Participation) -> Step {
 }
 
 /// With a consent to a version that still counts, all that can be missing is the experimenter's signature.
-private func consentStep(in document: ConsentDocument, given record: Participation) -> Step {
-  if record.consents.contains(where: { $0.documentNumber >= document.validSince }) {
+private func consentStep(in study: Study, given record: Participation) -> Step {
+  if record.consents.contains(where: { $0.documentNumber >= study.consent.validSince }) {
     return .countersignature
   }
-  let isAgain = !record.consents.isEmpty
-  return .consent(document.dueStep(given: record.consentProgress, isAgain: isAgain))
+  return .consent(study.consentCourse(of: record).dueStep(given: record.consentProgress))
 }
 
 extension Study {

@@ -1,54 +1,114 @@
+import Studies
 import Templates
 
-/// What has changed since the version that somebody agreed to, old and new side by side.
+/// What has changed since the version that somebody agreed to, word by word.
 struct ConsentChangesPage: Page {
   static let template = "consent/changes"
 
+  /// “Version 1 of 3 May 2026 · 3f9a2c1d”
+  var earlier: String
   /// “Signed on 14 May 2026”
   var signed: String
+  var current: String
+  /// What the study is called, whom to ask, who answers for it.
+  var facts: [Fact]
   var changes: [Change]
+  /// What follows this page.
+  var ahead: String
   /// Goes on (POST).
   var action: String
 
   static let fields: Fields<ConsentChangesPage> = [
-    "signed": .text(\.signed), "changes": .list(\.changes), "action": .text(\.action),
+    "earlier": .text(\.earlier), "signed": .text(\.signed), "current": .text(\.current),
+    "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty }, "changes": .list(\.changes),
+    "hasMarks": .flag { !$0.facts.isEmpty || !$0.changes.isEmpty }, "ahead": .text(\.ahead),
+    "action": .text(\.action),
   ]
 
-  /// A section as it was and as it is; one of them is missing where it was added or taken out.
+  struct Fact: TemplateRecord {
+    var label: String
+    var lines: [ChangedWords]
+
+    static let fields: Fields<Fact> = ["label": .text(\.label), "lines": .list(\.lines)]
+  }
+
+  /// A section, or another part of the document.
   struct Change: TemplateRecord {
-    var before: ConsentText?
-    var after: ConsentText?
-
-    /// What is the same on both sides is not shown.
-    init(before: ConsentText?, after: ConsentText?) {
-      self.before = before
-      self.after = after
-      guard let before, let after, before != after, before.more == after.more else { return }
-      self.before?.more = nil
-      self.after?.more = nil
-    }
-
-    /// What it was called, where that has changed.
-    private var formerTitle: String? {
-      guard let before, let after, before.title != after.title else { return nil }
-      return before.title
-    }
+    var title: ChangedWords
+    /// Of a part that was there before and still is.
+    var paragraphs: [Paragraph] = []
+    /// The whole text of one that is new.
+    var added: ConsentText?
+    /// The paragraphs of one that was taken out.
+    var removed: [String]?
 
     static let fields: Fields<Change> = [
-      "title": .text { ($0.after ?? $0.before)?.title ?? "" }, "formerTitle": .optional(\.formerTitle),
-      "before": .record(\.before),
-      "after": .record(\.after),
+      "title": .record { $0.title }, "paragraphs": .list(\.paragraphs), "added": .record(\.added),
+      "isRemoved": .flag { $0.removed != nil },
+      "removed": .list { ($0.removed ?? []).map { ChangedWords(pieces: [TextPiece(.kept, $0)]) } },
+    ]
+  }
+
+  struct Paragraph: TemplateRecord {
+    var words: ChangedWords?
+    /// “2 paragraphs are unchanged”, in their place.
+    var unchanged: String?
+
+    static let fields: Fields<Paragraph> = [
+      "marked": .record(\.words), "unchanged": .optional(\.unchanged),
     ]
   }
 
   static let examples = [
     ConsentChangesPage(
-      signed: "Signed on 14 May 2026",
-      changes: [
-        Change(before: ConsentText.examples[0], after: ConsentText.examples[1]),
-        Change(before: nil, after: ConsentText.examples[1]),
-        Change(before: ConsentText.examples[0], after: nil),
+      earlier: "Version 1 · 3f9a2c1d", signed: "Signed on 14 May 2026",
+      current: "Version 2 of 2 June 2026 · 88d0e1aa",
+      facts: [
+        Fact(
+          label: "Contact",
+          lines: [
+            ChangedWords(pieces: [TextPiece(.kept, "Dr. Robin Sommer")]),
+            ChangedWords(pieces: [
+              TextPiece(.kept, "+49 30 23125 "), TextPiece(.removed, "014"), TextPiece(.added, "019"),
+            ]),
+          ])
       ],
-      action: "/consent/changes")
+      changes: [
+        Change(
+          title: ChangedWords(pieces: [TextPiece(.kept, "Your name stays apart")]),
+          paragraphs: [
+            Paragraph(
+              words: ChangedWords(pieces: [
+                TextPiece(.kept, "Your name is encrypted"), TextPiece(.added, " and kept for ten years"),
+                TextPiece(.kept, "."),
+              ])), Paragraph(unchanged: "2 paragraphs are unchanged."),
+          ]),
+        Change(
+          title: ChangedWords(pieces: [TextPiece(.kept, "Who sees your data")]),
+          added: ConsentText.examples[1]),
+        Change(
+          title: ChangedWords(pieces: [TextPiece(.kept, "A second visit")]),
+          removed: ["You come again after two weeks."]),
+      ], ahead: "Next you go through the 2 changed parts and answer the questions about them.",
+      action: "/consent/changes"),
+    ConsentChangesPage(
+      earlier: "Version 1 · 3f9a2c1d", signed: "Signed on 14 May 2026", current: "Version 2 · 88d0e1aa",
+      facts: [], changes: [], ahead: "Next you decide.", action: "/consent/changes"),
   ]
+}
+
+/// A text with the words marked that were taken out and put in, for `partials/changed-words`.
+struct ChangedWords: TemplateRecord {
+  var pieces: [TextPiece]
+
+  static let fields: Fields<ChangedWords> = ["pieces": .list { $0.pieces.map(Piece.init) }]
+
+  struct Piece: TemplateRecord {
+    var piece: TextPiece
+
+    static let fields: Fields<Piece> = [
+      "words": .text { $0.piece.text }, "isKept": .flag { $0.piece.kind == .kept },
+      "isRemoved": .flag { $0.piece.kind == .removed }, "isAdded": .flag { $0.piece.kind == .added },
+    ]
+  }
 }

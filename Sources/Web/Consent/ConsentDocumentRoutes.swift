@@ -61,46 +61,24 @@ enum ConsentDocumentRoutes {
     guard let earlier = request.participation.consents.first,
       let study = try request.lab.studies.study(request.study.id, version: earlier.studyVersion)
     else { return try request.reach(.changesSeen) }
-    return changesPage(request, since: study.consent, signedAt: earlier.signedAt)
+    return changesPage(request, since: study, signedAt: earlier.signedAt)
   }
 
   static func changesPage(
-    _ request: some OnboardingRequest, since earlier: ConsentDocument, signedAt: Timestamp
+    _ request: some OnboardingRequest, since earlier: Study, signedAt: Timestamp
   ) -> Response {
+    let comparison = ConsentComparison(old: earlier, new: request.study, request: request)
     let page = ConsentChangesPage(
+      earlier: request.version(of: earlier.consent),
       signed: request.say("consent.signed", ["date": request.day(signedAt)]),
-      changes: changes(from: earlier, to: request.study.consent, request),
-      action: request.url(.consentChanges))
+      current: request.version(of: request.study.consent), facts: comparison.facts,
+      changes: comparison.changes, ahead: request.aheadOfChanges, action: request.url(.consentChanges))
     return request.page(page, title: request.say("consent.changes.title"))
   }
 
   static func haveSeenChanges(_ request: ParticipantRequest) throws -> Response {
     try request.expect(.changes)
     return try request.reach(.changesSeen)
-  }
-
-  /// Sections that were changed or added in the order of the new document, then those it has lost.
-  private static func changes(
-    from old: ConsentDocument, to new: ConsentDocument, _ request: some OnboardingRequest
-  ) -> [ConsentChangesPage.Change] {
-    let language = request.language
-    let before = Dictionary(old.sections.map { ($0.id, ConsentText($0, request)) }) { first, _ in first }
-    let kept = new.sections.map { section in
-      ConsentChangesPage.Change(before: before[section.id], after: ConsentText(section, request))
-    }
-    let lost = old.sections.filter { section in !new.sections.contains { $0.id == section.id } }.map {
-      ConsentChangesPage.Change(before: ConsentText($0, request), after: nil)
-    }
-    let agreement = [old, new].map {
-      ConsentText(title: request.say("consent.document.agreement"), summary: $0.agreement[language])
-    }
-    let ends = [
-      ConsentChangesPage.Change(before: request.sharingText(of: old), after: request.sharingText(of: new)),
-      ConsentChangesPage.Change(
-        before: request.particularsText(of: old), after: request.particularsText(of: new)),
-      ConsentChangesPage.Change(before: agreement[0], after: agreement[1]),
-    ]
-    return (kept + lost + ends).filter { $0.before != $0.after }
   }
 }
 
@@ -119,15 +97,25 @@ extension OnboardingRequest {
       + [sharingText(of: document), particularsText(of: document)].compactMap { $0 }
   }
 
-  fileprivate func particularsText(of document: ConsentDocument) -> ConsentText? {
+  /// What follows the page of changes.
+  fileprivate var aheadOfChanges: String {
+    let course = consentCourse
+    guard course.asksAboutChangesAlone else { return say("consent.changes.aheadAll") }
+    return course.screens.isEmpty
+      ? say("consent.changes.aheadNone") : say("consent.changes.ahead", count: course.screens.count)
+  }
+
+  private func particularsText(of document: ConsentDocument) -> ConsentText? {
     let particulars = particulars(of: document)
     if particulars.isEmpty { return nil }
     return ConsentText(
       title: say("consent.particulars.heading"), summary: "",
       facts: particulars.map { ConsentText.Fact(label: $0.label, value: $0.value) })
   }
+}
 
-  fileprivate func sharingText(of document: ConsentDocument) -> ConsentText? {
+extension PageRequest {
+  func sharingText(of document: ConsentDocument) -> ConsentText? {
     document.sharing.map { question in
       ConsentText(
         title: say("consent.sharing.heading"), summary: lead(of: question),

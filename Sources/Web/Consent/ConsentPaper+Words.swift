@@ -36,6 +36,9 @@ struct ConsentPrint {
   private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPaper.Fact] {
     let receipt = lab.stores.receipt(for: participant.code)
     var facts: [ConsentPaper.Fact] = []
+    if let again = record.sectionsAgain {
+      facts.append(.init(label: words.say("consent.copy.again"), value: titles(of: again, words)))
+    }
     if let quiz = study.consent.quiz {
       facts.append(.init(label: words.say("consent.copy.quiz"), value: result(of: quiz, words)))
     }
@@ -52,8 +55,15 @@ struct ConsentPrint {
     ] + (record.station.map { [.init(label: words.say("consent.copy.station"), value: $0)] } ?? [])
   }
 
-  private func result(of quiz: ConsentQuiz, _ words: Voice) -> String {
+  private func titles(of sections: [ConsentSection.ID], _ words: Voice) -> String {
+    let titles = study.consent.sections.filter { sections.contains($0.id) }.map { $0.title[words.language] }
+    return titles.isEmpty ? words.say("consent.copy.noneAgain") : titles.joined(separator: "; ")
+  }
+
+  private func result(of whole: ConsentQuiz, _ words: Voice) -> String {
     if record.answeredInPerson { return words.say("consent.copy.quizInPerson") }
+    let asked = record.sectionsAgain.map { whole.about(Set($0)) } ?? whole
+    guard let quiz = asked else { return words.say("consent.copy.quizUnchanged") }
     let last = record.quiz.map(\.attempt).max() ?? 1
     let right = record.quiz.count { $0.attempt == last && $0.isRight }
     return words.say("consent.quiz.score", ["n": String(right), "count": String(quiz.questions.count)])
@@ -195,7 +205,7 @@ extension ParticipantRequest {
     record.experimenter = try experimenter()
     let consent = Consent(
       id: id, documentNumber: document.number, documentVersion: document.version, studyVersion: study.version,
-      language: language, sharing: participation.consentProgress.sharing, signedAt: stamp.time,
+      language: language, sharing: participation.sharingToSign(in: study), signedAt: stamp.time,
       signedDigest: record.digest)
     let print = ConsentPrint(
       consent: consent, signature: signature, record: record, study: study, participant: participant)

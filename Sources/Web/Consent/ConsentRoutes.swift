@@ -17,28 +17,25 @@ enum ConsentRoutes {
 
   /// - Parameter number: from 1
   static func page(_ number: Int, _ request: some OnboardingRequest) -> Response {
-    let screens = request.study.consent.screens
-    let section = screens[number - 1]
+    let course = request.consentCourse
+    let section = course.screens[number - 1]
     let page = ConsentSectionPage(
       progress: request.say(
-        "consent.progress", ["n": request.number(number), "count": request.number(screens.count)]),
+        "consent.progress", ["n": request.number(number), "count": request.number(course.screens.count)]),
       section: ConsentText(section, request),
       pictureURL: section.picture.map { request.pictureURL($0, of: request.study) },
       backURL: number > 1 ? request.url(.consentSection, String(number - 1)) : nil,
       action: request.url(.consentSection, String(number)), shown: String(request.time.milliseconds),
       documentURL: request.url(.consentDocument),
-      reading: number > 1
-        ? nil
-        : request.say(
-          "consent.reading", count: request.study.consent.readingMinutes(in: request.language)))
+      reading: number > 1 ? nil : request.readingTime(of: course))
     return request.page(page, title: section.title[request.language])
   }
 
   /// Also what a page tells that is left by another way: nobody waits for the answer.
   static func haveReadSection(_ request: ParticipantRequest) throws -> Response {
-    let document = request.study.consent
+    let (document, screens) = (request.study.consent, request.consentCourse.screens)
     let number = try request.sectionNumber()
-    let reading = reading(of: document.screens[number - 1].id, request)
+    let reading = reading(of: screens[number - 1].id, request)
     guard request.typed(leftField).isEmpty else {
       try request.lab.stores.record(
         leaving: reading, of: request.participant.id, documentVersion: document.version, stamp: request.stamp)
@@ -47,7 +44,7 @@ enum ConsentRoutes {
     try request.lab.stores.record(
       reading, of: request.participant.id, documentVersion: document.version, stamp: request.stamp)
     // Whoever reads a section again after the quiz has the quiz before them, not the next section.
-    if case .section = request.consentStep, number < document.screens.count {
+    if case .section = request.consentStep, number < screens.count {
       return .redirect(to: Path.consentSection.url(String(number + 1)))
     }
     return .redirect(to: Stage.consent.url)
@@ -67,10 +64,23 @@ enum ConsentRoutes {
   }
 }
 
+extension OnboardingRequest {
+  /// What of the document is gone through on the way to the signature.
+  var consentCourse: ConsentCourse { study.consentCourse(of: participation) }
+
+  fileprivate func readingTime(of course: ConsentCourse) -> String {
+    course.asksAboutChangesAlone
+      ? say(
+        "consent.readingChanges",
+        count: study.consent.readingMinutes(of: course.screens, in: language))
+      : say("consent.reading", count: study.consent.readingMinutes(in: language))
+  }
+}
+
 extension ParticipantRequest {
   /// The section that the URL names: one that was read, or the one that is due.
   fileprivate func sectionNumber() throws -> Int {
-    let number = try pageNumber(upTo: study.consent.screens.count)
+    let number = try pageNumber(upTo: consentCourse.screens.count)
     switch consentStep {
     case .changes: throw Detour(to: consentStep.url)
     case .section(let due) where number > due: throw Detour(to: consentStep.url)

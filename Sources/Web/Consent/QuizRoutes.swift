@@ -32,7 +32,7 @@ enum QuizRoutes {
 
   /// Not passed: what to read again, or whom to talk to.
   static func showOutcome(_ request: ParticipantRequest) throws -> Response {
-    guard let quiz = request.study.consent.quiz, case .quiz(let step) = request.consentStep else {
+    guard let quiz = request.consentCourse.quiz, case .quiz(let step) = request.consentStep else {
       throw Detour(to: request.consentStep.url)
     }
     let answers = request.participation.consentProgress.quizAnswers
@@ -55,7 +55,7 @@ enum QuizRoutes {
     goOnURL: String
   ) -> Response {
     let answers = request.participation.consentProgress.quizAnswers
-    let screens = request.study.consent.screens
+    let screens = request.consentCourse.screens
     let sections = quiz.sectionsToReadAgain(after: attempt, given: answers).compactMap { id in
       screens.firstIndex { $0.id == id }.map { index in
         QuizOutcomePage.Section(
@@ -126,7 +126,7 @@ struct QuizPlace {
   }
 
   fileprivate init(_ request: ParticipantRequest) throws {
-    guard let quiz = request.study.consent.quiz, let attempt = Int(request.placeholder("attempt")),
+    guard let quiz = request.consentCourse.quiz, let attempt = Int(request.placeholder("attempt")),
       (1...quiz.tries).contains(attempt)
     else { throw PageError.notFound }
     self.init(

@@ -22,14 +22,15 @@ enum ReviewRoutes {
     return request.page(page, title: request.say("consent.review.title"))
   }
 
-  /// What was on no screen has not been read yet.
+  /// What was on no screen has not been read yet; of somebody who is asked about changes alone, what has changed in it
+  /// was.
   private static func texts(of document: ConsentDocument, _ request: some OnboardingRequest) -> [ConsentText]
   {
     let unread = document.sections.map { $0.kind == .onlyInDocument }
     return request.texts(of: document).enumerated().map { index, text in
       var text = text
       let wasOnNoScreen = index < unread.count ? unread[index] : !text.facts.isEmpty
-      text.isNew = wasOnNoScreen && !document.mustBeOpened
+      text.isNew = wasOnNoScreen && !document.mustBeOpened && !request.consentCourse.asksAboutChangesAlone
       return text
     }
   }
@@ -44,9 +45,8 @@ enum ReviewRoutes {
 extension OnboardingRequest {
   /// With whom the data will be shared; nil in a study that does not ask.
   fileprivate var sharingChosen: String? {
-    guard let question = study.consent.sharing, let choice = participation.consentProgress.sharing else {
-      return nil
-    }
+    guard let question = study.consent.sharing, let choice = participation.sharingToSign(in: study)
+    else { return nil }
     return sentence(for: choice, in: question)
   }
 }

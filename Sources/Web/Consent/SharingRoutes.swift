@@ -6,7 +6,7 @@ import Templates
 enum SharingRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expectOpenChoice()
-    return try page(request, chosen: request.participation.consentProgress.sharing)
+    return try page(request, chosen: request.participation.sharingToSign(in: request.study))
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {

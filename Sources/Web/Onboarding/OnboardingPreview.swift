@@ -12,17 +12,18 @@ struct OnboardingPreview: OnboardingRequest {
   let screen: OnboardingScreen
   let participation: Participation
   let query: FormFields
-  /// The newest version of the consent document after which people are asked anew.
-  let earlierDocument: ConsentDocument?
+  /// With the newest version of the consent document after which people are asked anew.
+  let earlierStudy: Study?
   private let staff: StaffRequest
   private let screens: [OnboardingScreen]
 
   /// - Throws: ``PageError/notFound`` for what the study does not have
   init(_ request: StaffRequest) throws {
     study = try request.study()
-    earlierDocument = try request.documentsConsentedTo(in: study)
-      .filter { [study] in $0.number < study.consent.validSince }.max { $0.number < $1.number }
-    screens = OnboardingScreen.all(of: study, since: earlierDocument)
+    earlierStudy = try request.versionsConsentedUnder(of: study)
+      .filter { [study] in $0.consent.number < study.consent.validSince }
+      .max { $0.consent.number < $1.consent.number }
+    screens = OnboardingScreen.all(of: study, since: earlierStudy?.consent)
     let language = Language(request.placeholder("language"))
     guard study.languages.contains(language),
       let screen = screens.first(where: { $0.name == request.placeholder("screen") })
@@ -170,9 +171,9 @@ extension OnboardingPreview {
 }
 
 extension StaffRequest {
-  fileprivate func documentsConsentedTo(in study: Study) throws -> [ConsentDocument] {
+  fileprivate func versionsConsentedUnder(of study: Study) throws -> [Study] {
     try lab.stores.versionsConsentedUnder(of: study.id).compactMap {
-      try lab.studies.study(study.id, version: $0)?.consent
+      try lab.studies.study(study.id, version: $0)
     }
   }
 }

@@ -41,7 +41,7 @@ enum OnboardingPreviewRoutes {
   }
 
   private static func changes(_ preview: OnboardingPreview) throws -> Response {
-    guard let earlier = preview.earlierDocument else { throw PageError.notFound }
+    guard let earlier = preview.earlierStudy else { throw PageError.notFound }
     return ConsentDocumentRoutes.changesPage(preview, since: earlier, signedAt: preview.time)
   }
 

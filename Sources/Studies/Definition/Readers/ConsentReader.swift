@@ -4,8 +4,8 @@ struct ConsentReader {
 
   func read() -> ConsentDocument {
     let group = value.group(
-      "version", "date", "valid-since", "particulars", "sections", "read-whole-document", "quiz", "sharing",
-      "agreement", "own-signature", "assent", "representative", "interpreter", "witness", "statements",
+      "version", "date", "valid-since", "ask-again", "particulars", "sections", "read-whole-document", "quiz",
+      "sharing", "agreement", "own-signature", "assent", "representative", "interpreter", "witness", "statements",
       "countersignature", "contact-details")
     let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
     let sections = sections(group["sections"])
@@ -14,6 +14,7 @@ struct ConsentReader {
     return ConsentDocument(
       number: number, date: group.optional("date")?.day(),
       validSince: group.optional("valid-since")?.integer(in: 1...number) ?? number,
+      askingAgain: group.optional("ask-again")?.oneOf(AskingAgain.self) ?? .everything,
       particulars: group.optional("particulars").map(particulars) ?? [:],
       sections: sections, mustBeOpened: group.optional("read-whole-document")?.yesNo() ?? false,
       quiz: group.optional("quiz").map { QuizReader(value: $0, sections: sections).read() },

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import Studies
+
+/// What somebody goes through who has consented to an earlier version of the document.
+struct ConsentCourseTests {
+  private static let (english, german) = (Language("en"), Language("de"))
+
+  private static func text(_ english: String, _ german: String? = nil) -> LocalizedText {
+    LocalizedText([Self.english: english, Self.german: german ?? english])
+  }
+
+  private static func section(
+    _ id: ConsentSection.ID, _ summary: LocalizedText, kind: ConsentSection.Kind = .custom,
+    more: String = "More"
+  ) -> ConsentSection {
+    ConsentSection(
+      id: id, kind: kind, title: text(id.text), picture: nil, summary: summary,
+      more: LocalizedMarkdown([english: Markdown(more)]))
+  }
+
+  private static func question(
+    _ id: QuizQuestion.ID, _ section: ConsentSection.ID, asks: String = "?"
+  ) -> QuizQuestion {
+    QuizQuestion(
+      id: id, section: section, question: text(asks), choices: [Choice(id: "a", label: text("A"))],
+      right: ["a"], explanation: text("So"))
+  }
+
+  private static let sharing = SharingQuestion(institution: text("We"), shortName: text("We"), more: nil)
+
+  private struct Parts {
+    var sections = [
+      section("one", text("1")), section("two", text("2")),
+      section("print", text("3"), kind: .onlyInDocument),
+    ]
+    var questions = [question("q1", "one"), question("q2", "two"), question("q3", "two")]
+    var sharing: SharingQuestion? = ConsentCourseTests.sharing
+
+    func document(_ number: Int = 1) -> ConsentDocument {
+      ConsentDocument(
+        number: number, validSince: number, askingAgain: .changes, sections: sections, mustBeOpened: true,
+        quiz: ConsentQuiz(questions: questions, passScore: 2, tries: 2), sharing: sharing,
+        agreement: text("I agree"))
+    }
+  }
+
+  private func course(
+    hasChosenSharing: Bool = true, in languages: Set<Language> = [english],
+    _ change: (inout Parts) -> Void
+  ) -> ConsentCourse {
+    var parts = Parts()
+    let old = parts.document()
+    change(&parts)
+    let new = parts.document(2)
+    return ConsentCourse(
+      through: new, since: ConsentChanges(from: old, to: new, in: [Self.english, Self.german]),
+      hasChosenSharing: hasChosenSharing, in: languages)
+  }
+
+  /// The steps of somebody who does what each asks for.
+  private func steps(of course: ConsentCourse) -> [ConsentStep] {
+    var progress = ConsentProgress()
+    var steps: [ConsentStep] = []
+    while steps.last != .signature, steps.count < 30 {
+      let step = course.dueStep(given: progress)
+      steps.append(step)
+      switch step {
+      case .changes: progress.milestones.insert(.changesSeen)
+      case .section(let number): progress.read.insert(course.screens[number - 1].id)
+      case .wholeDocument: progress.milestones.insert(.documentRead)
+      case .quiz(.question(let attempt, let number)):
+        progress.quizAnswers.append(
+          QuizAnswer(
+            attempt: attempt, question: course.quiz!.questions[number - 1].id, choices: ["a"], isRight: true,
+            time: start))
+      case .sharing: progress.sharing = .institution
+      case .review: progress.milestones.insert(.agreed)
+      case .quiz, .signature: break
+      }
+    }
+    return steps
+  }
+
+  private func question(_ number: Int) -> ConsentStep { .quiz(.question(attempt: 1, number: number)) }
+
+  @Test func oneChangedSectionIsThatSectionAndItsQuestions() {
+    let course = course { $0.sections[1] = Self.section("two", Self.text("two")) }
+    #expect(course.screens.map(\.id) == ["two"] && course.quiz?.questions.map(\.id) == ["q2", "q3"])
+    #expect(course.changedSections == ["two"])
+    #expect(
+      steps(of: course) == [.changes, .section(1), question(1), question(2), .review, .signature])
+  }
+
+  @Test func nothingChangedIsTheDecisionAlone() {
+    let course = course { _ in }
+    #expect(course.asksAboutChangesAlone && course.quiz == nil)
+    #expect(steps(of: course) == [.changes, .review, .signature])
+  }
+
+  @Test func aSectionThatIsNewOrIsOnAScreenNowIsGoneThrough() {
+    let new = course { $0.sections.append(Self.section("new", Self.text("4"))) }
+    #expect(steps(of: new) == [.changes, .section(1), .review, .signature])
+    let shown = course { $0.sections[2] = Self.section("print", Self.text("3")) }
+    #expect(shown.screens.map(\.id) == ["print"])
+    // One that stands in the document alone has no screen; the page of changes shows it.
+    let print = course { $0.sections[2] = Self.section("print", Self.text("x"), kind: .onlyInDocument) }
+    #expect(print.screens.isEmpty && print.changedSections == ["print"])
+    let gone = course { $0.sections.remove(at: 2) }
+    #expect(gone.screens.isEmpty && gone.changedSections == [])
+  }
+
+  @Test func aChangedQuestionBringsItsSection() {
+    let course = course { $0.questions[0] = Self.question("q1", "one", asks: "What?") }
+    #expect(course.screens.map(\.id) == ["one"])
+    #expect(steps(of: course) == [.changes, .section(1), question(1), .review, .signature])
+  }
+
+  @Test func theSharingIsAskedAgainWhereTheQuestionIsAnotherOrWasNeverAnswered() {
+    let other = SharingQuestion(institution: Self.text("They"), shortName: Self.text("We"), more: nil)
+    #expect(steps(of: course { $0.sharing = other }).contains(.sharing))
+    #expect(!steps(of: course { _ in }).contains(.sharing))
+    #expect(steps(of: course(hasChosenSharing: false) { _ in }).contains(.sharing))
+    #expect(!steps(of: course(hasChosenSharing: false) { $0.sharing = nil }).contains(.sharing))
+  }
+
+  /// What was signed in German and is read in English is compared in both.
+  @Test func aChangeCountsInTheLanguagesOfThePerson() {
+    func screens(_ languages: Set<Language>) -> Int {
+      course(in: languages) { $0.sections[0] = Self.section("one", Self.text("1", "eins")) }.screens.count
+    }
+    #expect(screens([Self.english]) == 0)
+    #expect(screens([Self.german]) == 1 && screens([Self.english, Self.german]) == 1)
+  }
+
+  @Test func whereLinesBreakInTheFileIsNoChange() {
+    #expect(
+      course { $0.sections[0] = Self.section("one", Self.text("1"), more: "More\n") }.screens.isEmpty)
+    #expect(
+      course { $0.sections[0] = Self.section("one", Self.text("1"), more: "Less") }.screens.count == 1)
+  }
+
+  /// Never a smaller share of right answers than of all questions.
+  @Test(arguments: [(3, 3, 1, 1), (3, 3, 2, 2), (1, 3, 1, 1), (1, 3, 2, 1), (2, 4, 1, 1), (2, 4, 3, 2)])
+  func asManyRightAnswersInProportion(pass: Int, all: Int, some: Int, needed: Int) {
+    let questions = (0..<all).map {
+      Self.question(QuizQuestion.ID("q\($0)"), $0 < some ? "one" : "two")
+    }
+    let quiz = ConsentQuiz(questions: questions, passScore: pass, tries: 2)
+    #expect(quiz.about(["one"])?.passScore == needed && quiz.about(["one"])?.questions.count == some)
+    #expect(quiz.about(["three"]) == nil)
+  }
+
+  // MARK: - In a study
+
+  private func study(_ asking: String, _ old: String = "", _ new: String = "") throws -> Study {
+    let changed = old.isEmpty ? SampleStudy.yaml : SampleStudy.yaml.replacing(old, with: new)
+    let yaml = changed.replacing(
+      "consent:\n", with: "consent:\n  version: 2\n  ask-again: \(asking)\n", maxReplacements: 1)
+    return try SampleStudy.definition(changing: [StudyDefinition.fileName: Array(yaml.utf8)]).study()
+  }
+
+  /// Signed under the version of the study as it comes.
+  private func again(in study: Study, under version: String? = nil) throws -> Step {
+    let earlier = try SampleStudy.study()
+    let library = StudyLibrary(current: [study], store: Versions(files: [earlier.version: SampleStudy.files]))
+    let study = try study.honouring(consentsUnder: [version ?? earlier.version], in: library)
+    var record = newcomer()
+    record.consents = [
+      Consent(
+        id: "consent", documentNumber: 1, documentVersion: earlier.consent.version,
+        studyVersion: earlier.version, language: Self.english, signedAt: start)
+    ]
+    #expect(dueStep(in: study, given: record) == .consent(.changes))
+    record.consentProgress.milestones = [.changesSeen]
+    return dueStep(in: study, given: record)
+  }
+
+  @Test func theStudySaysWhatIsGoneThroughAgain() throws {
+    #expect(try again(in: study("everything")) == .consent(.section(1)))
+    #expect(try again(in: study("changes")) == .consent(.review))
+    #expect(
+      try again(in: study("changes", "en: We study attitudes", "en: We study more"))
+        == .consent(.section(1)))
+    // In German alone, to somebody who reads English.
+    #expect(
+      try again(in: study("changes", "de: Wir untersuchen Einstellungen", "de: Wir fragen"))
+        == .consent(.review))
+    // Nobody knows any more what was signed.
+    #expect(try again(in: study("changes"), under: "unknown") == .consent(.section(1)))
+  }
+
+  private struct Versions: StudyVersionStore {
+    let files: [String: StudyFiles]
+
+    func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws {}
+    func files(ofVersion version: String) throws -> StudyFiles? { files[version] }
+    func newestVersion(of study: Study.ID) throws -> String? { nil }
+  }
+}
