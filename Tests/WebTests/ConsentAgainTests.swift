@@ -89,7 +89,7 @@ import Testing
     #expect(try due(visitor) == Path.consentSection.url("1"))
     let section = try visitor.browser.get(Path.consentSection.url("1")).text
     #expect(section.contains("tell anybody a reason") && section.contains("1 of 1"))
-    #expect(section.contains("Reading what has changed takes about one minute."))
+    #expect(section.contains("Reading what has changed takes about 2 minutes."))
     #expect(try visitor.browser.get(Path.consentSection.url("2")).status == 404)
     try send(visitor, Path.consentSection.url("1"), Path.consentSection.goodForm(in: lab.study))
     #expect(try due(visitor) == Path.consentQuestion.url("1", "1"))
