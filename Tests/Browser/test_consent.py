@@ -342,7 +342,7 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
 def reword_one_section(consent):
     consent["version"], consent["ask-again"] = "2", "changes"
     leaving = next(section for section in consent["sections"] if section["id"] == "leaving")
-    changed = {"en": ("need not give", "need never give"), "de": ("keinen Grund", "niemals einen Grund")}
+    changed = {"en": ("do not have to give", "never have to give"), "de": ("keinen Grund", "niemals einen Grund")}
     for language, (old, new) in changed.items():
         assert old in leaving["summary"][language]
         leaving["summary"][language] = leaving["summary"][language].replace(old, new)

@@ -20,7 +20,7 @@ import Testing
     let studies = lab.folder.url.appendingPathComponent("studies").path
     let changes = [
       ("\nconsent:\n", "\nconsent:\n  version: 2\n  ask-again: \(asking)\n"),
-      ("You need not give a reason", "You need not tell anybody a reason"),
+      ("You do not have to give a reason", "You do not have to tell anybody a reason"),
       ("deleted ten years after", "deleted twelve years after"),
     ]
     for (old, new) in changes + more {
