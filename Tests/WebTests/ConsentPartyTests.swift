@@ -127,7 +127,7 @@ import Testing
     #expect(try ConsentRecord(bytes: file).parties == nil)
     let words = try printedWords(of: visitor.browser.get(Path.consentCopy.url()).body)
     #expect(
-      words.contains("With my signature I agree to what stands above under") && !words.contains("Grete"))
+      words.contains("By signing, I agree to the statement above under") && !words.contains("Grete"))
     #expect(!(try visitor.browser.get(Path.consentDocument.url()).text.contains("id=\"signers\"")))
   }
 }

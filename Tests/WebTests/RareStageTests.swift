@@ -46,7 +46,7 @@ import Testing
         .consentChanges, .consentSection, .consentDocument, .consentQuestion, .consentSharing, .consentReview,
         .consentSignature, .consentRefusal, .keepPlace,
       ],
-      .countersignature: own.union([.keepPlace]),
+      .countersignature: own.union([.countersignature, .keepPlace]),
       .contactDetails: own.union([.contactDetails, .keepPlace]),
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
