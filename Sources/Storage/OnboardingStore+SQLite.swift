@@ -34,7 +34,7 @@ extension SQLiteStore: OnboardingStore {
   }
 
   /// With the progress of the consent of all those without one in force.
-  private static func participations(of ids: [Participant.ID], in study: Study, in db: Database) throws
+  static func participations(of ids: [Participant.ID], in study: Study, in db: Database) throws
     -> [Participation]
   {
     var records = try participations(of: ids, in: db)

@@ -185,17 +185,29 @@ extension SQLiteStore {
   static func requireConsent(
     of participant: Participant.ID, meeting requirement: ConsentRequirement, in db: Database
   ) throws {
-    let exempt = requirement.isCountersigned ? requirement.versionsWithoutCountersignature.sorted() : []
-    var alternatives = ["EXISTS (SELECT 1 FROM countersignatures WHERE consent = consents.id)"]
-    if !exempt.isEmpty { alternatives.append("consents.study_version IN (\(placeholders(exempt.count)))") }
-    let isComplete = "AND (\(alternatives.joined(separator: " OR ")))"
+    let (condition, arguments) = Self.isInForce(requirement)
     let isInForce = try db.isThere(
       """
       SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
-      WHERE consents.participant = ? AND consents.document_number >= ? AND participants.left_at IS NULL
-      \(requirement.isCountersigned ? isComplete : "")
-      """, [participant, requirement.validSince] + StatementArguments(exempt))
+      WHERE consents.participant = ? AND participants.left_at IS NULL AND \(condition)
+      """, [participant] + arguments)
     guard isInForce else { throw StoreRefusal.noConsentInForce }
+  }
+
+  /// ``ConsentRequirement/isMet(by:)`` of a row of `consents`.
+  static func isInForce(_ requirement: ConsentRequirement) -> (
+    condition: String, arguments: StatementArguments
+  ) {
+    guard requirement.isCountersigned else {
+      return ("consents.document_number >= ?", [requirement.validSince])
+    }
+    let exempt = requirement.versionsWithoutCountersignature.sorted()
+    var alternatives = ["EXISTS (SELECT 1 FROM countersignatures WHERE consent = consents.id)"]
+    if !exempt.isEmpty { alternatives.append("consents.study_version IN (\(placeholders(exempt.count)))") }
+    return (
+      "consents.document_number >= ? AND (\(alternatives.joined(separator: " OR ")))",
+      [requirement.validSince] + StatementArguments(exempt)
+    )
   }
 }
 

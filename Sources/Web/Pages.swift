@@ -39,6 +39,6 @@ enum Pages {
 
   /// Appointments, and what participants see between two visits.
   private static let visits: [any Page.Type] = [
-    VisitsPage.self, VisitPage.self, NextVisitPage.self, DeviationsPage.self,
+    VisitsPage.self, VisitPage.self, NextVisitPage.self, DeviationsPage.self, RenewalsPage.self,
   ]
 }

@@ -120,6 +120,7 @@ enum Path: String, CaseIterable {
   case staffDeparture = "/staff/participants/{participant}/departure"
   case staffSite = "/staff/participants/{participant}/site"
   case staffDeviations = "/staff/studies/{study}/deviations"
+  case staffRenewals = "/staff/studies/{study}/renewals"
   case staffReleases = "/staff/releases"
   case staffOverview = "/staff/studies/{study}/overview"
   case staffBalance = "/staff/studies/{study}/balance"

@@ -157,6 +157,7 @@ extension Lab {
       gate.staff(.post, .staffArrivals, staff, VisitStateRoutes.arrive),
       gate.staff(.post, .staffSite, staff, SiteRoutes.set),
       gate.staff(.get, .staffDeviations, staff, DeviationRoutes.list),
+      gate.staff(.get, .staffRenewals, staff, RenewalRoutes.list),
     ]
   }
 

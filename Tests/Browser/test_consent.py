@@ -352,7 +352,7 @@ def reword_one_section(consent):
 
 
 @pytest.mark.parametrize("words,device", [(ENGLISH, TABLET), (GERMAN, NARROW)], ids=["en", "de"])
-def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, words, device):
+def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, staff, words, device):
     """The words are marked, then come this section, its question, the decision about the whole, and the signature."""
     lab = changing_lab
     walk = Walk(open_page(device), lab, words, Finger())
@@ -366,6 +366,10 @@ def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, word
         "marks => marks.map((mark) => [mark.tagName, getComputedStyle(mark).textDecorationLine])")
     assert sorted(lines) == [["DEL", "line-through"]] * 2 + [["INS", "underline"]] * 2
     assert walk.page.locator(".change .visually-hidden").count() == 8
+    colleague = staff(lab)
+    colleague.goto(lab.url(f"/staff/studies/{EXAMPLE.id}/renewals?language={words.code}"))
+    expect(colleague.locator("tbody tr")).to_have_count(1)
+    look(colleague, f"renewals-{words.code}")
     walk.press_button({"en": "I have read what has changed", "de": "Ich habe die Änderungen gelesen"}[words.code])
     walk.arrive("/consent/sections/1")
     look(walk.page, f"changed-section-{words.code}")
@@ -377,6 +381,9 @@ def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, word
     walk.review()
     walk.signature()
     walk.arrive("/dashboard")
+    colleague.reload()
+    expect(colleague.locator("tbody tr")).to_have_count(0)
+    look(colleague, f"renewals-done-{words.code}")
 
 
 def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):

@@ -184,6 +184,7 @@ enum ExpectedAccess {
     POST /staff/participants/{participant}/arrivals
     POST /staff/participants/{participant}/site
     GET  /staff/studies/{study}/deviations
+    GET  /staff/studies/{study}/renewals
     GET  /staff/participants
     GET  /staff/participants/{participant}
     POST /staff/participants/{participant}/interventions

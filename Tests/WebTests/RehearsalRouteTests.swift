@@ -19,7 +19,9 @@ import Testing
   @Test func everyPageOfARehearsalSaysSo() throws {
     let study = lab.study.id.text
     let administrator = try Colleague(lab, .administrator).browser
-    for path in [Path.staffOverview, .staffBalance, .staffQuality, .staffOnboarding, .staffDeviations] {
+    for path in [
+      Path.staffOverview, .staffBalance, .staffQuality, .staffOnboarding, .staffDeviations, .staffRenewals,
+    ] {
       #expect(try administrator.get(path.url(study) + "?origin=rehearsal").text.contains(banner), "\(path)")
       #expect(try !administrator.get(path.url(study)).text.contains(banner), "\(path)")
     }

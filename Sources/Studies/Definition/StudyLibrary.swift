@@ -98,4 +98,4 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & StudyVersionStore
   & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OnboardingStore
   & StationStore & GuessStore
-  & VisitStore & SiteStore & DeviationStore & RehearsalStore
+  & VisitStore & SiteStore & DeviationStore & RehearsalStore & RenewalStore

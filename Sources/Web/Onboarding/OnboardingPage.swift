@@ -17,13 +17,15 @@ struct OnboardingPage: Page {
   var days: [Day]
   /// That some consented to a version that holds no longer; nil where nobody did.
   var askedAgain: String?
+  /// Who these are.
+  var renewalsURL: String?
   var versions: [Version]
 
   static let fields: Fields<OnboardingPage> = [
     "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
     "previews": .list(\.previews), "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
-    "askedAgain": .optional(\.askedAgain),
+    "askedAgain": .optional(\.askedAgain), "renewalsURL": .optional(\.renewalsURL),
     "hasDays": .flag { !$0.days.isEmpty }, "versions": .list(\.versions),
     "hasVersions": .flag { !$0.versions.isEmpty },
   ]

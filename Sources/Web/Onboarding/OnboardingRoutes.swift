@@ -33,6 +33,7 @@ extension OnboardingPage {
       diagram: words.flow.diagram?.svg, stages: words.stages, days: words.days,
       askedAgain: onboarding.askedAgain == 0
         ? nil : request.say("onboarding.askedAgain", count: onboarding.askedAgain),
+      renewalsURL: study.renewalsURL(origin),
       versions: words.versions)
   }
 }

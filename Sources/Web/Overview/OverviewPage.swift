@@ -24,6 +24,8 @@ struct OverviewPage: Page {
   var standing: [Sentence] = []
   /// Everything that went otherwise than the protocol says.
   var deviationsURL: String
+  /// Who still has to consent again; nil in a study that never asked for it.
+  var renewalsURL: String?
   /// The list of those with something missing.
   var allGapsURL: String
 
@@ -38,7 +40,7 @@ struct OverviewPage: Page {
     "isWhole": .flag { $0.gaps.isEmpty && $0.partial.isEmpty },
     "standing": .list(\.standing),
     "allGapsURL": .text(\.allGapsURL),
-    "deviationsURL": .text(\.deviationsURL),
+    "deviationsURL": .text(\.deviationsURL), "renewalsURL": .optional(\.renewalsURL),
   ]
 
   struct Sentence: TemplateRecord {

@@ -64,6 +64,7 @@ extension OverviewPage {
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       deviationsURL: Path.staffDeviations.url(study.id.text)
         + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
+      renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
         query: ["study": study.id.text, "state": StandingGroup.incomplete.rawValue]))
   }

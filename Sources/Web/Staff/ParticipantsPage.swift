@@ -22,7 +22,7 @@ struct ParticipantsPage: Page {
   var order: String
   /// Whether the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
-  /// Where new participants are made, for each study.
+  /// Where new participants are made, and who still has to consent again, for each study.
   var makers: [Maker] = []
   var columns: [Column]
   var rows: [Row]

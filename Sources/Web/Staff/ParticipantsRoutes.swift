@@ -39,7 +39,7 @@ extension ParticipantsPage {
       states: Self.states(query, request), origins: Self.origins(query, request),
       version: Version(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
-      isFiltered: query.isFiltered, makers: request.studies.map { .init(batchesOf: $0, request) },
+      isFiltered: query.isFiltered, makers: request.studies.flatMap { Maker.all(of: $0, request) },
       columns: Self.columns(query, request),
       rows: listing.entries.compactMap { Row($0, request) },
       previousURL: page > 1 ? query.url(page: page - 1) : nil,
@@ -135,7 +135,15 @@ extension ParticipantsPage.Version {
 }
 
 extension ParticipantsPage.Maker {
-  fileprivate init(batchesOf study: Study, _ request: StaffRequest) {
+  fileprivate static func all(of study: Study, _ request: StaffRequest) -> [Self] {
+    let renewals = study.renewalsURL(.real).map { url in
+      let title = study.title[study.language(request.language)]
+      return Self(title: request.say("renewals.ofStudy", ["study": title]), url: url)
+    }
+    return [Self(batchesOf: study, request)] + (renewals.map { [$0] } ?? [])
+  }
+
+  private init(batchesOf study: Study, _ request: StaffRequest) {
     self.init(
       title: request.say("staff.batches.link", ["study": study.title[study.language(request.language)]]),
       url: Path.staffBatches.url(study.id.text))

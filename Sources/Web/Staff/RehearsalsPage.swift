@@ -55,3 +55,4 @@ extension QualityPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}
 extension OnboardingPage: ShowsRehearsals {}
 extension DeviationsPage: ShowsRehearsals {}
+extension RenewalsPage: ShowsRehearsals {}

@@ -37,6 +37,9 @@ struct StaffHomePage: Page {
     /// Nil for those who may not see in which order variants follow one another.
     var balanceURL: String?
     var tests: [TestLink] = []
+    /// “12 people still have to consent again”; nil where nobody has.
+    var renewals: String?
+    var renewalsURL = ""
     /// Nil where the folder is in order.
     var trouble: StudyTroubleNotice?
     /// Whether that keeps participants out: no visit begins.
@@ -49,7 +52,8 @@ struct StaffHomePage: Page {
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
-      "tests": .list(\.tests), "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),
+      "tests": .list(\.tests), "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
+      "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),
     ]
   }
 
@@ -98,7 +102,9 @@ struct StaffHomePage: Page {
           overviewURL: "/staff/studies/weight-iat/overview", qualityURL: "/staff/studies/weight-iat/quality",
           onboardingURL: "/staff/studies/weight-iat/onboarding",
           balanceURL: "/staff/studies/weight-iat/balance",
-          tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")]),
+          tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")],
+          renewals: "12 people still have to consent again",
+          renewalsURL: "/staff/studies/weight-iat/renewals"),
         Entry(
           id: "food", title: "Words and pictures of everyday food", isOpen: false,
           counts: [

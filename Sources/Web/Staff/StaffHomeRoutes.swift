@@ -7,7 +7,8 @@ enum StaffHomeRoutes {
     let entries = try request.studies.map { study in
       StaffHomePage.Entry(
         study, try request.lab.stores.counts(of: study.id, origin: .real),
-        rehearsed: try request.lab.stores.counts(of: study.id, origin: .rehearsal), request)
+        rehearsed: try request.lab.stores.counts(of: study.id, origin: .rehearsal),
+        renewals: try request.lab.stores.openRenewals(in: study, origin: .real), request)
     }
     return request.page(
       StaffHomePage(studies: entries, unread: unread(request)), title: request.say("staff.home.title"))
@@ -26,7 +27,7 @@ enum StaffHomeRoutes {
 
 extension StaffHomePage.Entry {
   fileprivate init(
-    _ study: Study, _ counts: StudyCounts, rehearsed: StudyCounts, _ request: StaffRequest
+    _ study: Study, _ counts: StudyCounts, rehearsed: StudyCounts, renewals: Int, _ request: StaffRequest
   ) {
     // Whoever takes part by invitation begins with the code on their card: nothing else leads into the study.
     let batches = Path.staffBatches.url(study.id.text)
@@ -65,6 +66,8 @@ extension StaffHomePage.Entry {
             "preview.link", ["test": test.title[study.language(request.language)]]),
           url: Path.staffStimuli.url(study.id.text, test.id.text))
       },
+      renewals: renewals == 0 ? nil : request.say("renewals.link", count: renewals),
+      renewalsURL: Path.staffRenewals.url(study.id.text),
       trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) },
       isClosed: request.lab.studies.isClosed(study.id))
   }

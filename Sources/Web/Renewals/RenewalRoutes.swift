@@ -1,0 +1,150 @@
+import HTTP
+import Studies
+
+/// Who still has to consent again after a change of the consent document, for those who look after visits.
+enum RenewalRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let query = RenewalListQuery(request)
+    let overview = try request.lab.stores.renewals(
+      in: study, origin: query.origin, at: request.guest.time)
+    return request.page(
+      RenewalsPage(overview, of: study, query, request), title: request.say("renewals.title"))
+  }
+}
+
+/// The query of the list, read from the URL; what makes no sense is left out.
+private struct RenewalListQuery {
+  var origin: Participant.Origin
+  var value = RenewalQuery()
+
+  init(_ request: StaffRequest) {
+    let fields = request.http.query
+    origin =
+      fields[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    value.waiting = fields["waiting"].flatMap(ConsentRenewal.Waiting.init)
+    value.sort = fields["sort"].flatMap(RenewalQuery.Sort.init) ?? .appointment
+    value.isDescending = fields["order"] == "descending"
+    value.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
+  }
+
+  /// The list's URL with some of the query changed.
+  func url(of study: Study, _ change: (inout RenewalListQuery) -> Void) -> String {
+    var other = self
+    other.value.page = 1
+    change(&other)
+    let fields = [
+      (QualityRoutes.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
+      ("waiting", other.value.waiting?.rawValue ?? ""),
+      ("sort", other.value.sort == .appointment ? "" : other.value.sort.rawValue),
+      ("order", other.value.isDescending ? "descending" : ""),
+      ("page", other.value.page > 1 ? String(other.value.page) : ""),
+    ].filter { !$0.1.isEmpty }
+    return Path.staffRenewals.url(study.id.text) + (fields.isEmpty ? "" : Path.query(fields))
+  }
+}
+
+extension Study {
+  /// Nil where nobody was ever asked to consent again.
+  func renewalsURL(_ origin: Participant.Origin) -> String? {
+    guard consent.validSince > 1 else { return nil }
+    let query = origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])
+    return Path.staffRenewals.url(id.text) + query
+  }
+}
+
+extension RenewalsPage {
+  fileprivate init(
+    _ overview: RenewalOverview, of study: Study, _ query: RenewalListQuery, _ request: StaffRequest
+  ) {
+    let (entries, total) = overview.listing(query.value)
+    let first = (query.value.page - 1) * RenewalQuery.pageSize
+    let range = [
+      "from": request.number(min(first + 1, total)), "to": request.number(min(first + entries.count, total)),
+    ]
+    self.init(
+      study: study.title[study.language(request.language)], version: request.version(of: study.consent),
+      isRehearsal: query.origin == .rehearsal, overviewURL: Path.staffOverview.url(study.id.text),
+      otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
+      counts: Self.counts(overview, request), groups: Self.groups(study, query, request),
+      countSentence: request.say(
+        "renewals.count", count: total, ["from": range["from"]!, "to": range["to"]!]),
+      isFiltered: query.value.waiting != nil, columns: Self.columns(study, query, request),
+      rows: entries.map { Row($0, study, request) },
+      previousURL: query.value.page > 1 ? query.url(of: study) { $0.value.page = query.value.page - 1 } : nil,
+      nextURL: first + entries.count < total
+        ? query.url(of: study) { $0.value.page = query.value.page + 1 } : nil)
+  }
+
+  private static func counts(_ overview: RenewalOverview, _ request: StaffRequest) -> [Count] {
+    let groups = ConsentRenewal.Waiting.allCases.map { ($0.rawValue, overview.count($0)) }
+    return ([("open", overview.open.count)] + groups + [("renewed", overview.renewed)]).map { word, count in
+      Count(what: request.say("renewals.counts.\(word)"), number: request.number(count))
+    }
+  }
+
+  private static func groups(_ study: Study, _ query: RenewalListQuery, _ request: StaffRequest) -> [Group] {
+    ([nil] + ConsentRenewal.Waiting.allCases).map { waiting in
+      Group(
+        label: request.say("renewals.group.\(waiting?.rawValue ?? "all")"),
+        url: waiting == query.value.waiting ? nil : query.url(of: study) { $0.value.waiting = waiting })
+    }
+  }
+
+  private static func columns(_ study: Study, _ query: RenewalListQuery, _ request: StaffRequest) -> [Column]
+  {
+    func sortable(_ word: String, _ sort: RenewalQuery.Sort) -> Column {
+      let isSorted = query.value.sort == sort
+      return Column(
+        label: request.say(word),
+        url: query.url(of: study) {
+          $0.value.sort = sort
+          $0.value.isDescending = isSorted && !query.value.isDescending
+        }, direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil)
+    }
+    return [
+      sortable("staff.participants.code", .code), Column(label: request.say("renewals.signed")),
+      sortable("renewals.signedAt", .signed), Column(label: request.say("renewals.stage.heading")),
+      Column(label: request.say("renewals.waiting")), sortable("renewals.appointment", .appointment),
+      Column(label: request.say("staff.participants.tasks")),
+    ]
+  }
+}
+
+extension RenewalsPage.Row {
+  fileprivate init(_ renewal: ConsentRenewal, _ study: Study, _ request: StaffRequest) {
+    let participant = renewal.participation.participant
+    let visit = renewal.nextVisit
+    self.init(
+      code: participant.code.grouped, participantURL: Path.staffParticipant.url(participant.id.text),
+      signed: request.say(
+        "staff.participants.version", ["number": request.number(renewal.signed.documentNumber)]),
+      signedAt: request.moment(renewal.signed.signedAt), signedISO: request.iso(renewal.signed.signedAt),
+      stage: request.stage(of: renewal, in: study), waiting: renewal.waiting.rawValue,
+      waitingWord: request.say("renewals.on.\(renewal.waiting.rawValue)"),
+      consentURL: renewal.waiting == .staff ? Path.staffConsent.url(participant.id.text) : nil,
+      appointment: visit.map { request.moment($0.plannedFor) } ?? "",
+      appointmentISO: visit.map { request.iso($0.plannedFor) },
+      appointmentURL: visit.map { Path.staffVisit.url($0.id.text) } ?? "",
+      tasksDone: request.tasksDone(renewal.participation, in: study))
+  }
+}
+
+extension StaffRequest {
+  /// “Goes through what has changed, 1 of 2”
+  fileprivate func stage(of renewal: ConsentRenewal, in study: Study) -> String {
+    guard case .consent(let step) = renewal.step else { return say("renewals.stage.countersignature") }
+    switch step {
+    case .changes: return say("renewals.stage.changes")
+    case .section(let number):
+      let count = study.consentCourse(of: renewal.participation).screens.count
+      return say("renewals.stage.section", ["n": self.number(number), "count": self.number(count)])
+    case .wholeDocument: return say("renewals.stage.document")
+    case .quiz(.exhausted): return say("renewals.stage.talk")
+    case .quiz: return say("renewals.stage.quiz")
+    case .sharing: return say("renewals.stage.sharing")
+    case .review: return say("renewals.stage.review")
+    case .signature: return say("renewals.stage.signature")
+    }
+  }
+}

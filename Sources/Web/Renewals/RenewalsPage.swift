@@ -1,0 +1,123 @@
+import Templates
+
+/// Who still has to consent again, as a table that sorts, filters and pages through its address alone.
+struct RenewalsPage: Page {
+  static let template = "renewals/renewals"
+
+  var study: String
+  /// “Version 2 of 14 May 2026 · 3f9a2c1d”
+  var version: String
+  var isRehearsal = false
+  var overviewURL: String
+  /// The same list of the other kind of participants.
+  var otherURL: String
+  var counts: [Count]
+  /// Everybody, and each group alone.
+  var groups: [Group]
+  /// “1 to 50 of 312”
+  var countSentence: String
+  /// Whether the filter leaves anyone out: an empty table then means something else.
+  var isFiltered = false
+  var columns: [Column]
+  var rows: [Row]
+  var previousURL: String?
+  var nextURL: String?
+
+  static let fields: Fields<RenewalsPage> = [
+    "study": .text(\.study), "version": .text(\.version), "isRehearsal": .flag(\.isRehearsal),
+    "overviewURL": .text(\.overviewURL), "otherURL": .text(\.otherURL), "counts": .list(\.counts),
+    "groups": .list(\.groups), "countSentence": .text(\.countSentence), "isFiltered": .flag(\.isFiltered),
+    "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
+  ]
+
+  struct Count: TemplateRecord {
+    var what: String
+    var number: String
+
+    static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
+  }
+
+  struct Group: TemplateRecord {
+    var label: String
+    /// Nil for the one that is shown.
+    var url: String?
+
+    static let fields: Fields<Group> = ["label": .text(\.label), "url": .optional(\.url)]
+  }
+
+  struct Column: TemplateRecord {
+    var label: String
+    var url: String?
+    var direction: String?
+
+    static let fields: Fields<Column> = [
+      "label": .text(\.label), "url": .optional(\.url), "direction": .optional(\.direction),
+    ]
+  }
+
+  struct Row: TemplateRecord {
+    var code: String
+    var participantURL: String
+    /// “Version 1”
+    var signed: String
+    var signedAt: String
+    var signedISO: String
+    /// How far the new consent has come.
+    var stage: String
+    /// As the value of ``groups``.
+    var waiting: String
+    var waitingWord: String
+    /// Where staff do what is due; nil where nothing is.
+    var consentURL: String?
+    var appointment: String
+    /// Nil without one.
+    var appointmentISO: String?
+    var appointmentURL: String
+    /// “2 of 5”
+    var tasksDone: String
+
+    static let fields: Fields<Row> = [
+      "code": .text(\.code), "participantURL": .text(\.participantURL), "signed": .text(\.signed),
+      "signedAt": .text(\.signedAt), "signedISO": .text(\.signedISO), "stage": .text(\.stage),
+      "waiting": .text(\.waiting), "waitingWord": .text(\.waitingWord), "consentURL": .optional(\.consentURL),
+      "appointment": .text(\.appointment), "appointmentISO": .optional(\.appointmentISO),
+      "appointmentURL": .text(\.appointmentURL), "tasksDone": .text(\.tasksDone),
+    ]
+  }
+}
+
+extension RenewalsPage {
+  static let examples = [
+    RenewalsPage(
+      study: "Words and pictures of everyday food", version: "Version 2 · 3f9a2c1d", isRehearsal: true,
+      overviewURL: "/staff/studies/food/overview", otherURL: "?origin=real",
+      counts: [Count(what: "still to consent again", number: "0")],
+      groups: [Group(label: "Everybody")], countSentence: "", columns: [], rows: []),
+    RenewalsPage(
+      study: "Attitudes towards body weight", version: "Version 2 of 14 May 2026 · 3f9a2c1d",
+      overviewURL: "/staff/studies/weight-iat/overview", otherURL: "?origin=rehearsal",
+      counts: [
+        Count(what: "still to consent again", number: "52"), Count(what: "waiting on us", number: "1"),
+      ],
+      groups: [Group(label: "Everybody", url: "?"), Group(label: "Waiting on us")],
+      countSentence: "51 to 52 of 52", isFiltered: true,
+      columns: [
+        Column(label: "Code", url: "?sort=code", direction: "ascending"), Column(label: "Stage"),
+      ],
+      rows: [
+        Row(
+          code: "K7QF-2MXD", participantURL: "/staff/participants/1", signed: "Version 1",
+          signedAt: "3 May 2026, 10:12", signedISO: "2026-05-03T10:12:00+02:00",
+          stage: "The second signature is due", waiting: "staff", waitingWord: "us",
+          consentURL: "/staff/participants/1/consent", appointment: "15 May 2026, 09:00",
+          appointmentISO: "2026-05-15T09:00:00+02:00", appointmentURL: "/staff/visits/1", tasksDone: "2 of 5"),
+        Row(
+          code: "P3WN-8RTC", participantURL: "/staff/participants/2", signed: "Version 1",
+          signedAt: "3 May 2026, 11:40", signedISO: "2026-05-03T11:40:00+02:00", stage: "Not begun",
+          waiting: "participant", waitingWord: "them", appointment: "", appointmentURL: "",
+          tasksDone: "0 of 5"),
+      ], previousURL: "?page=1", nextURL: "?page=3"),
+  ]
+}
