@@ -483,8 +483,8 @@ def run(*command) -> str:
 
 
 def squeezed(text: str) -> str:
-    """Without white space and hyphens: lines break elsewhere on paper."""
-    return re.sub(r"[\s\u00ad\u2010-]+", "", text)
+    """Without white space, hyphens and word joiners: lines break elsewhere on paper."""
+    return re.sub(r"[\s\u00ad\u2010\u2060-]+", "", text)
 
 
 def test_guardian_assent_and_witness(changing_lab, open_page, staff):

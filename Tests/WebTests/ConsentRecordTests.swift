@@ -110,5 +110,8 @@ import Testing
 
 extension StringProtocol {
   /// Lines are broken elsewhere on paper than on a screen, also after a hyphen.
-  fileprivate var unspaced: String { String(filter { !$0.isWhitespace }) }
+  /// Also without word joiners, which have no width: a PDF does not hold them.
+  fileprivate var unspaced: String {
+    String(filter { !$0.isWhitespace && $0 != "\u{2060}" })
+  }
 }
