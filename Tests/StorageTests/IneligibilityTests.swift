@@ -50,7 +50,7 @@ struct IneligibilityTests {
     #expect(dueStep(in: lab.study, given: record) == .left)
     #expect(record.participant.ineligibility == tooYoung)
     #expect(ParticipantStanding(of: record, in: lab.study) == .ineligible)
-    #expect(throws: StoreRefusal.participationEnded) {
+    #expect(throws: StoreRefusal.noConsentInForce) {
       try lab.answer("height", .number(170), as: participant)
     }
     let kept = try #require(try lab.store.interventions(for: participant).last)

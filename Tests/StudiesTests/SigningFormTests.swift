@@ -65,6 +65,11 @@ struct SigningFormTests {
       forms[.witness] = typed(name)
       #expect(problems(Self.family, forms) == [PartyProblem(.witness, .name, .sameAsAnother)])
     }
+    // Told together with what else is to be looked at.
+    forms[.witness] = PartyForm(name: "Mia Müller", way: .drawn)
+    forms[.assent] = PartyForm(name: "Mia Müller", way: .drawn)
+    #expect(problems(Self.family, forms).contains(PartyProblem(.witness, .name, .sameAsAnother)))
+    #expect(problems(Self.family, forms).count == 3)
   }
 
   @Test(arguments: [ConsentParty.participant, .assent])

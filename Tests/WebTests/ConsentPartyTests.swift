@@ -114,6 +114,27 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Drawn and in German they take the most room.
+  @Test func whatFivePeopleSignIsOnOnePage() throws {
+    let lab = try family()
+    let visitor = try Visitor(lab, at: .signature)
+    _ = try visitor.browser.post(Path.language.url(), [("language", "de")])
+    let drawn = Self.everybody.map { field, value in
+      switch field {
+      case let field where field.hasSuffix("signature"): (field, "drawn")
+      case let field where field.hasSuffix("ink"): (field, Self.ink)
+      default: (field, value)
+      }
+    }
+    #expect(try sign(visitor, drawn).status == 303)
+    let last = try #require(try printedPages(of: visitor.browser.get(Path.consentCopy.url()).body).last)
+    for words in [
+      "Ihre Einwilligung", "Ada Müller", "Grete Müller", "Deniz Öz", "Kim Sommer", "Für das Studienteam",
+    ] {
+      #expect(last.contains(words), "\(words)")
+    }
+  }
+
   /// Word for word, and byte for byte but for what is drawn by lot.
   @Test func aStudyThatAsksForNobodyLooksAsItDid() throws {
     let lab = try TestLab()

@@ -20,8 +20,8 @@ import Testing
         let input = id.hasSuffix("touch") ? "touch" : "keyboard"
         let label =
           input == "touch"
-          ? "{en: \"By touch (wide areas)\", de: \"Große Flächen, Touchscreen\"}"
-          : "{en: \"With the keyboard (wide areas)\", de: \"Große Flächen, Tastatur\"}"
+          ? "{en: By touch (wide areas), de: Durch Tippen (große Felder)}"
+          : "{en: With the keyboard (wide areas), de: Mit der Tastatur (große Felder)}"
         try rewrite(
           "      - id: \(id)\n        layout: project-implicit\n        input: \(input)\n        label: \(label)\n",
           "")

@@ -114,11 +114,16 @@ final class TestLab: @unchecked Sendable {
       copyName, in: studies.path, replacing: "\ntasks: [weight, demographics]\n", with: VisitTests.twoVisits)
   }
 
+  struct NotInDefinition: Error {
+    let text: String
+  }
+
   /// Changes the definition of a study in a directory of studies.
+  /// - Throws: ``NotInDefinition``, so that a test that expects other words fails alone
   static func rewrite(_ study: String, in studies: String, replacing old: String, with new: String) throws {
     let file = URL(fileURLWithPath: studies).appendingPathComponent("\(study)/study.yaml")
     let text = try String(contentsOf: file, encoding: .utf8)
-    precondition(text.contains(old), "“\(old)” does not stand in the definition")
+    guard text.contains(old) else { throw NotInDefinition(text: old) }
     try text.replacingOccurrences(of: old, with: new).write(to: file, atomically: true, encoding: .utf8)
   }
 }

@@ -57,25 +57,26 @@ extension [AskedParty] {
   public func verdict(on forms: [ConsentParty: PartyForm]) -> SigningVerdict {
     var problems: [PartyProblem] = []
     var given: [PartySignature] = []
-    var name: PrintedName?
+    var names: [ConsentParty: PrintedName] = [:]
     for asked in self {
       let form = forms[asked.party] ?? PartyForm()
       if !asked.needsName, form.isEmpty { continue }
       let block = SigningBlock(asked, form)
       problems += block.problems
-      if asked.party.isParticipant { name = block.name }
+      names[asked.party] = block.name
       if let signature = block.signature { given.append(signature) }
     }
-    problems += witnessProblems(given)
+    problems += witnessProblems(names)
+    let name = names.first { $0.key.isParticipant }?.value
     guard problems.isEmpty, let name else { return .incomplete(problems) }
     return .signed(Signature(of: name, given, asks: self))
   }
 
   /// A witness is somebody else than those whose consent they witness.
-  private func witnessProblems(_ given: [PartySignature]) -> [PartyProblem] {
-    guard let witness = given.first(where: { $0.party == .witness }) else { return [] }
-    let others = given.filter { $0.party.isParticipant || $0.party == .representative }
-    let isOneOfThem = others.contains { $0.name.text.lowercased() == witness.name.text.lowercased() }
+  private func witnessProblems(_ names: [ConsentParty: PrintedName]) -> [PartyProblem] {
+    guard let witness = names[.witness] else { return [] }
+    let others = names.filter { $0.key.isParticipant || $0.key == .representative }
+    let isOneOfThem = others.contains { $0.value.text.lowercased() == witness.text.lowercased() }
     return isOneOfThem ? [PartyProblem(.witness, .name, .sameAsAnother)] : []
   }
 }

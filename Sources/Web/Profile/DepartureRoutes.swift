@@ -58,10 +58,11 @@ extension ParticipantRequest {
       ? Path.left.url(study.id.text, query: ["language": language.code]) : step.stage.url
   }
 
-  /// The same, with the word that the consent was signed. Other notices speak of the page that they were meant for.
+  /// The same, with the word that somebody has signed. Other notices speak of the page that they were meant for.
   func dueURL(after query: FormFields) -> String {
-    guard step.stage != .left, query[Notice.field] == Notice.hasSigned.rawValue else { return dueURL }
-    return dueURL + Path.query([(Notice.field, Notice.hasSigned.rawValue)])
+    let notice = [Notice.hasSigned, .hasCountersigned].first { $0.rawValue == query[Notice.field] }
+    guard step.stage != .left, let notice else { return dueURL }
+    return dueURL + Path.query([(Notice.field, notice.rawValue)])
   }
 
   /// Ends the participation. Every other session ends at once; this one is good for the last page alone, where it can
