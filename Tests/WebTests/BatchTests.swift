@@ -211,7 +211,7 @@ import Testing
     let wrong = String(code.dropLast()) + (code.last == "2" ? "3" : "2")
     for (typed, words) in [
       ("K0", "Codes never contain “0”"), (wrong, "typing error"), (code + "K", "You entered 9"),
-      ("%", "“%” occurs"),
+      ("%", "Codes never contain “%”"),
     ] {
       let page = try staff.get(Path.staffParticipants.url(query: ["code": typed]))
       #expect(page.status == 200)

@@ -93,7 +93,7 @@ import Testing
     #expect(text.contains("Not eligible (n = 2)") && text.contains("2 were turned away"))
     for question in study.eligibility {
       #expect(
-        text.contains("<p>3 × \(question.reason[Language("en")].escapedForPages)</p>"), "\(question.id)")
+        text.contains("<p>2 × \(question.reason[Language("en")].escapedForPages)</p>"), "\(question.id)")
     }
     #expect(text.contains("<time datetime=\"\(lab.now.day)\">"))
   }

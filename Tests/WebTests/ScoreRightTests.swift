@@ -35,7 +35,7 @@ import Testing
       #expect(!answer.text.contains("class=\"histogram\"") && !answer.text.contains("Mean D"), "\(path)")
     }
     let own = try experimenter.get(Path.staffParticipant.url(id)).text
-    #expect(own.contains("There is a score") && !own.contains("D score"))
+    #expect(own.contains("Score available") && !own.contains("D score"))
     #expect(
       try experimenter.get(Path.staffQuality.url(study)).text.contains("Scores are shown to data managers"))
   }
