@@ -67,7 +67,7 @@ def test_every_page_of_the_path(own_lab, open_page, words, views):
 def test_a_word_with_a_hyphen_is_never_broken_at_it(lab, open_page):
     """Behind the hyphen of E-Mail stands a word joiner: the word has one rectangle on each screen."""
     page = open_page(TABLET, locale="de-DE")
-    Walk(page, lab, GERMAN, Finger()).hurry("/consent")
+    Walk(page, lab, GERMAN, Finger()).hurry("/consent/signature")
     page.goto(lab.url("/consent/document"))
     for width in range(200, 420, 20):
         page.set_viewport_size({"width": width, "height": 640})

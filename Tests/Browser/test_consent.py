@@ -503,7 +503,7 @@ def test_guardian_assent_and_witness(changing_lab, open_page, staff):
     block["Witness"].get_by_label("First and last name").fill("mia müller")
     walk.press_button(ENGLISH.sign)
     problems = page.get_by_role("alert")
-    expect(problems.get_by_role("listitem")).to_have_count(4)
+    expect(problems.get_by_role("listitem")).to_have_count(5)
     look(page, "parties-problems")
     problems.get_by_role("link", name="Legal representative: Say how").click()
     expect(block["Legal representative"].get_by_label("Relationship")).to_be_focused()

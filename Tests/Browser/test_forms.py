@@ -110,10 +110,10 @@ def test_staff_accounts(lab, open_page, staff):
     page.goto(lab.url("/staff/accounts"))
     page.get_by_label("Name", exact=True).fill("two words")
     page.get_by_role("button", name="Add account").click()
-    assert_problems(page, ENGLISH, ["role"])
+    assert_problems(page, ENGLISH, ["name", "role", "password"])
     page.get_by_label("Experimenter", exact=True).check()
     page.get_by_role("button", name="Add account").click()
-    assert_problems(page, ENGLISH, ["name"])
+    assert_problems(page, ENGLISH, ["name", "password"])
     expect(page.get_by_label("Name", exact=True)).to_have_value("two words")
     expect(page.get_by_label("Experimenter", exact=True)).to_be_checked()
 

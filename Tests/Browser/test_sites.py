@@ -78,7 +78,7 @@ def test_waiting_works_without_scripts(own_lab, studies, desk, open_page):
     begin(phone, own_lab, studies["twosites"], make_participant(desk, own_lab))
     plain = open_page(TABLET, java_script_enabled=False)
     plain.context.add_cookies(phone.context.cookies())
-    phone.goto("about:blank")
+    phone.close()
     plain.goto(own_lab.url("/dashboard"))
     expect(plain).to_have_url(own_lab.url("/site"))
     own_lab.alter("UPDATE participants SET site = 'berlin'")

@@ -73,7 +73,7 @@ def test_two_tablets_and_a_console(own_lab, room, studies, open_page, figures):
     room.hand_over(ada, "Tablet 1")
     waited = [expect_soon(one, "/consent/sections/1", own_lab)]
     room.hand_over(ada, "Tablet 2")
-    expect(room.page.get_by_role("alert")).to_contain_text("is at Tablet 1")
+    expect(room.page.get_by_role("alert")).to_contain_text("is on Tablet 1")
     room.hand_over(bea, "Tablet 2")
     waited.append(expect_soon(two, "/consent/sections/1", own_lab))
 

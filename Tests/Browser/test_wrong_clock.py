@@ -85,7 +85,10 @@ def test_a_visit_on_a_tablet_whose_clock_is_wrong(
     room.register(tablet, "Tablet 1")
     assert not any("timeOrigin" in script.read_text() for script in (TOP / "Assets/js").rglob("*.js"))
     assert abs(tablet.evaluate("Date.now()") - time.time() * 1000 - hours * HOUR) < 60_000
-    walk = room.seat(enrol(open_page, own_lab, study), study, tablet, "Tablet 1")
+    room.hand_over(enrol(open_page, own_lab, study), "Tablet 1")
+    # The sections are read on the tablet: how long they were shown is measured there.
+    walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=study)
+    walk.after_introduction()
 
     # The console says that the clock is wrong, by how much, and on which side.
     console.goto(own_lab.url("/staff/board"))
