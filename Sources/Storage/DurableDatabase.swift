@@ -119,16 +119,15 @@ final class DurableDatabase: Sendable {
       let batch = queue.withLock { $0.takeAll() }
       if batch.isEmpty { return }
       let isLocked = commit(batch, in: db)
-      for write in queue.withLock({ $0.finish(isLocked: isLocked) }) {
-        write.fail(StoreOutage.locked)
-        write.tell()
-      }
+      let refused = queue.withLock { $0.finish(isLocked: isLocked) }
+      for write in refused { write.fail(StoreOutage.locked) }
+      // Once the queue knows of it: who is told may write again at once.
+      for write in batch + refused { write.tell() }
     }
   }
 
   /// - Returns: whether another program had the lock
   private func commit(_ batch: [any PendingWrite], in db: Database) -> Bool {
-    defer { for write in batch { write.tell() } }
     do {
       try db.inTransaction(.immediate) {
         let end = try seal?.soundEnd(in: db)

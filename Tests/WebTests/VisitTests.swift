@@ -263,13 +263,13 @@ import Testing
     #expect(try ben.get(page).text.ranges(of: button).count == 1)
     let told = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "second")])
     #expect(
-      told.status == 409 && told.text.contains("Something of the visit before this one, First visit, is"))
+      told.status == 409 && told.text.contains("The visit before this one, First visit, is not finished"))
     #expect(try visitor.participation(lab).visits.isEmpty)
     // Nor has an appointment, which says why on its day.
     let second = try lab.plan(for: visitor, visit: lab.secondStudy.visits[1].id, in: 0)
     let today = try ben.get(Path.staffVisits.url()).text
     #expect(
-      today.contains("before this one, First visit, is still to be done")
+      today.contains("The visit before this one, First visit, is not finished yet")
         && !today.contains(#"value="arrived""#))
     #expect(try ben.turn(second.id, "arrived", seen: 0).status == 409)
     for _ in lab.secondStudy.tests[0].variants {
