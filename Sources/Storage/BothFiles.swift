@@ -30,7 +30,7 @@ final class BothFiles: Sendable {
     defer { queue.withLock { $0.leave() } }
     turn.lock()
     defer { turn.unlock() }
-    // Whoever had the turn before has found a lock: it would be waited for as long again.
+    // The one before has found a lock: it would be waited for as long again.
     guard queue.withLock({ $0.isCurrent(ticket) }) else { throw StoreOutage.locked }
     do {
       let value = try lockingFile(body)
@@ -52,7 +52,7 @@ final class BothFiles: Sendable {
     return try body()
   }
 
-  /// Who has the turn and who waits for it. While another program holds a lock one at a time finds out whether it still
+  /// Those who have the turn or wait for it. While another program holds a lock one at a time finds out whether it still
   /// does, as with writes to one file; all others are turned away at once.
   private struct Queue {
     private var count = 0

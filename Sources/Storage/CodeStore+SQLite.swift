@@ -3,7 +3,7 @@ import GRDB
 import Studies
 
 extension SQLiteStore: CodeStore {
-  /// Where a look cannot be counted nobody is told whose a code is.
+  /// Nobody is told whose a code is while a look cannot be counted.
   public func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding {
     do {
       return try countedLook(at: code, from: address, at: time)
