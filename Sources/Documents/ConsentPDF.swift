@@ -1,9 +1,9 @@
 import Studies
 
-extension ConsentPaper {
+extension ConsentPrintout {
   /// The paper as a tagged PDF, A4, with its typefaces in it.
   public func pdf() throws(DocumentError) -> [UInt8] {
-    let (document, figures) = try TypeCase.lend(for: language) {
+    let (document, figures) = try FontCatalog.lend(for: language) {
       (typesetter) throws(DocumentError) -> ([UInt8], [String]) in
       let sheet = Sheet(properties)
       let layout = PageLayout(isRightToLeft: typesetter.isRightToLeft) { number, count in
@@ -60,7 +60,7 @@ extension ConsentPaper {
 extension Column {
   private static let sectionGap = 20.0
 
-  fileprivate func add(_ section: ConsentPaper.Section) {
+  fileprivate func add(_ section: ConsentPrintout.Section) {
     inside(.section) {
       addHeading(section.title)
       add(section.summary, .summary, before: 5)
@@ -68,14 +68,14 @@ extension Column {
     }
   }
 
-  fileprivate func add(_ passage: ConsentPaper.Passage) {
+  fileprivate func add(_ passage: ConsentPrintout.Passage) {
     inside(.section) {
       addHeading(passage.heading)
       add(passage.text, .body, before: 5)
     }
   }
 
-  fileprivate func add(_ facts: ConsentPaper.Facts) {
+  fileprivate func add(_ facts: ConsentPrintout.Facts) {
     guard !facts.facts.isEmpty else { return }
     inside(.section) {
       addHeading(facts.heading)
@@ -91,7 +91,7 @@ extension Column {
     }
   }
 
-  private func add(_ fact: ConsentPaper.Fact, labelWidth: Double, staysWithNext: Bool) {
+  private func add(_ fact: ConsentPrintout.Fact, labelWidth: Double, staysWithNext: Bool) {
     inside(.row) {
       let label = typesetter.set(fact.label, .label, width: labelWidth, alignment: .start)
       let start = labelWidth + 16
@@ -107,7 +107,7 @@ extension Column {
   }
 
   /// A signature stays on one page with what it says.
-  fileprivate func add(_ signature: ConsentPaper.Signature, _ size: SignatureSize) {
+  fileprivate func add(_ signature: ConsentPrintout.Signature, _ size: SignatureSize) {
     inside(.section) {
       let gap = size.gap
       add(signature.role, .heading, as: .heading, before: gap, isWhole: true, staysWithNext: true)
@@ -127,7 +127,7 @@ extension Column {
   }
 
   /// What was drawn or typed on its line, name and date below.
-  private func addLarge(_ signature: ConsentPaper.Signature) {
+  private func addLarge(_ signature: ConsentPrintout.Signature) {
     let name = signature.printedName.withoutDirectionOverrides
     let lineWidth = 215.0
     if let drawing = drawingCell(signature, width: lineWidth) {
@@ -149,7 +149,7 @@ extension Column {
   /// - Parameters:
   ///   - drawn: the width of what was drawn
   ///   - nameShare: of the rest of the line
-  private func addSmall(_ signature: ConsentPaper.Signature, drawn: Double, nameShare: Double) {
+  private func addSmall(_ signature: ConsentPrintout.Signature, drawn: Double, nameShare: Double) {
     let name = signature.printedName.withoutDirectionOverrides
     let signed =
       drawingCell(signature, width: drawn)
@@ -165,7 +165,7 @@ extension Column {
     addRule(thickness: 0.75, gray: 0.3, before: 2)
   }
 
-  private func drawingCell(_ signature: ConsentPaper.Signature, width: Double) -> Cell? {
+  private func drawingCell(_ signature: ConsentPrintout.Signature, width: Double) -> Cell? {
     signature.drawing.map { drawing in
       let height = width * DrawnSignature.height / DrawnSignature.width
       return Cell(
@@ -179,7 +179,7 @@ extension Column {
     return Cell(start: inset + start, width: width, content: .text(set), path: path(to: .paragraph))
   }
 
-  fileprivate func add(_ contact: ConsentPaper.Contact) {
+  fileprivate func add(_ contact: ConsentPrintout.Contact) {
     guard !contact.lines.isEmpty else { return }
     inside(.section) {
       addHeading(contact.heading)
@@ -211,7 +211,7 @@ private enum SignatureSize: CaseIterable {
   }
 }
 
-extension ConsentPaper.Signature {
+extension ConsentPrintout.Signature {
   /// “Date: 14 May 2026, 10:12:07 GMT+2”. It is never broken before the zone.
   fileprivate var dateLine: String {
     guard let zone = time.lastIndex(of: " ") else { return "\(dateLabel): \(time)" }

@@ -7,7 +7,7 @@ import Web
 /// Looks after the messages about appointments, on a thread of its own: whenever one may have changed, and each minute,
 /// since reminders fall due by themselves. It keeps nothing: a round finds out from both databases what is due.
 final class AppointmentRounds: Sendable {
-  private let bell: Doorbell
+  private let signal: WakeSignal
   private let lab: Lab
   private let logger: Logger
   private let isStopping = Atomic(false)
@@ -16,8 +16,8 @@ final class AppointmentRounds: Sendable {
   private static let seconds = 60
 
   /// - Parameter bell: rung when an appointment changes, or who may be written to about it
-  init(bell: Doorbell, lab: Lab, logger: Logger) {
-    self.bell = bell
+  init(signal: WakeSignal, lab: Lab, logger: Logger) {
+    self.signal = signal
     self.lab = lab
     self.logger = logger
   }
@@ -27,7 +27,7 @@ final class AppointmentRounds: Sendable {
     goRound()
     let thread = Thread { [self] in
       while !isStopping.load(ordering: .acquiring) {
-        bell.wait(seconds: Self.seconds)
+        signal.wait(seconds: Self.seconds)
         if !isStopping.load(ordering: .acquiring) { goRound() }
       }
       isOver.signal()
@@ -39,7 +39,7 @@ final class AppointmentRounds: Sendable {
   /// Returns when no round is under way any more.
   func stop() {
     isStopping.store(true, ordering: .releasing)
-    bell.ring()
+    signal.wake()
     isOver.wait()
   }
 

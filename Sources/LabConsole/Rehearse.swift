@@ -119,7 +119,7 @@ struct Rehearse: ParsableCommand {
     let (name, password) = ("rehearsal-\(Token().text.prefix(8))", Token().text)
     _ = try lab.store.addStaff(
       StaffCredentials(name: name, password: password), role: .experimenter, study: study.id,
-      stamp: Stamp(by: .system, at: Timestamp(Date())))
+      context: AuditContext(by: .system, at: Timestamp(Date())))
     return RehearsalExperimenter(name: name, password: password, study: study.id)
   }
 

@@ -48,7 +48,7 @@ struct ReleaseCommand: ParsableCommand {
       let rows = try write(archive, from: store.releaseReader) {
         try store.noteRelease(
           of: released, audience: audience, fileName: archive.fileName, as: .created,
-          stamp: Stamp(by: .system, at: archive.time))
+          context: AuditContext(by: .system, at: archive.time))
       }
       try store.close()
       try report(

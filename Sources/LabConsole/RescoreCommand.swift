@@ -33,7 +33,7 @@ struct RescoreCommand: ParsableCommand {
           "The definition under which run \(run.id) was made is missing from the database.")
       }
       try store.rescore(
-        RunSheet(run: run, test: test), stamp: Stamp(by: .system, at: Timestamp(Date())))
+        PlannedRun(run: run, test: test), context: AuditContext(by: .system, at: Timestamp(Date())))
     }
     try store.close()
     if json {

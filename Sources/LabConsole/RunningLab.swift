@@ -42,7 +42,7 @@ final class RunningLab {
       requests: ReloadRequests(data: settings.data), clock: clock, logger: logger)
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
-      studies: watch.shelf, stores: store,
+      studies: watch.catalog, stores: store,
       releaseSource: store.releaseReader, phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,
@@ -57,7 +57,7 @@ final class RunningLab {
       OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger)
     }
     appointmentMail = mail.map { [store] _ in
-      AppointmentRounds(bell: store.appointmentBell, lab: lab, logger: logger)
+      AppointmentRounds(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
     // What is true no more leaves the outbox before anything in it is sent.
     appointmentMail?.start()
@@ -66,7 +66,7 @@ final class RunningLab {
   }
 
   /// The studies as they are now.
-  var library: StudyLibrary { watch.shelf.current }
+  var library: StudyLibrary { watch.catalog.current }
 
   /// Finishes what is in flight, refuses new work, closes the databases.
   func stop() throws {

@@ -59,26 +59,26 @@ struct ScoreCommand: ParsableCommand {
     var scores = FileScores(paths: files, layout: try layoutOptions.layout(), style: style)
     scores.isScattered = scattered
     scores.skipsBroken = skipBroken
-    let spool = ScoreSpool()
+    let spill = SpillFile()
     let progress = ScoreProgress(files)
-    let result = try scores.write(to: spool) { progress.advance(by: $0) }
+    let result = try scores.write(to: spill) { progress.advance(by: $0) }
     progress.finish()
     if result.isWritten, let to {
-      try write(spool, to: to)
+      try write(spill, to: to)
     } else {
-      try spool.send(to: FileHandle.standardOutput.fileDescriptor, name: "Standard output")
+      try spill.send(to: FileHandle.standardOutput.fileDescriptor, name: "Standard output")
     }
     try report(result, scores)
   }
 
   /// Under another name until it is whole, so that no half result lies about.
-  private func write(_ spool: ScoreSpool, to path: String) throws {
+  private func write(_ spill: SpillFile, to path: String) throws {
     let unfinished = path + ".part"
     guard FileManager.default.createFile(atPath: unfinished, contents: nil),
       let file = FileHandle(forWritingAtPath: unfinished)
     else { throw CommandFailure("\(path) cannot be written.") }
     do {
-      try spool.send(to: file.fileDescriptor, name: path)
+      try spill.send(to: file.fileDescriptor, name: path)
       try file.close()
       try FileManager.default.moveItem(atPath: unfinished, toPath: path)
     } catch {

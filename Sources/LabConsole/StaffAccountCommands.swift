@@ -47,7 +47,7 @@ extension StaffCommand {
     @OptionGroup var account: AccountOptions
 
     func run() throws {
-      try account.change { try $0.setActive(false, account: $1.id, stamp: $2) }
+      try account.change { try $0.setActive(false, account: $1.id, context: $2) }
       print("\(account.name) is deactivated and signed out.")
     }
   }
@@ -58,7 +58,7 @@ extension StaffCommand {
     @OptionGroup var account: AccountOptions
 
     func run() throws {
-      try account.change { try $0.setActive(true, account: $1.id, stamp: $2) }
+      try account.change { try $0.setActive(true, account: $1.id, context: $2) }
       print("\(account.name) can sign in again.")
     }
   }
@@ -72,7 +72,7 @@ extension StaffCommand {
 
     func run() throws {
       let settings = try account.options.settings()
-      let link = try account.change { try $0.makeResetLink(for: $1.id, stamp: $2) }
+      let link = try account.change { try $0.makeResetLink(for: $1.id, context: $2) }
       print("\(settings.base(port: settings.port))\(Lab.resetPath(link))")
     }
   }
@@ -92,7 +92,7 @@ extension StaffCommand {
     func run() throws {
       if let study { _ = try StudyFolder(path: account.options.settings().studies).definition(named: study) }
       try account.change {
-        try $0.setRole(role, study: study.map { Study.ID($0) }, account: $1.id, stamp: $2)
+        try $0.setRole(role, study: study.map { Study.ID($0) }, account: $1.id, context: $2)
       }
       print("\(account.name) is \(role.rawValue) now, for \(study ?? "all studies").")
     }
@@ -107,14 +107,14 @@ struct AccountOptions: ParsableArguments {
   var name: String
 
   /// - Throws: ``CommandFailure`` in words for whoever asked
-  func change<Value>(_ body: (SQLiteStore, StaffMember, Stamp) throws -> Value) throws -> Value {
+  func change<Value>(_ body: (SQLiteStore, StaffMember, AuditContext) throws -> Value) throws -> Value {
     let store = try options.settings().openData()
     defer { try? store.close() }
     guard let member = try store.staff().first(where: { $0.name == name.lowercased() }) else {
       throw CommandFailure("There is no account “\(name)”. “labconsole staff list” shows all of them.")
     }
     do {
-      return try body(store, member, Stamp(by: .system, at: Timestamp(Date())))
+      return try body(store, member, AuditContext(by: .system, at: Timestamp(Date())))
     } catch let problem as StaffAccountProblem {
       throw CommandFailure(problem.sentence)
     }

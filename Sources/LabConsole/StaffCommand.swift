@@ -56,7 +56,7 @@ struct StaffCommand: ParsableCommand {
       do {
         let member = try store.addStaff(
           StaffCredentials(name: name, password: password), role: role, study: study.map { Study.ID($0) },
-          stamp: Stamp(by: .system, at: Timestamp(Date())))
+          context: AuditContext(by: .system, at: Timestamp(Date())))
         try report(member)
       } catch let problem as CredentialProblem {
         throw CommandFailure(problem.sentence)

@@ -30,7 +30,7 @@ struct StudyIntake {
     }
     let check = definition.check(on: try host(of: definition))
     guard let study = check.study else { return .refused(check.mistakes, draft: check.draft) }
-    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: clock()))
+    try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: clock()))
     try assets.publishPictures(of: StudyEdition(study: study, files: definition.files))
     return .taken(try honouring(study))
   }

@@ -10,20 +10,20 @@ import Synchronization
 /// version; if not, the version from before goes on. A folder that was not in order when the server started closes its
 /// study, and no other.
 final class StudyWatch: Sendable {
-  let shelf: StudyShelf
+  let catalog: StudyCatalog
   private let folder: StudyFolder
   private let intake: StudyIntake
   private let requests: ReloadRequests
   private let logger: Logger
-  private let desks: Mutex<[String: Desk]>
-  private let bell = Doorbell()
+  private let studies: Mutex<[String: WatchedStudy]>
+  private let signal = WakeSignal()
   private let isWatching = Atomic(false)
   private let isOver = DispatchSemaphore(value: 0)
 
   private static let secondsBetweenLooks = 1
 
   /// What is known of one folder.
-  private struct Desk {
+  private struct WatchedStudy {
     /// Of the folder when it was last read; nil before.
     var read: StudyFolderState?
     /// Of the folder at the last look.
@@ -44,12 +44,12 @@ final class StudyWatch: Sendable {
     self.logger = logger
     intake = StudyIntake(
       folder: folder, languages: languages, store: store, archive: archive, assets: assets, clock: clock)
-    shelf = StudyShelf(StudyLibrary(current: [], archive: archive))
-    desks = Mutex([:])
+    catalog = StudyCatalog(StudyLibrary(current: [], archive: archive))
+    studies = Mutex([:])
     guard !folder.names.isEmpty else { throw SettingsProblem(file: folder.path, message: "holds no study") }
-    try desks.withLock { desks in
-      for name in folder.names { desks[name] = try read(name, Desk()) }
-      fill(from: desks, archive)
+    try studies.withLock { studies in
+      for name in folder.names { studies[name] = try read(name, WatchedStudy()) }
+      fill(from: studies, archive)
     }
   }
 
@@ -58,7 +58,7 @@ final class StudyWatch: Sendable {
     isWatching.store(true, ordering: .releasing)
     let thread = Thread { [self] in
       while isWatching.load(ordering: .acquiring) {
-        bell.wait(seconds: Self.secondsBetweenLooks)
+        signal.wait(seconds: Self.secondsBetweenLooks)
         if isWatching.load(ordering: .acquiring) { look() }
       }
       isOver.signal()
@@ -70,7 +70,7 @@ final class StudyWatch: Sendable {
   /// Returns when no look is under way any more.
   func stop() {
     guard isWatching.exchange(false, ordering: .acquiringAndReleasing) else { return }
-    bell.ring()
+    signal.wake()
     isOver.wait()
   }
 
@@ -93,32 +93,33 @@ final class StudyWatch: Sendable {
 
   /// - Returns: how each study stands now
   func refresh(_ reach: Reach) -> [StudyReport] {
-    desks.withLock { desks in
-      let before = desks.mapValues(\.study?.version)
-      for name in Set(folder.names).union(desks.keys).sorted() {
+    studies.withLock { studies in
+      let before = studies.mapValues(\.study?.version)
+      for name in Set(folder.names).union(studies.keys).sorted() {
         let state = folder.state(of: name)
-        var desk = desks[name] ?? Desk()
-        let isAtRest = desk.seen == state
-        desk.seen = state
-        desks[name] = desk
-        guard reach == .all || (isAtRest && desk.read != state) else { continue }
+        var watched = studies[name] ?? WatchedStudy()
+        let isAtRest = watched.seen == state
+        watched.seen = state
+        studies[name] = watched
+        guard reach == .all || (isAtRest && watched.read != state) else { continue }
         do {
-          desks[name] = try read(name, desk)
+          studies[name] = try read(name, watched)
         } catch {
           logger.error("a study cannot be read again", metadata: ["study": "\(name)", "error": "\(error)"])
         }
       }
-      fill(from: desks, intake.archive)
-      return desks.sorted { $0.key < $1.key }.map { name, desk in
+      fill(from: studies, intake.archive)
+      return studies.sorted { $0.key < $1.key }.map { name, watched in
         StudyReport(
-          study: name, version: desk.study?.version, wasVersion: before[name] ?? nil, trouble: desk.trouble)
+          study: name, version: watched.study?.version, wasVersion: before[name] ?? nil,
+          trouble: watched.trouble)
       }
     }
   }
 
-  private func fill(from desks: [String: Desk], _ archive: StudyArchive) {
-    let sorted = desks.sorted { $0.key < $1.key }.map(\.value)
-    shelf.replace(
+  private func fill(from studies: [String: WatchedStudy], _ archive: StudyArchive) {
+    let sorted = studies.sorted { $0.key < $1.key }.map(\.value)
+    catalog.replace(
       with: StudyLibrary(
         current: sorted.compactMap(\.study), troubles: sorted.compactMap(\.trouble), archive: archive))
   }
@@ -126,27 +127,27 @@ final class StudyWatch: Sendable {
 
 extension StudyWatch {
   /// - Returns: nil where the folder is gone and nothing was ever read from it
-  private func read(_ name: String, _ desk: Desk) throws -> Desk? {
-    var desk = desk
+  private func read(_ name: String, _ watched: WatchedStudy) throws -> WatchedStudy? {
+    var watched = watched
     // Taken before reading: what changes meanwhile is seen at the next look.
-    desk.read = folder.state(of: name)
-    desk.seen = desk.read
-    if !folder.names.contains(name), desk.study == nil { return nil }
+    watched.read = folder.state(of: name)
+    watched.seen = watched.read
+    if !folder.names.contains(name), watched.study == nil { return nil }
     switch try intake.take(name) {
     case .taken(let study):
-      if desk.study?.version != study.version || desk.trouble != nil { tell(study) }
-      desk.study = study
-      desk.trouble = nil
+      if watched.study?.version != study.version || watched.trouble != nil { tell(study) }
+      watched.study = study
+      watched.trouble = nil
     case .refused(let problems, let draft):
-      let isClosed = desk.study == nil || desk.trouble?.consequence == .closed
-      if desk.study == nil { desk.study = try intake.lastRun(of: name) }
+      let isClosed = watched.study == nil || watched.trouble?.consequence == .closed
+      if watched.study == nil { watched.study = try intake.lastRun(of: name) }
       let trouble = StudyTrouble(
         study: Study.ID(name), consequence: isClosed ? .closed : .earlierVersionRuns, problems: problems,
-        known: desk.study ?? draft)
-      if desk.trouble?.problems != problems { tell(trouble) }
-      desk.trouble = trouble
+        known: watched.study ?? draft)
+      if watched.trouble?.problems != problems { tell(trouble) }
+      watched.trouble = trouble
     }
-    return desk
+    return watched
   }
 
   private func tell(_ study: Study) {

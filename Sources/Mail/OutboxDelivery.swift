@@ -36,7 +36,7 @@ public final class OutboxDelivery: Sendable {
     let thread = Thread { [self] in
       while !isStopping.load(ordering: .acquiring) {
         deliverDueMessages()
-        if !isStopping.load(ordering: .acquiring) { store.outboxBell.wait(seconds: Self.seconds) }
+        if !isStopping.load(ordering: .acquiring) { store.outboxSignal.wait(seconds: Self.seconds) }
       }
       isOver.signal()
     }
@@ -47,7 +47,7 @@ public final class OutboxDelivery: Sendable {
   /// Returns when nothing is on its way any more. What was broken off stays in the outbox.
   public func stop() {
     isStopping.store(true, ordering: .releasing)
-    store.outboxBell.ring()
+    store.outboxSignal.wake()
     isOver.wait()
   }
 
@@ -74,7 +74,7 @@ public final class OutboxDelivery: Sendable {
         guard case .accepted = outcome else { return nil }
         _ = unmarked.withLock { $0.insert(id) }
       } catch let problem as MailProblem {
-        try store.noteProblem(problem, with: id, stamp: stamp)
+        try store.noteProblem(problem, with: id, context: context)
         logger.warning(
           "a message was not delivered",
           metadata: [
@@ -83,14 +83,14 @@ public final class OutboxDelivery: Sendable {
         return problem
       }
     }
-    try store.noteSent(id, stamp: stamp)
+    try store.noteSent(id, context: context)
     _ = unmarked.withLock { $0.remove(id) }
     return nil
   }
 
   private func goesOn(after problem: MailProblem?) -> Bool { problem?.kind.concernsServer != true }
 
-  private var stamp: Stamp { Stamp(by: .system, at: clock()) }
+  private var context: AuditContext { AuditContext(by: .system, at: clock()) }
 
   private func message(
     _ id: OutboxMessage.ID, _ waiting: (queuedAt: Timestamp, message: OutboxMessage)

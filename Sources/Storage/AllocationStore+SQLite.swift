@@ -4,14 +4,15 @@ import Studies
 
 extension SQLiteStore: AllocationStore {
   public func drawOrders(
-    of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+    of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64,
+    context: AuditContext
   ) throws {
     let participant = participation.participant.id
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       for test in study.tests where study.tasks.contains(.test(test.id)) {
         _ = try Self.drawnOrder(
-          of: test, participant: participant, in: study, draw: draw, stamp: stamp, in: db)
+          of: test, participant: participant, in: study, draw: draw, context: context, in: db)
       }
     }
   }
@@ -19,7 +20,8 @@ extension SQLiteStore: AllocationStore {
   /// The participant's order of variants, drawn now if it was not. Variants that the study has gained since are
   /// drawn behind the others, from a list of their own; those it has lost keep their place.
   static func drawnOrder(
-    of test: ImplicitTest, participant: Participant.ID, in study: Study, draw: () -> UInt64, stamp: Stamp,
+    of test: ImplicitTest, participant: Participant.ID, in study: Study, draw: () -> UInt64,
+    context: AuditContext,
     in db: Database
   ) throws -> [TestVariant.ID] {
     guard let participation = try participation(of: participant, in: db) else {
@@ -31,7 +33,7 @@ extension SQLiteStore: AllocationStore {
     if participation.awaitsSite(in: study), test.order.strata.bySite { throw StoreRefusal.siteUnknown }
     let list = try list(
       with: AllocationList.Rule(method: test.order.method, variants: open), of: test,
-      for: participation.participant, draw: draw, stamp: stamp, in: db)
+      for: participation.participant, draw: draw, context: context, in: db)
     let place = try takePlace(in: list, in: db)
     let order = list.order(at: place)
     try db.run(
@@ -47,14 +49,14 @@ extension SQLiteStore: AllocationStore {
     try AuditTrail.append(
       "order.drawn", subject: participant.text, participant: participant,
       detail: "\(test.id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
-      stamp: stamp, in: db)
+      context: context, in: db)
     return drawn + order
   }
 
   /// The list of a participant's stratum, begun now if they are the first.
   private static func list(
     with rule: AllocationList.Rule, of test: ImplicitTest, for participant: Participant, draw: () -> UInt64,
-    stamp: Stamp, in db: Database
+    context: AuditContext, in db: Database
   ) throws -> AllocationList {
     let stratum = Stratum(
       in: test.order.strata, language: participant.language, site: participant.site,
@@ -69,7 +71,7 @@ extension SQLiteStore: AllocationStore {
       WHERE study = ? AND test = ? AND origin = ? AND stratum = ? AND method = ? AND variants = ?
       """, key)
     if let known { return list(known) }
-    let list = AllocationList(id: .new(at: stamp.time), rule: rule, stratum: stratum, seed: draw())
+    let list = AllocationList(id: .new(at: context.time), rule: rule, stratum: stratum, seed: draw())
     try db.run(
       """
       INSERT INTO allocation_lists (study, test, origin, stratum, method, variants, id, seed, began_at)
@@ -77,7 +79,7 @@ extension SQLiteStore: AllocationStore {
       """, key + [list.id, String(list.seed), stamp.time])
     try AuditTrail.append(
       "list.began", subject: list.id.text,
-      detail: "\(participant.study) \(test.id), \(rule.method.rawValue): \(stratum.text)", stamp: stamp,
+      detail: "\(participant.study) \(test.id), \(rule.method.rawValue): \(stratum.text)", context: context,
       in: db)
     return list
   }
@@ -96,7 +98,7 @@ extension SQLiteStore: AllocationStore {
   }
 
   /// Gives back the places of somebody who leaves, in the lists of tests of which they began nothing.
-  static func returnPlaces(of participant: Participant.ID, stamp: Stamp, in db: Database) throws {
+  static func returnPlaces(of participant: Participant.ID, context: AuditContext, in db: Database) throws {
     try db.run(
       """
       UPDATE allocations SET returned_at = ? WHERE participant = ? AND list IS NOT NULL AND returned_at IS NULL
@@ -105,7 +107,7 @@ extension SQLiteStore: AllocationStore {
       """, [stamp.time, participant])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
-      "order.returned", subject: participant.text, participant: participant, stamp: stamp, in: db)
+      "order.returned", subject: participant.text, participant: participant, context: context, in: db)
   }
 }
 

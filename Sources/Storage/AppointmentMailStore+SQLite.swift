@@ -22,27 +22,27 @@ extension SQLiteStore: AppointmentMailStore {
   }
 
   public func settle(
-    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], stamp: Stamp
+    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
     if dropped.isEmpty && messages.isEmpty { return }
     // Until they are in the outbox nobody takes the permission back: what takes it back drops what is there.
     try bothFiles.withLock {
       let wanted = try research.read { db in try messages.filter { try Self.isStillWanted($0, in: db) } }
-      let sealed = try wanted.map { ($0, try SealedMessage($0, at: stamp.time, with: key)) }
+      let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
       try identity.write { [self] db in
-        for id in dropped { try Self.drop(id, stamp: stamp, in: db) }
+        for id in dropped { try Self.drop(id, context: context, in: db) }
         for (message, sealed) in sealed {
           let addresses = try contact(of: message.participant, in: db).values.compactMap {
             try? MailAddress($0)
           }
-          if addresses.contains(message.recipient) { try queue(sealed, stamp: stamp, in: db) }
+          if addresses.contains(message.recipient) { try queue(sealed, context: context, in: db) }
         }
       }
     }
   }
 
   /// What waits for somebody about an appointment of theirs.
-  func dropAppointmentMessages(to participant: Participant.ID, stamp: Stamp) throws {
+  func dropAppointmentMessages(to participant: Participant.ID, context: AuditContext) throws {
     try bothFiles.withLock {
       let waiting = try identity.read { db in
         try db.rows(
@@ -52,7 +52,7 @@ extension SQLiteStore: AppointmentMailStore {
       }
       if waiting.isEmpty { return }
       try identity.write { db in
-        for id in waiting { try Self.drop(id, stamp: stamp, in: db) }
+        for id in waiting { try Self.drop(id, context: context, in: db) }
       }
     }
   }

@@ -6,53 +6,56 @@ extension SQLiteStore {
   public func begin(
     _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
     calendar: LabCalendar,
-    deviation: VisitDeviation?, stamp: Stamp
+    deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict {
-    try change(visit, of: participant, deviation, stamp: stamp) { db in
+    try change(visit, of: participant, deviation, context: context) { db in
       let record = try Self.openParticipation(of: participant, in: db)
       let open = record.openVisit(visit)
-      if let open, open.state == .arrived { return Self.answer(open, after: seen, stamp) }
+      if let open, open.state == .arrived { return Self.answer(open, after: seen, context) }
       // An appointment that the form did not know of, or knew otherwise, is shown first.
-      if stamp.staff != nil, open?.changes != seen {
+      if context.staff != nil, open?.changes != seen {
         if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
       }
       if let refusal = Self.turn(of: visit, open, record, study) { return refusal }
-      let waits = stamp.staff != nil || record.participant.origin == .real
-      let isOutside = waits && Self.isOutside(stamp.time, of: visit, record, study, calendar)
+      let waits = context.staff != nil || record.participant.origin == .real
+      let isOutside = waits && Self.isOutside(context.time, of: visit, record, study, calendar)
       let isExpected =
-        open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, stamp.time) } ?? false
+        open.map { $0.isOutsideWindow && calendar.isOnOneDay($0.plannedFor, context.time) } ?? false
       if isOutside, !isExpected, deviation == nil { return .outsideWindow }
-      if stamp.staff == nil, waits, Self.isWindowUnknown(of: visit, record, study, calendar) {
+      if context.staff == nil, waits, Self.isWindowUnknown(of: visit, record, study, calendar) {
         return .outsideWindow
       }
-      if let open { return .done(try Self.keep(open, isOutside: isOutside, stamp: stamp, in: db)) }
+      if let open { return .done(try Self.keep(open, isOutside: isOutside, context: context, in: db)) }
       let new = Visit(
-        id: .new(at: stamp.time), participant: participant, visit: visit, plannedFor: stamp.time,
-        minutes: study.expectedMinutes, experimenter: stamp.staff, state: .arrived,
-        isOutsideWindow: isOutside, arrivedAt: stamp.time, madeBy: stamp.staff, madeAt: stamp.time,
-        changedAt: stamp.time, changedBy: stamp.staff)
-      return .done(try Self.insert(new, action: "visit.arrived", stamp: stamp, in: db))
+        id: .new(at: context.time), participant: participant, visit: visit, plannedFor: context.time,
+        minutes: study.expectedMinutes, experimenter: context.staff, state: .arrived,
+        isOutsideWindow: isOutside, arrivedAt: context.time, madeBy: context.staff, madeAt: context.time,
+        changedAt: context.time, changedBy: context.staff)
+      return .done(try Self.insert(new, action: "visit.arrived", context: context, in: db))
     }
   }
 
   /// Whoever is handed a tablet, or begins a test, is here: their appointment of this day says so from then on. Whom
   /// staff hand a tablet without one has a visit of their own, so that it can be ended.
-  static func noteArrival(of record: Participation, in study: Study, stamp: Stamp, in db: Database) throws {
-    if let open = record.appointmentOfToday(in: study, at: stamp.time, LabCalendar()) {
-      let isOutside = isOutside(stamp.time, of: open.visit, record, study, LabCalendar())
-      _ = try keep(open, isOutside: isOutside, stamp: stamp, in: db)
+  static func noteArrival(of record: Participation, in study: Study, context: AuditContext, in db: Database)
+    throws
+  {
+    if let open = record.appointmentOfToday(in: study, at: context.time, LabCalendar()) {
+      let isOutside = isOutside(context.time, of: open.visit, record, study, LabCalendar())
+      _ = try keep(open, isOutside: isOutside, context: context, in: db)
       return
     }
-    guard stamp.staff != nil, let visit = study.visits.first, !record.hasDone(visit, in: study),
+    guard context.staff != nil, let visit = study.visits.first, !record.hasDone(visit, in: study),
       !record.visits.contains(where: { $0.visit == visit.id && $0.state != .cancelled && $0.state != .noShow }
       )
     else { return }
     _ = try insert(
       Visit(
-        id: .new(at: stamp.time), participant: record.participant.id, visit: visit.id, plannedFor: stamp.time,
-        minutes: study.expectedMinutes, experimenter: stamp.staff, state: .arrived, arrivedAt: stamp.time,
-        madeBy: stamp.staff, madeAt: stamp.time, changedAt: stamp.time, changedBy: stamp.staff),
-      action: "visit.arrived", stamp: stamp, in: db)
+        id: .new(at: context.time), participant: record.participant.id, visit: visit.id,
+        plannedFor: context.time,
+        minutes: study.expectedMinutes, experimenter: context.staff, state: .arrived, arrivedAt: context.time,
+        madeBy: context.staff, madeAt: context.time, changedAt: context.time, changedBy: context.staff),
+      action: "visit.arrived", context: context, in: db)
   }
 
   /// Whether somebody has a tablet, or did something on the day of their appointment.
@@ -63,13 +66,13 @@ extension SQLiteStore {
     return try participation(of: participant, in: db)?.hasDoneSomething(onDayOf: time, LabCalendar()) ?? false
   }
 
-  public func takeBackNoShow(_ id: Visit.ID, seen: Int, stamp: Stamp) throws -> VisitVerdict {
-    defer { appointmentBell.ring() }
+  public func takeBackNoShow(_ id: Visit.ID, seen: Int, context: AuditContext) throws -> VisitVerdict {
+    defer { appointmentSignal.wake() }
     return try research.write { db in
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       let record = try Self.openParticipation(of: visit.participant, in: db)
       guard visit.changes == seen, visit.state == .noShow else {
-        return visit.state == .planned ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+        return visit.state == .planned ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
       if let other = record.openVisit(visit.visit) { return .overtaken(other) }
       try db.run(
@@ -77,29 +80,32 @@ extension SQLiteStore {
         UPDATE visits SET state = 'planned', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
         WHERE id = ?
         """, [stamp.time, stamp.staff, id])
-      return .done(try Self.noted(visit, "visit.no-show-taken-back", stamp: stamp, in: db))
+      return .done(try Self.noted(visit, "visit.no-show-taken-back", context: context, in: db))
     }
   }
 
   /// An appointment that somebody has come to.
-  private static func keep(_ open: Visit, isOutside: Bool, stamp: Stamp, in db: Database) throws -> Visit {
+  private static func keep(_ open: Visit, isOutside: Bool, context: AuditContext, in db: Database) throws
+    -> Visit
+  {
     try db.run(
       """
       UPDATE visits SET state = 'arrived', arrived_at = ?, was_outside_window = is_outside_window,
         is_outside_window = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
       """, [stamp.time, isOutside, stamp.time, stamp.staff, open.id])
-    return try noted(open, "visit.arrived", stamp: stamp, in: db)
+    return try noted(open, "visit.arrived", context: context, in: db)
   }
 
-  public func takeBackArrival(_ id: Visit.ID, seen: Int, in study: Study, stamp: Stamp) throws -> VisitVerdict
+  public func takeBackArrival(_ id: Visit.ID, seen: Int, in study: Study, context: AuditContext) throws
+    -> VisitVerdict
   {
-    defer { appointmentBell.ring() }
+    defer { appointmentSignal.wake() }
     return try research.write { db in
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       let record = try Self.openParticipation(of: visit.participant, in: db)
       let before: Visit.State = visit.wasPlanned ? .planned : .cancelled
       guard visit.changes == seen, visit.state == .arrived else {
-        return visit.state == before ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+        return visit.state == before ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
       if let planned = study.visit(visit.visit), record.hasTrace(of: planned) { return .underWay }
       try db.run(
@@ -107,7 +113,7 @@ extension SQLiteStore {
         UPDATE visits SET state = ?, arrived_at = NULL, closed_at = ?, is_outside_window = was_outside_window,
           changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
         """, [before.rawValue, visit.wasPlanned ? nil : stamp.time, stamp.time, stamp.staff, id])
-      return .done(try Self.noted(visit, "visit.taken-back", stamp: stamp, in: db))
+      return .done(try Self.noted(visit, "visit.taken-back", context: context, in: db))
     }
   }
 

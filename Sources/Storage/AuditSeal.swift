@@ -30,7 +30,7 @@ struct AuditSeal: Sendable {
         "audit.sealed", subject: database,
         detail: "taken over up to entry \(found.sequence)"
           + (broken.map { ", broken at entry \($0)" } ?? ", unbroken"),
-        stamp: Stamp(by: .system, at: time), in: db)
+        context: AuditContext(by: .system, at: time), in: db)
     }
     let end = try AuditTrail.end(in: db)
     try db.run(

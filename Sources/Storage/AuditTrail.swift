@@ -8,13 +8,14 @@ enum AuditTrail {
 
   /// Appends an entry; called inside the transaction that makes the change.
   static func append(
-    _ action: String, subject: String, participant: Participant.ID? = nil, detail: String = "", stamp: Stamp,
+    _ action: String, subject: String, participant: Participant.ID? = nil, detail: String = "",
+    context: AuditContext,
     in db: Database
   ) throws {
     let last = try end(in: db)
     let entry = AuditEntry(
-      sequence: last.sequence + 1, time: stamp.time, actorKind: stamp.actor.kind,
-      actorID: stamp.actor.id, action: action, subject: subject, participant: participant,
+      sequence: last.sequence + 1, time: context.time, actorKind: context.actor.kind,
+      actorID: context.actor.id, action: action, subject: subject, participant: participant,
       detail: detail, previous: last.digest)
     try db.run(
       """

@@ -2,7 +2,9 @@ import GRDB
 import Studies
 
 extension SQLiteStore: BatchStore {
-  public func make(_ batch: ParticipantBatch, form: String, stamp: Stamp) throws -> ParticipantBatch.ID {
+  public func make(_ batch: ParticipantBatch, form: String, context: AuditContext) throws
+    -> ParticipantBatch.ID
+  {
     try research.write { db in
       try db.run(
         """
@@ -16,12 +18,14 @@ extension SQLiteStore: BatchStore {
       if db.changesCount == 0 {
         return try db.row("SELECT id FROM participant_batches WHERE form = ?", [form])!["id"]
       }
-      for _ in 1...batch.size { try Self.addParticipant(to: batch, stamp: stamp, in: db) }
+      for _ in 1...batch.size { try Self.addParticipant(to: batch, context: context, in: db) }
       return batch.id
     }
   }
 
-  private static func addParticipant(to batch: ParticipantBatch, stamp: Stamp, in db: Database) throws {
+  private static func addParticipant(to batch: ParticipantBatch, context: AuditContext, in db: Database)
+    throws
+  {
     let id = Participant.ID.new(at: batch.madeAt)
     var code = ParticipationCode.random()
     while try db.isThere("SELECT 1 FROM participants WHERE code = ?", [code.text]) { code = .random() }
@@ -37,10 +41,10 @@ extension SQLiteStore: BatchStore {
       ])
     try AuditTrail.append(
       "participant.made", subject: id.text, participant: id,
-      detail: "\(batch.study) \(batch.origin.rawValue) \(batch.id)", stamp: stamp, in: db)
+      detail: "\(batch.study) \(batch.origin.rawValue) \(batch.id)", context: context, in: db)
   }
 
-  public func withdraw(_ batch: ParticipantBatch.ID, stamp: Stamp) throws -> Bool {
+  public func withdraw(_ batch: ParticipantBatch.ID, context: AuditContext) throws -> Bool {
     let people = try research.write { db -> [Participant.ID]? in
       let isTooLate = try db.isThere(
         """
@@ -60,10 +64,10 @@ extension SQLiteStore: BatchStore {
       try db.run("DELETE FROM participant_batches WHERE id = ?", [batch])
       guard db.changesCount > 0 else { return [] }
       try AuditTrail.append(
-        "batch.withdrawn", subject: batch.text, detail: String(people.count), stamp: stamp, in: db)
+        "batch.withdrawn", subject: batch.text, detail: String(people.count), context: context, in: db)
       return people
     }
-    for person in people ?? [] { try forgetRemarks(of: person, stamp: stamp) }
+    for person in people ?? [] { try forgetRemarks(of: person, context: context) }
     return people != nil
   }
 

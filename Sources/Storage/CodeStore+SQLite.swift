@@ -66,11 +66,11 @@ extension SQLiteStore: CodeStore {
       """, [time, time, form, code.text])
     guard let row else { return nil }
     let (id, study): (Participant.ID, Study.ID) = (row["id"], row["study"])
-    let stamp = Stamp(by: .participant(id), at: time)
+    let context = AuditContext(by: .participant(id), at: time)
     try AuditTrail.append(
-      "participant.begun", subject: id.text, participant: id, stamp: stamp, in: db)
+      "participant.begun", subject: id.text, participant: id, context: context, in: db)
     if let language, studies.contains(where: { $0.id == study && $0.languages.contains(language) }) {
-      try setLanguage(language, of: id, stamp: stamp, in: db)
+      try setLanguage(language, of: id, context: context, in: db)
     }
     return id
   }
@@ -85,11 +85,11 @@ extension SQLiteStore: CodeStore {
   }
 
   /// Whoever comes to a station uses their code too.
-  static func markBegun(_ participant: Participant.ID, stamp: Stamp, in db: Database) throws {
+  static func markBegun(_ participant: Participant.ID, context: AuditContext, in db: Database) throws {
     try db.run(
-      "UPDATE participants SET begun_at = ? WHERE id = ? AND begun_at IS NULL", [stamp.time, participant])
+      "UPDATE participants SET begun_at = ? WHERE id = ? AND begun_at IS NULL", [context.time, participant])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
-      "participant.begun", subject: participant.text, participant: participant, stamp: stamp, in: db)
+      "participant.begun", subject: participant.text, participant: participant, context: context, in: db)
   }
 }

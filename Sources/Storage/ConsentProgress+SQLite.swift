@@ -100,24 +100,25 @@ extension SQLiteStore {
   }
 
   public func record(
-    _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+    _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, context: AuditContext
   ) throws {
     try insert(
       reading, into: "section_readings", of: participant, documentVersion: documentVersion,
-      action: "consent.read", stamp: stamp)
+      action: "consent.read", context: context)
   }
 
   public func record(
-    leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+    leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String,
+    context: AuditContext
   ) throws {
     try insert(
       reading, into: "sections_left", of: participant, documentVersion: documentVersion,
-      action: "consent.section-left", stamp: stamp)
+      action: "consent.section-left", context: context)
   }
 
   private func insert(
     _ reading: SectionReading, into table: String, of participant: Participant.ID, documentVersion: String,
-    action: String, stamp: Stamp
+    action: String, context: AuditContext
   ) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
@@ -133,12 +134,13 @@ extension SQLiteStore {
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         action, subject: reading.section.text, participant: participant, detail: documentVersion,
-        stamp: stamp, in: db)
+        context: context, in: db)
     }
   }
 
   public func reach(
-    _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+    _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String,
+    context: AuditContext
   ) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
@@ -150,12 +152,12 @@ extension SQLiteStore {
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "consent.\(milestone.rawValue)", subject: participant.text, participant: participant,
-        detail: documentVersion, stamp: stamp, in: db)
+        detail: documentVersion, context: context, in: db)
     }
   }
 
   public func record(
-    _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, stamp: Stamp
+    _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, context: AuditContext
   ) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
@@ -171,40 +173,43 @@ extension SQLiteStore {
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "quiz.answered", subject: answer.question.text, participant: participant,
-        detail: "attempt \(answer.attempt): \(answer.isRight ? "right" : "wrong")", stamp: stamp, in: db)
+        detail: "attempt \(answer.attempt): \(answer.isRight ? "right" : "wrong")", context: context, in: db)
     }
   }
 
-  public func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws {
+  public func choose(_ sharing: SharingChoice, of participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       let earlier = try db.text(
         """
         SELECT choice FROM sharing_choices WHERE participant = ? AND \(Self.isOnTheWay)
         ORDER BY chosen_at DESC, id DESC LIMIT 1
         """, [participant])
-      try Self.insert(sharing, after: earlier, madeIn: "consent", of: participant, stamp: stamp, in: db)
+      try Self.insert(sharing, after: earlier, madeIn: "consent", of: participant, context: context, in: db)
     }
   }
 
-  public func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws {
+  public func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, context: AuditContext)
+    throws
+  {
     try research.write { db in
       let earlier = try Self.sharing(of: participant, in: db)?.rawValue
-      try Self.insert(sharing, after: earlier, madeIn: "profile", of: participant, stamp: stamp, in: db)
+      try Self.insert(sharing, after: earlier, madeIn: "profile", of: participant, context: context, in: db)
     }
   }
 
   private static func insert(
     _ sharing: SharingChoice, after earlier: String?, madeIn place: String, of participant: Participant.ID,
-    stamp: Stamp, in db: Database
+    context: AuditContext, in db: Database
   ) throws {
     try requireParticipation(of: participant, in: db)
     if earlier == sharing.rawValue { return }
-    let id = Identifier<SharingChoice>.new(at: stamp.time)
+    let id = Identifier<SharingChoice>.new(at: context.time)
     try db.run(
       "INSERT INTO sharing_choices (id, participant, choice, chosen_at, made_in) VALUES (?, ?, ?, ?, ?)",
-      [id, participant, sharing.rawValue, stamp.time, place])
+      [id, participant, sharing.rawValue, context.time, place])
     try AuditTrail.append(
-      "sharing.chosen", subject: id.text, participant: participant, detail: sharing.rawValue, stamp: stamp,
+      "sharing.chosen", subject: id.text, participant: participant, detail: sharing.rawValue,
+      context: context,
       in: db)
   }
 }

@@ -4,23 +4,23 @@ import Studies
 
 extension SQLiteStore: ConsentStore {
   public func sign(
-    _ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, stamp: Stamp
+    _ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, context: AuditContext
   ) throws {
     // One at a time: two tabs must not leave the signature of one under the consent of the other.
     try bothFiles.withLock {
       guard try !isSigned(signed.consent.documentVersion, by: participant) else { return }
       // The name first: a consent without its signature must not exist. A signature without its consent stays beside
       // the one that the participant gives again.
-      try seal(signed, participant: participant, stamp: stamp)
+      try seal(signed, participant: participant, context: context)
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try Self.insert(signed.consent, participant: participant, in: db)
         try Self.insertParties(of: signed, in: db)
         try AuditTrail.append(
           "consent.signed", subject: signed.consent.id.text, participant: participant,
-          detail: signed.consent.documentVersion, stamp: stamp, in: db)
+          detail: signed.consent.documentVersion, context: context, in: db)
       }
-      try queue(messages, stamp: stamp)
+      try queue(messages, context: context)
     }
   }
 
@@ -45,7 +45,7 @@ extension SQLiteStore: ConsentStore {
       ])
   }
 
-  private func seal(_ signed: SignedConsent, participant: Participant.ID, stamp: Stamp) throws {
+  private func seal(_ signed: SignedConsent, participant: Participant.ID, context: AuditContext) throws {
     let (consent, signature) = (signed.consent, signed.signature)
     let row = Self.signatureRow(of: participant, consent.documentVersion, under: consent.id.text)
     let name = try key.seal(signature.name.text, column: "name", of: row)
@@ -62,12 +62,12 @@ extension SQLiteStore: ConsentStore {
         """,
         [
           participant, consent.documentVersion, consent.id, name, representative, ink, record,
-          signature.own.rawValue, stamp.time,
+          signature.own.rawValue, context.time,
         ])
-      for party in parties { try Self.insert(party, participant: participant, at: stamp.time, in: db) }
-      try Self.insert(paper, at: stamp.time, in: db)
+      for party in parties { try Self.insert(party, participant: participant, at: context.time, in: db) }
+      try Self.insert(paper, at: context.time, in: db)
       try AuditTrail.append(
-        "signature.sealed", subject: consent.id.text, participant: participant, stamp: stamp, in: db)
+        "signature.sealed", subject: consent.id.text, participant: participant, context: context, in: db)
     }
   }
 
@@ -81,7 +81,7 @@ extension SQLiteStore: ConsentStore {
 
   public func countersign(
     _ countersigned: CountersignedConsent, messages: [OutboxMessage], participant: Participant.ID,
-    stamp: Stamp
+    context: AuditContext
   ) throws {
     let consent = countersigned.consent
     try bothFiles.withLock {
@@ -90,24 +90,24 @@ extension SQLiteStore: ConsentStore {
         return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])
       }
       if isSigned { return }
-      try seal(countersigned, participant: participant, stamp: stamp)
+      try seal(countersigned, participant: participant, context: context)
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try db.run(
           "INSERT INTO countersignatures (consent, staff, signed_at, record_digest) VALUES (?, ?, ?, ?)",
           [
-            consent, stamp.actor.id, countersigned.signature.signedAt,
+            consent, context.actor.id, countersigned.signature.signedAt,
             countersigned.record?.digest ?? "",
           ])
         try AuditTrail.append(
-          "consent.countersigned", subject: consent.text, participant: participant, stamp: stamp, in: db)
+          "consent.countersigned", subject: consent.text, participant: participant, context: context, in: db)
       }
-      try queue(messages, stamp: stamp)
+      try queue(messages, context: context)
     }
   }
 
   private func seal(
-    _ countersigned: CountersignedConsent, participant: Participant.ID, stamp: Stamp
+    _ countersigned: CountersignedConsent, participant: Participant.ID, context: AuditContext
   ) throws {
     let (consent, signature) = (countersigned.consent, countersigned.signature)
     let number =
@@ -126,9 +126,9 @@ extension SQLiteStore: ConsentStore {
         INSERT INTO countersignatures (consent, number, name_sealed, ink_sealed, record_sealed, signed_at)
         VALUES (?, ?, ?, ?, ?, ?)
         """, [consent, number, name, ink, record, signature.signedAt])
-      try Self.insert(paper, at: stamp.time, in: db)
+      try Self.insert(paper, at: context.time, in: db)
       try AuditTrail.append(
-        "signature.sealed", subject: consent.text, participant: participant, stamp: stamp, in: db)
+        "signature.sealed", subject: consent.text, participant: participant, context: context, in: db)
     }
   }
 
@@ -219,10 +219,10 @@ extension SQLiteStore: ConsentStore {
     return row.map { ($0, SealedRow.countersignature(under: consent, number: $0["number"])) }
   }
 
-  public func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws {
+  public func noteOpening(of consent: Consent.ID, participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       try AuditTrail.append(
-        "consent.opened", subject: consent.text, participant: participant, stamp: stamp, in: db)
+        "consent.opened", subject: consent.text, participant: participant, context: context, in: db)
     }
   }
 

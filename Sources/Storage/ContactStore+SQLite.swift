@@ -5,7 +5,7 @@ extension SQLiteStore: ContactStore {
   @discardableResult
   public func keepContact(
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
-    stamp: Stamp
+    context: AuditContext
   ) throws -> Bool {
     try bothFiles.withLock {
       var isQueued = true
@@ -13,8 +13,8 @@ extension SQLiteStore: ContactStore {
       // The details first: that they were asked for is true only when they are there.
       let before = try contact(of: participant)
       if before != values {
-        isQueued = try seal(values, instead: before, messages: messages, of: participant, stamp: stamp)
-        appointmentBell.ring()
+        isQueued = try seal(values, instead: before, messages: messages, of: participant, context: context)
+        appointmentSignal.wake()
       }
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
@@ -22,7 +22,7 @@ extension SQLiteStore: ContactStore {
           "UPDATE participants SET contact_asked = 1 WHERE id = ? AND contact_asked = 0", [participant])
         guard db.changesCount > 0 else { return }
         try AuditTrail.append(
-          "contact.asked", subject: participant.text, participant: participant, stamp: stamp, in: db)
+          "contact.asked", subject: participant.text, participant: participant, context: context, in: db)
       }
       return isQueued
     }
@@ -31,12 +31,12 @@ extension SQLiteStore: ContactStore {
   private func seal(
     _ values: [ContactDetail.ID: String], instead before: [ContactDetail.ID: String],
     messages: [OutboxMessage], of participant: Participant.ID,
-    stamp: Stamp
+    context: AuditContext
   ) throws -> Bool {
     let sealed = try values.sorted { $0.key.text < $1.key.text }.map { detail, value in
       (detail, try key.seal(value, column: "value", of: Self.row(of: detail, participant)))
     }
-    let waiting = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
+    let waiting = try messages.map { try SealedMessage($0, at: context.time, with: key) }
     return try identity.write { [self] db in
       let givenAt = try Self.contactGivenAt(of: participant, in: db)
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
@@ -45,14 +45,14 @@ extension SQLiteStore: ContactStore {
         let isKept = before[detail] == values[detail]
         try db.run(
           "INSERT INTO contact_details (participant, detail, value_sealed, given_at) VALUES (?, ?, ?, ?)",
-          [participant, detail, value, isKept ? givenAt[detail] ?? stamp.time : stamp.time])
+          [participant, detail, value, isKept ? givenAt[detail] ?? context.time : context.time])
       }
       try AuditTrail.append(
         "contact.kept", subject: participant.text, participant: participant,
-        detail: sealed.map(\.0.text).joined(separator: " "), stamp: stamp, in: db)
+        detail: sealed.map(\.0.text).joined(separator: " "), context: context, in: db)
       let addresses = values.values.compactMap { try? MailAddress($0) }
-      try dropMessages(to: participant, exceptAt: addresses, stamp: stamp, in: db)
-      return try queueAdmitted(waiting, stamp: stamp, in: db)
+      try dropMessages(to: participant, exceptAt: addresses, context: context, in: db)
+      return try queueAdmitted(waiting, context: context, in: db)
     }
   }
 
@@ -65,13 +65,13 @@ extension SQLiteStore: ContactStore {
   }
 
   /// Nobody is reached any more who has left.
-  func forgetContact(of participant: Participant.ID, stamp: Stamp) throws {
+  func forgetContact(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { [self] db in
-      try dropMessages(to: participant, exceptAt: [], stamp: stamp, in: db)
+      try dropMessages(to: participant, exceptAt: [], context: context, in: db)
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
-        "contact.forgotten", subject: participant.text, participant: participant, stamp: stamp, in: db)
+        "contact.forgotten", subject: participant.text, participant: participant, context: context, in: db)
     }
   }
 

@@ -119,7 +119,7 @@ extension DataBackup {
       try compare(verdicts, with: source)
       let store = try SQLiteStore(directory: folder)
       try check(store.verifyAudit(.newest(1)))
-      try store.noteRestore(from: source.path, stamp: Stamp(by: .system, at: time))
+      try store.noteRestore(from: source.path, context: AuditContext(by: .system, at: time))
       try store.close()
       return verdicts
     }

@@ -4,10 +4,10 @@ import Studies
 extension SQLiteStore {
   /// Marks the data as made up, for as long as they exist. Only an empty lab can become a demonstration.
   /// - Throws: `DatabaseError` where somebody takes part already, or where it is one already
-  public func becomeDemonstration(stamp: Stamp) throws {
+  public func becomeDemonstration(context: AuditContext) throws {
     try research.write { db in
-      try db.run("INSERT INTO demonstrations (number, made_at) VALUES (1, ?)", [stamp.time])
-      try AuditTrail.append("lab.demonstration", subject: "lab", stamp: stamp, in: db)
+      try db.run("INSERT INTO demonstrations (number, made_at) VALUES (1, ?)", [context.time])
+      try AuditTrail.append("lab.demonstration", subject: "lab", context: context, in: db)
     }
   }
 

@@ -5,16 +5,16 @@ import Studies
 extension SQLiteStore {
   /// - Returns: false where it is not this visit that is under way
   static func endEarly(
-    _ visit: StudyVisit.ID, of record: Participation, in study: Study, stamp: Stamp, in db: Database
+    _ visit: StudyVisit.ID, of record: Participation, in study: Study, context: AuditContext, in db: Database
   ) throws -> Bool {
     guard record.visitToEnd(in: study)?.id == visit else { return false }
     let participant = record.participant.id
     if study.visits.count == 1 {
-      try db.run("UPDATE participants SET ended_early_at = ? WHERE id = ?", [stamp.time, participant])
+      try db.run("UPDATE participants SET ended_early_at = ? WHERE id = ?", [context.time, participant])
     } else {
       try db.run(
         "INSERT INTO visits_ended_early (participant, visit, ended_at) VALUES (?, ?, ?)",
-        [participant, visit, stamp.time])
+        [participant, visit, context.time])
     }
     try db.run("UPDATE participants SET paused_at = NULL WHERE id = ?", [participant])
     return true
@@ -23,7 +23,7 @@ extension SQLiteStore {
   /// Everything that the end of the visit left undone is due again; what was left out before stays left out.
   /// - Returns: false where it cannot be reopened
   static func reopen(
-    _ visit: StudyVisit.ID, of record: Participation, in study: Study, stamp: Stamp, in db: Database
+    _ visit: StudyVisit.ID, of record: Participation, in study: Study, context: AuditContext, in db: Database
   ) throws -> Bool {
     guard record.visitsToReopen(in: study).contains(where: { $0.id == visit }) else { return false }
     let participant = record.participant.id
@@ -38,7 +38,7 @@ extension SQLiteStore {
           AND skipped_tasks.variant = runs.variant)
       """, [participant, Run.SetAside.voided.rawValue, ended.id])
     try db.run("DELETE FROM skipped_tasks WHERE left_out_with = ?", [ended.id])
-    try reopen(ended, stamp: stamp, in: db)
+    try reopen(ended, context: context, in: db)
     return true
   }
 }

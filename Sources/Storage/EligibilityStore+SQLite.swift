@@ -8,7 +8,7 @@ extension SQLiteStore: EligibilityStore {
 
   public func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
-    revision: AnswerRevision, studyVersion: String, stamp: Stamp
+    revision: AnswerRevision, studyVersion: String, context: AuditContext
   ) throws {
     let isTurnedAway = try research.write { db in
       try Self.requireParticipation(of: participant.id, in: db)
@@ -19,15 +19,15 @@ extension SQLiteStore: EligibilityStore {
       case .eligible:
         let answers = StoredAnswers(
           answers, isChanged: revision.countedReasons != nil, studyVersion: studyVersion)
-        try Self.insert(answers, of: participant.id, action: revision.action, stamp: stamp, in: db)
+        try Self.insert(answers, of: participant.id, action: revision.action, context: context, in: db)
         return false
       case .notEligible(let reasons):
         try Self.screenOut(
-          participant, reasons: reasons, countedBefore: revision.countedReasons, stamp: stamp, in: db)
+          participant, reasons: reasons, countedBefore: revision.countedReasons, context: context, in: db)
         return true
       }
     }
-    if isTurnedAway { try forgetRemarks(of: participant.id, stamp: stamp) }
+    if isTurnedAway { try forgetRemarks(of: participant.id, context: context) }
   }
 
   private struct StoredAnswers {
@@ -43,9 +43,10 @@ extension SQLiteStore: EligibilityStore {
   }
 
   private static func insert(
-    _ stored: StoredAnswers, of participant: Participant.ID, action: String, stamp: Stamp, in db: Database
+    _ stored: StoredAnswers, of participant: Participant.ID, action: String, context: AuditContext,
+    in db: Database
   ) throws {
-    let decision = Identifier<EligibilityVerdict>.new(at: stamp.time)
+    let decision = Identifier<EligibilityVerdict>.new(at: context.time)
     try db.run(
       """
       INSERT INTO eligibility_decisions (id, participant, study_version, is_changed, decided_at)
@@ -57,7 +58,7 @@ extension SQLiteStore: EligibilityStore {
         [decision, question, answer.text])
     }
     try AuditTrail.append(
-      action, subject: decision.text, participant: participant, stamp: stamp, in: db)
+      action, subject: decision.text, participant: participant, context: context, in: db)
   }
 
   // MARK: - Correcting
@@ -89,13 +90,13 @@ extension SQLiteStore: EligibilityStore {
   /// - Returns: false where it was answered like this already
   static func correct(
     _ question: EligibilityQuestion.ID, to answer: EligibilityAnswer, of participant: Participant.ID,
-    in study: Study, stamp: Stamp, in db: Database
+    in study: Study, context: AuditContext, in db: Database
   ) throws -> Bool {
     var answers = try knownAnswers(of: participant, in: study, db)
     guard answers[question] != answer else { return false }
     answers[question] = answer
     let stored = StoredAnswers(answers, isChanged: false, studyVersion: study.version)
-    try insert(stored, of: participant, action: "eligibility.corrected", stamp: stamp, in: db)
+    try insert(stored, of: participant, action: "eligibility.corrected", context: context, in: db)
     return true
   }
 
@@ -123,9 +124,9 @@ extension SQLiteStore: EligibilityStore {
   ///   first one
   private static func screenOut(
     _ participant: Participant, reasons: [EligibilityQuestion.ID],
-    countedBefore counted: [EligibilityQuestion.ID]?, stamp: Stamp, in db: Database
+    countedBefore counted: [EligibilityQuestion.ID]?, context: AuditContext, in db: Database
   ) throws {
-    let key: StatementArguments = [participant.study, participant.origin.rawValue, stamp.time.day]
+    let key: StatementArguments = [participant.study, participant.origin.rawValue, context.time.day]
     try db.run(
       """
       INSERT INTO screening_days (study, origin, day, refused, refused_again) VALUES (?, ?, ?, 1, ?)
@@ -139,14 +140,14 @@ extension SQLiteStore: EligibilityStore {
         ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
         """, key + [reason])
     }
-    try keepPlaces(ofVisitsOf: participant, stamp: stamp, in: db)
+    try keepPlaces(ofVisitsOf: participant, context: context, in: db)
     for table in tracesBeforeConsent {
       try db.run("DELETE FROM \(table) WHERE participant = ?", [participant.id])
     }
     try db.run("DELETE FROM participants WHERE id = ?", [participant.id])
     try AuditTrail.append(
       "eligibility.refused", subject: participant.study.text, detail: participant.origin.rawValue,
-      stamp: Stamp(by: .system, at: stamp.time), in: db)
+      context: AuditContext(by: .system, at: context.time), in: db)
   }
 
   public func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog {

@@ -5,48 +5,50 @@ import Studies
 extension SQLiteStore: ExternalResultStore {
   public func take(
     _ result: ExternalResult, deviceClock: DeviceClock, of participant: Participant.ID, in study: Study,
-    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+    draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> [ExternalProblem] {
     try research.write { db in
       let record = try Self.openParticipation(of: participant, in: db)
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let verdict = ExternalVerdict(
-        on: result, of: record, in: study, at: stamp.time, deviceClock: deviceClock)
+        on: result, of: record, in: study, at: context.time, deviceClock: deviceClock)
       let problems = try Self.problemsOfUse(result, by: participant, in: db) + verdict.problems
       let run =
         try problems.isEmpty
-        ? verdict.run(of: result, participant: record, study: study, draw: draw, at: stamp.time) : nil
+        ? verdict.run(of: result, participant: record, study: study, draw: draw, at: context.time) : nil
       guard let run else {
         let kinds = problems.map(\.kind).joined(separator: ", ")
-        try Self.noteRefusal(kinds, of: participant, stamp: stamp, in: db)
+        try Self.noteRefusal(kinds, of: participant, context: context, in: db)
         return problems.isEmpty ? [.sidesNotInStudy] : problems
       }
-      try Self.insert(run, stamp: stamp, in: db)
-      if verdict.hasWrongClock { try Self.noteWrongClock(of: run.sheet.run, stamp: stamp, in: db) }
+      try Self.insert(run, context: context, in: db)
+      if verdict.hasWrongClock { try Self.noteWrongClock(of: run.sheet.run, context: context, in: db) }
       return []
     }
   }
 
-  private static func noteWrongClock(of run: Run, stamp: Stamp, in db: Database) throws {
-    guard case .staff(let staff) = stamp.actor else { return }
+  private static func noteWrongClock(of run: Run, context: AuditContext, in db: Database) throws {
+    guard case .staff(let staff) = context.actor else { return }
     let row = InterventionRow(
-      id: .new(at: stamp.time), kind: .deviation, run: run.id, task: nil, visit: nil, ineligibility: nil,
+      id: .new(at: context.time), kind: .deviation, run: run.id, task: nil, visit: nil, ineligibility: nil,
       reason: .technical)
-    try insert(row, of: run.participant, staff: staff, stamp: stamp, in: db)
+    try insert(row, of: run.participant, staff: staff, context: context, in: db)
   }
 
-  public func noteRefusedResult(_ reason: String, of participant: Participant.ID, stamp: Stamp) throws {
+  public func noteRefusedResult(_ reason: String, of participant: Participant.ID, context: AuditContext)
+    throws
+  {
     try research.write { db in
       _ = try Self.openParticipation(of: participant, in: db)
-      try Self.noteRefusal(reason, of: participant, stamp: stamp, in: db)
+      try Self.noteRefusal(reason, of: participant, context: context, in: db)
     }
   }
 
   private static func noteRefusal(
-    _ reason: String, of participant: Participant.ID, stamp: Stamp, in db: Database
+    _ reason: String, of participant: Participant.ID, context: AuditContext, in db: Database
   ) throws {
     try AuditTrail.append(
-      "result.refused", subject: participant.text, participant: participant, detail: reason, stamp: stamp,
+      "result.refused", subject: participant.text, participant: participant, detail: reason, context: context,
       in: db)
   }
 
@@ -62,11 +64,11 @@ extension SQLiteStore: ExternalResultStore {
     return row.map { [.usedBefore(byThem: $0["participant"] == participant.text)] } ?? []
   }
 
-  private static func insert(_ external: ExternalRun, stamp: Stamp, in db: Database) throws {
+  private static func insert(_ external: ExternalRun, context: AuditContext, in db: Database) throws {
     let (sheet, result) = (external.sheet, external.result)
     try insert(sheet, in: db)
     for block in result.blocks.sorted(by: { $0.number < $1.number }) {
-      try insert(block, of: external, stamp: stamp, in: db)
+      try insert(block, of: external, context: context, in: db)
     }
     try db.run(
       """
@@ -76,19 +78,19 @@ extension SQLiteStore: ExternalResultStore {
       """,
       [
         sheet.run.id, result.appRun, result.measurementDigest, result.fileDigest, result.time.start,
-        result.time.end, stamp.actor.id, stamp.time,
+        result.time.end, context.actor.id, context.time,
       ])
     try AuditTrail.append(
       "result.taken", subject: sheet.run.id.text, participant: sheet.run.participant,
       detail:
         "\(sheet.run.test) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
-      stamp: stamp, in: db)
-    try score(sheet, stamp: stamp, in: db)
-    try beginBreak(after: sheet, stamp: stamp, in: db)
+      context: context, in: db)
+    try score(sheet, context: context, in: db)
+    try beginBreak(after: sheet, context: context, in: db)
   }
 
   private static func insert(
-    _ block: ExternalResult.Block, of external: ExternalRun, stamp: Stamp, in db: Database
+    _ block: ExternalResult.Block, of external: ExternalRun, context: AuditContext, in db: Database
   ) throws {
     let run = external.sheet.run.id
     try db.run(

@@ -13,43 +13,45 @@ extension SQLiteStore: StationStore {
   // MARK: - Handing over
 
   public func handOver(
-    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext
   ) throws -> Handover {
     try research.write { db in
-      try Self.handOver(participant, to: station, in: study, stamp: stamp, in: db)
+      try Self.handOver(participant, to: station, in: study, context: context, in: db)
     }
   }
 
   private static func handOver(
-    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp, in db: Database
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext,
+    in db: Database
   ) throws -> Handover {
     var record = try require(participant, free: true, for: station, in: db)
-    if stamp.staff != nil, record.visitInTurnIsPlanned(in: study, at: stamp.time) {
-      try noteArrival(of: record, in: study, stamp: stamp, in: db)
+    if context.staff != nil, record.visitInTurnIsPlanned(in: study, at: context.time) {
+      try noteArrival(of: record, in: study, context: context, in: db)
       record = try openParticipation(of: participant, in: db)
     }
-    if let refusal = record.handoverRefusal(in: study, at: stamp.time, LabCalendar()) { throw refusal }
-    try takeSite(of: station, for: record.participant, in: study, stamp: stamp, in: db)
-    let handover = try begin(participant, at: station, stamp: stamp, in: db)
-    try noteArrival(of: record, in: study, stamp: stamp, in: db)
+    if let refusal = record.handoverRefusal(in: study, at: context.time, LabCalendar()) { throw refusal }
+    try takeSite(of: station, for: record.participant, in: study, context: context, in: db)
+    let handover = try begin(participant, at: station, context: context, in: db)
+    try noteArrival(of: record, in: study, context: context, in: db)
     return handover
   }
 
   public func move(
-    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext
   ) throws -> Handover {
-    try research.write { db in try Self.move(participant, to: station, in: study, stamp: stamp, in: db) }
+    try research.write { db in try Self.move(participant, to: station, in: study, context: context, in: db) }
   }
 
   static func move(
-    _ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp, in db: Database
+    _ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext,
+    in db: Database
   ) throws -> Handover {
     let record = try require(participant, free: false, for: station, in: db)
-    try takeSite(of: station, for: record.participant, in: study, stamp: stamp, in: db)
+    try takeSite(of: station, for: record.participant, in: study, context: context, in: db)
     if let earlier = try openHandover(of: participant, in: db) {
-      try end(earlier, how: .moved, stamp: stamp, in: db)
+      try end(earlier, how: .moved, context: context, in: db)
     }
-    return try begin(participant, at: station, stamp: stamp, in: db)
+    return try begin(participant, at: station, context: context, in: db)
   }
 
   public func take(
@@ -66,9 +68,9 @@ extension SQLiteStore: StationStore {
         else { return .unknownCode }
         try Throttle.forgive(attempt, in: db)
         if closed.contains(study.id) { return .refused(.studyClosed) }
-        let stamp = Stamp(by: .participant(participant.id), at: time)
+        let context = AuditContext(by: .participant(participant.id), at: time)
         do {
-          return .taken(try Self.handOver(participant.id, to: station, in: study, stamp: stamp, in: db))
+          return .taken(try Self.handOver(participant.id, to: station, in: study, context: context, in: db))
         } catch let refusal as HandoverRefusal {
           return .refused(refusal)
         }
@@ -103,50 +105,50 @@ extension SQLiteStore: StationStore {
   }
 
   private static func begin(
-    _ participant: Participant.ID, at station: Station.ID, stamp: Stamp, in db: Database
+    _ participant: Participant.ID, at station: Station.ID, context: AuditContext, in db: Database
   ) throws -> Handover {
     var staff: StaffMember.ID?
-    if case .staff(let member) = stamp.actor { staff = member }
+    if case .staff(let member) = context.actor { staff = member }
     let handover = Handover(
-      id: .new(at: stamp.time), station: station, participant: participant, handedAt: stamp.time,
+      id: .new(at: context.time), station: station, participant: participant, handedAt: context.time,
       handedBy: staff)
     try db.run(
       "INSERT INTO handovers (id, station, participant, handed_at, handed_by) VALUES (?, ?, ?, ?, ?)",
-      [handover.id, station, participant, stamp.time, staff])
+      [handover.id, station, participant, context.time, staff])
     // Tells when they were last seen. No browser has a token with this digest: nobody gets in by it.
     try db.run(
       "INSERT INTO sessions (token_digest, participant, opened_at, seen_at) VALUES (?, ?, ?, ?)",
-      [handover.sessionDigest, participant, stamp.time, stamp.time])
-    try markBegun(participant, stamp: stamp, in: db)
+      [handover.sessionDigest, participant, context.time, context.time])
+    try markBegun(participant, context: context, in: db)
     // Whoever is given a tablet comes back by being given one: no page of it asks for a PIN.
-    try decide(place: .skipped, pinHash: nil, of: participant, stamp: stamp, in: db)
+    try decide(place: .skipped, pinHash: nil, of: participant, context: context, in: db)
     try forgetMissingDevice(of: participant, in: db)
     try AuditTrail.append(
       "handover.begun", subject: handover.id.text, participant: participant, detail: station.text,
-      stamp: stamp, in: db)
+      context: context, in: db)
     return handover
   }
 
   // MARK: - Ending
 
   @discardableResult
-  public func end(_ handover: Handover.ID, how: Handover.End, stamp: Stamp) throws -> Bool {
+  public func end(_ handover: Handover.ID, how: Handover.End, context: AuditContext) throws -> Bool {
     try research.write { db in
       guard let row = try db.row("\(Self.openHandovers) AND id = ?", [handover]) else { return false }
-      try Self.end(Self.openHandover(row), how: how, stamp: stamp, in: db)
+      try Self.end(Self.openHandover(row), how: how, context: context, in: db)
       return true
     }
   }
 
-  static func end(_ handover: Handover, how: Handover.End, stamp: Stamp, in db: Database) throws {
+  static func end(_ handover: Handover, how: Handover.End, context: AuditContext, in db: Database) throws {
     var staff: StaffMember.ID?
-    if case .staff(let member) = stamp.actor { staff = member }
+    if case .staff(let member) = context.actor { staff = member }
     try db.run(
       "UPDATE handovers SET ended_at = ?, ended_by = ?, how = ? WHERE id = ? AND ended_at IS NULL",
-      [stamp.time, staff, how.rawValue, handover.id])
+      [context.time, staff, how.rawValue, handover.id])
     try AuditTrail.append(
       "handover.ended", subject: handover.id.text, participant: handover.participant,
-      detail: how.rawValue, stamp: stamp, in: db)
+      detail: how.rawValue, context: context, in: db)
   }
 
   static func openHandover(at station: Station.ID, in db: Database) throws -> Handover? {
@@ -184,8 +186,9 @@ extension SQLiteStore: StationStore {
     }
   }
 
-  public func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, stamp: Stamp) throws
-  {
+  public func keepLate(
+    _ body: [UInt8], part: Int, of run: Run, from station: Station.ID, context: AuditContext
+  ) throws {
     let digest = sha256(body).hexadecimal
     try research.write { db in
       try Self.requireParticipation(of: run.participant, in: db)
@@ -200,7 +203,7 @@ extension SQLiteStore: StationStore {
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "part.late", subject: run.id.text, participant: run.participant, detail: "part \(part)",
-        stamp: stamp, in: db)
+        context: context, in: db)
     }
   }
 

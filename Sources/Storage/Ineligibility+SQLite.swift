@@ -6,7 +6,8 @@ extension SQLiteStore {
   /// Their sessions last as long as those of whoever leaves, so that their device says what has happened.
   /// - Returns: false where nobody has been let in, or the study does not require this
   static func end(
-    _ record: Participation, as ineligibility: Ineligibility, in study: Study, stamp: Stamp, in db: Database
+    _ record: Participation, as ineligibility: Ineligibility, in study: Study, context: AuditContext,
+    in db: Database
   ) throws -> Bool {
     guard record.canBeFoundIneligible(in: study),
       study.requirements.contains(where: { $0.id == ineligibility.requirement })
@@ -14,14 +15,16 @@ extension SQLiteStore {
     let participant = record.participant.id
     try db.run(
       "UPDATE participants SET left_at = ?, ineligible_for = ?, ineligible_data = ? WHERE id = ?",
-      [stamp.time, ineligibility.requirement, ineligibility.data.rawValue, participant])
-    try returnPlaces(of: participant, stamp: stamp, in: db)
+      [context.time, ineligibility.requirement, ineligibility.data.rawValue, participant])
+    try returnPlaces(of: participant, context: context, in: db)
     return true
   }
 
   /// They go on where they were, with the order that they had.
   /// - Returns: false where there is nothing to take back, or it cannot be
-  static func takeBackIneligibility(of record: Participation, stamp: Stamp, in db: Database) throws -> Bool {
+  static func takeBackIneligibility(of record: Participation, context: AuditContext, in db: Database) throws
+    -> Bool
+  {
     guard record.participant.canBeEligibleAfterAll, let endedAt = record.participant.leftAt else {
       return false
     }

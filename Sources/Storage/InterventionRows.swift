@@ -31,7 +31,7 @@ struct StoredIntervention: Equatable {
 /// The rows of interventions. Whatever writes one writes its entry in the trail too.
 extension SQLiteStore {
   static func insert(
-    _ row: InterventionRow, of participant: Participant.ID, staff: StaffMember.ID, stamp: Stamp,
+    _ row: InterventionRow, of participant: Participant.ID, staff: StaffMember.ID, context: AuditContext,
     in db: Database
   ) throws {
     try db.run(
@@ -45,7 +45,7 @@ extension SQLiteStore {
         participant, participant, row.id, row.kind.rawValue, row.run, row.task?.columns.task,
         row.task?.columns.variant, row.visit, row.ineligibility?.requirement,
         row.ineligibility?.data.rawValue,
-        row.reason.rawValue, staff, stamp.time,
+        row.reason.rawValue, staff, context.time,
       ])
     try AuditTrail.append(
       "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),
@@ -54,7 +54,7 @@ extension SQLiteStore {
         row.reason.rawValue, row.visit?.text, row.task?.columns.task, row.task?.columns.variant,
         row.ineligibility?.requirement.text, row.ineligibility?.data.rawValue,
       ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
-      stamp: stamp, in: db)
+      context: context, in: db)
   }
 
   static func acts(of participant: Participant.ID, after number: Int, in db: Database) throws

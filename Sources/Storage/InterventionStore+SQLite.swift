@@ -5,10 +5,10 @@ import Studies
 
 extension SQLiteStore: InterventionStore {
   public func intervene(
-    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
+    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
   ) throws -> InterventionVerdict {
-    guard case .staff(let staff) = stamp.actor else { throw StoreRefusal.participationEnded }
-    let outcome = try withRemark(request.remark, of: participant, stamp: stamp, keptIf: { $0 == .done }) {
+    guard case .staff(let staff) = context.actor else { throw StoreRefusal.participationEnded }
+    let outcome = try withRemark(request.remark, of: participant, context: context, keptIf: { $0 == .done }) {
       id in
       try research.write { db -> Outcome in
         let record = try Self.participation(of: participant, concernedBy: request.intervention, in: db)
@@ -19,16 +19,16 @@ extension SQLiteStore: InterventionStore {
           return outcome
         }
         if try Self.excludes(request.intervention, participant, from: study, in: db) { return .notEligible }
-        guard try Self.apply(request.intervention, to: record, in: study, stamp: stamp, in: db) else {
+        guard try Self.apply(request.intervention, to: record, in: study, context: context, in: db) else {
           return .pointless
         }
         try Self.insert(
-          InterventionRow(id: id, request), of: participant, staff: staff, stamp: stamp, in: db)
+          InterventionRow(id: id, request), of: participant, staff: staff, context: context, in: db)
         return .done
       }
     }
     if outcome == .done, request.intervention.ineligibility?.data == .withdrawn {
-      try forgetContact(of: participant, stamp: stamp)
+      try forgetContact(of: participant, context: context)
     }
     return try verdict(outcome)
   }
@@ -103,7 +103,8 @@ extension SQLiteStore: InterventionStore {
 
   /// - Returns: false where there is nothing to change
   private static func apply(
-    _ intervention: Intervention, to record: Participation, in study: Study, stamp: Stamp, in db: Database
+    _ intervention: Intervention, to record: Participation, in study: Study, context: AuditContext,
+    in db: Database
   ) throws -> Bool {
     let id = record.participant.id
     switch intervention {
@@ -120,9 +121,9 @@ extension SQLiteStore: InterventionStore {
     case .resume:
       try db.run("UPDATE participants SET paused_at = NULL WHERE id = ? AND paused_at IS NOT NULL", [id])
     case .endVisit(let visit):
-      return try endEarly(visit, of: record, in: study, stamp: stamp, in: db)
+      return try endEarly(visit, of: record, in: study, context: context, in: db)
     case .reopenVisit(let visit):
-      return try reopen(visit, of: record, in: study, stamp: stamp, in: db)
+      return try reopen(visit, of: record, in: study, context: context, in: db)
     case .repeatTest(let run):
       return try repeatTest(run, of: record, in: study, db)
     case .void(let run):
@@ -133,24 +134,24 @@ extension SQLiteStore: InterventionStore {
           record.skippable($0, in: study) == task && !record.hasDone($0, in: study)
         })
       else { return false }
-      try skip(task, of: id, leftOutWith: nil, stamp: stamp, in: db)
+      try skip(task, of: id, leftOutWith: nil, context: context, in: db)
       return true
     case .correctAnswer(let question, let answer):
-      return try correct(question, to: answer, of: id, in: study, stamp: stamp, in: db)
+      return try correct(question, to: answer, of: id, in: study, context: context, in: db)
     case .foundIneligible(let why):
-      return try end(record, as: why, in: study, stamp: stamp, in: db)
+      return try end(record, as: why, in: study, context: context, in: db)
     case .eligibleAfterAll:
-      return try takeBackIneligibility(of: record, stamp: stamp, in: db)
+      return try takeBackIneligibility(of: record, context: context, in: db)
     case .extendBreak:
       guard let rest = record.openBreak else { return false }
-      try changeBreak(record, "break_ends_at = ?", [rest.extended(at: stamp.time)], db)
+      try changeBreak(record, "break_ends_at = ?", [rest.extended(at: context.time)], db)
     case .move(let station):
       // Who has no station is handed one, which needs no reason.
       guard try Self.openHandover(of: id, in: db) != nil else { return false }
-      _ = try move(id, to: station, in: study, stamp: stamp, in: db)
+      _ = try move(id, to: station, in: study, context: context, in: db)
       return true
     case .endBreak:
-      try changeBreak(record, "break_ended_at = ?", [stamp.time], db)
+      try changeBreak(record, "break_ended_at = ?", [context.time], db)
     }
     return db.changesCount > 0
   }
@@ -182,7 +183,8 @@ extension SQLiteStore: InterventionStore {
   /// What there is of a run stays, and counts for nothing.
   /// - Parameter visit: the one that ended without it; nil where it was left out by itself
   static func skip(
-    _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?, stamp: Stamp,
+    _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?,
+    context: AuditContext,
     in db: Database
   ) throws {
     let (name, variant) = task.columns
@@ -204,14 +206,14 @@ extension SQLiteStore: InterventionStore {
       values + [record.openBreak?.run])
   }
 
-  public func endBreak(of participant: Participant.ID, stamp: Stamp) throws {
+  public func endBreak(of participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       let record = try Self.openParticipation(of: participant, in: db)
       let isRehearsal = record.participant.origin == .rehearsal
-      guard let rest = record.openBreak, isRehearsal || rest.endsAt <= stamp.time else { return }
-      try Self.changeBreak(record, "break_ended_at = ?", [stamp.time], db)
+      guard let rest = record.openBreak, isRehearsal || rest.endsAt <= context.time else { return }
+      try Self.changeBreak(record, "break_ended_at = ?", [context.time], db)
       try AuditTrail.append(
-        "break.ended", subject: rest.run.text, participant: participant, stamp: stamp, in: db)
+        "break.ended", subject: rest.run.text, participant: participant, context: context, in: db)
     }
   }
 }

@@ -2,7 +2,9 @@ import GRDB
 import Studies
 
 extension SQLiteStore: MissingDeviceStore {
-  public func note(missing input: TestVariant.Input, for participant: Participant.ID, stamp: Stamp) throws {
+  public func note(missing input: TestVariant.Input, for participant: Participant.ID, context: AuditContext)
+    throws
+  {
     try research.write { db in
       try db.run(
         """
@@ -11,7 +13,7 @@ extension SQLiteStore: MissingDeviceStore {
         """, [participant, input.rawValue, stamp.time])
       try AuditTrail.append(
         "device.missing", subject: participant.text, participant: participant, detail: input.rawValue,
-        stamp: stamp, in: db)
+        context: context, in: db)
     }
   }
 

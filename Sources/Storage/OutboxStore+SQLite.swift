@@ -4,33 +4,33 @@ import Studies
 
 extension SQLiteStore: OutboxStore {
   @discardableResult
-  public func queue(_ message: OutboxMessage, stamp: Stamp) throws -> OutboxMessage.ID {
-    let sealed = try SealedMessage(message, at: stamp.time, with: key)
-    try identity.write { [self] db in try queue(sealed, stamp: stamp, in: db) }
+  public func queue(_ message: OutboxMessage, context: AuditContext) throws -> OutboxMessage.ID {
+    let sealed = try SealedMessage(message, at: context.time, with: key)
+    try identity.write { [self] db in try queue(sealed, context: context, in: db) }
     return sealed.id
   }
 
   /// For verbs that queue a message in a transaction of their own on the identity database. Nothing happens where the
   /// same is in the outbox already.
-  func queue(_ message: SealedMessage, stamp: Stamp, in db: Database) throws {
-    guard try message.insert(at: stamp.time, in: db) else { return }
+  func queue(_ message: SealedMessage, context: AuditContext, in db: Database) throws {
+    guard try message.insert(at: context.time, in: db) else { return }
     try AuditTrail.append(
       "mail.queued", subject: message.id.text, participant: message.participant,
-      detail: message.kind.rawValue, stamp: stamp, in: db)
-    db.afterNextTransaction { [outboxBell] _ in outboxBell.ring() }
+      detail: message.kind.rawValue, context: context, in: db)
+    db.afterNextTransaction { [outboxSignal] _ in outboxSignal.wake() }
   }
 
   /// Those of them that their recipient may have.
-  func queue(_ messages: [OutboxMessage], stamp: Stamp) throws {
+  func queue(_ messages: [OutboxMessage], context: AuditContext) throws {
     if messages.isEmpty { return }
-    let sealed = try messages.map { try SealedMessage($0, at: stamp.time, with: key) }
-    try identity.write { [self] db in _ = try queueAdmitted(sealed, stamp: stamp, in: db) }
+    let sealed = try messages.map { try SealedMessage($0, at: context.time, with: key) }
+    try identity.write { [self] db in _ = try queueAdmitted(sealed, context: context, in: db) }
   }
 
   /// - Returns: whether all of them were
-  func queueAdmitted(_ messages: [SealedMessage], stamp: Stamp, in db: Database) throws -> Bool {
-    let admitted = try messages.filter { try mayQueue($0, at: stamp.time, in: db) }
-    for message in admitted { try queue(message, stamp: stamp, in: db) }
+  func queueAdmitted(_ messages: [SealedMessage], context: AuditContext, in db: Database) throws -> Bool {
+    let admitted = try messages.filter { try mayQueue($0, at: context.time, in: db) }
+    for message in admitted { try queue(message, context: context, in: db) }
     return admitted.count == messages.count
   }
 
@@ -82,39 +82,39 @@ extension SQLiteStore: OutboxStore {
 
   /// One that was taken back while it was on its way has arrived all the same: that is what is kept, and what is said
   /// next follows from it.
-  public func noteSent(_ id: OutboxMessage.ID, stamp: Stamp) throws {
+  public func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws {
     try identity.write { db in
       guard let entry = try Self.entry(id, in: db),
         entry.state == .waiting || entry.problem?.kind == .notWanted
       else { return }
-      try Self.dropTwins(of: id, stamp: stamp, in: db)
-      try Self.close(entry, as: .sent, sentAt: stamp.time, problem: nil, in: db)
-      try Self.append("mail.sent", entry, detail: "", stamp: stamp, in: db)
+      try Self.dropTwins(of: id, context: context, in: db)
+      try Self.close(entry, as: .sent, sentAt: context.time, problem: nil, in: db)
+      try Self.append("mail.sent", entry, detail: "", context: context, in: db)
     }
   }
 
-  public func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, stamp: Stamp) throws {
+  public func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, context: AuditContext) throws {
     try identity.write { db in
       guard let entry = try Self.waitingEntry(id, in: db) else { return }
       let next = RetrySchedule.nextAttempt(
-        after: problem, attempts: entry.attempts + 1, queuedAt: entry.queuedAt, now: stamp.time)
+        after: problem, attempts: entry.attempts + 1, queuedAt: entry.queuedAt, now: context.time)
       guard let next else {
         try Self.close(entry, as: .failed, sentAt: nil, problem: problem, in: db)
-        try Self.append("mail.failed", entry, detail: problem.kind.rawValue, stamp: stamp, in: db)
+        try Self.append("mail.failed", entry, detail: problem.kind.rawValue, context: context, in: db)
         return
       }
       try db.run(
         """
         UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ?, problem = ?, problem_answer = ? WHERE id = ?
         """, [next, problem.kind.rawValue, problem.answer, id])
-      try Self.append("mail.delayed", entry, detail: problem.kind.rawValue, stamp: stamp, in: db)
+      try Self.append("mail.delayed", entry, detail: problem.kind.rawValue, context: context, in: db)
     }
   }
 
   /// What waits for somebody at an address that is theirs no more is not sent.
   /// - Parameter addresses: those that they have now
   func dropMessages(
-    to participant: Participant.ID, exceptAt addresses: [MailAddress], stamp: Stamp, in db: Database
+    to participant: Participant.ID, exceptAt addresses: [MailAddress], context: AuditContext, in db: Database
   ) throws {
     let rows = try db.rows(
       "SELECT \(Self.entryColumns), recipient_sealed FROM outbox WHERE participant = ? AND state = 'waiting'",
@@ -123,29 +123,29 @@ extension SQLiteStore: OutboxStore {
       let entry = Self.entry(row)
       let recipient = try? SealedMessage.recipient(row["recipient_sealed"], of: entry.id, openedWith: key)
       if addresses.contains(where: { $0.text == recipient }) { continue }
-      try Self.drop(entry, stamp: stamp, in: db)
+      try Self.drop(entry, context: context, in: db)
     }
   }
 
   /// What waits to say the same of an appointment as one that was sent.
-  private static func dropTwins(of id: OutboxMessage.ID, stamp: Stamp, in db: Database) throws {
+  private static func dropTwins(of id: OutboxMessage.ID, context: AuditContext, in db: Database) throws {
     let twins = try db.rows(
       """
       SELECT twins.id FROM outbox JOIN outbox AS twins ON twins.visit = outbox.visit
         AND twins.visit_changes = outbox.visit_changes AND twins.kind = outbox.kind AND twins.id <> outbox.id
       WHERE outbox.id = ? AND twins.state = 'waiting'
       """, [id])
-    for twin in twins { try drop(twin["id"] as OutboxMessage.ID, stamp: stamp, in: db) }
+    for twin in twins { try drop(twin["id"] as OutboxMessage.ID, context: context, in: db) }
   }
 
   /// Nothing happens to one that does not wait any more.
-  static func drop(_ id: OutboxMessage.ID, stamp: Stamp, in db: Database) throws {
-    if let entry = try waitingEntry(id, in: db) { try drop(entry, stamp: stamp, in: db) }
+  static func drop(_ id: OutboxMessage.ID, context: AuditContext, in db: Database) throws {
+    if let entry = try waitingEntry(id, in: db) { try drop(entry, context: context, in: db) }
   }
 
-  private static func drop(_ entry: OutboxEntry, stamp: Stamp, in db: Database) throws {
+  private static func drop(_ entry: OutboxEntry, context: AuditContext, in db: Database) throws {
     try close(entry, as: .failed, sentAt: nil, problem: MailProblem(.notWanted, answer: ""), in: db)
-    try append("mail.failed", entry, detail: MailProblem.Kind.notWanted.rawValue, stamp: stamp, in: db)
+    try append("mail.failed", entry, detail: MailProblem.Kind.notWanted.rawValue, context: context, in: db)
   }
 
   /// What no more is tried is kept no longer than that.
@@ -164,12 +164,12 @@ extension SQLiteStore: OutboxStore {
 
   // MARK: - What staff see and do
 
-  public func retryNow(_ id: OutboxMessage.ID, stamp: Stamp) throws {
-    try identity.write { [outboxBell] db in
+  public func retryNow(_ id: OutboxMessage.ID, context: AuditContext) throws {
+    try identity.write { [outboxSignal] db in
       guard let entry = try Self.waitingEntry(id, in: db) else { return }
-      try db.run("UPDATE outbox SET next_attempt_at = ? WHERE id = ?", [stamp.time, id])
-      try Self.append("mail.retried", entry, detail: "", stamp: stamp, in: db)
-      db.afterNextTransaction { _ in outboxBell.ring() }
+      try db.run("UPDATE outbox SET next_attempt_at = ? WHERE id = ?", [context.time, id])
+      try Self.append("mail.retried", entry, detail: "", context: context, in: db)
+      db.afterNextTransaction { _ in outboxSignal.wake() }
     }
   }
 
@@ -216,9 +216,10 @@ extension SQLiteStore: OutboxStore {
   }
 
   private static func append(
-    _ action: String, _ entry: OutboxEntry, detail: String, stamp: Stamp, in db: Database
+    _ action: String, _ entry: OutboxEntry, detail: String, context: AuditContext, in db: Database
   ) throws {
     try AuditTrail.append(
-      action, subject: entry.id.text, participant: entry.participant, detail: detail, stamp: stamp, in: db)
+      action, subject: entry.id.text, participant: entry.participant, detail: detail, context: context, in: db
+    )
   }
 }

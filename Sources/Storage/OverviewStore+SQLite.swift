@@ -17,8 +17,8 @@ extension SQLiteStore: OverviewStore {
           let person = record.participant
           overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
           overview.add(
-            courses[person.id] ?? Course(begunAt: person.enrolledAt),
-            ParticipantStanding(of: record, in: study), visits: study.visits,
+            courses[person.id] ?? Timeline(begunAt: person.enrolledAt),
+            ProgressStatus(of: record, in: study), visits: study.visits,
             whole: Set(study.visits.filter { record.isWhole($0, in: study) }.map(\.id)))
         }
       }
@@ -26,12 +26,13 @@ extension SQLiteStore: OverviewStore {
     }
   }
 
-  private static func courses(_ these: StatementArguments, in db: Database) throws -> [Participant.ID: Course]
+  private static func courses(_ these: StatementArguments, in db: Database) throws -> [Participant.ID:
+    Timeline]
   {
-    var courses: [Participant.ID: Course] = [:]
+    var courses: [Participant.ID: Timeline] = [:]
     try db.eachInOrder(
       "SELECT id, begun_at FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL", these
-    ) { columns in courses[columns.next()] = Course(begunAt: columns.next()) }
+    ) { columns in courses[columns.next()] = Timeline(begunAt: columns.next()) }
     try addConsents(to: &courses, these, in: db)
     try addTests(to: &courses, these, in: db)
     try addAnswers(to: &courses, these, in: db)
@@ -40,7 +41,7 @@ extension SQLiteStore: OverviewStore {
   }
 
   private static func addConsents(
-    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
@@ -51,7 +52,7 @@ extension SQLiteStore: OverviewStore {
   }
 
   private static func addTests(
-    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
@@ -61,14 +62,14 @@ extension SQLiteStore: OverviewStore {
       """, these
     ) { columns in
       courses[columns.next()]?.tests.append(
-        Course.Test(
+        Timeline.Test(
           test: columns.next(), variant: columns.next(), startedAt: columns.next(), finishedAt: columns.next()
         ))
     }
   }
 
   private static func addAnswers(
-    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
@@ -77,7 +78,7 @@ extension SQLiteStore: OverviewStore {
       GROUP BY participant, survey
       """, these
     ) { columns in
-      courses[columns.next()]?.surveys[columns.next()] = Course.Answers(
+      courses[columns.next()]?.surveys[columns.next()] = Timeline.Answers(
         firstAt: columns.next(), lastAt: columns.next())
     }
   }
@@ -85,7 +86,7 @@ extension SQLiteStore: OverviewStore {
   /// The newest rows come first, so that the first handover has the last word; where somebody took a tablet by their
   /// code, whoever received them has it.
   private static func addExperimenters(
-    to courses: inout [Participant.ID: Course], _ these: StatementArguments, in db: Database
+    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """

@@ -4,7 +4,7 @@ import Studies
 extension SQLiteStore: ParticipantListStore {
   public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
     if query.studies.isEmpty { return ParticipantListing(entries: [], total: 0) }
-    if query.group != nil { for study in query.studies { try settleStandings(in: study) } }
+    if query.group != nil { for study in query.studies { try settleProgress(in: study) } }
     return try research.read { db in try Self.page(query, in: db) }
   }
 
@@ -98,7 +98,7 @@ private struct ParticipantFilter {
   /// - Parameter isOrdered: whether the standing must not be looked for in the index of standings, because another
   ///   one has the order that is asked for
   init(
-    _ query: ParticipantQuery, studies: [Study.ID], standings: [ParticipantStanding], isOrdered: Bool = false
+    _ query: ParticipantQuery, studies: [Study.ID], standings: [ProgressStatus], isOrdered: Bool = false
   ) {
     condition = "study IN (\(placeholders(studies.count)))"
     arguments = StatementArguments(studies)
@@ -140,11 +140,11 @@ private struct ParticipantOrder {
 
   private static func parts(_ query: ParticipantQuery) -> [ParticipantFilter] {
     let standings = query.group?.standings ?? []
-    let isByStanding = query.sort == .enrolled || query.sort == .study
+    let isByProgress = query.sort == .enrolled || query.sort == .study
     let merged = query.studies.count > mergedAtMost ? [query.studies] : query.studies.map { [$0] }
     return merged.flatMap { studies in
-      (isByStanding && standings.count > 1 ? standings.map { [$0] } : [standings]).map {
-        ParticipantFilter(query, studies: studies.map(\.id), standings: $0, isOrdered: !isByStanding)
+      (isByProgress && standings.count > 1 ? standings.map { [$0] } : [standings]).map {
+        ParticipantFilter(query, studies: studies.map(\.id), standings: $0, isOrdered: !isByProgress)
       }
     }
   }

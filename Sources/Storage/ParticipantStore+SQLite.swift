@@ -22,7 +22,7 @@ extension SQLiteStore: ParticipantStore {
       id: .new(at: time), study: study.id, code: .random(), origin: origin, language: language,
       enrolledAt: time,
       place: .open, leftAt: nil)
-    let stamp = Stamp(by: .participant(participant.id), at: time)
+    let context = AuditContext(by: .participant(participant.id), at: time)
     return try research.write { db -> Token? in
       if let known = try db.row(
         "SELECT id, study, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
@@ -47,7 +47,7 @@ extension SQLiteStore: ParticipantStore {
       try Self.openSession(token, of: participant.id, at: time, in: db)
       try AuditTrail.append(
         "participant.enrolled", subject: participant.id.text, participant: participant.id,
-        detail: "\(study.id) \(origin.rawValue)", stamp: stamp, in: db)
+        detail: "\(study.id) \(origin.rawValue)", context: context, in: db)
       return token
     }
   }
@@ -86,30 +86,32 @@ extension SQLiteStore: ParticipantStore {
     return participation
   }
 
-  public func recordIntroduction(of participant: Participant.ID, stamp: Stamp) throws {
+  public func recordIntroduction(of participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
       try db.run(
         "UPDATE participants SET introduced_at = ? WHERE id = ? AND introduced_at IS NULL",
-        [stamp.time, participant])
+        [context.time, participant])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
-        "participant.introduced", subject: participant.text, participant: participant, stamp: stamp, in: db)
+        "participant.introduced", subject: participant.text, participant: participant, context: context,
+        in: db)
     }
   }
 
-  public func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws {
+  public func keepPlace(of participant: Participant.ID, pin: PIN?, context: AuditContext) throws {
     let hash = try pin.map { try PasswordHash($0.digits, cost: costs.pin).encoded }
     let place: Participant.Place = pin == nil ? .skipped : .keptWithPIN
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      try Self.decide(place: place, pinHash: hash, of: participant, stamp: stamp, in: db)
+      try Self.decide(place: place, pinHash: hash, of: participant, context: context, in: db)
     }
   }
 
   /// Once: what was decided before stays.
   static func decide(
-    place: Participant.Place, pinHash: String?, of participant: Participant.ID, stamp: Stamp, in db: Database
+    place: Participant.Place, pinHash: String?, of participant: Participant.ID, context: AuditContext,
+    in db: Database
   ) throws {
     try db.run(
       "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND place = 'open'",
@@ -117,10 +119,10 @@ extension SQLiteStore: ParticipantStore {
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
       "participant.place", subject: participant.text, participant: participant, detail: place.rawValue,
-      stamp: stamp, in: db)
+      context: context, in: db)
   }
 
-  public func resetPIN(of participant: Participant.ID, to pin: PIN, stamp: Stamp) throws {
+  public func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws {
     let hash = try PasswordHash(pin.digits, cost: costs.pin).encoded
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
@@ -128,19 +130,21 @@ extension SQLiteStore: ParticipantStore {
         "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?",
         [Participant.Place.keptWithPIN.rawValue, hash, participant])
       try AuditTrail.append(
-        "participant.pin-reset", subject: participant.text, participant: participant, stamp: stamp, in: db)
+        "participant.pin-reset", subject: participant.text, participant: participant, context: context, in: db
+      )
     }
   }
 
-  public func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws {
+  public func setLanguage(_ language: Language, of participant: Participant.ID, context: AuditContext) throws
+  {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
-      try Self.setLanguage(language, of: participant, stamp: stamp, in: db)
+      try Self.setLanguage(language, of: participant, context: context, in: db)
     }
   }
 
   static func setLanguage(
-    _ language: Language, of participant: Participant.ID, stamp: Stamp, in db: Database
+    _ language: Language, of participant: Participant.ID, context: AuditContext, in db: Database
   ) throws {
     try db.run(
       "UPDATE participants SET language = ? WHERE id = ? AND language <> ?",
@@ -148,23 +152,23 @@ extension SQLiteStore: ParticipantStore {
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
       "participant.language", subject: participant.text, participant: participant, detail: language.code,
-      stamp: stamp, in: db)
+      context: context, in: db)
   }
 
-  public func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws {
+  public func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws {
     try research.write { db in
       try db.run(
         "UPDATE participants SET left_at = ?, last_seen_at = ? WHERE id = ? AND left_at IS NULL",
-        [stamp.time, stamp.time, participant])
+        [context.time, context.time, participant])
       guard db.changesCount > 0 else { return }
       try db.run(
         "DELETE FROM sessions WHERE participant = ? AND token_digest <> ?",
         [participant, session?.digest ?? ""])
       try AuditTrail.append(
-        "participant.left", subject: participant.text, participant: participant, stamp: stamp, in: db)
-      try Self.returnPlaces(of: participant, stamp: stamp, in: db)
+        "participant.left", subject: participant.text, participant: participant, context: context, in: db)
+      try Self.returnPlaces(of: participant, context: context, in: db)
     }
-    try forgetContact(of: participant, stamp: stamp)
+    try forgetContact(of: participant, context: context)
   }
 
   public func resume(
@@ -199,7 +203,7 @@ extension SQLiteStore: ParticipantStore {
       try Self.openSession(token, of: participant, at: time, in: db)
       try AuditTrail.append(
         "session.resumed", subject: participant.text, participant: participant,
-        stamp: Stamp(by: .participant(participant), at: time), in: db)
+        context: AuditContext(by: .participant(participant), at: time), in: db)
     }
     return .opened(token)
   }
@@ -212,12 +216,12 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  public func endSession(_ token: Token, stamp: Stamp) throws {
+  public func endSession(_ token: Token, context: AuditContext) throws {
     try research.write { db in
       try db.run("DELETE FROM sessions WHERE token_digest = ?", [token.digest])
-      guard db.changesCount > 0, case .participant(let participant) = stamp.actor else { return }
+      guard db.changesCount > 0, case .participant(let participant) = context.actor else { return }
       try AuditTrail.append(
-        "session.ended", subject: participant.text, participant: participant, stamp: stamp, in: db)
+        "session.ended", subject: participant.text, participant: participant, context: context, in: db)
     }
   }
 

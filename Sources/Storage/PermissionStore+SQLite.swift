@@ -4,7 +4,7 @@ import Studies
 extension SQLiteStore: PermissionStore {
   public func record(
     _ permissions: [Permission.ID: Bool], browser: [Permission.ID: BrowserAnswer],
-    of participant: Participant.ID, studyVersion: String, stamp: Stamp
+    of participant: Participant.ID, studyVersion: String, context: AuditContext
   ) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)
@@ -14,25 +14,25 @@ extension SQLiteStore: PermissionStore {
         let earlier = known?.browserAnswers[permission]
         let answer = isGranted ? browser[permission] ?? earlier : nil
         guard known?.permissions[permission] != isGranted || answer != earlier else { continue }
-        let decision = Identifier<Permission>.new(at: stamp.time)
+        let decision = Identifier<Permission>.new(at: context.time)
         try db.run(
           """
           INSERT INTO permission_decisions
             (id, participant, permission, study_version, is_granted, browser_answer, decided_at)
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
-          [decision, participant, permission, studyVersion, isGranted, answer?.rawValue, stamp.time])
+          [decision, participant, permission, studyVersion, isGranted, answer?.rawValue, context.time])
         let words = [
           permission.text, isGranted ? "granted" : "refused", answer.map { "browser: \($0.rawValue)" },
         ]
         try AuditTrail.append(
           "permission.decided", subject: decision.text, participant: participant,
-          detail: words.compactMap { $0 }.joined(separator: " "), stamp: stamp, in: db)
+          detail: words.compactMap { $0 }.joined(separator: " "), context: context, in: db)
       }
     }
     guard let wantsReminders = permissions[Permission.Known.reminders.id] else { return }
     // Whoever takes it back is not written to once they were told that it is done.
-    if !wantsReminders { try dropAppointmentMessages(to: participant, stamp: stamp) }
-    appointmentBell.ring()
+    if !wantsReminders { try dropAppointmentMessages(to: participant, context: context) }
+    appointmentSignal.wake()
   }
 }

@@ -18,7 +18,7 @@ extension SQLiteStore: RehearsalStore {
 
   /// First what names somebody: if the power goes between the two databases, the rest can still be found and deleted.
   @discardableResult
-  public func deleteRehearsals(of study: Study.ID, stamp: Stamp) throws -> Int {
+  public func deleteRehearsals(of study: Study.ID, context: AuditContext) throws -> Int {
     let deleted = try bothFiles.withLock {
       let (participants, consents) = try research.read { db in
         (
@@ -30,22 +30,22 @@ extension SQLiteStore: RehearsalStore {
       guard !participants.isEmpty else { return 0 }
       try identity.write { db in
         try Self.deleteIdentities(of: participants, consents, in: db)
-        try Self.note(participants.count, of: study, stamp: stamp, in: db)
+        try Self.note(participants.count, of: study, context: context, in: db)
       }
       try research.write { db in
         for statement in Self.deletions { try db.run(statement, [study]) }
-        try Self.note(participants.count, of: study, stamp: stamp, in: db)
+        try Self.note(participants.count, of: study, context: context, in: db)
       }
       return participants.count
     }
-    outboxBell.ring()
-    appointmentBell.ring()
+    outboxSignal.wake()
+    appointmentSignal.wake()
     return deleted
   }
 
-  private static func note(_ count: Int, of study: Study.ID, stamp: Stamp, in db: Database) throws {
+  private static func note(_ count: Int, of study: Study.ID, context: AuditContext, in db: Database) throws {
     try AuditTrail.append(
-      "rehearsals.deleted", subject: study.text, detail: "participants: \(count)", stamp: stamp, in: db)
+      "rehearsals.deleted", subject: study.text, detail: "participants: \(count)", context: context, in: db)
   }
 
   // MARK: - What names somebody

@@ -6,13 +6,14 @@ extension SQLiteStore: ReleaseLog {
   public var releaseReader: ReleaseReader { ReleaseReader(research: research) }
 
   public func noteRelease(
-    of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress, stamp: Stamp
+    of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress,
+    context: AuditContext
   ) throws {
     try research.write { db in
       try AuditTrail.append(
         "release.\(progress.rawValue)", subject: study.id.text,
         detail: "\(audience.rawValue) the institution: \(fileName)",
-        stamp: stamp, in: db)
+        context: context, in: db)
     }
   }
 }

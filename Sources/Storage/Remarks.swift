@@ -10,53 +10,55 @@ extension SQLiteStore {
   ///   - isKept: whether an outcome left the record that the words belong to
   ///   - change: one transaction; given the id for its record
   func withRemark<Outcome>(
-    _ remark: String, of participant: Participant.ID, stamp: Stamp, keptIf isKept: (Outcome) -> Bool,
+    _ remark: String, of participant: Participant.ID, context: AuditContext, keptIf isKept: (Outcome) -> Bool,
     _ change: (Identifier<InterventionRecord>) throws -> Outcome
   ) throws -> Outcome {
-    let id = Identifier<InterventionRecord>.new(at: stamp.time)
-    try keep(remark, as: id, of: participant, stamp: stamp)
+    let id = Identifier<InterventionRecord>.new(at: context.time)
+    try keep(remark, as: id, of: participant, context: context)
     do {
       let outcome = try change(id)
-      if !isKept(outcome) { try forgetRemark(id, of: participant, stamp: stamp) }
+      if !isKept(outcome) { try forgetRemark(id, of: participant, context: context) }
       return outcome
     } catch {
-      try forgetRemark(id, of: participant, stamp: stamp)
+      try forgetRemark(id, of: participant, context: context)
       throw error
     }
   }
 
   private func keep(
-    _ remark: String, as id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
+    _ remark: String, as id: Identifier<InterventionRecord>, of participant: Participant.ID,
+    context: AuditContext
   ) throws {
     if remark.isEmpty { return }
     let sealed = try key.seal(remark, column: "text", of: Self.remark(id.text)) as Data
     try identity.write { db in
       try db.run(
         "INSERT INTO remarks (id, participant, text_sealed, written_at) VALUES (?, ?, ?, ?)",
-        [id, participant, sealed, stamp.time])
+        [id, participant, sealed, context.time])
       try AuditTrail.append(
-        "remark.kept", subject: id.text, participant: participant, stamp: stamp, in: db)
+        "remark.kept", subject: id.text, participant: participant, context: context, in: db)
     }
   }
 
   /// Of somebody who was turned away: nothing about them stays.
-  func forgetRemarks(of participant: Participant.ID, stamp: Stamp) throws {
+  func forgetRemarks(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { db in
       try db.run("DELETE FROM remarks WHERE participant = ?", [participant])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
-        "remarks.dropped", subject: participant.text, stamp: Stamp(by: .system, at: stamp.time), in: db)
+        "remarks.dropped", subject: participant.text, context: AuditContext(by: .system, at: context.time),
+        in: db)
     }
   }
 
   private func forgetRemark(
-    _ id: Identifier<InterventionRecord>, of participant: Participant.ID, stamp: Stamp
+    _ id: Identifier<InterventionRecord>, of participant: Participant.ID, context: AuditContext
   ) throws {
     try identity.write { db in
       try db.run("DELETE FROM remarks WHERE id = ?", [id])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
-        "remark.dropped", subject: id.text, participant: participant, stamp: stamp, in: db)
+        "remark.dropped", subject: id.text, participant: participant, context: context, in: db)
     }
   }
 

@@ -42,7 +42,7 @@ extension SQLiteStore {
       ])
   }
 
-  public func room(of studies: [Study]) throws -> [SeatInRoom] {
+  public func room(of studies: [Study]) throws -> [RoomBoardEntry] {
     try research.read { db in
       let overviews = try db.rows("\(Self.overview) WHERE stations.revoked_at IS NULL").map(Self.overview)
       let participants = overviews.compactMap { $0.handover?.participant }
@@ -51,7 +51,7 @@ extension SQLiteStore {
       let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })
       return try overviews.map { overview in
         let participant = overview.handover?.participant
-        return SeatInRoom(
+        return RoomBoardEntry(
           overview: overview, participation: participant.flatMap { byID[$0] },
           latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) },
           missingInput: try participant.flatMap { try Self.missingInput(of: $0, in: db) })

@@ -5,12 +5,12 @@ import Studies
 extension SQLiteStore: RunStore {
   public func startRun(
     of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
-    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+    draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run {
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let drawn = try Self.drawnOrder(
-        of: test, participant: participant, in: study, draw: draw, stamp: stamp, in: db)
+        of: test, participant: participant, in: study, draw: draw, context: context, in: db)
       let order = test.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
       let variant = order[position - 1]
@@ -19,15 +19,15 @@ extension SQLiteStore: RunStore {
       }
       if let known = try Self.newestRun(of: test, variant, participant: participant, in: db) { return known }
       let run = Run(
-        id: .new(at: stamp.time), participant: participant, test: test.id, variant: variant,
+        id: .new(at: context.time), participant: participant, test: test.id, variant: variant,
         position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
-        startedAt: stamp.time, state: .running, progress: .start)
-      try Self.insert(RunSheet(run: run, test: test), in: db)
+        startedAt: context.time, state: .running, progress: .start)
+      try Self.insert(PlannedRun(run: run, test: test), in: db)
       try AuditTrail.append(
         "run.started", subject: run.id.text, participant: participant,
-        detail: "\(test.id) \(run.variant) position \(run.position)", stamp: stamp, in: db)
+        detail: "\(test.id) \(run.variant) position \(run.position)", context: context, in: db)
       try Self.noteArrival(
-        of: Self.openParticipation(of: participant, in: db), in: study, stamp: stamp, in: db)
+        of: Self.openParticipation(of: participant, in: db), in: study, context: context, in: db)
       return run
     }
   }
@@ -43,7 +43,7 @@ extension SQLiteStore: RunStore {
     ).first
   }
 
-  static func insert(_ sheet: RunSheet, in db: Database) throws {
+  static func insert(_ sheet: PlannedRun, in db: Database) throws {
     let run = sheet.run
     try db.run(
       """
@@ -60,23 +60,26 @@ extension SQLiteStore: RunStore {
   }
 
   public func append(
-    _ part: RunPart, to sheet: RunSheet, unsent: Int, consent: ConsentRequirement, stamp: Stamp
+    _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement,
+    context: AuditContext
   ) throws -> PartReceipt {
     try research.write { db in
-      if let receipt = try Self.receipt(of: part, in: sheet.run, stamp: stamp, in: db) { return receipt }
+      if let receipt = try Self.receipt(of: part, in: sheet.run, context: context, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
-      try Self.insert(part, of: sheet, stamp: stamp, in: db)
+      try Self.insert(part, of: sheet, context: context, in: db)
       try Self.forgetMissingDevice(of: sheet.run.participant, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
-        detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", stamp: stamp, in: db)
-      let isFinished = try Self.advance(sheet, after: part, unsent: unsent, stamp: stamp, in: db)
+        detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", context: context,
+        in: db)
+      let isFinished = try Self.advance(sheet, after: part, unsent: unsent, context: context, in: db)
       return .stored(isFinished: isFinished)
     }
   }
 
   /// What to answer to a part that is known already, or whose turn it is not; nil when it is due.
-  private static func receipt(of part: RunPart, in run: Run, stamp: Stamp, in db: Database) throws
+  private static func receipt(of part: RunPart, in run: Run, context: AuditContext, in db: Database)
+    throws
     -> PartReceipt?
   {
     guard let row = try db.row("SELECT state, next_part FROM runs WHERE id = ?", [run.id]) else {
@@ -94,11 +97,13 @@ extension SQLiteStore: RunStore {
     }
     try AuditTrail.append(
       "part.refused", subject: run.id.text, participant: run.participant,
-      detail: "part \(part.number) while part \(expected) is due", stamp: stamp, in: db)
+      detail: "part \(part.number) while part \(expected) is due", context: context, in: db)
     return .conflict(expected: expected)
   }
 
-  private static func insert(_ part: RunPart, of sheet: RunSheet, stamp: Stamp, in db: Database) throws {
+  private static func insert(
+    _ part: RunPart, of sheet: PlannedRun, context: AuditContext, in db: Database
+  ) throws {
     try db.run(
       """
       INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
@@ -106,7 +111,7 @@ extension SQLiteStore: RunStore {
       """,
       [
         sheet.run.id, part.number, part.block, part.attempt, part.isComplete, part.device, part.digest,
-        stamp.time,
+        context.time,
       ])
     if part.trials.isEmpty { return }
     let planned = sheet.plan.blocks[part.block - 1].trials
@@ -142,7 +147,7 @@ extension SQLiteStore: RunStore {
 
   /// Moves the run on; with its last block, finishes and scores it.
   private static func advance(
-    _ sheet: RunSheet, after part: RunPart, unsent: Int, stamp: Stamp, in db: Database
+    _ sheet: PlannedRun, after part: RunPart, unsent: Int, context: AuditContext, in db: Database
   ) throws -> Bool {
     let next = sheet.run.progress.after(part)
     let isFinished = next.block > sheet.plan.blocks.count
@@ -153,11 +158,11 @@ extension SQLiteStore: RunStore {
       """,
       [
         next.part, next.block, next.attempt, (isFinished ? Run.State.finished : .running).rawValue,
-        isFinished ? stamp.time : nil, unsent, sheet.run.id,
+        isFinished ? context.time : nil, unsent, sheet.run.id,
       ])
     if isFinished {
-      try score(sheet, stamp: stamp, in: db)
-      try beginBreak(after: sheet, stamp: stamp, in: db)
+      try score(sheet, context: context, in: db)
+      try beginBreak(after: sheet, context: context, in: db)
     }
     return isFinished
   }
@@ -167,7 +172,7 @@ extension SQLiteStore: RunStore {
 
 extension SQLiteStore {
   /// Where another variant of the test is still to come.
-  static func beginBreak(after sheet: RunSheet, stamp: Stamp, in db: Database) throws {
+  static func beginBreak(after sheet: PlannedRun, context: AuditContext, in db: Database) throws {
     let run = sheet.run
     guard sheet.test.breakSeconds > 0, let record = try participation(of: run.participant, in: db) else {
       return
@@ -179,13 +184,13 @@ extension SQLiteStore {
         }
     }
     guard isAnyLeft, run.setAside == nil else { return }
-    let end = Timestamp(milliseconds: stamp.time.milliseconds + Int64(sheet.test.breakSeconds) * 1000)
+    let end = Timestamp(milliseconds: context.time.milliseconds + Int64(sheet.test.breakSeconds) * 1000)
     try db.run(
-      "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?", [stamp.time, end, run.id])
+      "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?", [context.time, end, run.id])
     try AuditTrail.append(
       "break.began", subject: run.id.text, participant: run.participant,
       detail: "\(sheet.test.breakSeconds) s",
-      stamp: stamp, in: db)
+      context: context, in: db)
   }
 }
 
@@ -198,11 +203,11 @@ extension SQLiteStore {
     }
   }
 
-  public func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws {
+  public func noteRefusal(of part: RunPart, reason: String, in run: Run, context: AuditContext) throws {
     try research.write { db in
       try AuditTrail.append(
         "part.refused", subject: run.id.text, participant: run.participant,
-        detail: "part \(part.number): \(reason)", stamp: stamp, in: db)
+        detail: "part \(part.number): \(reason)", context: context, in: db)
     }
   }
 }

@@ -11,8 +11,8 @@ public final class SQLiteStore: Sendable {
   let key: SealingKey
   let costs: HashingCosts
   let limits: UsageLimits
-  public let outboxBell = Doorbell()
-  public let appointmentBell = Doorbell()
+  public let outboxSignal = WakeSignal()
+  public let appointmentSignal = WakeSignal()
   let bothFiles: BothFiles
   /// Held until this store is closed.
   private let directory: DataDirectory
@@ -93,10 +93,10 @@ extension SQLiteStore: AuditStore {
 }
 
 extension SQLiteStore {
-  func noteRestore(from source: String, stamp: Stamp) throws {
+  func noteRestore(from source: String, context: AuditContext) throws {
     for database in [research, identity] {
       try database.write { db in
-        try AuditTrail.append("data.restored", subject: "data", detail: source, stamp: stamp, in: db)
+        try AuditTrail.append("data.restored", subject: "data", detail: source, context: context, in: db)
       }
     }
   }

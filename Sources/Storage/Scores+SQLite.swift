@@ -4,11 +4,11 @@ import Studies
 
 /// Scoring from the trials as they were stored, and reading scores back.
 extension SQLiteStore: ScoreStore {
-  static func score(_ sheet: RunSheet, stamp: Stamp, in db: Database) throws {
+  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
     let (trials, circumstances) = try scoredTrials(of: sheet, in: db)
     let score = ImplicitAssociation.score(trials)
     let flags = score.quality.flags.union(circumstances)
-    let id = Identifier<Score>.new(at: stamp.time)
+    let id = Identifier<Score>.new(at: context.time)
     let values = DScore.allCases.map { score[$0].total }
     let shown = sheet.test.design.nativeScore
     let parts = score[shown].parts
@@ -22,16 +22,16 @@ extension SQLiteStore: ScoreStore {
       [
         id, sheet.run.id, Score.algorithm, values[0], values[1], values[2], values[3], values[4], values[5],
         refusal(of: score[shown]), score.excluded, score.trials, score.under300Share, score.errorRate,
-        flags.map(\.rawValue).sorted().joined(separator: " "), stamp.time, parts?.practice,
+        flags.map(\.rawValue).sorted().joined(separator: " "), context.time, parts?.practice,
         parts?.test, halves?.odd, halves?.even, shown.rawValue,
       ])
     try AuditTrail.append(
       "run.scored", subject: sheet.run.id.text, participant: sheet.run.participant, detail: Score.algorithm,
-      stamp: stamp, in: db)
+      context: context, in: db)
   }
 
-  public func rescore(_ sheet: RunSheet, stamp: Stamp) throws {
-    try research.write { db in try Self.score(sheet, stamp: stamp, in: db) }
+  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
+    try research.write { db in try Self.score(sheet, context: context, in: db) }
   }
 
   private static func refusal(of outcome: Outcome) -> String? {
@@ -39,7 +39,7 @@ extension SQLiteStore: ScoreStore {
   }
 
   /// The trials of the attempts that count, in order, and what makes them doubtful though latencies do not show it.
-  private static func scoredTrials(of sheet: RunSheet, in db: Database) throws
+  private static func scoredTrials(of sheet: PlannedRun, in db: Database) throws
     -> ([ScoredTrial], Set<Quality.Flag>)
   {
     let blocks = Dictionary(uniqueKeysWithValues: sheet.plan.blocks.map { ($0.number, $0) })

@@ -5,21 +5,23 @@ import Studies
 extension SQLiteStore: StaffAccountStore {
   static let resetLinkSeconds = 24 * 3600
 
-  public func setActive(_ isActive: Bool, account: StaffMember.ID, stamp: Stamp) throws {
+  public func setActive(_ isActive: Bool, account: StaffMember.ID, context: AuditContext) throws {
     try identity.write { db in
       let (member, all) = try Self.account(account, in: db)
       if member.isActive == isActive { return }
       if !isActive, member.isLastAdministrator(among: all) { throw StaffAccountProblem.lastAdministrator }
       try db.run(
-        "UPDATE staff SET deactivated_at = ? WHERE id = ?", [isActive ? nil : stamp.time, account])
+        "UPDATE staff SET deactivated_at = ? WHERE id = ?", [isActive ? nil : context.time, account])
       try Self.endSessions(of: account, in: db)
       try db.run("DELETE FROM staff_reset_links WHERE staff = ?", [account])
       try AuditTrail.append(
-        isActive ? "staff.reactivated" : "staff.deactivated", subject: account.text, stamp: stamp, in: db)
+        isActive ? "staff.reactivated" : "staff.deactivated", subject: account.text, context: context, in: db)
     }
   }
 
-  public func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, stamp: Stamp) throws {
+  public func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, context: AuditContext)
+    throws
+  {
     try identity.write { db in
       let (member, all) = try Self.account(account, in: db)
       if member.role == role, member.study == study { return }
@@ -31,7 +33,7 @@ extension SQLiteStore: StaffAccountStore {
         "staff.role-changed", subject: account.text,
         detail: "\(member.role.rawValue) of \(member.study?.text ?? "all studies") to "
           + "\(role.rawValue) of \(study?.text ?? "all studies")",
-        stamp: stamp, in: db)
+        context: context, in: db)
     }
   }
 
@@ -50,7 +52,7 @@ extension SQLiteStore: StaffAccountStore {
 
   // MARK: - Links to a new password
 
-  public func makeResetLink(for account: StaffMember.ID, stamp: Stamp) throws -> Token {
+  public func makeResetLink(for account: StaffMember.ID, context: AuditContext) throws -> Token {
     let token = Token()
     try identity.write { db in
       guard try Self.account(account, in: db).0.isActive else { throw StaffAccountProblem.notActive }
@@ -59,7 +61,7 @@ extension SQLiteStore: StaffAccountStore {
         INSERT INTO staff_reset_links (staff, token_digest, made_at) VALUES (?, ?, ?)
         ON CONFLICT (staff) DO UPDATE SET token_digest = excluded.token_digest, made_at = excluded.made_at
         """, [account, token.digest, stamp.time])
-      try AuditTrail.append("staff.reset-link-made", subject: account.text, stamp: stamp, in: db)
+      try AuditTrail.append("staff.reset-link-made", subject: account.text, context: context, in: db)
     }
     return token
   }
@@ -85,7 +87,8 @@ extension SQLiteStore: StaffAccountStore {
       guard let member = try Self.owner(of: link, at: time, in: db) else { return nil }
       try Self.setPassword(hash, of: member.id, keeping: nil, in: db)
       try AuditTrail.append(
-        "staff.password-reset", subject: member.id.text, stamp: Stamp(by: .staff(member.id), at: time), in: db
+        "staff.password-reset", subject: member.id.text,
+        context: AuditContext(by: .staff(member.id), at: time), in: db
       )
       return member
     }
@@ -103,9 +106,9 @@ extension SQLiteStore: StaffAccountStore {
 
   public func changePassword(
     from current: String, to password: StaffPassword, of member: StaffMember, keeping session: Token,
-    from guesser: Guesser, stamp: Stamp
+    from guesser: Guesser, context: AuditContext
   ) throws -> PasswordChange {
-    let throttle = throttle(.password(account: member.name), from: guesser, at: stamp.time)
+    let throttle = throttle(.password(account: member.name), from: guesser, at: context.time)
     switch try identity.write(throttle.admit) {
     case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
     case .admitted(let attempt):
@@ -119,7 +122,7 @@ extension SQLiteStore: StaffAccountStore {
       try identity.write { db in
         try Throttle.forgive(attempt, in: db)
         try Self.setPassword(hash, of: member.id, keeping: session, in: db)
-        try AuditTrail.append("staff.password-changed", subject: member.id.text, stamp: stamp, in: db)
+        try AuditTrail.append("staff.password-changed", subject: member.id.text, context: context, in: db)
       }
       return .changed
     }

@@ -3,12 +3,12 @@ import GRDB
 import Studies
 
 extension SQLiteStore {
-  public func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, stamp: Stamp) throws {
+  public func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws {
     let hash = try PasswordHash(pin.digits, cost: costs.pin).encoded
     try identity.write { db in
       try db.run("UPDATE staff SET pin_hash = ? WHERE id = ?", [hash, member])
       guard db.changesCount > 0 else { return }
-      try AuditTrail.append("staff.pin-set", subject: member.text, stamp: stamp, in: db)
+      try AuditTrail.append("staff.pin-set", subject: member.text, context: context, in: db)
     }
   }
 

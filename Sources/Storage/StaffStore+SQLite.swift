@@ -8,19 +8,20 @@ extension SQLiteStore: StaffStore {
   static let setupLinkSeconds = 24 * 3600
 
   public func addStaff(
-    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp
+    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext
   ) throws -> StaffMember {
     let hash = try PasswordHash(credentials.password.text, cost: costs.password)
     return try identity.write { db in
-      try Self.insert(credentials, hash: hash, role: role, study: study, stamp: stamp, in: db)
+      try Self.insert(credentials, hash: hash, role: role, study: study, context: context, in: db)
     }
   }
 
   private static func insert(
-    _ credentials: StaffCredentials, hash: PasswordHash, role: StaffRole, study: Study.ID?, stamp: Stamp,
+    _ credentials: StaffCredentials, hash: PasswordHash, role: StaffRole, study: Study.ID?,
+    context: AuditContext,
     in db: Database
   ) throws -> StaffMember {
-    let member = StaffMember(id: .new(at: stamp.time), name: credentials.name, role: role, study: study)
+    let member = StaffMember(id: .new(at: context.time), name: credentials.name, role: role, study: study)
     try db.run(
       """
       INSERT INTO staff (id, name, role, study, password_hash, added_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -28,7 +29,7 @@ extension SQLiteStore: StaffStore {
       """, [member.id, member.name, role.rawValue, study, hash.encoded, stamp.time])
     guard db.changesCount > 0 else { throw CredentialProblem.nameTaken }
     try AuditTrail.append(
-      "staff.added", subject: member.id.text, detail: role.rawValue, stamp: stamp, in: db)
+      "staff.added", subject: member.id.text, detail: role.rawValue, context: context, in: db)
     return member
   }
 
@@ -84,7 +85,7 @@ extension SQLiteStore: StaffStore {
         "INSERT INTO staff_sessions (token_digest, staff, opened_at, seen_at) VALUES (?, ?, ?, ?)",
         [token.digest, id, time, time])
       try AuditTrail.append(
-        "staff.signed-in", subject: id.text, stamp: Stamp(by: .staff(id), at: time), in: db)
+        "staff.signed-in", subject: id.text, context: AuditContext(by: .staff(id), at: time), in: db)
       return .opened(token)
     }
   }
@@ -113,11 +114,11 @@ extension SQLiteStore: StaffStore {
     return Self.member(row)
   }
 
-  public func endStaffSession(_ token: Token, stamp: Stamp) throws {
+  public func endStaffSession(_ token: Token, context: AuditContext) throws {
     try identity.write { db in
       try db.run("DELETE FROM staff_sessions WHERE token_digest = ?", [token.digest])
       guard db.changesCount > 0 else { return }
-      try AuditTrail.append("staff.signed-out", subject: stamp.actor.id ?? "", stamp: stamp, in: db)
+      try AuditTrail.append("staff.signed-out", subject: context.actor.id ?? "", context: context, in: db)
     }
   }
 
@@ -129,7 +130,8 @@ extension SQLiteStore: StaffStore {
       if try Self.hasAdministrator(in: db) { return nil }
       try db.run("DELETE FROM setup_links")
       try db.run("INSERT INTO setup_links (token_digest, made_at) VALUES (?, ?)", [token.digest, time])
-      try AuditTrail.append("setup.link-made", subject: "setup", stamp: Stamp(by: .system, at: time), in: db)
+      try AuditTrail.append(
+        "setup.link-made", subject: "setup", context: AuditContext(by: .system, at: time), in: db)
       return token
     }
   }
@@ -146,7 +148,8 @@ extension SQLiteStore: StaffStore {
       guard try Self.isOpen(link, at: time, in: db) else { return nil }
       try db.run("DELETE FROM setup_links")
       return try Self.insert(
-        credentials, hash: hash, role: .administrator, study: nil, stamp: Stamp(by: .system, at: time), in: db
+        credentials, hash: hash, role: .administrator, study: nil,
+        context: AuditContext(by: .system, at: time), in: db
       )
     }
   }

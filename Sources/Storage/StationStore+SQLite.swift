@@ -35,18 +35,18 @@ extension SQLiteStore {
   }
 
   public func register(
-    _ name: StationName, code: PairingCode, site: Site.ID? = nil, stamp: Stamp
+    _ name: StationName, code: PairingCode, site: Site.ID? = nil, context: AuditContext
   ) throws -> RegistrationVerdict {
-    let throttle = throttle(.pairing(StaffMember.ID(stamp.actor.id ?? "")), at: stamp.time)
+    let throttle = throttle(.pairing(StaffMember.ID(context.actor.id ?? "")), at: context.time)
     return try research.write { db in
       // A name that is taken is no guess: nothing of it is counted.
       try Self.requireFree(name, in: db)
       switch try throttle.admit(in: db) {
       case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
       case .admitted(let attempt):
-        guard let digest = try Self.usePairing(code, at: stamp.time, in: db) else { return .unknownCode }
+        guard let digest = try Self.usePairing(code, at: context.time, in: db) else { return .unknownCode }
         try Throttle.forgive(attempt, in: db)
-        return .registered(try Self.insert(name, site, tokenDigest: digest, stamp: stamp, in: db))
+        return .registered(try Self.insert(name, site, tokenDigest: digest, context: context, in: db))
       }
     }
   }
@@ -61,16 +61,16 @@ extension SQLiteStore {
   }
 
   private static func insert(
-    _ name: StationName, _ site: Site.ID?, tokenDigest: String, stamp: Stamp, in db: Database
+    _ name: StationName, _ site: Site.ID?, tokenDigest: String, context: AuditContext, in db: Database
   ) throws -> Station {
     let station = Station(
-      id: .new(at: stamp.time), name: name, registeredAt: stamp.time,
-      registeredBy: StaffMember.ID(stamp.actor.id ?? ""), revokedAt: nil, site: site)
+      id: .new(at: context.time), name: name, registeredAt: context.time,
+      registeredBy: StaffMember.ID(context.actor.id ?? ""), revokedAt: nil, site: site)
     try db.run(
       "INSERT INTO stations (id, name, token_digest, registered_at, registered_by, site) VALUES (?, ?, ?, ?, ?, ?)",
-      [station.id, name.text, tokenDigest, stamp.time, station.registeredBy, site])
+      [station.id, name.text, tokenDigest, context.time, station.registeredBy, site])
     try AuditTrail.append(
-      "station.registered", subject: station.id.text, detail: name.text, stamp: stamp, in: db)
+      "station.registered", subject: station.id.text, detail: name.text, context: context, in: db)
     return station
   }
 
@@ -83,7 +83,7 @@ extension SQLiteStore {
     if isTaken { throw StationNameProblem.taken }
   }
 
-  public func rename(_ station: Station.ID, to name: StationName, stamp: Stamp) throws {
+  public func rename(_ station: Station.ID, to name: StationName, context: AuditContext) throws {
     try research.write { db in
       try Self.requireFree(name, except: station, in: db)
       try db.run(
@@ -91,25 +91,25 @@ extension SQLiteStore {
         [name.text, station, name.text])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
-        "station.renamed", subject: station.text, detail: name.text, stamp: stamp, in: db)
+        "station.renamed", subject: station.text, detail: name.text, context: context, in: db)
     }
   }
 
-  public func revoke(_ station: Station.ID, stamp: Stamp) throws {
+  public func revoke(_ station: Station.ID, context: AuditContext) throws {
     try research.write { db in
       try db.run(
-        "UPDATE stations SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [stamp.time, station])
+        "UPDATE stations SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [context.time, station])
       guard db.changesCount > 0 else { return }
-      try AuditTrail.append("station.revoked", subject: station.text, stamp: stamp, in: db)
+      try AuditTrail.append("station.revoked", subject: station.text, context: context, in: db)
       if let handover = try Self.openHandover(at: station, in: db) {
-        try Self.end(handover, how: .revoked, stamp: stamp, in: db)
+        try Self.end(handover, how: .revoked, context: context, in: db)
       }
     }
   }
 
   // MARK: - Reading
 
-  public func seat(of browser: Token, at time: Timestamp) throws -> Seat? {
+  public func stationSession(of browser: Token, at time: Timestamp) throws -> StationSession? {
     let row = try research.read { db in
       try db.row("\(Self.overview) WHERE stations.token_digest = ?", [browser.digest])
     }
@@ -123,7 +123,7 @@ extension SQLiteStore {
           "UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, handover.sessionDigest])
       }
     }
-    return Seat(station: Self.station(row), handover: handover)
+    return StationSession(station: Self.station(row), handover: handover)
   }
 
   public func stations() throws -> [StationOverview] {

@@ -3,7 +3,7 @@ import GRDB
 import Studies
 
 extension SQLiteStore: StudyVersionStore {
-  public func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws {
+  public func remember(_ study: Study, files: StudyFiles, context: AuditContext) throws {
     try research.write { db in
       try db.run(
         """
@@ -17,7 +17,7 @@ extension SQLiteStore: StudyVersionStore {
           [study.version, path, Data(content)])
       }
       try AuditTrail.append(
-        "study.version", subject: study.id.text, detail: study.version, stamp: stamp, in: db)
+        "study.version", subject: study.id.text, detail: study.version, context: context, in: db)
     }
   }
 

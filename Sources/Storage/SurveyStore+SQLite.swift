@@ -4,7 +4,7 @@ import Studies
 extension SQLiteStore: SurveyStore {
   public func record(
     _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID, participant: Participant.ID,
-    in study: Study, stamp: Stamp
+    in study: Study, context: AuditContext
   ) throws {
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
@@ -14,7 +14,7 @@ extension SQLiteStore: SurveyStore {
         ORDER BY answered_at DESC, id DESC LIMIT 1
         """, [participant, survey, question])
       if let known, known["answer"] == answer.text { return }
-      let id = Identifier<SurveyAnswer>.new(at: stamp.time)
+      let id = Identifier<SurveyAnswer>.new(at: context.time)
       try db.run(
         """
         INSERT INTO answers (id, participant, survey, question, study_version, answer, answered_at)
@@ -22,7 +22,7 @@ extension SQLiteStore: SurveyStore {
         """, [id, participant, survey, question, study.version, answer.text, stamp.time])
       try AuditTrail.append(
         answer == .skipped ? "answer.skipped" : "answer.given", subject: id.text, participant: participant,
-        detail: "\(survey) \(question)", stamp: stamp, in: db)
+        detail: "\(survey) \(question)", context: context, in: db)
     }
   }
 

@@ -3,7 +3,9 @@ import ImplicitAssociation
 import Studies
 
 extension SQLiteStore: TabletCheckStore {
-  public func record(_ check: TabletCheck, of run: Run, consent: ConsentRequirement, stamp: Stamp) throws {
+  public func record(_ check: TabletCheck, of run: Run, consent: ConsentRequirement, context: AuditContext)
+    throws
+  {
     try research.write { db in
       try Self.requireConsent(of: run.participant, meeting: consent, in: db)
       try db.run(
@@ -15,12 +17,12 @@ extension SQLiteStore: TabletCheckStore {
         [
           run.id, check.refreshRate, check.droppedFrames, check.clockStep.value, check.roundTrip.value,
           check.longestRoundTrip.value, check.keepsData, check.width, check.height, check.input.rawValue,
-          check.presses, check.inputDelay.value, stamp.time,
+          check.presses, check.inputDelay.value, context.time,
         ])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "run.checked", subject: run.id.text, participant: run.participant,
-        detail: check.concerns.map(\.rawValue).joined(separator: " "), stamp: stamp, in: db)
+        detail: check.concerns.map(\.rawValue).joined(separator: " "), context: context, in: db)
     }
   }
 

@@ -6,7 +6,7 @@ extension SQLiteStore {
   private static let turnedAwayColumns = "study, visit, planned_for, minutes, experimenter, station"
 
   /// Under ids of their own: those of the visits stand in the trail beside the participant.
-  static func keepPlaces(ofVisitsOf participant: Participant, stamp: Stamp, in db: Database) throws {
+  static func keepPlaces(ofVisitsOf participant: Participant, context: AuditContext, in db: Database) throws {
     var visits: [Visit] = []
     try db.eachInOrder(
       "SELECT \(visitColumns) FROM visits WHERE participant = ? AND state IN ('planned', 'arrived')",
@@ -18,7 +18,7 @@ extension SQLiteStore {
         INSERT INTO turned_away_visits (id, origin, \(turnedAwayColumns)) VALUES (\(placeholders(8)))
         """,
         [
-          Identifier<TurnedAwayVisit>.new(at: stamp.time), participant.origin.rawValue, participant.study,
+          Identifier<TurnedAwayVisit>.new(at: context.time), participant.origin.rawValue, participant.study,
           visit.visit, visit.plannedFor, visit.minutes, visit.experimenter, visit.station,
         ])
     }

@@ -24,7 +24,7 @@ extension SQLiteStore {
     return found
   }
 
-  static func insert(_ visit: Visit, action: String, stamp: Stamp, in db: Database) throws -> Visit {
+  static func insert(_ visit: Visit, action: String, context: AuditContext, in db: Database) throws -> Visit {
     try db.run(
       """
       INSERT INTO visits (\(visitColumns)) VALUES (\(placeholders(16)))
@@ -35,42 +35,44 @@ extension SQLiteStore {
         visit.changes, visit.madeBy, visit.madeAt, visit.changedAt,
         visit.changedBy,
       ])
-    return try noted(visit, action, stamp: stamp, in: db)
+    return try noted(visit, action, context: context, in: db)
   }
 
-  static func close(_ visit: Visit, as state: Visit.State, stamp: Stamp, in db: Database) throws
+  static func close(_ visit: Visit, as state: Visit.State, context: AuditContext, in db: Database) throws
     -> Visit
   {
     try db.run(
       """
       UPDATE visits SET state = ?, closed_at = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
       """, [state.rawValue, stamp.time, stamp.time, stamp.staff, visit.id])
-    return try noted(visit, "visit.\(state.rawValue)", stamp: stamp, in: db)
+    return try noted(visit, "visit.\(state.rawValue)", context: context, in: db)
   }
 
-  static func reopen(_ visit: Visit, stamp: Stamp, in db: Database) throws {
+  static func reopen(_ visit: Visit, context: AuditContext, in db: Database) throws {
     try db.run(
       """
       UPDATE visits SET state = 'arrived', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
       WHERE id = ?
       """, [stamp.time, stamp.staff, visit.id])
-    _ = try noted(visit, "visit.reopened", stamp: stamp, in: db)
+    _ = try noted(visit, "visit.reopened", context: context, in: db)
   }
 
   /// The visit as it is now, with its entry in the trail.
-  static func noted(_ visit: Visit, _ action: String, stamp: Stamp, in db: Database) throws -> Visit {
+  static func noted(_ visit: Visit, _ action: String, context: AuditContext, in db: Database) throws -> Visit
+  {
     let now = try self.visit(visit.id, in: db)!
     // When it was planned for stands in its row until it is moved, and here for good.
     let isPlan = now.state == .planned
     try AuditTrail.append(
       action, subject: visit.id.text, participant: visit.participant,
-      detail: VisitEvent(visit: visit.visit, plannedFor: isPlan ? now.plannedFor : nil).text, stamp: stamp,
+      detail: VisitEvent(visit: visit.visit, plannedFor: isPlan ? now.plannedFor : nil).text,
+      context: context,
       in: db)
     return now
   }
 }
 
-extension Stamp {
+extension AuditContext {
   /// Nil for participants.
   var staff: StaffMember.ID? { if case .staff(let id) = actor { id } else { nil } }
 }

@@ -5,35 +5,35 @@ import Studies
 extension SQLiteStore: VisitStore {
   public func plan(
     _ plan: VisitPlan, visit: StudyVisit.ID, of participant: Participant.ID, in study: Study,
-    calendar: LabCalendar, deviation: VisitDeviation?, stamp: Stamp
+    calendar: LabCalendar, deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict {
-    try change(visit, of: participant, deviation, stamp: stamp) { db in
+    try change(visit, of: participant, deviation, context: context) { db in
       let record = try Self.openParticipation(of: participant, in: db)
       if let other = record.openVisit(visit) {
-        return other.isAlready(plan) && other.madeBy == stamp.staff ? .done(other) : .overtaken(other)
+        return other.isAlready(plan) && other.madeBy == context.staff ? .done(other) : .overtaken(other)
       }
       let isOutside = Self.isOutside(plan.time, of: visit, record, study, calendar)
       if isOutside, deviation == nil { return .outsideWindow }
       let new = Visit(
-        id: .new(at: stamp.time), participant: participant, visit: visit, plannedFor: plan.time,
+        id: .new(at: context.time), participant: participant, visit: visit, plannedFor: plan.time,
         minutes: plan.minutes, experimenter: plan.experimenter, station: plan.station,
-        isOutsideWindow: isOutside, madeBy: stamp.staff, madeAt: stamp.time, changedAt: stamp.time,
-        changedBy: stamp.staff)
-      return .done(try Self.insert(new, action: "visit.planned", stamp: stamp, in: db))
+        isOutsideWindow: isOutside, madeBy: context.staff, madeAt: context.time, changedAt: context.time,
+        changedBy: context.staff)
+      return .done(try Self.insert(new, action: "visit.planned", context: context, in: db))
     }
   }
 
   public func move(
     _ id: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
-    deviation: VisitDeviation?, stamp: Stamp
+    deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict {
     let known = try known(id)
     let participant = known.participant
-    return try change(known.visit, of: participant, deviation, stamp: stamp) { db in
+    return try change(known.visit, of: participant, deviation, context: context) { db in
       let record = try Self.openParticipation(of: participant, in: db)
       let visit = record.visits.first { $0.id == id }!
       guard visit.changes == seen, visit.state == .planned else {
-        return visit.isAlready(plan) ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+        return visit.isAlready(plan) ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
       let isOutside = Self.isOutside(plan.time, of: visit.visit, record, study, calendar)
       // Who gave a reason for this time need not give it again.
@@ -45,45 +45,50 @@ extension SQLiteStore: VisitStore {
         UPDATE visits SET planned_for = ?, minutes = ?, experimenter = ?, station = ?, is_outside_window = ?,
           changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
         """,
-        [plan.time, plan.minutes, plan.experimenter, plan.station, isOutside, stamp.time, stamp.staff, id])
-      return .done(try Self.noted(visit, "visit.moved", stamp: stamp, in: db))
+        [
+          plan.time, plan.minutes, plan.experimenter, plan.station, isOutside, context.time, context.staff,
+          id,
+        ])
+      return .done(try Self.noted(visit, "visit.moved", context: context, in: db))
     }
   }
 
-  public func close(_ id: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict {
+  public func close(_ id: Visit.ID, as state: Visit.State, seen: Int, context: AuditContext) throws
+    -> VisitVerdict
+  {
     precondition(state == .noShow || state == .cancelled)
-    defer { appointmentBell.ring() }
+    defer { appointmentSignal.wake() }
     return try research.write { db in
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .planned else {
-        return visit.state == state ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+        return visit.state == state ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
       if state == .noShow, try Self.isPresent(visit.participant, onDayOf: visit.plannedFor, in: db) {
         return .underWay
       }
-      return .done(try Self.close(visit, as: state, stamp: stamp, in: db))
+      return .done(try Self.close(visit, as: state, context: context, in: db))
     }
   }
 
   public func end(
-    _ id: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, stamp: Stamp
+    _ id: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict {
     let known = try known(id)
     let participant = known.participant
-    return try change(known.visit, of: participant, deviation, stamp: stamp) { db in
+    return try change(known.visit, of: participant, deviation, context: context) { db in
       guard let record = try Self.participation(of: participant, in: db),
         let visit = record.visits.first(where: { $0.id == id })
       else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .arrived else {
-        return visit.state == .ended ? Self.answer(visit, after: seen, stamp) : .overtaken(visit)
+        return visit.state == .ended ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
       if let planned = study.visit(visit.visit), record.participant.leftAt == nil {
         let missing = VisitLeftovers(of: planned, record, in: study)
         if !missing.isEmpty, deviation == nil { return .unfinished(missing) }
-        try Self.leaveOut(missing.tasks, of: record, with: id, in: study, stamp: stamp, db)
+        try Self.leaveOut(missing.tasks, of: record, with: id, in: study, context: context, db)
       }
       try Self.endPause(of: record, with: visit, in: study, db)
-      return .done(try Self.close(visit, as: .ended, stamp: stamp, in: db))
+      return .done(try Self.close(visit, as: .ended, context: context, in: db))
     }
   }
 
@@ -128,19 +133,20 @@ extension SQLiteStore: VisitStore {
 extension SQLiteStore {
   /// One transaction; with a reason, that becomes a deviation of the participant's in the same one.
   func change(
-    _ visit: StudyVisit.ID, of participant: Participant.ID, _ deviation: VisitDeviation?, stamp: Stamp,
+    _ visit: StudyVisit.ID, of participant: Participant.ID, _ deviation: VisitDeviation?,
+    context: AuditContext,
     _ body: @escaping (Database) throws -> VisitVerdict
   ) throws -> VisitVerdict {
-    defer { appointmentBell.ring() }
-    guard let deviation, let staff = stamp.staff else { return try research.write(body) }
-    return try withRemark(deviation.remark, of: participant, stamp: stamp, keptIf: \.isDone) { id in
+    defer { appointmentSignal.wake() }
+    guard let deviation, let staff = context.staff else { return try research.write(body) }
+    return try withRemark(deviation.remark, of: participant, context: context, keptIf: \.isDone) { id in
       try research.write { db in
         let verdict = try body(db)
         if verdict.isDone {
           let row = InterventionRow(
             id: id, kind: .deviation, run: nil, task: nil, visit: visit, ineligibility: nil,
             reason: deviation.reason)
-          try Self.insert(row, of: participant, staff: staff, stamp: stamp, in: db)
+          try Self.insert(row, of: participant, staff: staff, context: context, in: db)
         }
         return verdict
       }
@@ -160,19 +166,21 @@ extension SQLiteStore {
 
   /// What to tell whoever asks for what has happened already: to their own double tap that it is done, to anybody
   /// else who did it.
-  static func answer(_ visit: Visit, after seen: Int?, _ stamp: Stamp) -> VisitVerdict {
+  static func answer(_ visit: Visit, after seen: Int?, _ context: AuditContext) -> VisitVerdict {
     let isNext = visit.changes == seen.map { $0 + 1 } ?? 0
-    return stamp.staff == nil || isNext && visit.changedBy == stamp.staff ? .done(visit) : .overtaken(visit)
+    return context.staff == nil || isNext && visit.changedBy == context.staff
+      ? .done(visit) : .overtaken(visit)
   }
 
   /// Whoever has not come as far as the tests has nothing that could be left out: they do it another time.
   private static func leaveOut(
-    _ tasks: [DueTask], of record: Participation, with visit: Visit.ID, in study: Study, stamp: Stamp,
+    _ tasks: [DueTask], of record: Participation, with visit: Visit.ID, in study: Study,
+    context: AuditContext,
     _ db: Database
   ) throws {
     guard record.hasAllOrders(in: study), record.hasConsentInForce(for: study) else { return }
     for task in tasks.compactMap({ record.skippable($0, in: study) }) {
-      try skip(task, of: record.participant.id, leftOutWith: visit, stamp: stamp, in: db)
+      try skip(task, of: record.participant.id, leftOutWith: visit, context: context, in: db)
     }
   }
 

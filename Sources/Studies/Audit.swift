@@ -23,7 +23,7 @@ public enum Actor: Sendable, Hashable {
 }
 
 /// Who changes something, and when: every verb that changes data takes one, and leaves an audit entry.
-public struct Stamp: Sendable {
+public struct AuditContext: Sendable {
   public let actor: Actor
   public let time: Timestamp
 

@@ -3,7 +3,7 @@ import Foundation
 /// All pages of the house in one language, bound and ready. Making one is the check: every template
 /// parses, every tag of every page resolves, no file lies about unused.
 public final class TemplateLibrary: Sendable {
-  private let steps: [ObjectIdentifier: Binder.Step]
+  private let steps: [ObjectIdentifier: TemplateCompiler.Step]
 
   /// - Parameters:
   ///   - templates: of all pages
@@ -15,14 +15,14 @@ public final class TemplateLibrary: Sendable {
     templates: TemplateFiles, pages: [any Page.Type], frame: Frame.Type,
     constants: @escaping (_ space: String, _ key: String) -> String?
   ) throws {
-    var binder = Binder(templates: templates.parsed, constants: constants)
-    var steps: [ObjectIdentifier: Binder.Step] = [:]
-    func bind<P: Page>(_ page: P.Type) { steps[ObjectIdentifier(page)] = binder.bind(page, frame: frame) }
+    var compiler = TemplateCompiler(templates: templates.parsed, constants: constants)
+    var steps: [ObjectIdentifier: TemplateCompiler.Step] = [:]
+    func bind<P: Page>(_ page: P.Type) { steps[ObjectIdentifier(page)] = compiler.bind(page, frame: frame) }
     for page in pages { bind(page) }
-    let idle = Set(binder.templates.keys).subtracting(binder.used).sorted().map {
+    let idle = Set(compiler.templates.keys).subtracting(compiler.used).sorted().map {
       TemplateProblem(place: TemplatePlace(file: $0, line: 1), message: "no page uses this template")
     }
-    let problems = Set(binder.problems).sorted { $0.description < $1.description } + idle
+    let problems = Set(compiler.problems).sorted { $0.description < $1.description } + idle
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     self.steps = steps
   }

@@ -35,15 +35,15 @@ public struct FileScores: Sendable {
   ///   - spool: Takes the scores: all of them, or none when the result has problems not to be skipped.
   ///   - watch: Is told from time to time how many bytes were read.
   /// - Throws: What went wrong in writing.
-  public func write(to spool: ScoreSpool, watch: @escaping (Int) -> Void = { _ in }) throws -> Result {
-    var result = try attempt(spool, isScattered: isScattered, watch: watch)
+  public func write(to spill: SpillFile, watch: @escaping (Int) -> Void = { _ in }) throws -> Result {
+    var result = try attempt(spill, isScattered: isScattered, watch: watch)
     if result.wasScattered && paths.allSatisfy(Self.canBeReadAgain) {
-      try spool.startOver()
-      result = try attempt(spool, isScattered: true, watch: watch)
+      try spill.startOver()
+      result = try attempt(spill, isScattered: true, watch: watch)
     }
     if !result.isWritten {
-      try spool.startOver()
-      if style.kind == .json { try writeProblems(result, to: spool) }
+      try spill.startOver()
+      if style.kind == .json { try writeProblems(result, to: spill) }
     }
     return result
   }
@@ -52,9 +52,9 @@ public struct FileScores: Sendable {
   public var hasCorrection: Bool { style.hasCorrection }
 
   private func attempt(
-    _ spool: ScoreSpool, isScattered: Bool, watch: @escaping (Int) -> Void
+    _ spill: SpillFile, isScattered: Bool, watch: @escaping (Int) -> Void
   ) throws -> Result {
-    var book = Scorebook(ScoreTable(style, spool: spool), isScattered: isScattered)
+    var book = Scorebook(ScoreTable(style, spill: spill), isScattered: isScattered)
     var result = Result()
     do {
       try checkPaths()
@@ -75,8 +75,8 @@ public struct FileScores: Sendable {
     return result
   }
 
-  private func writeProblems(_ result: Result, to spool: ScoreSpool) throws {
-    var table = ScoreTable(style, spool: spool)
+  private func writeProblems(_ result: Result, to spill: SpillFile) throws {
+    var table = ScoreTable(style, spill: spill)
     try table.finish(result.problems, summary: result.summary)
   }
 

@@ -9,7 +9,7 @@ import Templates
 public struct Lab: Sendable {
   /// As they were when somebody began to work with this value.
   private(set) var studies: StudyLibrary
-  private let shelf: StudyShelf
+  private let catalog: StudyCatalog
   let stores: any Stores
   /// Kept apart from the stores: what makes a release reads the research database and nothing else.
   let releaseSource: any ReleaseSource
@@ -32,7 +32,7 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyShelf, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
+    studies: StudyCatalog, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     isDemonstration: Bool = false, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
@@ -41,7 +41,7 @@ public struct Lab: Sendable {
     logger: Logger
   ) throws {
     self.studies = studies.current
-    shelf = studies
+    catalog = studies
     self.stores = stores
     self.releaseSource = releaseSource
     self.phrases = phrases
@@ -63,7 +63,7 @@ public struct Lab: Sendable {
   /// end.
   var atThisMoment: Lab {
     var lab = self
-    lab.studies = shelf.current
+    lab.studies = catalog.current
     return lab
   }
 

@@ -2,28 +2,28 @@ import Foundation
 import Studies
 
 /// Has a language, and the phrases of the console in it.
-protocol Speaker: Sendable {
+protocol Localizer: Sendable {
   var phrases: Phrases { get }
   var language: Language { get }
   /// Whose custom dates and times follow, such as “US”; nil for the lab's.
   var region: String? { get }
 }
 
-extension Speaker {
+extension Localizer {
   var region: String? { nil }
 }
 
 /// Speaks a language that need not be that of whoever asks.
-struct Voice: Speaker {
+struct Voice: Localizer {
   let phrases: Phrases
   let language: Language
 }
 
 extension Voice {
-  init(_ speaker: some Speaker) { self.init(phrases: speaker.phrases, language: speaker.language) }
+  init(_ localizer: some Localizer) { self.init(phrases: localizer.phrases, language: localizer.language) }
 }
 
-extension Speaker {
+extension Localizer {
   func say(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
     phrases.sentence(key, in: language, values.map { ($0, $1) })
   }
@@ -38,14 +38,14 @@ extension Speaker {
   func name(of language: Language) -> String { phrases.sentence("language.\(language)", in: language) }
 }
 
-private let numbers = Remembered<WrittenNumber>()
+private let numbers = TextCache<WrittenNumber>()
 /// By the minute, as each region writes them.
-private let moments = Remembered<WrittenMoment>()
+private let moments = TextCache<WrittenMoment>()
 /// By the second.
-private let machineMoments = Remembered<Int64>()
+private let machineMoments = TextCache<Int64>()
 
 /// Numbers, dates and problems as sentences, in the language of whoever reads them.
-extension Speaker {
+extension Localizer {
   /// Days before months and 24 hours, as the labs of this console write them, where no region is known: English by
   /// itself is American, with AM and PM.
   var locale: Locale { Locale(identifier: language.code == "en" ? "en_GB" : language.code) }

@@ -147,12 +147,12 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
     respondent.play_block(1)
     room.take_back("Tablet 1")
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
-    expect(tablet.locator("#leftovers")).to_contain_text("still have to be sent")
-    expect(tablet.locator("#leftovers [data-kind=waiting] strong")).to_have_text("8")
+    expect(tablet.locator("#pending-uploads")).to_contain_text("still have to be sent")
+    expect(tablet.locator("#pending-uploads [data-kind=waiting] strong")).to_have_text("8")
     assert tablet.evaluate(STORED)["databases"] == ["labconsole"]
     tablet.context.unroute("**/parts/*")
     tablet.reload()
-    expect(tablet.locator("#leftovers")).to_be_hidden()
+    expect(tablet.locator("#pending-uploads")).to_be_hidden()
     expect_clean(tablet, own_lab)
     assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(8,)]
 
@@ -211,7 +211,7 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
     room.page.get_by_role("button", name="Take it out of use anyway").click()
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
-    expect(tablet.locator("#leftovers")).to_be_hidden()
+    expect(tablet.locator("#pending-uploads")).to_be_hidden()
     expect_forgotten(tablet)
     assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(13,)]
 

@@ -30,7 +30,7 @@ struct ConsentPDFTests {
 
   /// For those who have it read to them: in which language, what a drawing shows, which way the heads of tables point.
   @Test(arguments: [SamplePaper.english, SamplePaper.arabic])
-  func whatIsSaidToThoseWhoDoNotSeeIt(paper: ConsentPaper) throws {
+  func whatIsSaidToThoseWhoDoNotSeeIt(paper: ConsentPrintout) throws {
     let source = try PrintedPaper(paper.pdf()).source()
     #expect(source.contains("/Lang (\(paper.language))"))
     #expect(source.contains("/DisplayDocTitle true"))
@@ -52,7 +52,7 @@ struct ConsentPDFTests {
     let words = "Datenschutzbeauftragte und Einwilligungserklärung samt Wahrscheinlichkeitsrechnung "
     let text = String(repeating: words, count: 12)
     func lines(_ language: String) throws -> [Substring] {
-      let section = ConsentPaper.Section(title: "Eins", summary: text, more: [])
+      let section = ConsentPrintout.Section(title: "Eins", summary: text, more: [])
       let paper = SamplePaper.paper(language: language, sections: [section])
       return try PrintedPaper(paper.pdf()).text("-layout").split(separator: "\n")
     }
@@ -142,7 +142,7 @@ struct ConsentPDFTests {
   }
 
   @Test(arguments: [SamplePaper.english, SamplePaper.arabic, SamplePaper.manyScripts])
-  func everyTypefaceIsEmbedded(paper: ConsentPaper) throws {
+  func everyTypefaceIsEmbedded(paper: ConsentPrintout) throws {
     let fonts = try PrintedPaper(paper.pdf()).listing("pdffonts")
     #expect(fonts.count > 3)
     // The last five columns: embedded, subset, maps to Unicode, object and its generation.
@@ -165,7 +165,7 @@ struct ConsentPDFTests {
 
   @Test func arabicStandsAtTheRight() throws {
     /// From where to where a word goes, all its occurrences; Arabic is told letter by letter.
-    func places(_ word: String, in paper: ConsentPaper) throws -> [ClosedRange<Double>] {
+    func places(_ word: String, in paper: ConsentPrintout) throws -> [ClosedRange<Double>] {
       let words = try PrintedPaper(paper.pdf()).text("-bbox")
         .matches(of: /xMin="([0-9.]+)" .* xMax="([0-9.]+)" .*>(.*)<\/word>/)
       return words.filter { $0.output.3 == word }.map { Double($0.output.1)!...Double($0.output.2)! }
@@ -236,7 +236,7 @@ struct ConsentPDFTests {
   }
 }
 
-extension ConsentPaper {
+extension ConsentPrintout {
   /// Its texts in their order.
   fileprivate var texts: [String] {
     var texts = [heading, lead]

@@ -27,7 +27,7 @@ struct PaginationTests {
   }
 
   @Test func noLineStandsAlone() throws {
-    TypeCase.lend(for: Language("en")) { typesetter in
+    FontCatalog.lend(for: Language("en")) { typesetter in
       let column = Column(typesetter)
       column.add("A heading", .heading, before: 0, isWhole: true, staysWithNext: true)
       for lines in 1...5 {

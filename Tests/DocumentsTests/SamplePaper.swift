@@ -10,7 +10,7 @@ enum SamplePaper {
   static let english = paper(
     language: "en",
     sections: [
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "What this study is about",
         summary: """
           We study how quickly people connect words with silhouettes, and whether the way of answering, by \
@@ -31,7 +31,7 @@ enum SamplePaper {
           3. You do the same sorting test four times, in an order drawn by lot.
           """
         ).blocks),
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "Your time",
         summary: "Everything together takes about 30 minutes on one day.",
         more: Markdown(
@@ -43,7 +43,7 @@ enum SamplePaper {
           | **All** | | 30 |
           """
         ).blocks),
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "What we record", summary: "We record your answers and how long each takes.",
         more: Markdown(
           """
@@ -59,7 +59,7 @@ enum SamplePaper {
           Ten years, as the `DFG` asks for.
           """
         ).blocks),
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "Your name stays apart",
         summary:
           "The name you sign with is encrypted and kept in a place of its own, away from your answers.",
@@ -73,7 +73,7 @@ enum SamplePaper {
           to your place in the study. The PIN itself is not stored, only a value by which it can be checked.
           """
         ).blocks),
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "If something feels uncomfortable",
         summary: "Body weight is a personal matter. You can stop at any moment.",
         more: Markdown(
@@ -87,7 +87,7 @@ enum SamplePaper {
           - **Your result.** It is rough, depends on many things, and is not a judgement on you.
           """
         ).blocks),
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "You can leave at any time",
         summary: "You need not give a reason, and leaving has no disadvantage for you.",
         more: Markdown(
@@ -100,39 +100,39 @@ enum SamplePaper {
 
   static func paper(
     language: String, heading: String = "Information and consent",
-    lead: String = "Spontaneous attitudes towards body weight", sections: [ConsentPaper.Section],
-    signatures: [ConsentPaper.Signature]? = nil
-  ) -> ConsentPaper {
-    ConsentPaper(
+    lead: String = "Spontaneous attitudes towards body weight", sections: [ConsentPrintout.Section],
+    signatures: [ConsentPrintout.Signature]? = nil
+  ) -> ConsentPrintout {
+    ConsentPrintout(
       language: Language(language),
-      properties: ConsentPaper.Properties(
+      properties: ConsentPrintout.Properties(
         title: "Consent: Spontaneous attitudes towards body weight", author: "Ada Größe",
         subject: "Version \(version)", created: created),
       heading: heading, lead: lead, sections: sections,
-      particulars: ConsentPaper.Facts(
+      particulars: ConsentPrintout.Facts(
         heading: "Approval and data protection",
         facts: [
-          ConsentPaper.Fact(
+          ConsentPrintout.Fact(
             label: "Ethics approval", value: "Ethics Committee of Example University, 2026-114"),
-          ConsentPaper.Fact(label: "Data protection officer", value: "dpo@example.org"),
+          ConsentPrintout.Fact(label: "Data protection officer", value: "dpo@example.org"),
         ]),
-      contact: ConsentPaper.Contact(
+      contact: ConsentPrintout.Contact(
         heading: "Questions?",
         lines: ["Dr. Ada Größe", "Institut für Psychologie, Universität Beispielstadt", "lab@example.org"]),
-      agreement: ConsentPaper.Passage(
+      agreement: ConsentPrintout.Passage(
         heading: "What you agree to",
         text: """
           I am at least 18 years old. I have read and understood what this study is about, what is recorded and \
           how it is used. I take part of my own free will and know that I can leave at any time.
           """),
-      facts: ConsentPaper.Facts(
+      facts: ConsentPrintout.Facts(
         heading: "Your choices",
         facts: [
-          ConsentPaper.Fact(label: "Questions about these pages", value: "3 of 3 answered correctly"),
-          ConsentPaper.Fact(
+          ConsentPrintout.Fact(label: "Questions about these pages", value: "3 of 3 answered correctly"),
+          ConsentPrintout.Fact(
             label: "Sharing of your data",
             value: "Only with the researchers of this study and those they work with directly"),
-          ConsentPaper.Fact(label: "Participation code", value: "K7QX-4M2P-9RTD"),
+          ConsentPrintout.Fact(label: "Participation code", value: "K7QX-4M2P-9RTD"),
         ]),
       signatures: signatures ?? [drawn],
       footer: "Version \(version)", pageNumber: { "Page \($0) of \($1)" })
@@ -140,8 +140,8 @@ enum SamplePaper {
 
   static let drawn = signature("Zoë Müller-Ångström", drawing: scribble)
 
-  static func signature(_ name: String, drawing: DrawnSignature?) -> ConsentPaper.Signature {
-    ConsentPaper.Signature(
+  static func signature(_ name: String, drawing: DrawnSignature?) -> ConsentPrintout.Signature {
+    ConsentPrintout.Signature(
       role: "Participant", meaning: "By signing I agree to take part in this study.", printedName: name,
       drawing: drawing, description: "Signature of \(name), drawn by hand", dateLabel: "Date",
       time: "14 November 2026, 10:12:07 GMT+1")

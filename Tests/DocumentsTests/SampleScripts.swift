@@ -5,7 +5,7 @@ extension SamplePaper {
   static let arabic = paper(
     language: "ar", heading: "معلومات وموافقة", lead: "المواقف التلقائية تجاه وزن الجسم",
     sections: [
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "موضوع هذه الدراسة", summary: "ندرس مدى سرعة ربط الناس بين الكلمات والصور. المشاركة طوعية.",
         more: Markdown(
           """
@@ -29,11 +29,11 @@ extension SamplePaper {
   static let manyScripts = paper(
     language: "de", heading: "Einwilligung für Größe und Gewicht",
     sections: [
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "中文与日本語", summary: "参加は自由意志によるものです。いつでもやめることができます。",
         more: Markdown("我们记录您的**回答**和*时间*。שלום עולם: ההשתתפות היא מרצון.\n\nההשתתפות **מרצון** (10 דקות).")
           .blocks),
-      ConsentPaper.Section(
+      ConsentPrintout.Section(
         title: "Ελληνικά, Русский, हिन्दी",
         summary: "Η συμμετοχή είναι εθελοντική. Участие добровольное. भाग लेना स्वैच्छिक है।",
         more: Markdown("한국어 참여는 자발적입니다. ไทย การเข้าร่วมเป็นไปโดยสมัครใจ. Emoji 👩🏽‍🔬 🙂 ✅").blocks),

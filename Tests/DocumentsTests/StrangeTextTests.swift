@@ -13,7 +13,7 @@ struct StrangeTextTests {
     var paper = SamplePaper.english
     paper.heading = name
     paper.sections[0].title = name
-    paper.facts.facts[0] = ConsentPaper.Fact(label: name, value: name)
+    paper.facts.facts[0] = ConsentPrintout.Fact(label: name, value: name)
     paper.signatures = [SamplePaper.signature(name, drawing: nil)]
     paper.properties.title = name
     let printed = try PrintedPaper(paper.pdf())
@@ -61,12 +61,12 @@ struct StrangeTextTests {
     "", " ", "\n\n", "\u{0}", "\u{2029}\u{2029}", "\t", "\u{FEFF}", "👩🏽‍🔬🙂", "\u{301}", "\u{200F}",
   ])
   func anyTextAtAll(text: String) throws {
-    let paper = ConsentPaper(
+    let paper = ConsentPrintout(
       language: Language(text),
       properties: .init(title: text, author: text, subject: text, created: SamplePaper.created),
       heading: text, lead: text,
       sections: [
-        ConsentPaper.Section(
+        ConsentPrintout.Section(
           title: text, summary: text,
           more: [
             .paragraph(MarkdownText([])), .paragraph(MarkdownText([MarkdownRun(text, .code, link: text)])),
@@ -89,7 +89,7 @@ struct StrangeTextTests {
   }
 
   @Test func nothingAtAll() throws {
-    let paper = ConsentPaper(
+    let paper = ConsentPrintout(
       language: Language("en"),
       properties: .init(title: "", author: "", subject: "", created: SamplePaper.created),
       heading: "", lead: "", sections: [], particulars: .init(heading: "", facts: []),

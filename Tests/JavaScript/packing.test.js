@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packPart, unpackPart } from '../../Assets/js/test/packing.js';
-import { keepOn, trialsIn, unpackWaiting } from '../../Assets/js/test/waiting.js';
+import { keepIn, trialsIn, unpackWaiting } from '../../Assets/js/test/waiting.js';
 import { examplePlan } from './plan.js';
 
 const plan = examplePlan();
@@ -57,7 +57,7 @@ test('a part comes back to the letter, and what waits is numbers alone', () => {
 
 function keptBy(waiting) {
   let kept = null;
-  keepOn({ put: (value) => { kept = structuredClone(value); }, clear: () => { kept = null; } })(waiting);
+  keepIn({ put: (value) => { kept = structuredClone(value); }, clear: () => { kept = null; } })(waiting);
   return kept;
 }
 
@@ -73,7 +73,7 @@ test('parts and the attempt in progress are kept together and counted', () => {
   assert.equal(JSON.stringify(waiting.open.trials), JSON.stringify(trials));
 });
 
-test('nothing waits on an empty shelf, nor on one with something strange', () => {
+test('nothing waits on an empty store, nor on one with something strange', () => {
   assert.equal(keptBy(null), null);
   assert.equal(trialsIn(null), 0);
   assert.equal(unpackWaiting(null, plan, identity), null);

@@ -35,11 +35,11 @@ struct OutboxDeliveryTests {
     #expect(entry.nextAttemptAt == lab.clock.now.advanced(bySeconds: 60))
     lab.catcher = try MailCatcher(port: catcher.port)
     lab.clock.advance(seconds: 59)
-    lab.store.outboxBell.ring()
+    lab.store.outboxSignal.wake()
     Thread.sleep(forTimeInterval: 0.5)
     #expect(try lab.store.outboxEntry(first)?.state == .waiting)
     lab.clock.advance(seconds: 1)
-    lab.store.outboxBell.ring()
+    lab.store.outboxSignal.wake()
     #expect(try lab.waits(for: first, to: .sent).attempts == 2)
   }
 
@@ -47,7 +47,7 @@ struct OutboxDeliveryTests {
   @Test func aServerThatIsAwayIsAskedOnce() throws {
     let lab = try MailLab()
     let ids = try (0..<3).map { _ in try lab.queue() }
-    lab.store.outboxBell.wait(seconds: 0)
+    lab.store.outboxSignal.wait(seconds: 0)
     let catcher = try MailCatcher()
     catcher.stop()
     lab.deliver(to: catcher)
@@ -68,8 +68,8 @@ struct OutboxDeliveryTests {
       #expect(entry.problem == MailProblem(.refusedForNow, answer: "451 4.7.1 try again, …"))
     }
     try catcher.tell("recipient-reply", nil)
-    let stamp = Stamp(by: .staff(.init("robin")), at: lab.clock.now)
-    for id in ids { try lab.store.retryNow(id, stamp: stamp) }
+    let context = AuditContext(by: .staff(.init("robin")), at: lab.clock.now)
+    for id in ids { try lab.store.retryNow(id, context: context) }
     for id in ids { #expect(try lab.waits(for: id, to: .sent).problem == nil) }
     #expect(try catcher.messages().count == 2)
   }
@@ -84,7 +84,7 @@ struct OutboxDeliveryTests {
     #expect(entry.problem == MailProblem(.refusedRecipient, answer: "550 5.1.1 <…>: unknown"))
     #expect(entry.nextAttemptAt == nil && entry.attempts == 1)
     #expect(try lab.store.waitingMessage(id) == nil)
-    try lab.store.retryNow(id, stamp: Stamp(by: .system, at: lab.clock.now))
+    try lab.store.retryNow(id, context: AuditContext(by: .system, at: lab.clock.now))
     #expect(try lab.store.outboxEntry(id)?.state == .failed)
   }
 
@@ -112,12 +112,12 @@ struct OutboxDeliveryTests {
     let id = try lab.queue()
     try waitUntil { full.refusals >= 1 }
     for _ in 0..<3 {
-      lab.store.outboxBell.ring()
+      lab.store.outboxSignal.wake()
       Thread.sleep(forTimeInterval: 0.2)
     }
     #expect(full.refusals > 1)
     full.isFull = false
-    lab.store.outboxBell.ring()
+    lab.store.outboxSignal.wake()
     try lab.waits(for: id, to: .sent)
     #expect(try catcher.messages().count == 1)
   }
@@ -164,7 +164,7 @@ private final class MailLab: @unchecked Sendable {
         recipient: MailAddress("zoe@example.org"),
         recipientName: "Zoë", subject: "Kopie", body: "Grüße",
         attachments: [.init(name: "Kopie.pdf", mediaType: "application/pdf", content: [1, 2, 3])]),
-      stamp: Stamp(by: .system, at: clock.now))
+      context: AuditContext(by: .system, at: clock.now))
   }
 
   @discardableResult
@@ -216,22 +216,24 @@ private final class FullDisk: OutboxStore, @unchecked Sendable {
     }
   }
 
-  var outboxBell: Doorbell { store.outboxBell }
-  func queue(_ message: OutboxMessage, stamp: Stamp) throws -> OutboxMessage.ID {
-    try store.queue(message, stamp: stamp)
+  var outboxSignal: WakeSignal { store.outboxSignal }
+  func queue(_ message: OutboxMessage, context: AuditContext) throws -> OutboxMessage.ID {
+    try store.queue(message, context: context)
   }
   func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID] { try store.dueMessages(at: time) }
   func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)? {
     try store.waitingMessage(id)
   }
-  func noteSent(_ id: OutboxMessage.ID, stamp: Stamp) throws {
+  func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws {
     try write()
-    try store.noteSent(id, stamp: stamp)
+    try store.noteSent(id, context: context)
   }
-  func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, stamp: Stamp) throws {
-    try store.noteProblem(problem, with: id, stamp: stamp)
+  func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, context: AuditContext) throws {
+    try store.noteProblem(problem, with: id, context: context)
   }
-  func retryNow(_ id: OutboxMessage.ID, stamp: Stamp) throws { try store.retryNow(id, stamp: stamp) }
+  func retryNow(_ id: OutboxMessage.ID, context: AuditContext) throws {
+    try store.retryNow(id, context: context)
+  }
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry? { try store.outboxEntry(id) }
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
     try store.outbox(of: studies, page: page)

@@ -43,7 +43,7 @@ struct AllocationStoreTests {
     let people = try (1...3).map { _ in try lab.enrolWithConsent() }
     for person in people { try lab.draw(person) }
     let orders = try people.map { try #require(try lab.store.participation(of: $0)?.orders[lab.test.id]) }
-    try lab.store.leave(people[1], session: nil, stamp: lab.stamp(people[1]))
+    try lab.store.leave(people[1], session: nil, context: lab.context(people[1]))
     #expect(try lab.store.drawnOrders(of: lab.test.id, in: lab.study.id, origin: .real).count == 2)
     let use = try #require(
       try lab.store.allocationLists(of: lab.test.id, in: lab.study.id, origin: .real).first)
@@ -61,7 +61,7 @@ struct AllocationStoreTests {
     let lab = try TemporaryLab(ordering: .williams)
     let person = try lab.enrolWithConsent()
     _ = try lab.startRun(person)
-    try lab.store.leave(person, session: nil, stamp: lab.stamp(person))
+    try lab.store.leave(person, session: nil, context: lab.context(person))
     let next = try lab.enrolWithConsent()
     try lab.draw(next)
     #expect(try lab.places() == [1, 2])
@@ -140,7 +140,7 @@ extension TemporaryLab {
   ) throws {
     try store.drawOrders(
       of: #require(try store.participation(of: participant)), in: study ?? self.study, draw: seed,
-      stamp: stamp(participant))
+      context: context(participant))
   }
 
   /// The places that are held, in order; a place that two people hold stands twice.

@@ -50,7 +50,7 @@ struct AppointmentMailStoreTests {
     #expect(kept.total == 1 && kept.entries[0].state == .waiting)
     #expect(try third.auditTrail(of: visit.participant).count { $0.action == "mail.queued" } == 1)
     // Nor once it is sent.
-    try third.noteSent(kept.entries[0].id, stamp: stamp())
+    try third.noteSent(kept.entries[0].id, context: context())
     try settle(due, third)
     #expect(try decide(third).isEmpty && third.outbox(of: [lab.study.id], page: 1).total == 1)
     let attachments = try third.identity.read {
@@ -78,7 +78,7 @@ struct AppointmentMailStoreTests {
     try move(visit, toHours: 140)
     #expect(try round() == [.moved])
     try send()
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 2, stamp: stamp()).isDone)
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 2, context: context()).isDone)
     #expect(try round() == [.cancelled] && round() == [])
   }
 
@@ -88,9 +88,9 @@ struct AppointmentMailStoreTests {
     #expect(try round() == [.made])
     let onItsWay = try entries()[0].id
     let seen = try #require(try lab.store.visit(visit.id)).changes
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: seen, stamp: stamp()).isDone)
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: seen, context: context()).isDone)
     #expect(try round() == [] && states() == ["appointment-made failed"])
-    try lab.store.noteSent(onItsWay, stamp: stamp())
+    try lab.store.noteSent(onItsWay, context: context())
     #expect(try states() == ["appointment-made sent"])
     #expect(try round() == [.cancelled])
     #expect(try states() == ["appointment-cancelled waiting", "appointment-made sent"])
@@ -105,7 +105,7 @@ struct AppointmentMailStoreTests {
     try grant(false)
     try grant(true, at: 1)
     #expect(try round(at: 1) == [.made])
-    try lab.store.noteSent(onItsWay, stamp: stamp(at: 1))
+    try lab.store.noteSent(onItsWay, context: context(at: 1))
     #expect(try states() == ["appointment-made failed", "appointment-made sent"] && round(at: 2) == [])
   }
 
@@ -114,11 +114,11 @@ struct AppointmentMailStoreTests {
     _ = try plan(inHours: 120)
     #expect(try round() == [.made])
     let refusal = MailProblem(.refusedRecipient, answer: "no such user")
-    try lab.store.noteProblem(refusal, with: entries()[0].id, stamp: stamp())
+    try lab.store.noteProblem(refusal, with: entries()[0].id, context: context())
     func give(_ address: String, _ phone: String, at hours: Int) throws {
       try lab.store.keepContact(
         ["email": address, "phone": phone], messages: [], of: participant,
-        stamp: Stamp(by: .participant(participant), at: time(hours)))
+        context: AuditContext(by: .participant(participant), at: time(hours)))
     }
     try give("ada@example.org", "1234", at: 1)
     #expect(try round(at: 2) == [])
@@ -133,7 +133,7 @@ struct AppointmentMailStoreTests {
     #expect(try round(at: 100) == [.reminder])
     let begun = try lab.store.begin(
       visit.visit, of: participant, seen: 0, in: lab.study, calendar: LabCalendar(), deviation: nil,
-      stamp: stamp(at: 110))
+      context: context(at: 110))
     #expect(begun.isDone)
     #expect(try round(at: 110) == [])
     #expect(try states() == ["appointment-made sent", "appointment-reminder failed"])
@@ -155,7 +155,7 @@ struct AppointmentMailStoreTests {
     case "moved": try move(visit, toHours: 130)
     case "refused": try grant(false, at: 1)
     case "address": try keep("grace@example.org")
-    default: try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    default: try lab.store.leave(participant, session: nil, context: lab.context(participant))
     }
     try settle(due)
     #expect(try entries().isEmpty)
@@ -168,7 +168,7 @@ struct AppointmentMailStoreTests {
   @Test func withThePermissionGoesWhatWaits() throws {
     _ = try plan(inHours: 120)
     _ = try round()
-    let copy = try lab.store.queue(OutboxStoreTests.message(to: participant), stamp: stamp())
+    let copy = try lab.store.queue(OutboxStoreTests.message(to: participant), context: context())
     try grant(false, at: 1)
     #expect(try states() == ["appointment-made failed", "consent-copy waiting"])
     #expect(try lab.store.dueMessages(at: start) == [copy])
@@ -223,19 +223,19 @@ struct AppointmentMailStoreTests {
   // MARK: - The bell
 
   @Test func itRingsWhenSomethingChanges() throws {
-    let bell = lab.store.appointmentBell
+    let signal = lab.store.appointmentSignal
     func rings(_ change: () throws -> Void) rethrows -> Bool {
-      bell.wait(seconds: 0)
+      signal.wait(seconds: 0)
       try change()
       let began = ContinuousClock.now
-      bell.wait(seconds: 2)
+      signal.wait(seconds: 2)
       return began.duration(to: .now) < .seconds(1)
     }
     var visit: Visit?
     #expect(try rings { visit = try plan(inHours: 120) })
     let planned = try #require(visit)
     #expect(try rings { try move(planned, toHours: 130) })
-    #expect(try rings { _ = try lab.store.close(planned.id, as: .cancelled, seen: 1, stamp: stamp()) })
+    #expect(try rings { _ = try lab.store.close(planned.id, as: .cancelled, seen: 1, context: context()) })
     #expect(try rings { try grant(false, at: 1) })
     #expect(try rings { try keep("grace@example.org") })
   }
@@ -276,7 +276,9 @@ extension AppointmentMailStoreTests {
 
   private func time(_ hours: Int) -> Timestamp { start.advanced(bySeconds: hours * 3600) }
 
-  private func stamp(at hours: Int = 0) -> Stamp { Stamp(by: .staff("desk"), at: time(hours)) }
+  private func context(at hours: Int = 0) -> AuditContext {
+    AuditContext(by: .staff("desk"), at: time(hours))
+  }
 
   private func grant(_ isGranted: Bool, of person: Participant.ID? = nil, at hours: Int = 0) throws {
     try lab.permit(["reminders": isGranted], as: person ?? participant, at: time(hours))
@@ -286,14 +288,14 @@ extension AppointmentMailStoreTests {
   private func keep(_ address: String, of person: Participant.ID? = nil) throws {
     try lab.store.keepContact(
       address.isEmpty ? [:] : ["email": address], messages: [], of: person ?? participant,
-      stamp: lab.stamp(person ?? participant))
+      context: lab.context(person ?? participant))
   }
 
   private func plan(inHours hours: Int, of person: Participant.ID? = nil) throws -> Visit {
     let plan = VisitPlan(time: time(hours), minutes: 45, experimenter: nil, station: nil)
     let verdict = try lab.store.plan(
       plan, visit: lab.study.visits[0].id, of: person ?? participant, in: lab.study, calendar: LabCalendar(),
-      deviation: nil, stamp: stamp())
+      deviation: nil, context: context())
     guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
     return visit
   }
@@ -302,7 +304,8 @@ extension AppointmentMailStoreTests {
     let plan = VisitPlan(time: time(hours), minutes: 45, experimenter: nil, station: nil)
     let seen = try #require(try lab.store.visit(visit.id)).changes
     let verdict = try lab.store.move(
-      visit.id, to: plan, seen: seen, in: lab.study, calendar: LabCalendar(), deviation: nil, stamp: stamp())
+      visit.id, to: plan, seen: seen, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      context: context())
     #expect(verdict.isDone)
   }
 
@@ -333,7 +336,7 @@ extension AppointmentMailStoreTests {
   private func settle(_ due: [Due], _ store: SQLiteStore? = nil, at hours: Int = 0) throws {
     try (store ?? lab.store).settle(
       dropping: due.flatMap(\.dropped), queueing: due.compactMap(\.message),
-      stamp: Stamp(by: .system, at: time(hours)))
+      context: AuditContext(by: .system, at: time(hours)))
   }
 
   /// - Returns: what was put into the outbox
@@ -353,7 +356,7 @@ extension AppointmentMailStoreTests {
 
   private func send() throws {
     for entry in try entries() where entry.state == .waiting {
-      try lab.store.noteSent(entry.id, stamp: stamp())
+      try lab.store.noteSent(entry.id, context: context())
     }
   }
 }

@@ -52,11 +52,12 @@ struct AuditSealTests {
         let entry = AuditTrail.entry(row)
         try AuditTrail.append(
           entry.action, subject: entry.subject, participant: entry.participant,
-          detail: "nothing to see", stamp: Stamp(by: .system, at: entry.time), in: db)
+          detail: "nothing to see", context: AuditContext(by: .system, at: entry.time), in: db)
       }
     }
     #expect(try problem() == .rewritten(upTo: last))
-    try lab.store.remember(lab.study, files: lab.definition.files, stamp: Stamp(by: .system, at: start))
+    try lab.store.remember(
+      lab.study, files: lab.definition.files, context: AuditContext(by: .system, at: start))
     _ = try lab.enrolWithConsent()
     #expect(try problem() == .rewritten(upTo: last))
   }
@@ -64,7 +65,8 @@ struct AuditSealTests {
   @Test func entriesOfSomebodyElseShow() throws {
     let last = try count()
     try raw { db in
-      try AuditTrail.append("consent.signed", subject: "forged", stamp: Stamp(by: .system, at: start), in: db)
+      try AuditTrail.append(
+        "consent.signed", subject: "forged", context: AuditContext(by: .system, at: start), in: db)
     }
     #expect(try problem() == .unsealed(after: last))
     _ = try lab.enrolWithConsent()

@@ -22,7 +22,7 @@ struct AuditedVerbTests {
   func aRefusedVerbLeavesNothing(_ verb: Verb) throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     let before = try lab.extent()
     #expect(throws: StoreRefusal.self) { try verb.run(lab, participant) }
     #expect(try lab.extent() == before)
@@ -36,13 +36,13 @@ struct AuditedVerbTests {
     let before = try lab.extent()
     #expect(throws: DatabaseError.self) {
       try lab.store.record(
-        ["device-details": true], of: participant, studyVersion: "unknown", stamp: lab.stamp(participant))
+        ["device-details": true], of: participant, studyVersion: "unknown", context: lab.context(participant))
     }
     #expect(throws: DatabaseError.self) {
       try lab.store.recordEligibility(
         .eligible, answers: ["age": .number(30)],
         of: somebody, revision: .none,
-        studyVersion: "unknown", stamp: lab.stamp(participant))
+        studyVersion: "unknown", context: lab.context(participant))
     }
     #expect(try lab.extent() == before)
   }
@@ -50,7 +50,7 @@ struct AuditedVerbTests {
   @Test func theNameOfSomebodyWhoHasLeftIsNotKept() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     let before = try lab.extent()
     #expect(throws: StoreRefusal.participationEnded) { try lab.sign(as: participant) }
     #expect(try lab.extent() == before)
@@ -59,19 +59,19 @@ struct AuditedVerbTests {
   @Test func whatChangesNothingLeavesNoEntry() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
-    let stamp = lab.stamp(participant)
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: stamp)
+    let context = lab.context(participant)
+    try lab.store.keepPlace(of: participant, pin: nil, context: context)
     try lab.store.record(
-      ["device-details": true], of: participant, studyVersion: lab.study.version, stamp: stamp)
+      ["device-details": true], of: participant, studyVersion: lab.study.version, context: context)
     try lab.answer("height", .number(180), as: participant)
     let before = try lab.extent()
     try lab.sign(as: participant, name: "Somebody Else")
-    try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), stamp: stamp)
+    try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), context: context)
     try lab.store.record(
-      ["device-details": true], of: participant, studyVersion: lab.study.version, stamp: stamp)
+      ["device-details": true], of: participant, studyVersion: lab.study.version, context: context)
     try lab.answer("height", .number(180), as: participant)
-    try lab.store.remember(lab.study, files: lab.definition.files, stamp: stamp)
-    try lab.store.endSession(Token(), stamp: stamp)
+    try lab.store.remember(lab.study, files: lab.definition.files, context: context)
+    try lab.store.endSession(Token(), context: context)
     #expect(try lab.extent() == before)
   }
 }
@@ -97,23 +97,23 @@ extension Verb {
   private static let ofStations = [
     Verb("register, rename and revoke", leaves: "station.registered", "station.renamed", "station.revoked") {
       lab, _ in
-      let stamp = Stamp(by: .staff("desk"), at: start)
+      let context = AuditContext(by: .staff("desk"), at: start)
       let station = try lab.registerStation("Tablet 1").station
-      for _ in 1...2 { try lab.store.rename(station.id, to: StationName("Tablet 2"), stamp: stamp) }
-      for _ in 1...2 { try lab.store.revoke(station.id, stamp: stamp) }
+      for _ in 1...2 { try lab.store.rename(station.id, to: StationName("Tablet 2"), context: context) }
+      for _ in 1...2 { try lab.store.revoke(station.id, context: context) }
     },
     Verb(
       "handOver, move, take and end", leaves: "station.registered", "station.registered",
       "participant.place", "handover.begun", "visit.arrived", "handover.ended", "handover.begun",
       "handover.ended", "handover.begun"
     ) { lab, participant in
-      let stamp = Stamp(by: .staff("desk"), at: start)
+      let context = AuditContext(by: .staff("desk"), at: start)
       let (one, two) = (
         try lab.registerStation("Tablet 1").station, try lab.registerStation("Tablet 2").station
       )
-      _ = try lab.store.handOver(participant, to: one.id, in: lab.study, stamp: stamp)
-      let handover = try lab.store.move(participant, to: two.id, in: lab.study, stamp: stamp)
-      for _ in 1...2 { try lab.store.end(handover.id, how: .done, stamp: stamp) }
+      _ = try lab.store.handOver(participant, to: one.id, in: lab.study, context: context)
+      let handover = try lab.store.move(participant, to: two.id, in: lab.study, context: context)
+      for _ in 1...2 { try lab.store.end(handover.id, how: .done, context: context) }
       _ = try lab.store.take(
         lab.code(of: participant), at: one.id, in: [lab.study], time: start)
     },
@@ -121,7 +121,7 @@ extension Verb {
       "plan, move, begin, end and close", leaves: "visit.planned", "visit.moved", "visit.arrived",
       "visit.ended", "intervention.deviation", "visit.planned", "visit.cancelled"
     ) { lab, participant in
-      let (stamp, calendar) = (Stamp(by: .staff("desk"), at: start), LabCalendar())
+      let (context, calendar) = (AuditContext(by: .staff("desk"), at: start), LabCalendar())
       let (store, visit) = (lab.store, lab.study.visits[0].id)
       func plan(_ minutes: Int) -> VisitPlan {
         VisitPlan(time: start, minutes: minutes, experimenter: nil, station: nil)
@@ -130,37 +130,38 @@ extension Verb {
         for _ in 1...2 {
           _ = try store.plan(
             plan(30), visit: visit, of: participant, in: lab.study, calendar: calendar, deviation: nil,
-            stamp: stamp)
+            context: context)
         }
         return try #require(try store.participation(of: participant)?.openVisit(visit)).id
       }
       let first = try planned()
       for _ in 1...2 {
         _ = try store.move(
-          first, to: plan(45), seen: 0, in: lab.study, calendar: calendar, deviation: nil, stamp: stamp)
+          first, to: plan(45), seen: 0, in: lab.study, calendar: calendar, deviation: nil, context: context)
       }
       for _ in 1...2 {
         _ = try store.begin(
-          visit, of: participant, seen: 1, in: lab.study, calendar: calendar, deviation: nil, stamp: stamp)
+          visit, of: participant, seen: 1, in: lab.study, calendar: calendar, deviation: nil, context: context
+        )
       }
       let reason = try VisitDeviation(reason: .time, remark: "")
-      _ = try store.end(first, seen: 2, in: lab.study, deviation: reason, stamp: stamp)
+      _ = try store.end(first, seen: 2, in: lab.study, deviation: reason, context: context)
       let second = try planned()
-      for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, stamp: stamp) }
+      for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, context: context) }
     },
     Verb(
       "setSite of participants and stations", leaves: "station.registered", "station.site", "participant.site"
     ) {
       lab, participant in
-      let stamp = Stamp(by: .staff("desk"), at: start)
+      let context = AuditContext(by: .staff("desk"), at: start)
       let station = try lab.registerStation("Tablet 1").station
-      for _ in 1...2 { try lab.store.setSite("berlin", of: station.id, stamp: stamp) }
-      for _ in 1...2 { _ = try lab.store.setSite("berlin", of: participant, seen: nil, stamp: stamp) }
+      for _ in 1...2 { try lab.store.setSite("berlin", of: station.id, context: context) }
+      for _ in 1...2 { _ = try lab.store.setSite("berlin", of: participant, seen: nil, context: context) }
     },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(
-        StaffPIN(chosen: "4071"), of: member.id, stamp: Stamp(by: .staff(member.id), at: start))
+        StaffPIN(chosen: "4071"), of: member.id, context: AuditContext(by: .staff(member.id), at: start))
     },
   ]
 
@@ -168,7 +169,7 @@ extension Verb {
     Verb("enrol", leaves: "participant.enrolled") { lab, _ in _ = try lab.enrol() },
     Verb("make, twice", leaves: "participant.made", "participant.made", "participant.made") { lab, _ in
       let batch = lab.batch(of: 3)
-      for _ in 1...2 { _ = try lab.store.make(batch, form: "a form", stamp: lab.staffStamp) }
+      for _ in 1...2 { _ = try lab.store.make(batch, form: "a form", context: lab.staffContext) }
     },
     Verb("make and begin, twice", leaves: "participant.made", "participant.begun") { lab, _ in
       let code = try lab.makeParticipants(1)[0].code
@@ -184,7 +185,7 @@ extension Verb {
     Verb("make and recordIntroduction, twice", leaves: "participant.made", "participant.introduced") {
       lab, _ in
       let made = try lab.makeParticipants(1)[0].id
-      for _ in 1...2 { try lab.store.recordIntroduction(of: made, stamp: lab.stamp(made)) }
+      for _ in 1...2 { try lab.store.recordIntroduction(of: made, context: lab.context(made)) }
     },
     Verb("recordEligibility", leaves: "eligibility.decided") { lab, participant in
       try lab.decide(.eligible, ["age": .number(30)], as: participant)
@@ -196,7 +197,8 @@ extension Verb {
       let reading = SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: 1)
       for _ in 1...2 {
         try lab.store.record(
-          reading, of: participant, documentVersion: lab.study.consent.version, stamp: lab.stamp(participant))
+          reading, of: participant, documentVersion: lab.study.consent.version,
+          context: lab.context(participant))
       }
     },
     Verb("record that a section was left, twice", leaves: "consent.section-left") { lab, participant in
@@ -204,7 +206,7 @@ extension Verb {
       for _ in 1...2 {
         try lab.store.record(
           leaving: reading, of: participant, documentVersion: lab.study.consent.version,
-          stamp: lab.stamp(participant))
+          context: lab.context(participant))
       }
     },
     Verb("reach, twice", leaves: "consent.agreed") { lab, participant in
@@ -216,42 +218,42 @@ extension Verb {
     Verb("choose, twice and otherwise", leaves: "sharing.chosen", "sharing.chosen") { lab, participant in
       for choice in [SharingChoice.worldwide, .worldwide, .institution] {
         let later = start.advanced(bySeconds: 1)
-        try lab.store.choose(choice, of: participant, stamp: lab.stamp(participant, at: later))
+        try lab.store.choose(choice, of: participant, context: lab.context(participant, at: later))
       }
     },
     Verb("changeSharing, twice and otherwise", leaves: "sharing.chosen", "sharing.chosen") {
       lab, participant in
       for choice in [SharingChoice.worldwide, .worldwide, .institution] {
-        try lab.store.changeSharing(to: choice, of: participant, stamp: lab.stamp(participant))
+        try lab.store.changeSharing(to: choice, of: participant, context: lab.context(participant))
       }
     },
     Verb("keepContact", leaves: "contact.kept") { lab, participant in
       try lab.store.keepContact(
-        ["email": "ada@example.org"], messages: [], of: participant, stamp: lab.stamp(participant))
+        ["email": "ada@example.org"], messages: [], of: participant, context: lab.context(participant))
     },
     Verb("keepPlace", leaves: "participant.place") { lab, participant in
-      try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), stamp: lab.stamp(participant))
+      try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), context: lab.context(participant))
     },
     Verb("setLanguage", leaves: "participant.language") { lab, participant in
-      try lab.store.setLanguage(Language("de"), of: participant, stamp: lab.stamp(participant))
+      try lab.store.setLanguage(Language("de"), of: participant, context: lab.context(participant))
     },
     Verb("record permissions", leaves: "permission.decided", "permission.decided") { lab, participant in
       try lab.store.record(
         ["one": true, "two": false], of: participant, studyVersion: lab.study.version,
-        stamp: lab.stamp(participant))
+        context: lab.context(participant))
     },
     Verb("leave", leaves: "participant.left") { lab, participant in
-      try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
-      try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+      try lab.store.leave(participant, session: nil, context: lab.context(participant))
+      try lab.store.leave(participant, session: nil, context: lab.context(participant))
     },
     Verb("resume and endSession", leaves: "participant.place", "session.resumed", "session.ended") {
       lab, participant in
       let pin = try PIN(chosen: "482915")
-      try lab.store.keepPlace(of: participant, pin: pin, stamp: lab.stamp(participant))
+      try lab.store.keepPlace(of: participant, pin: pin, context: lab.context(participant))
       let verdict = try lab.store.resume(
         code: lab.code(of: participant), pin: pin, from: Guesser(address: "10.0.0.1"), at: start)
       guard case .opened(let session) = verdict else { throw StoreRefusal.participationEnded }
-      try lab.store.endSession(session, stamp: lab.stamp(participant))
+      try lab.store.endSession(session, context: lab.context(participant))
     },
   ]
 
@@ -259,14 +261,14 @@ extension Verb {
     Verb("drawOrders", leaves: "list.began", "order.drawn") { lab, participant in
       let record = try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
       for _ in 1...2 {
-        try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+        try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
       }
     },
     Verb("give the place back", leaves: "list.began", "order.drawn", "participant.left", "order.returned") {
       lab, participant in
       let record = try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
-      try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
-      try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+      try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
+      try lab.store.leave(participant, session: nil, context: lab.context(participant))
     },
     Verb("startRun", leaves: "list.began", "order.drawn", "run.started") { lab, participant in
       _ = try lab.startRun(participant)
@@ -283,13 +285,13 @@ extension Verb {
       _ = try lab.append(part.with(number: 5), to: run)
     },
     Verb("note a missing device", leaves: "device.missing") { lab, participant in
-      try lab.store.note(missing: .keyboard, for: participant, stamp: lab.stamp(participant))
+      try lab.store.note(missing: .keyboard, for: participant, context: lab.context(participant))
     },
     Verb("noteRefusal", leaves: "list.began", "order.drawn", "run.started", "part.refused") {
       lab, participant in
       let run = try lab.startRun(participant)
       let part = try makePart(of: lab.sheet(run))
-      try lab.store.noteRefusal(of: part, reason: "impossible", in: run, stamp: lab.stamp(participant))
+      try lab.store.noteRefusal(of: part, reason: "impossible", in: run, context: lab.context(participant))
     },
     Verb("record an answer", leaves: "answer.given", "answer.skipped") { lab, participant in
       try lab.answer("height", .number(180), as: participant)
@@ -297,13 +299,13 @@ extension Verb {
     },
     Verb("remember", leaves: "study.version") { lab, _ in
       let definition = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 31")
-      let stamp = Stamp(by: .system, at: start)
-      try lab.store.remember(definition.study(), files: definition.files, stamp: stamp)
+      let context = AuditContext(by: .system, at: start)
+      try lab.store.remember(definition.study(), files: definition.files, context: context)
     },
     Verb("noteRelease", leaves: "release.created") { lab, _ in
       try lab.store.noteRelease(
         of: lab.study, audience: .beyond, fileName: "a.zip", as: .created,
-        stamp: Stamp(by: .system, at: start))
+        context: AuditContext(by: .system, at: start))
     },
   ]
 
@@ -315,7 +317,7 @@ extension Verb {
       let signIn = try lab.store.signIn(
         name: "robin", password: "correct horse battery", from: Guesser(address: "10.0.0.1"), at: start)
       guard case .opened(let session) = signIn else { throw StoreRefusal.participationEnded }
-      try lab.store.endStaffSession(session, stamp: Stamp(by: .staff(member.id), at: start))
+      try lab.store.endStaffSession(session, context: AuditContext(by: .staff(member.id), at: start))
     },
     Verb("set up the first administrator", leaves: "setup.link-made", "staff.added") { lab, _ in
       let link = try #require(try lab.store.makeSetupLink(at: start))
@@ -326,45 +328,47 @@ extension Verb {
 
   private static let ofTheOutbox = [
     Verb("queue and noteSent", leaves: "mail.queued", "mail.sent") { lab, participant in
-      let id = try lab.store.queue(OutboxStoreTests.message(to: participant), stamp: lab.stamp(participant))
-      try lab.store.noteSent(id, stamp: Stamp(by: .system, at: start))
+      let id = try lab.store.queue(
+        OutboxStoreTests.message(to: participant), context: lab.context(participant))
+      try lab.store.noteSent(id, context: AuditContext(by: .system, at: start))
     },
     Verb(
       "noteProblem and retryNow", leaves: "mail.queued", "mail.delayed", "mail.retried", "mail.failed"
     ) { lab, participant in
-      let id = try lab.store.queue(OutboxStoreTests.message(to: participant), stamp: lab.stamp(participant))
-      let stamp = Stamp(by: .system, at: start)
-      try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, stamp: stamp)
-      try lab.store.retryNow(id, stamp: stamp)
-      try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: "550"), with: id, stamp: stamp)
+      let id = try lab.store.queue(
+        OutboxStoreTests.message(to: participant), context: lab.context(participant))
+      let context = AuditContext(by: .system, at: start)
+      try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, context: context)
+      try lab.store.retryNow(id, context: context)
+      try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: "550"), with: id, context: context)
     },
   ]
 
   /// Asked for by somebody who has left.
   static let refused: [Verb] = [
-    Verb("recordIntroduction") { try $0.store.recordIntroduction(of: $1, stamp: $0.stamp($1)) },
+    Verb("recordIntroduction") { try $0.store.recordIntroduction(of: $1, context: $0.context($1)) },
     Verb("recordEligibility") { try $0.decide(.eligible, ["age": .number(30)], as: $1) },
     Verb("sign") { try $0.sign(as: $1, version: "another") },
     Verb("record a reading") {
       try $0.store.record(
         SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: nil), of: $1,
-        documentVersion: $0.study.consent.version, stamp: $0.stamp($1))
+        documentVersion: $0.study.consent.version, context: $0.context($1))
     },
     Verb("record that a section was left") {
       try $0.store.record(
         leaving: SectionReading(section: "overview", shownAt: start, milliseconds: 900, openings: nil),
         of: $1,
-        documentVersion: $0.study.consent.version, stamp: $0.stamp($1))
+        documentVersion: $0.study.consent.version, context: $0.context($1))
     },
     Verb("reach") { try $0.reach(.agreed, as: $1) },
     Verb("answer the quiz") { try $0.answerQuiz("leave", isRight: true, as: $1) },
-    Verb("choose") { try $0.store.choose(.worldwide, of: $1, stamp: $0.stamp($1)) },
-    Verb("changeSharing") { try $0.store.changeSharing(to: .worldwide, of: $1, stamp: $0.stamp($1)) },
+    Verb("choose") { try $0.store.choose(.worldwide, of: $1, context: $0.context($1)) },
+    Verb("changeSharing") { try $0.store.changeSharing(to: .worldwide, of: $1, context: $0.context($1)) },
     Verb("keepContact") {
-      try $0.store.keepContact(["email": "ada@example.org"], messages: [], of: $1, stamp: $0.stamp($1))
+      try $0.store.keepContact(["email": "ada@example.org"], messages: [], of: $1, context: $0.context($1))
     },
-    Verb("keepPlace") { try $0.store.keepPlace(of: $1, pin: nil, stamp: $0.stamp($1)) },
-    Verb("setLanguage") { try $0.store.setLanguage(Language("de"), of: $1, stamp: $0.stamp($1)) },
+    Verb("keepPlace") { try $0.store.keepPlace(of: $1, pin: nil, context: $0.context($1)) },
+    Verb("setLanguage") { try $0.store.setLanguage(Language("de"), of: $1, context: $0.context($1)) },
     Verb("record permissions") { try $0.permit(["device-details": true], as: $1) },
     Verb("startRun") { _ = try $0.startRun($1) },
     Verb("record an answer") { try $0.answer("height", .skipped, as: $1) },
@@ -374,7 +378,7 @@ extension Verb {
 extension TemporaryLab {
   func reach(_ milestone: ConsentMilestone, as participant: Participant.ID) throws {
     try store.reach(
-      milestone, of: participant, documentVersion: study.consent.version, stamp: stamp(participant))
+      milestone, of: participant, documentVersion: study.consent.version, context: context(participant))
   }
 
   func answerQuiz(
@@ -382,12 +386,12 @@ extension TemporaryLab {
   ) throws {
     try store.record(
       QuizAnswer(attempt: attempt, question: question, choices: ["always"], isRight: isRight, time: start),
-      of: participant, documentVersion: study.consent.version, stamp: stamp(participant))
+      of: participant, documentVersion: study.consent.version, context: context(participant))
   }
 
   func addExperimenter() throws -> StaffMember {
     try store.addStaff(
       StaffCredentials(name: "robin", password: "correct horse battery"), role: .experimenter, study: nil,
-      stamp: Stamp(by: .system, at: start))
+      context: AuditContext(by: .system, at: start))
   }
 }

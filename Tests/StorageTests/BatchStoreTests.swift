@@ -40,7 +40,7 @@ struct BatchStoreTests {
     let lab = try TemporaryLab()
     let made = Collected<ParticipantBatch.ID?>()
     onThreads(8) { _ in
-      made.add(try? lab.store.make(lab.batch(of: 20), form: "one form", stamp: lab.staffStamp))
+      made.add(try? lab.store.make(lab.batch(of: 20), form: "one form", context: lab.staffContext))
     }
     #expect(made.values.count == 8)
     #expect(Set(made.values).count == 1)
@@ -126,7 +126,7 @@ struct BatchStoreTests {
     let lab = try TemporaryLab()
     let enrolled = try lab.code(of: lab.enrol().id)
     let withdrawn = try lab.makeParticipants(1)[0]
-    try lab.store.leave(withdrawn.id, session: nil, stamp: lab.staffStamp)
+    try lab.store.leave(withdrawn.id, session: nil, context: lab.staffContext)
     for code in [enrolled, withdrawn.code, .random()] {
       guard case .refused = try lab.store.begin(code: code, form: code.text, address: "10.0.0.1", at: start)
       else {
@@ -146,7 +146,7 @@ struct BatchStoreTests {
     #expect(try finding(made[0].code) == "fresh")
     _ = try lab.store.begin(code: made[0].code, form: "a form", address: "10.0.0.1", at: start)
     #expect(try finding(made[0].code) == "begun")
-    try lab.store.leave(made[1].id, session: nil, stamp: lab.staffStamp)
+    try lab.store.leave(made[1].id, session: nil, context: lab.staffContext)
     #expect(try finding(made[1].code) == "ended")
     #expect(try finding(.random()) == "unknown")
   }
@@ -192,7 +192,7 @@ struct BatchStoreTests {
     let participant = try lab.enrol().id
     try lab.sign(as: participant, at: start.advanced(bySeconds: 60))
     try lab.store.leave(
-      participant, session: nil, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 120)))
+      participant, session: nil, context: lab.context(participant, at: start.advanced(bySeconds: 120)))
     let trail = try lab.store.auditTrail(of: participant)
     #expect(trail.map(\.time) == trail.map(\.time).sorted())
     #expect(trail.first?.action == "participant.enrolled")
@@ -202,7 +202,7 @@ struct BatchStoreTests {
 }
 
 extension TemporaryLab {
-  var staffStamp: Stamp { Stamp(by: .staff("somebody"), at: start) }
+  var staffContext: AuditContext { AuditContext(by: .staff("somebody"), at: start) }
 
   func batch(
     of size: Int, origin: Participant.Origin = .real, language: String = "en"
@@ -217,6 +217,6 @@ extension TemporaryLab {
   ) throws -> [Participant] {
     try store.participants(
       of: store.make(
-        batch(of: size, origin: origin, language: language), form: UUID().uuidString, stamp: staffStamp))
+        batch(of: size, origin: origin, language: language), form: UUID().uuidString, context: staffContext))
   }
 }

@@ -9,7 +9,8 @@ struct ConsentAgainStoreTests {
   private func outdated(_ lab: TemporaryLab) throws -> Participant.ID {
     let earlier = try StudyDefinition.weightIAT()
     let version = try earlier.study().version
-    try lab.store.remember(earlier.study(), files: earlier.files, stamp: Stamp(by: .system, at: start))
+    try lab.store.remember(
+      earlier.study(), files: earlier.files, context: AuditContext(by: .system, at: start))
     let participant = try lab.enrol().id
     let signed = try lab.signed(
       as: participant, Signature(name: PrintedName("Ada Lovelace")), version: "older", sharing: .worldwide)
@@ -19,9 +20,9 @@ struct ConsentAgainStoreTests {
     try lab.store.sign(
       SignedConsent(
         consent: consent, signature: signed.signature, record: signed.record, paper: signed.paper),
-      messages: [], participant: participant, stamp: lab.stamp(participant))
+      messages: [], participant: participant, context: lab.context(participant))
     try lab.store.changeSharing(
-      to: .institution, of: participant, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 2)))
+      to: .institution, of: participant, context: lab.context(participant, at: start.advanced(bySeconds: 2)))
     return participant
   }
 
@@ -42,11 +43,11 @@ struct ConsentAgainStoreTests {
       in: StudyLibrary(current: [lab.study], store: lab.store))
     let again = try participation(of: participant, in: study, lab)
     #expect(dueStep(in: study, given: again) == .consent(.changes))
-    #expect(study.consentCourse(of: again).asksAboutChangesAlone)
+    #expect(study.consentProcess(of: again).asksAboutChangesAlone)
     #expect(again.consentProgress.sharing == nil && again.sharingToSign(in: study) == .institution)
     // What is chosen on the way to the signature counts before it.
     try lab.store.choose(
-      .worldwide, of: participant, stamp: lab.stamp(participant, at: start.advanced(bySeconds: 4)))
+      .worldwide, of: participant, context: lab.context(participant, at: start.advanced(bySeconds: 4)))
     #expect(try participation(of: participant, in: study, lab).sharingToSign(in: study) == .worldwide)
   }
 
@@ -56,7 +57,7 @@ struct ConsentAgainStoreTests {
     let participant = try outdated(lab)
     let again = try participation(of: participant, in: lab.study, lab)
     #expect(dueStep(in: lab.study, given: again) == .consent(.changes))
-    #expect(!lab.study.consentCourse(of: again).asksAboutChangesAlone)
+    #expect(!lab.study.consentProcess(of: again).asksAboutChangesAlone)
     #expect(again.sharingToSign(in: lab.study) == nil)
   }
 }

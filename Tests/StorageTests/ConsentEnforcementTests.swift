@@ -5,12 +5,12 @@ import Testing
 
 /// No answer and no trial is stored without a consent in force, whatever the pages do.
 struct ConsentEnforcementTests {
-  enum Standing: CaseIterable {
+  enum OrderBalance: CaseIterable {
     case neverSigned, signedAnOlderVersion, left
   }
 
-  @Test(arguments: Standing.allCases)
-  func nothingIsStored(of standing: Standing) throws {
+  @Test(arguments: OrderBalance.allCases)
+  func nothingIsStored(of standing: OrderBalance) throws {
     let lab = try TemporaryLab.withASecondDocument()
     let participant = try lab.participant(standing)
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
@@ -27,7 +27,7 @@ struct ConsentEnforcementTests {
     let participant = try lab.enrolWithConsent()
     let run = try lab.startRun(participant)
     let part = try makePart(of: lab.sheet(run))
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.append(part, to: run) }
     #expect(try lab.count("run_parts") == 0)
     #expect(try lab.count("trials") == 0)
@@ -41,7 +41,7 @@ struct ConsentEnforcementTests {
     #expect(throws: StoreRefusal.noConsentInForce) {
       try lab.store.append(
         makePart(of: sheet), to: sheet, unsent: 0,
-        consent: ConsentRequirement(validSince: 2, isCountersigned: false), stamp: lab.stamp(participant))
+        consent: ConsentRequirement(validSince: 2, isCountersigned: false), context: lab.context(participant))
     }
     #expect(try lab.count("trials") == 0)
   }
@@ -52,7 +52,7 @@ struct ConsentEnforcementTests {
     let run = try lab.startRun(participant)
     let part = try makePart(of: lab.sheet(run))
     #expect(try lab.append(part, to: run) == .stored(isFinished: false))
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(try lab.append(part, to: run) == .stored(isFinished: false))
     #expect(try lab.count("run_parts") == 1)
   }
@@ -60,7 +60,7 @@ struct ConsentEnforcementTests {
   @Test func somebodyWhoHasLeftCannotSign() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.participationEnded) { try lab.sign(as: participant) }
     #expect(try lab.count("consents") == 0)
   }
@@ -114,14 +114,14 @@ extension TemporaryLab {
       changing: "consent:\n", to: "consent:\n  version: 2\n  valid-since: \(validSince)\n")
   }
 
-  fileprivate func participant(_ standing: ConsentEnforcementTests.Standing) throws -> Participant.ID {
+  fileprivate func participant(_ standing: ConsentEnforcementTests.OrderBalance) throws -> Participant.ID {
     let participant = try enrol().id
     switch standing {
     case .neverSigned: break
     case .signedAnOlderVersion: try sign(as: participant, version: "older")
     case .left:
       try sign(as: participant)
-      try store.leave(participant, session: nil, stamp: stamp(participant))
+      try store.leave(participant, session: nil, context: context(participant))
     }
     return participant
   }

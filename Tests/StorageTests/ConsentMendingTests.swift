@@ -25,13 +25,13 @@ struct ConsentMendingTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
     let (before, signing, after) = (start, start.advanced(bySeconds: 5), start.advanced(bySeconds: 9))
-    try lab.store.choose(.worldwide, of: participant, stamp: lab.stamp(participant, at: before))
+    try lab.store.choose(.worldwide, of: participant, context: lab.context(participant, at: before))
     try lab.sign(as: participant, at: signing)
     let version = lab.study.consent.version
     #expect(try lab.store.consentProgress(of: participant, documentVersion: version).sharing == nil)
     #expect(try lab.store.sharing(of: participant) == .worldwide)
     for _ in 1...2 {
-      try lab.store.choose(.worldwide, of: participant, stamp: lab.stamp(participant, at: after))
+      try lab.store.choose(.worldwide, of: participant, context: lab.context(participant, at: after))
     }
     #expect(try lab.store.consentProgress(of: participant, documentVersion: version).sharing == .worldwide)
     #expect(try lab.count("sharing_choices") == 2)
@@ -42,14 +42,16 @@ struct ConsentMendingTests {
   @Test func aNewConsentAndTheProfileDoNotAnswerForEachOther() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
-    func stamp(_ seconds: Int) -> Stamp { lab.stamp(participant, at: start.advanced(bySeconds: seconds)) }
-    try lab.store.choose(.institution, of: participant, stamp: stamp(0))
+    func context(_ seconds: Int) -> AuditContext {
+      lab.context(participant, at: start.advanced(bySeconds: seconds))
+    }
+    try lab.store.choose(.institution, of: participant, context: context(0))
     try lab.sign(as: participant, at: start.advanced(bySeconds: 1))
-    try lab.store.changeSharing(to: .worldwide, of: participant, stamp: stamp(2))
+    try lab.store.changeSharing(to: .worldwide, of: participant, context: context(2))
     let version = lab.study.consent.version
     #expect(try lab.store.consentProgress(of: participant, documentVersion: version).sharing == nil)
     #expect(try lab.store.sharing(of: participant) == .worldwide)
-    try lab.store.choose(.institution, of: participant, stamp: stamp(3))
+    try lab.store.choose(.institution, of: participant, context: context(3))
     #expect(try lab.store.sharing(of: participant) == .worldwide, "nothing is signed yet")
     #expect(try lab.release(for: .beyond)["participants"]!.count == 1)
     #expect(
@@ -60,8 +62,8 @@ struct ConsentMendingTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
     try lab.store.keepContact(
-      ["email": "ada@example.org"], messages: [], of: participant, stamp: lab.stamp(participant))
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+      ["email": "ada@example.org"], messages: [], of: participant, context: lab.context(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(try lab.store.contact(of: participant).isEmpty)
     #expect(try lab.actions().contains("contact.forgotten"))
   }
@@ -72,10 +74,10 @@ struct ConsentMendingTests {
     let participant = try lab.enrol().id
     try lab.reach(.agreed, as: participant)
     try lab.answerQuiz("leave", isRight: true, as: participant)
-    try lab.store.choose(.worldwide, of: participant, stamp: lab.stamp(participant))
+    try lab.store.choose(.worldwide, of: participant, context: lab.context(participant))
     try lab.store.record(
       SectionReading(section: "overview", shownAt: start, milliseconds: 1, openings: nil), of: participant,
-      documentVersion: lab.study.consent.version, stamp: lab.stamp(participant))
+      documentVersion: lab.study.consent.version, context: lab.context(participant))
     try lab.decide(.notEligible(unmet: ["age"]), as: participant)
     #expect(try lab.count("participants") == 0)
     #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 1)

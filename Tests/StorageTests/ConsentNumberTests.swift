@@ -13,7 +13,7 @@ struct ConsentNumberTests {
     for _ in 1...2 { _ = try lab.enrolWithConsent() }
     let left = try lab.enrol().id
     try lab.sign(as: left, version: "another text")
-    try lab.store.leave(left, session: nil, stamp: lab.stamp(left))
+    try lab.store.leave(left, session: nil, context: lab.context(left))
     #expect(
       try lab.store.signedDocuments(of: lab.study.id) == [
         SignedDocument(number: 1, version: lab.study.consent.version),

@@ -35,7 +35,7 @@ struct ConsentPartyStoreTests {
     let participant = try lab.enrol(origin: origin).id
     try lab.store.sign(
       lab.signed(as: participant, signature()), messages: [], participant: participant,
-      stamp: lab.stamp(participant))
+      context: lab.context(participant))
     return (participant, try #require(try lab.store.participation(of: participant)?.consents.first))
   }
 
@@ -94,7 +94,7 @@ struct ConsentPartyStoreTests {
     let lab = try lab()
     let (_, consent) = try sign(lab, origin: .rehearsal)
     let (other, kept) = try sign(lab)
-    try lab.store.deleteRehearsals(of: lab.study.id, stamp: Stamp(by: .system, at: start))
+    try lab.store.deleteRehearsals(of: lab.study.id, context: AuditContext(by: .system, at: start))
     #expect(try lab.store.parties(under: consent.id).isEmpty)
     #expect(try lab.store.partySignatures(under: consent.id).isEmpty)
     #expect(try lab.store.signature(under: kept, of: other)?.parties.count == 2)

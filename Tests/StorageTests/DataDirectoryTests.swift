@@ -54,7 +54,7 @@ struct DataDirectoryTests {
     onThreads(8) { number in
       do {
         _ = try stores[number % 2].addStaff(
-          credentials[number], role: .experimenter, study: nil, stamp: Stamp(by: .system, at: start))
+          credentials[number], role: .experimenter, study: nil, context: AuditContext(by: .system, at: start))
       } catch {
         failures.add("\(error)")
       }

@@ -12,7 +12,7 @@ struct DemonstrationTests {
 
   @Test func anEmptyLabBecomesOneForEver() throws {
     #expect(try !lab.store.isDemonstration())
-    try lab.store.becomeDemonstration(stamp: Stamp(by: .system, at: start))
+    try lab.store.becomeDemonstration(context: AuditContext(by: .system, at: start))
     // Also while nobody takes part yet.
     try nothingChangesIt()
     _ = try lab.enrol()
@@ -37,7 +37,7 @@ struct DemonstrationTests {
   @Test func aLabWithParticipantsStaysALab() throws {
     _ = try lab.enrol(origin: .rehearsal)
     #expect(throws: DatabaseError.self) {
-      try lab.store.becomeDemonstration(stamp: Stamp(by: .system, at: start))
+      try lab.store.becomeDemonstration(context: AuditContext(by: .system, at: start))
     }
     #expect(try !lab.store.isDemonstration())
   }

@@ -49,7 +49,8 @@ struct DeviationStoreTests {
     let run = try lab.finishRun(ada)
     for (seen, intervention) in [Intervention.void(run.id), .skip(.survey(lab.survey.id))].enumerated() {
       let request = try InterventionRequest(intervention, reason: .technical, remark: "", seen: seen)
-      try #require(try lab.store.intervene(request, for: ada, in: lab.study, stamp: desk(seen)) == .done)
+      try #require(
+        try lab.store.intervene(request, for: ada, in: lab.study, context: desk(seen)) == .done)
     }
     let records = try list().entries.map(\.record)
     #expect(records.map(\.kind) == [.skip, .void])
@@ -63,11 +64,11 @@ struct DeviationStoreTests {
     )
     let ada = try lab.enrolWithConsent()
     try note(.note, ada, "before", at: 5)
-    _ = try lab.store.handOver(ada, to: one, in: lab.study, stamp: desk(10))
+    _ = try lab.store.handOver(ada, to: one, in: lab.study, context: desk(10))
     try note(.note, ada, "at one", at: 20)
-    let handover = try lab.store.move(ada, to: two, in: lab.study, stamp: desk(30))
+    let handover = try lab.store.move(ada, to: two, in: lab.study, context: desk(30))
     try note(.note, ada, "at two", at: 30)
-    try lab.store.end(handover.id, how: .done, stamp: desk(40))
+    try lab.store.end(handover.id, how: .done, context: desk(40))
     try note(.note, ada, "after", at: 50)
     let places = try list().entries.map { ($0.record.remark, $0.station?.text) }
     #expect(places.map(\.0) == ["after", "at two", "at one", "before"])
@@ -97,10 +98,12 @@ struct DeviationStoreTests {
     let ada = try lab.enrolWithConsent()
     let visit = lab.study.visits[0].id
     let begun = try lab.store.begin(
-      visit, of: ada, seen: nil, in: lab.study, calendar: LabCalendar(), deviation: nil, stamp: desk(1))
+      visit, of: ada, seen: nil, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      context: desk(1))
     guard case .done(let here) = begun else { Issue.record("\(begun)"); return }
     let reason = try VisitDeviation(reason: .time, remark: "")
-    #expect(try lab.store.end(here.id, seen: 0, in: lab.study, deviation: reason, stamp: desk(2)).isDone)
+    #expect(
+      try lab.store.end(here.id, seen: 0, in: lab.study, deviation: reason, context: desk(2)).isDone)
     let kept = try #require(try list().entries.first)
     #expect(kept.record.kind == .deviation && kept.record.reason == .time && kept.record.remark.isEmpty)
     #expect(kept.record.visit == visit)
@@ -117,7 +120,9 @@ struct DeviationStoreTests {
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-  private func desk(_ seconds: Int) -> Stamp { Stamp(by: .staff("desk"), at: later(seconds)) }
+  private func desk(_ seconds: Int) -> AuditContext {
+    AuditContext(by: .staff("desk"), at: later(seconds))
+  }
 
   private func note(
     _ intervention: Intervention, _ participant: Participant.ID, _ words: String,
@@ -125,7 +130,7 @@ struct DeviationStoreTests {
   ) throws {
     let verdict = try lab.store.intervene(
       InterventionRequest(intervention, reason: .interrupted, remark: words, seen: 0), for: participant,
-      in: lab.study, stamp: Stamp(by: .staff(name), at: later(seconds)))
+      in: lab.study, context: AuditContext(by: .staff(name), at: later(seconds)))
     try #require(verdict == .done)
   }
 }

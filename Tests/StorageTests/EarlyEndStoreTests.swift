@@ -26,7 +26,7 @@ struct EarlyEndStoreTests {
 
         """)
     participant = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
   }
 
@@ -92,7 +92,7 @@ struct EarlyEndStoreTests {
   @Test func theOnlyVisitOfAStudyIsReopenedToo() throws {
     let lab = try TemporaryLab()
     let person = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: person, pin: nil, stamp: lab.stamp(person))
+    try lab.store.keepPlace(of: person, pin: nil, context: lab.context(person))
     try lab.permit(lab.answers(true), as: person)
     let visit = lab.study.visits[0].id
     func step() throws -> Step {
@@ -102,7 +102,7 @@ struct EarlyEndStoreTests {
       try lab.store.intervene(
         InterventionRequest(intervention, reason: .mistake, remark: "", seen: seen), for: person,
         in: lab.study,
-        stamp: Stamp(by: .staff("ben"), at: start))
+        context: AuditContext(by: .staff("ben"), at: start))
     }
     #expect(try intervene(.endVisit(visit), seen: 0) == .done)
     #expect(try step() == .finished && lab.count("visits_ended_early") == 0)
@@ -114,11 +114,11 @@ struct EarlyEndStoreTests {
   /// What was left out with the end is due again; what was left out before that by itself is not.
   @Test func whatWasLeftOutWithTheEndComesBack() throws {
     let visit = try begin("first")
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
     let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
     #expect(try intervene(.skip(first)) == .done)
     let reason = try VisitDeviation(reason: .time, remark: "")
-    let ended = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+    let ended = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, context: staff("ben"))
     #expect(try ended.isDone && record.skipped.count == 4)
     #expect(try intervene(.reopenVisit("first"), seen: 2, by: "eva") == .done)
     #expect(try record.skipped == [first] && step == .task(.test(lab.test.id, position: 2)))
@@ -127,10 +127,10 @@ struct EarlyEndStoreTests {
     #expect(try lab.actions().contains("visit.reopened"))
     // The form of before has not seen it.
     #expect(
-      try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+      try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, context: staff("ben"))
         == .overtaken(now))
     #expect(
-      try lab.store.end(visit.id, seen: 2, in: lab.study, deviation: reason, stamp: staff("ben")).isDone)
+      try lab.store.end(visit.id, seen: 2, in: lab.study, deviation: reason, context: staff("ben")).isDone)
   }
 
   @Test func notOnceTheNextVisitHasBegun() throws {
@@ -165,7 +165,7 @@ struct EarlyEndStoreTests {
   @Test func reopeningAndEndingDoNotUndoEachOther() throws {
     let visit = try begin("first")
     let reason = try VisitDeviation(reason: .time, remark: "")
-    _ = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, stamp: staff("ben"))
+    _ = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, context: staff("ben"))
     #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
     #expect(try intervene(.reopenVisit("first"), seen: 2) == .pointless)
     #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
@@ -180,12 +180,12 @@ struct EarlyEndStoreTests {
 
   private var step: Step { get throws { dueStep(in: lab.study, given: try record) } }
 
-  private func staff(_ name: StaffMember.ID) -> Stamp { Stamp(by: .staff(name), at: start) }
+  private func staff(_ name: StaffMember.ID) -> AuditContext { AuditContext(by: .staff(name), at: start) }
 
   private func begin(_ visit: StudyVisit.ID) throws -> Visit {
     let verdict = try lab.store.begin(
       visit, of: participant, seen: nil, in: lab.study, calendar: LabCalendar(), deviation: nil,
-      stamp: staff("ben"))
+      context: staff("ben"))
     guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
     return visit
   }
@@ -195,6 +195,6 @@ struct EarlyEndStoreTests {
   ) throws -> InterventionVerdict {
     try lab.store.intervene(
       InterventionRequest(intervention, reason: .mistake, remark: remark, seen: seen), for: participant,
-      in: lab.study, stamp: staff(name))
+      in: lab.study, context: staff(name))
   }
 }

@@ -23,10 +23,10 @@ struct ExternalResultStoreTests {
   /// Somebody whose first test is in the app.
   private func somebody(at first: TestVariant.ID = app) throws -> Participant.ID {
     let participant = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
     let record = try record(of: participant)
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
     let others = lab.test.variants.map(\.id).filter { $0 != first }
     try lab.store.research.write { db in
       try db.execute(
@@ -61,7 +61,7 @@ struct ExternalResultStoreTests {
   private func take(_ result: ExternalResult, for participant: Participant.ID) throws -> [ExternalProblem] {
     try lab.store.take(
       result, deviceClock: .right, of: participant, in: lab.study, draw: { 12 },
-      stamp: Stamp(by: .staff(staff), at: time))
+      context: AuditContext(by: .staff(staff), at: time))
   }
 
   @Test func aResultBecomesAFinishedRun() throws {
@@ -107,7 +107,7 @@ struct ExternalResultStoreTests {
       return
     }
     #expect(abs(d - expected) < 1e-12 && d > 0.2)
-    try lab.store.rescore(RunSheet(run: run, test: lab.test), stamp: Stamp(by: .system, at: time))
+    try lab.store.rescore(PlannedRun(run: run, test: lab.test), context: AuditContext(by: .system, at: time))
     #expect(try lab.store.scores(of: participant)[run.id]?.result == .d(d))
     let sides = try lab.store.research.read { db in
       try Row.fetchOne(db, sql: "SELECT attribute1_side, first_pairing FROM runs")!
@@ -136,7 +136,8 @@ struct ExternalResultStoreTests {
       identifier: "none", fileName: "", appRun: "x", time: good.time, blocks: Array(good.blocks.dropLast()),
       fileDigest: "")
     #expect(try take(bad, for: participant) == [.noCode, .missingBlock(7)])
-    try lab.store.noteRefusedResult("unreadable", of: participant, stamp: Stamp(by: .staff(staff), at: time))
+    try lab.store.noteRefusedResult(
+      "unreadable", of: participant, context: AuditContext(by: .staff(staff), at: time))
     let audit = try lab.store.auditTrail(of: participant).suffix(2)
     #expect(audit.map(\.action) == ["result.refused", "result.refused"])
     #expect(audit.map(\.detail) == ["no-code, missing-block 7", "unreadable"])
@@ -210,11 +211,12 @@ struct ExternalResultStoreTests {
   @Test func withoutAConsentNothingIsTaken() throws {
     let participant = try somebody()
     let good = try result(for: participant)
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     let before = try lab.extent()
     #expect(throws: StoreRefusal.participationEnded) { try take(good, for: participant) }
     #expect(throws: StoreRefusal.participationEnded) {
-      try lab.store.noteRefusedResult("x", of: participant, stamp: Stamp(by: .staff(staff), at: time))
+      try lab.store.noteRefusedResult(
+        "x", of: participant, context: AuditContext(by: .staff(staff), at: time))
     }
     #expect(try lab.extent() == before)
   }
@@ -255,7 +257,7 @@ struct ExternalResultStoreTests {
     let seen = try lab.store.interventions(for: participant).last?.number ?? 0
     let verdict = try lab.store.intervene(
       InterventionRequest(intervention, reason: .technical, remark: "", seen: seen), for: participant,
-      in: lab.study, stamp: Stamp(by: .staff(staff), at: time))
+      in: lab.study, context: AuditContext(by: .staff(staff), at: time))
     #expect(verdict == .done)
   }
 

@@ -16,7 +16,7 @@ struct IneligibilityTests {
     participant = try lab.enrol().id
     try lab.decide(.eligible, ["age": .number(18)], as: participant)
     try lab.sign(as: participant)
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
   }
 
@@ -29,7 +29,7 @@ struct IneligibilityTests {
   ) throws -> InterventionVerdict {
     try lab.store.intervene(
       InterventionRequest(intervention, reason: reason, remark: "17 years old", seen: seen), for: participant,
-      in: lab.study, stamp: Stamp(by: .staff("ben"), at: start.advanced(bySeconds: seconds)))
+      in: lab.study, context: AuditContext(by: .staff("ben"), at: start.advanced(bySeconds: seconds)))
   }
 
   private func released(_ table: String, _ column: String, for audience: ReleaseAudience = .within) throws
@@ -49,7 +49,7 @@ struct IneligibilityTests {
     let record = try record
     #expect(dueStep(in: lab.study, given: record) == .left)
     #expect(record.participant.ineligibility == tooYoung)
-    #expect(ParticipantStanding(of: record, in: lab.study) == .ineligible)
+    #expect(ProgressStatus(of: record, in: lab.study) == .ineligible)
     #expect(throws: StoreRefusal.noConsentInForce) {
       try lab.answer("height", .number(170), as: participant)
     }
@@ -86,12 +86,12 @@ struct IneligibilityTests {
   @Test func nobodyIsFoundIneligibleBeforeTheyWereLetIn() throws {
     let undecided = try lab.enrol().id
     let request = try InterventionRequest(.foundIneligible(tooYoung), reason: .mistake, remark: "17", seen: 0)
-    let stamp = Stamp(by: .staff("ben"), at: start)
-    #expect(try lab.store.intervene(request, for: undecided, in: lab.study, stamp: stamp) == .pointless)
+    let context = AuditContext(by: .staff("ben"), at: start)
+    #expect(try lab.store.intervene(request, for: undecided, in: lab.study, context: context) == .pointless)
   }
 
   @Test func whoeverLeftByThemselvesHasLeft() throws {
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.participationEnded) { try intervene(.foundIneligible(tooYoung)) }
     #expect(throws: StoreRefusal.participationEnded) { try intervene(.eligibleAfterAll) }
   }
@@ -114,7 +114,7 @@ struct IneligibilityTests {
   @Test func withdrawnDataAreInNoRelease() throws {
     try lab.finishRun(participant)
     try lab.store.keepContact(
-      ["email": "ada@example.org"], messages: [], of: participant, stamp: lab.stamp(participant))
+      ["email": "ada@example.org"], messages: [], of: participant, context: lab.context(participant))
     let withdrawn = Ineligibility(requirement: "age", data: .withdrawn)
     #expect(try intervene(.foundIneligible(withdrawn)) == .done)
     for audience in ReleaseAudience.allCases {
@@ -159,7 +159,7 @@ struct IneligibilityTests {
 
   private func draw(_ person: Participant.ID) throws {
     let record = try #require(try lab.store.participation(of: person))
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 7 }, stamp: lab.stamp(person))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 7 }, context: lab.context(person))
   }
 
   private func list() throws -> AllocationListUse {

@@ -13,7 +13,7 @@ struct InterventionTests {
   init() throws {
     lab = try TemporaryLab()
     participant = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
   }
 
@@ -129,7 +129,7 @@ struct InterventionTests {
   }
 
   @Test func aSkippedTaskIsLeftOut() throws {
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
     let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
     #expect(try intervene(.skip(first)) == .done)
     #expect(try step == .task(.test(lab.test.id, position: 2)))
@@ -174,9 +174,9 @@ struct InterventionTests {
 
   @Test func participantsCannotEndABreakEarly() throws {
     try lab.finishRun(participant)
-    try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(59.9)))
+    try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(59.9)))
     #expect(try isOnBreak)
-    try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(60)))
+    try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(60)))
     #expect(try !isOnBreak)
     #expect(try lab.actions().count { $0 == "break.ended" } == 1)
   }
@@ -185,7 +185,7 @@ struct InterventionTests {
     let simulated = try lab.enrolWithConsent(origin: .rehearsal)
     try lab.finishRun(simulated)
     #expect(try lab.store.participation(of: simulated)?.openBreak != nil)
-    try lab.store.endBreak(of: simulated, stamp: lab.stamp(simulated))
+    try lab.store.endBreak(of: simulated, context: lab.context(simulated))
     #expect(try lab.store.participation(of: simulated)?.openBreak == nil)
   }
 
@@ -221,9 +221,9 @@ struct InterventionTests {
     onThreads(2) { [self] thread in
       let request = try? InterventionRequest(
         thread == 0 ? .repeatTest(run.id) : .void(run.id), reason: .technical, remark: "", seen: 0)
-      let stamp = Stamp(by: .staff(thread == 0 ? "ben" : "eva"), at: start)
+      let context = AuditContext(by: .staff(thread == 0 ? "ben" : "eva"), at: start)
       if let request,
-        let verdict = try? lab.store.intervene(request, for: participant, in: lab.study, stamp: stamp)
+        let verdict = try? lab.store.intervene(request, for: participant, in: lab.study, context: context)
       {
         verdicts.add(verdict)
       }
@@ -270,7 +270,7 @@ struct InterventionTests {
     let newcomer = try lab.enrol().id
     let verdict = try lab.store.intervene(
       InterventionRequest(.pause, reason: .unwell, remark: "", seen: 0), for: newcomer, in: lab.study,
-      stamp: Stamp(by: .staff("ben"), at: start))
+      context: AuditContext(by: .staff("ben"), at: start))
     #expect(verdict == .pointless)
     #expect(try lab.store.participation(of: newcomer)?.participant.pausedAt == nil)
   }
@@ -287,7 +287,7 @@ struct InterventionTests {
   @Test func anotherTaskOrQuestionIsNoDoubleTap() throws {
     try lab.decide(
       .eligible, ["age": .number(30), "sight": .yesNo(true), "language": .yesNo(true)], as: participant)
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
     let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
     #expect(try intervene(.skip(first)) == .done)
     #expect(try intervene(.skip(first)) == .done)
@@ -324,7 +324,7 @@ struct InterventionTests {
     // Who has no station is handed one.
     #expect(try intervene(.move(one)) == .pointless)
     _ = try lab.store.handOver(
-      participant, to: one, in: lab.study, stamp: Stamp(by: .staff("ben"), at: start))
+      participant, to: one, in: lab.study, context: AuditContext(by: .staff("ben"), at: start))
     #expect(try intervene(.move(two), remark: "Cracked screen") == .done)
     #expect(try at() == [two])
     #expect(try lab.count("handovers", "how = 'moved'") == 1)
@@ -343,15 +343,15 @@ struct InterventionTests {
     let (one, two) = (
       try lab.registerStation("Tablet 1").station.id, try lab.registerStation("Tablet 2").station.id
     )
-    let desk = Stamp(by: .staff("ben"), at: start)
+    let desk = AuditContext(by: .staff("ben"), at: start)
     let other = try lab.enrolWithConsent()
-    _ = try lab.store.handOver(participant, to: one, in: lab.study, stamp: desk)
-    let handover = try lab.store.handOver(other, to: two, in: lab.study, stamp: desk)
+    _ = try lab.store.handOver(participant, to: one, in: lab.study, context: desk)
+    let handover = try lab.store.handOver(other, to: two, in: lab.study, context: desk)
     #expect(throws: HandoverRefusal.stationBusy(other)) { try intervene(.move(two), remark: "Marchetti") }
     #expect(throws: HandoverRefusal.alreadyHere) { try intervene(.move(one)) }
     #expect(throws: HandoverRefusal.noSuchStation) { try intervene(.move("nowhere")) }
-    try lab.store.end(handover.id, how: .takenBack, stamp: desk)
-    try lab.store.revoke(two, stamp: desk)
+    try lab.store.end(handover.id, how: .takenBack, context: desk)
+    try lab.store.revoke(two, context: desk)
     #expect(throws: HandoverRefusal.stationRevoked) { try intervene(.move(two)) }
     #expect(try lab.store.station(one)?.handover?.participant == participant)
     #expect(try lab.store.interventions(for: participant).isEmpty)
@@ -382,7 +382,7 @@ struct InterventionTests {
   }
 
   @Test func nobodyIsActedUponWhoHasLeft() throws {
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.participationEnded) { try intervene(.pause) }
   }
 
@@ -410,7 +410,7 @@ struct InterventionTests {
   private var isOnBreak: Bool { get throws { if case .onBreak = try step { true } else { false } } }
 
   private func endBreak() throws {
-    try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(3600)))
+    try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(3600)))
   }
 
   private func later(_ seconds: Double) -> Timestamp {
@@ -423,6 +423,6 @@ struct InterventionTests {
   ) throws -> InterventionVerdict {
     try lab.store.intervene(
       InterventionRequest(intervention, reason: .technical, remark: remark, seen: seen), for: participant,
-      in: lab.study, stamp: Stamp(by: .staff(staff), at: time))
+      in: lab.study, context: AuditContext(by: .staff(staff), at: time))
   }
 }

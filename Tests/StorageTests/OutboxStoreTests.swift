@@ -32,19 +32,19 @@ struct OutboxStoreTests {
     }
   }
 
-  private func stamp(after seconds: Int = 0) -> Stamp {
-    Stamp(by: .system, at: start.advanced(bySeconds: seconds))
+  private func context(after seconds: Int = 0) -> AuditContext {
+    AuditContext(by: .system, at: start.advanced(bySeconds: seconds))
   }
 
   @Test func nothingOfAMessageLiesInAFileInPlainText() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
-    let id = try lab.store.queue(Self.message(to: participant), stamp: stamp())
+    let id = try lab.store.queue(Self.message(to: participant), context: context())
     try expectNowhere(in: lab)
     try lab.store.noteProblem(
       MailProblem(
         .refusedForNow, answer: "450 <\(Self.address)> later", hiding: MailAddress(Self.address)),
-      with: id, stamp: stamp())
+      with: id, context: context())
     try expectNowhere(in: lab)
     try lab.store.close()
     try expectNowhere(in: lab)
@@ -57,22 +57,22 @@ struct OutboxStoreTests {
     func keep(_ address: String) throws {
       try lab.store.keepContact(
         ["email": address], messages: [Self.message(to: participant, address: address)], of: participant,
-        stamp: lab.stamp(participant))
+        context: lab.context(participant))
     }
     func states() throws -> [String] {
       try lab.store.outbox(of: ["weight-iat"], page: 1).entries.filter { $0.participant == participant }
         .map { "\($0.state.rawValue) \($0.problem?.kind.rawValue ?? "")" }.sorted()
     }
-    let others = try lab.store.queue(Self.message(to: other), stamp: stamp())
+    let others = try lab.store.queue(Self.message(to: other), context: context())
     try keep("aad@example.org")
     // As somebody types it; on the envelope it stands otherwise.
     try keep("ada@Bücher.example")
     #expect(try states() == ["failed not-wanted", "waiting "])
     try lab.store.keepContact(
       ["email": "ada@Bücher.example", "phone": "0123"], messages: [], of: participant,
-      stamp: lab.stamp(participant))
+      context: lab.context(participant))
     #expect(try states() == ["failed not-wanted", "waiting "], "the address is the same")
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(try states() == ["failed not-wanted", "failed not-wanted"])
     #expect(try lab.store.dueMessages(at: start) == [others])
     #expect(try lab.bytes().range(of: Data("aad@example.org".utf8)) == nil)
@@ -89,7 +89,7 @@ struct OutboxStoreTests {
       let message = try Self.message(to: participant, address: spellings[number % 3])
       let isQueued = try lab.store.keepContact(
         ["email": "a.stranger@example.org"], messages: [message], of: participant,
-        stamp: lab.stamp(participant))
+        context: lab.context(participant))
       if isQueued { queued += 1 }
     }
     #expect(queued == UsageLimits().messagesPerRecipient)
@@ -97,7 +97,7 @@ struct OutboxStoreTests {
     func isQueued(to address: String, at time: Timestamp) throws -> Bool {
       try lab.store.keepContact(
         ["email": address], messages: [Self.message(to: somebody, address: address)], of: somebody,
-        stamp: lab.stamp(somebody, at: time))
+        context: lab.context(somebody, at: time))
     }
     #expect(try isQueued(to: "somebody.else@example.org", at: start))
     #expect(try isQueued(to: spellings[0], at: start.advanced(bySeconds: OutboxLimit.hours * 3600)))
@@ -107,7 +107,7 @@ struct OutboxStoreTests {
   @Test func whatIsQueuedIsReadAgainAsItWas() throws {
     let lab = try TemporaryLab()
     let message = try Self.message(to: lab.enrol().id)
-    let id = try lab.store.queue(message, stamp: stamp())
+    let id = try lab.store.queue(message, context: context())
     let (queuedAt, read) = try #require(try lab.store.waitingMessage(id))
     #expect(queuedAt == start)
     #expect(read.recipient == message.recipient && read.recipientName == message.recipientName)
@@ -119,12 +119,12 @@ struct OutboxStoreTests {
   @Test(arguments: [true, false])
   func theContentGoesWhenNothingMoreIsTried(_ isSent: Bool) throws {
     let lab = try TemporaryLab()
-    let id = try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp())
+    let id = try lab.store.queue(Self.message(to: lab.enrol().id), context: context())
     if isSent {
-      try lab.store.noteSent(id, stamp: stamp(after: 1))
+      try lab.store.noteSent(id, context: context(after: 1))
     } else {
       try lab.store.noteProblem(
-        MailProblem(.refusedRecipient, answer: "550"), with: id, stamp: stamp(after: 1))
+        MailProblem(.refusedRecipient, answer: "550"), with: id, context: context(after: 1))
     }
     let row = try lab.store.identity.read { try Row.fetchOne($0, sql: "SELECT * FROM outbox")! }
     #expect(
@@ -139,31 +139,33 @@ struct OutboxStoreTests {
     #expect(try lab.store.waitingMessage(id) == nil)
     // Whoever comes late changes nothing.
     let before = try lab.actions()
-    try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, stamp: stamp())
-    try lab.store.noteSent(id, stamp: stamp())
-    try lab.store.retryNow(id, stamp: stamp())
+    try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, context: context())
+    try lab.store.noteSent(id, context: context())
+    try lab.store.retryNow(id, context: context())
     #expect(try lab.actions() == before)
   }
 
   @Test func aMessageIsDueWhenItsTimeHasCome() throws {
     let lab = try TemporaryLab()
-    let id = try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp())
+    let id = try lab.store.queue(Self.message(to: lab.enrol().id), context: context())
     func due(_ seconds: Int) throws -> Bool {
       try lab.store.dueMessages(at: start.advanced(bySeconds: seconds)) == [id]
     }
     #expect(try due(0))
-    try lab.store.noteProblem(MailProblem(.cannotReach, answer: ""), with: id, stamp: stamp())
+    try lab.store.noteProblem(MailProblem(.cannotReach, answer: ""), with: id, context: context())
     #expect(try !due(59) && due(60))
-    try lab.store.retryNow(id, stamp: stamp(after: 10))
+    try lab.store.retryNow(id, context: context(after: 10))
     #expect(try due(10))
     let threeDays = 3 * 24 * 3600
-    try lab.store.noteProblem(MailProblem(.cannotReach, answer: ""), with: id, stamp: stamp(after: threeDays))
+    try lab.store.noteProblem(
+      MailProblem(.cannotReach, answer: ""), with: id, context: context(after: threeDays))
     #expect(try lab.store.outboxEntry(id)?.state == .failed)
   }
 
   @Test func whatWasSealedElsewhereIsUnreadable() throws {
     let lab = try TemporaryLab()
-    let ids = try (0..<2).map { _ in try lab.store.queue(Self.message(to: lab.enrol().id), stamp: stamp()) }
+    let ids = try (0..<2).map { _ in try lab.store.queue(Self.message(to: lab.enrol().id), context: context())
+    }
     try lab.store.identity.write { db in
       let other = try Data.fetchOne(
         db, sql: "SELECT recipient_sealed FROM outbox WHERE id = ?", arguments: [ids[1]])
@@ -178,11 +180,11 @@ struct OutboxStoreTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
     let ids = try (0..<4).map { number in
-      try lab.store.queue(Self.message(to: participant), stamp: stamp(after: number))
+      try lab.store.queue(Self.message(to: participant), context: context(after: number))
     }
-    try lab.store.queue(Self.message(to: participant, in: "another"), stamp: stamp())
-    try lab.store.noteSent(ids[3], stamp: stamp())
-    try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: ""), with: ids[0], stamp: stamp())
+    try lab.store.queue(Self.message(to: participant, in: "another"), context: context())
+    try lab.store.noteSent(ids[3], context: context())
+    try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: ""), with: ids[0], context: context())
     let listing = try lab.store.outbox(of: ["weight-iat"], page: 1)
     #expect(listing.entries.map(\.id) == [ids[2], ids[1], ids[0], ids[3]] && listing.total == 4)
     #expect(try lab.store.outbox(of: ["weight-iat", "another"], page: 1).total == 5)
@@ -198,7 +200,7 @@ struct OutboxStoreTests {
     let before = try lab.extent()
     #expect(throws: Stopped.self) {
       try lab.store.identity.write { db in
-        try lab.store.queue(message, stamp: stamp(), in: db)
+        try lab.store.queue(message, context: context(), in: db)
         throw Stopped()
       }
     }

@@ -28,7 +28,7 @@ struct OverviewStoreTests {
     }
     #expect(try times() == [0])
     let void = try InterventionRequest(.void(run.id), reason: .technical, remark: "", seen: 0)
-    #expect(try lab.store.intervene(void, for: ada, in: lab.study, stamp: desk(1)) == .done)
+    #expect(try lab.store.intervene(void, for: ada, in: lab.study, context: desk(1)) == .done)
     #expect(try times() == nil)
     // One that is under way has no end yet.
     _ = try lab.startRun(ada, position: 2)
@@ -41,16 +41,17 @@ struct OverviewStoreTests {
     )
     let ada = try lab.enrolWithConsent()
     let first = try lab.store.handOver(
-      ada, to: one, in: lab.study, stamp: Stamp(by: .staff("ben"), at: later(1)))
-    try lab.store.end(first.id, how: .done, stamp: desk(2))
-    _ = try lab.store.handOver(ada, to: two, in: lab.study, stamp: Stamp(by: .staff("eva"), at: later(3)))
+      ada, to: one, in: lab.study, context: AuditContext(by: .staff("ben"), at: later(1)))
+    try lab.store.end(first.id, how: .done, context: desk(2))
+    _ = try lab.store.handOver(
+      ada, to: two, in: lab.study, context: AuditContext(by: .staff("eva"), at: later(3)))
     let overview = try lab.store.overview(of: lab.study, origin: .real)
     #expect(overview.experimenters["ben"]?.recruited == 1 && overview.experimenters["eva"] == nil)
     // Somebody whose code was scanned by the tablet, after they had been received.
     let bea = try lab.enrolWithConsent()
     _ = try lab.store.begin(
       lab.study.visits[0].id, of: bea, seen: nil, in: lab.study, calendar: LabCalendar(timeZone: .gmt),
-      deviation: nil, stamp: Stamp(by: .staff("eva"), at: later(4)))
+      deviation: nil, context: AuditContext(by: .staff("eva"), at: later(4)))
     let both = try lab.store.overview(of: lab.study, origin: .real)
     #expect(both.experimenters["eva"]?.recruited == 1 && both.experimenters[nil] == nil)
   }
@@ -60,11 +61,11 @@ struct OverviewStoreTests {
     let ada = try lab.enrol(at: start).id
     try lab.sign(as: ada, version: "earlier", at: later(60))
     try lab.sign(as: ada, at: later(90))
-    try lab.store.keepPlace(of: ada, pin: nil, stamp: lab.stamp(ada))
+    try lab.store.keepPlace(of: ada, pin: nil, context: lab.context(ada))
     try lab.permit(lab.answers(true), as: ada)
     for position in 1...4 {
       try lab.finishRun(ada, position: position, at: later(100))
-      try lab.store.endBreak(of: ada, stamp: lab.stamp(ada, at: later(200)))
+      try lab.store.endBreak(of: ada, context: lab.context(ada, at: later(200)))
     }
     for (index, question) in lab.survey.questions.enumerated() {
       try lab.answer(question.id, .skipped, as: ada, at: later(300 + index))
@@ -80,5 +81,7 @@ struct OverviewStoreTests {
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-  private func desk(_ seconds: Int) -> Stamp { Stamp(by: .staff("desk"), at: later(seconds)) }
+  private func desk(_ seconds: Int) -> AuditContext {
+    AuditContext(by: .staff("desk"), at: later(seconds))
+  }
 }

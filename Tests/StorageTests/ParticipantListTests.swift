@@ -31,7 +31,7 @@ struct ParticipantListTests {
     let finished = Set((0..<120).filter { $0 % 3 == 0 }).subtracting(ended)
     let deciding = Set(0..<120).subtracting(ended).subtracting(finished)
     for (group, expected) in [
-      (StandingGroup.withdrawn, ended), (.complete, finished), (.deciding, deciding), (.notStarted, []),
+      (ProgressGroup.withdrawn, ended), (.complete, finished), (.deciding, deciding), (.notStarted, []),
       (.consented, []), (.inProgress, []), (.incomplete, []),
     ] {
       for sort in ParticipantQuery.Sort.allCases {
@@ -50,7 +50,7 @@ struct ParticipantListTests {
     let participant = try lab.enrol().id
     try lab.decide(.eligible, as: participant)
     try lab.sign(as: participant)
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
     try lab.answerEverything(as: participant)
     var query = lab.everyone
@@ -87,7 +87,7 @@ struct ParticipantListTests {
         #expect(Set(try lab.store.participants(query).ids) == Set(expected).subtracting([rehearsal]))
       }
     }
-    for group in StandingGroup.allCases {
+    for group in ProgressGroup.allCases {
       var query = lab.everyone
       query.group = group
       let everyone = Set(try lab.store.participants(query).ids)
@@ -151,8 +151,8 @@ struct ParticipantListTests {
     }
   }
 
-  @Test(arguments: [nil] + StandingGroup.allCases)
-  func nobodyOfAStudyThatWasNotAskedFor(group: StandingGroup?) throws {
+  @Test(arguments: [nil] + ProgressGroup.allCases)
+  func nobodyOfAStudyThatWasNotAskedFor(group: ProgressGroup?) throws {
     var query = ParticipantQuery(studies: [])
     query.group = group
     #expect(try lab.store.participants(query).total == 0)
@@ -163,7 +163,7 @@ struct ParticipantListTests {
     let real = try lab.enrol().id
     let rehearsal = try lab.enrol(origin: .rehearsal).id
     for (origin, expected) in [(Participant.Origin.real, real), (.rehearsal, rehearsal)] {
-      for group in [nil, StandingGroup.deciding] {
+      for group in [nil, ProgressGroup.deciding] {
         var query = lab.everyone
         query.origin = origin
         query.group = group
@@ -209,11 +209,11 @@ private struct Crowd {
     try lab.decide(.eligible, as: id, at: time)
     if number % 3 == 0 {
       try lab.sign(as: id, at: time)
-      try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id, at: time))
+      try lab.store.keepPlace(of: id, pin: nil, context: lab.context(id, at: time))
       try lab.permit(lab.answers(true), as: id, at: time)
       try lab.answerEverything(as: id, at: time)
     }
-    if number % 10 == 0 { try lab.store.leave(id, session: nil, stamp: lab.stamp(id, at: time)) }
+    if number % 10 == 0 { try lab.store.leave(id, session: nil, context: lab.context(id, at: time)) }
     return id
   }
 }

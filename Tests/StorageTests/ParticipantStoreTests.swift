@@ -26,7 +26,7 @@ struct ParticipantStoreTests {
     let (card, handed) = try (lab.makeParticipants(1)[0], lab.makeParticipants(1)[0])
     _ = try lab.store.begin(code: card.code, form: "a form", address: "10.0.0.1", at: start)
     let station = try lab.registerStation("Tablet 1").station
-    _ = try lab.store.handOver(handed.id, to: station.id, in: lab.study, stamp: lab.staffStamp)
+    _ = try lab.store.handOver(handed.id, to: station.id, in: lab.study, context: lab.staffContext)
     for id in [card.id, handed.id] {
       func due() throws -> Step {
         dueStep(in: lab.study, given: try #require(try lab.store.participation(of: id)))
@@ -34,7 +34,7 @@ struct ParticipantStoreTests {
       #expect(try due() == .introduction)
       for seconds in [5, 6] {
         try lab.store.recordIntroduction(
-          of: id, stamp: Stamp(by: .participant(id), at: start.advanced(bySeconds: seconds)))
+          of: id, context: AuditContext(by: .participant(id), at: start.advanced(bySeconds: seconds)))
       }
       #expect(try due() == .eligibility)
       #expect(try lab.store.auditTrail(of: id).count { $0.action == "participant.introduced" } == 1)
@@ -61,7 +61,7 @@ struct ParticipantStoreTests {
     #expect(try lab.enrol(form: "one form", at: start.advanced(bySeconds: 19)) != nil)
     #expect(try lab.enrol(form: "one form", at: start.advanced(bySeconds: 20)) == nil)
     let id = try #require(try lab.store.participation(session: session, at: start)).participant.id
-    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.keepPlace(of: id, pin: nil, context: lab.context(id))
     #expect(try lab.enrol(form: "one form") == nil)
     #expect(try lab.count("participants") == 1)
   }
@@ -91,12 +91,12 @@ struct ParticipantStoreTests {
   @Test func leavingEndsEverySession() throws {
     let (id, session) = try lab.enrol()
     let pin = try PIN(chosen: "482915")
-    try lab.store.keepPlace(of: id, pin: pin, stamp: lab.stamp(id))
+    try lab.store.keepPlace(of: id, pin: pin, context: lab.context(id))
     guard
       case .opened(let elsewhere) = try lab.store.resume(
         code: lab.code(of: id), pin: pin, from: Guesser(address: "10.0.0.1"), at: start)
     else { throw StoreRefusal.participationEnded }
-    try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
+    try lab.store.leave(id, session: nil, context: lab.context(id))
     for token in [session, elsewhere] {
       #expect(try lab.store.participation(session: token, at: start) == nil)
     }
@@ -111,7 +111,7 @@ struct ParticipantStoreTests {
       second += 1
       try lab.store.record(
         ["notifications": isGranted], browser: answer.map { ["notifications": $0] } ?? [:], of: id,
-        studyVersion: lab.study.version, stamp: lab.stamp(id, at: start.advanced(bySeconds: second)))
+        studyVersion: lab.study.version, context: lab.context(id, at: start.advanced(bySeconds: second)))
       return try lab.store.participation(of: id)?.browserAnswers["notifications"]
     }
     func entries() throws -> Int { try lab.count("permission_decisions") }
@@ -130,13 +130,13 @@ struct ParticipantStoreTests {
   @Test func whatWasDecidedIsReadBack() throws {
     let id = try lab.enrolWithConsent()
     try lab.decide(.eligible, ["age": .number(30)], as: id)
-    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.keepPlace(of: id, pin: nil, context: lab.context(id))
     try lab.store.record(
-      lab.answers(true), of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
+      lab.answers(true), of: id, studyVersion: lab.study.version, context: lab.context(id))
     try lab.store.record(
       lab.answers(false), of: id, studyVersion: lab.study.version,
-      stamp: lab.stamp(id, at: start.advanced(bySeconds: 1)))
-    try lab.store.setLanguage(Language("de"), of: id, stamp: lab.stamp(id))
+      context: lab.context(id, at: start.advanced(bySeconds: 1)))
+    try lab.store.setLanguage(Language("de"), of: id, context: lab.context(id))
     let record = try #require(try lab.store.participation(of: id))
     #expect(record.isEligible)
     #expect(record.participant.place == .skipped)
@@ -148,14 +148,14 @@ struct ParticipantStoreTests {
   @Test func theWholePath() throws {
     let id = try lab.enrolWithConsent()
     try lab.decide(.eligible, as: id)
-    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.keepPlace(of: id, pin: nil, context: lab.context(id))
     try lab.store.record(
-      lab.answers(false), of: id, studyVersion: lab.study.version, stamp: lab.stamp(id))
+      lab.answers(false), of: id, studyVersion: lab.study.version, context: lab.context(id))
     for position in 1...4 {
       #expect(try due(id) == .task(.test("weight", position: position)))
       let time = start.advanced(bySeconds: 1000 * position)
       try lab.finishRun(id, position: position, at: time)
-      try lab.store.endBreak(of: id, stamp: lab.stamp(id, at: time.advanced(bySeconds: 60)))
+      try lab.store.endBreak(of: id, context: lab.context(id, at: time.advanced(bySeconds: 60)))
     }
     #expect(try due(id) == .task(.survey("demographics")))
     try lab.answerEverything(as: id)

@@ -8,7 +8,7 @@ import Testing
 struct RehearsalStoreTests {
   private let lab: TemporaryLab
   private let real: Participant.ID
-  private let stamp = Stamp(by: .staff("desk"), at: start)
+  private let context = AuditContext(by: .staff("desk"), at: start)
 
   init() throws {
     lab = try TemporaryLab()
@@ -39,15 +39,15 @@ struct RehearsalStoreTests {
     let run = try lab.finishRun(rehearsal)
     _ = try lab.makeParticipants(2, origin: .rehearsal, language: "de")
     let note = try InterventionRequest(.void(run.id), reason: .technical, remark: "drill", seen: 0)
-    _ = try lab.store.intervene(note, for: rehearsal, in: lab.study, stamp: stamp)
+    _ = try lab.store.intervene(note, for: rehearsal, in: lab.study, context: context)
     let plan = VisitPlan(time: start, minutes: 30, experimenter: nil, station: nil)
     _ = try lab.store.plan(
       plan, visit: lab.study.visits[0].id, of: rehearsal, in: lab.study, calendar: LabCalendar(),
-      deviation: nil, stamp: stamp)
+      deviation: nil, context: context)
     let extent = try lab.store.rehearsalExtent(of: lab.study.id)
     #expect(extent == RehearsalExtent(participants: 3, consents: 1, runs: 1, appointments: 1))
 
-    #expect(try lab.store.deleteRehearsals(of: lab.study.id, stamp: stamp) == 3)
+    #expect(try lab.store.deleteRehearsals(of: lab.study.id, context: context) == 3)
     #expect(try rows() == before)
     #expect(try lab.store.participation(of: real)?.consents.count == 1)
     #expect(try lab.actions().contains("rehearsals.deleted"))
@@ -56,13 +56,13 @@ struct RehearsalStoreTests {
 
   @Test func withoutOneNothingHappens() throws {
     let actions = try lab.actions()
-    #expect(try lab.store.deleteRehearsals(of: lab.study.id, stamp: stamp) == 0)
+    #expect(try lab.store.deleteRehearsals(of: lab.study.id, context: context) == 0)
     #expect(try lab.actions() == actions)
   }
 
   @Test func anotherStudyKeepsItsOwn() throws {
     _ = try lab.enrolWithConsent(origin: .rehearsal)
-    #expect(try lab.store.deleteRehearsals(of: "another", stamp: stamp) == 0)
+    #expect(try lab.store.deleteRehearsals(of: "another", context: context) == 0)
     #expect(try lab.store.rehearsalExtent(of: lab.study.id).participants == 1)
   }
 

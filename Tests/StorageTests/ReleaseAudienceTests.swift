@@ -69,9 +69,9 @@ struct ReleaseAudienceTests {
   @Test func aChoiceAloneIsNoConsentAndLeavingOutweighsIt() throws {
     let lab = try TemporaryLab()
     let undecided = try lab.enrol().id
-    try lab.store.choose(.worldwide, of: undecided, stamp: lab.stamp(undecided))
+    try lab.store.choose(.worldwide, of: undecided, context: lab.context(undecided))
     let left = try lab.consent(choosing: [.worldwide])
-    try lab.store.leave(left, session: nil, stamp: lab.stamp(left))
+    try lab.store.leave(left, session: nil, context: lab.context(left))
     for audience in ReleaseAudience.allCases {
       #expect(try lab.release(for: audience)["participants"]! == [])
     }
@@ -100,7 +100,7 @@ struct ReleaseAudienceTests {
     for audience in ReleaseAudience.allCases {
       try lab.store.noteRelease(
         of: lab.study, audience: audience, fileName: "a.zip", as: .created,
-        stamp: Stamp(by: .system, at: start))
+        context: AuditContext(by: .system, at: start))
     }
     let details = try lab.store.research.read { db in
       try db.rows("SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
@@ -117,22 +117,22 @@ extension TemporaryLab {
     choosing history: [SharingChoice], signed: SharingChoice? = nil, origin: Participant.Origin = .real
   ) throws -> Participant.ID {
     let participant = try enrol(origin: origin).id
-    if let first = history.first { try store.choose(first, of: participant, stamp: stamp(participant)) }
+    if let first = history.first { try store.choose(first, of: participant, context: context(participant)) }
     try store.sign(
       self.signed(
         as: participant, Signature(name: PrintedName("Ada Lovelace")), sharing: signed ?? history.first),
-      messages: [], participant: participant, stamp: stamp(participant))
+      messages: [], participant: participant, context: context(participant))
     for (index, choice) in history.enumerated().dropFirst() {
       try choose(choice, as: participant, at: start.advanced(bySeconds: index))
     }
-    try store.keepContact([:], messages: [], of: participant, stamp: stamp(participant))
+    try store.keepContact([:], messages: [], of: participant, context: context(participant))
     return participant
   }
 
   fileprivate func choose(_ choice: SharingChoice, as participant: Participant.ID, at time: Timestamp = start)
     throws
   {
-    try store.changeSharing(to: choice, of: participant, stamp: stamp(participant, at: time))
+    try store.changeSharing(to: choice, of: participant, context: context(participant, at: time))
   }
 
   /// The same study as its document would be without the question.

@@ -31,7 +31,7 @@ struct ReleaseReaderTests {
     try lab.answer("weight", .skipped, as: ada)
     try lab.answer("gender", .choice("female"), as: grace)
     try lab.answer("gender", .choice("male"), as: left)
-    try lab.store.leave(left, session: nil, stamp: lab.stamp(left))
+    try lab.store.leave(left, session: nil, context: lab.context(left))
   }
 
   @Test func realPeopleWhoConsentedAndDidNotLeaveAndNobodyElse() throws {

@@ -29,7 +29,7 @@ struct RenewalStoreTests {
     _ = try outdated(lab, origin: .rehearsal)
     #expect(try Set(open(lab).map(\.participation.participant.id)) == [waiting, renewing, leaving])
     try lab.sign(as: renewing, at: start.advanced(bySeconds: 60))
-    try lab.store.leave(leaving, session: nil, stamp: lab.stamp(leaving))
+    try lab.store.leave(leaving, session: nil, context: lab.context(leaving))
     let left = try open(lab)
     #expect(left.map(\.participation.participant.id) == [waiting])
     #expect(left[0].signed.documentNumber == 1 && left[0].step == .consent(.changes))
@@ -37,7 +37,7 @@ struct RenewalStoreTests {
     #expect(try open(lab, .rehearsal).count == 1)
     // How far the new consent has come is known.
     try lab.store.reach(
-      .changesSeen, of: waiting, documentVersion: lab.study.consent.version, stamp: lab.stamp(waiting))
+      .changesSeen, of: waiting, documentVersion: lab.study.consent.version, context: lab.context(waiting))
     #expect(try open(lab)[0].step == .consent(.section(1)))
   }
 

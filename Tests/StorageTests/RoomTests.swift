@@ -8,7 +8,7 @@ import Testing
 /// The room as a board reads it, and what tells that nothing has changed.
 struct RoomTests {
   private let lab: TemporaryLab
-  private let desk = Stamp(by: .staff("desk"), at: start)
+  private let desk = AuditContext(by: .staff("desk"), at: start)
 
   init() throws { lab = try TemporaryLab() }
 
@@ -45,7 +45,7 @@ struct RoomTests {
     #expect(back.silent == 0 && back.revision == 3)
 
     let participant = try lab.enrolWithConsent()
-    _ = try lab.store.handOver(participant, to: station, in: lab.study, stamp: desk)
+    _ = try lab.store.handOver(participant, to: station, in: lab.study, context: desk)
     #expect(try state(45).change > back.change)
   }
 
@@ -69,10 +69,10 @@ struct RoomTests {
     let one = try lab.registerStation("Tablet 1").station.id
     let two = try lab.registerStation("Tablet 2").station.id
     let gone = try lab.registerStation("Tablet 3").station.id
-    try lab.store.revoke(gone, stamp: desk)
+    try lab.store.revoke(gone, context: desk)
     let participant = try lab.enrolWithConsent()
     _ = try lab.store.handOver(
-      participant, to: two, in: lab.study, stamp: Stamp(by: .staff("desk"), at: later(60)))
+      participant, to: two, in: lab.study, context: AuditContext(by: .staff("desk"), at: later(60)))
     let room = try lab.store.room(of: [lab.study])
     #expect(Set(room.map(\.overview.station.id)) == [one, two])
     let taken = try #require(room.first { $0.overview.station.id == two })

@@ -44,7 +44,7 @@ struct RunJournalTests {
     let grown = try lab.studyWithAFifthVariant()
     let fifth = try lab.store.startRun(
       of: grown.tests[0], position: 5, participant: run.participant, in: grown, draw: { 7 },
-      stamp: lab.stamp(run.participant))
+      context: lab.context(run.participant))
     #expect(fifth.variant == "fifth")
     #expect(try lab.store.participation(of: run.participant)?.orders[lab.test.id] == drawn + ["fifth"])
   }
@@ -61,7 +61,7 @@ struct RunJournalTests {
     #expect(done == (lost == 0 ? [] : [.test(lab.test.id, position: 1)]))
     let next = try lab.store.startRun(
       of: shrunk.tests[0], position: lost == 0 ? 1 : 2, participant: participant, in: shrunk, draw: { 7 },
-      stamp: lab.stamp(participant))
+      context: lab.context(participant))
     #expect(next.variant == drawn[lost == 0 ? 1 : 2])
     #expect(next.position == (lost == 0 ? 2 : 3), "the place in the order as it was drawn")
     #expect(next.state == .running)
@@ -82,7 +82,7 @@ struct RunJournalTests {
       receipts.add(
         try? lab.store.append(
           part, to: sheet, unsent: 0, consent: lab.study.consent.requirement,
-          stamp: lab.stamp(sheet.run.participant)))
+          context: lab.context(sheet.run.participant)))
     }
     #expect(receipts.values == Array(repeating: .stored(isFinished: false), count: 8))
     #expect(try lab.count("run_parts") == 1)
@@ -109,7 +109,7 @@ struct RunJournalTests {
     _ = try lab.append(makePart(of: old), to: run)
     let receipt = try lab.store.append(
       makePart(of: old).with(number: 2, digest: "another"), to: old,
-      unsent: 0, consent: lab.study.consent.requirement, stamp: lab.stamp(run.participant))
+      unsent: 0, consent: lab.study.consent.requirement, context: lab.context(run.participant))
     #expect(receipt == .conflict(expected: 2))
     #expect(try lab.count("run_parts") == 1)
   }
@@ -191,10 +191,10 @@ struct RunJournalTests {
     let stranger = Run(
       id: "stranger", participant: run.participant, test: run.test, variant: run.variant, position: 1,
       seed: run.seed, studyVersion: run.studyVersion, startedAt: start, state: .running, progress: .start)
-    let sheet = try RunSheet(run: stranger, test: lab.test)
+    let sheet = try PlannedRun(run: stranger, test: lab.test)
     let receipt = try lab.store.append(
       makePart(of: sheet), to: sheet, unsent: 0, consent: lab.study.consent.requirement,
-      stamp: lab.stamp(run.participant))
+      context: lab.context(run.participant))
     #expect(receipt == .conflict(expected: 1))
     #expect(try lab.run("stranger", of: run.participant) == nil)
     #expect(try lab.count("run_parts") == 0)
@@ -210,7 +210,7 @@ extension TemporaryLab {
     let entry = lines[first..<first + 4].joined(separator: "\n") + "\n"
     let definition = try StudyDefinition.weightIAT(changing: entry, to: "")
     let study = try definition.study()
-    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
+    try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: start))
     return study
   }
 
@@ -219,7 +219,7 @@ extension TemporaryLab {
       changing: "    order: random",
       to: "      - {id: fifth, layout: researchkit, input: touch, label: {en: Fifth, de: Fünfte}}")
     let study = try definition.study()
-    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
+    try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: start))
     return study
   }
 }

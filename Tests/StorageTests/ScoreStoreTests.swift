@@ -30,7 +30,7 @@ struct ScoreStoreTests {
     try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
     #expect(try scoredRuns().count == 1)
     #expect(try scoredRuns(.rehearsal).count == 1)
-    try lab.store.leave(ada, session: nil, stamp: lab.stamp(ada))
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
     #expect(try scoredRuns().isEmpty)
   }
 
@@ -50,7 +50,7 @@ struct ScoreStoreTests {
   }
 
   private func scoredTrials(of run: Run) throws -> [ScoredTrial] {
-    let plan = try RunSheet(run: run, test: lab.test).plan
+    let plan = try PlannedRun(run: run, test: lab.test).plan
     let rows = try lab.store.research.read { db in
       try db.rows(
         "SELECT part, latency, first_latency, is_error FROM trials WHERE run = ? ORDER BY part, number",
@@ -146,7 +146,8 @@ struct ScoreStoreTests {
     }
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm) == [run])
     try lab.store.rescore(
-      RunSheet(run: run, test: lab.test), stamp: Stamp(by: .system, at: start.advanced(bySeconds: 60)))
+      PlannedRun(run: run, test: lab.test),
+      context: AuditContext(by: .system, at: start.advanced(bySeconds: 60)))
     #expect(try lab.count("scores") == 2)
     #expect(try lab.count("scores", "algorithm = 'D 1999' AND d2 = 9") == 1)
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)

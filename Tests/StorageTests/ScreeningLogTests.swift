@@ -30,19 +30,19 @@ struct ScreeningLogTests {
   /// The day at a lab: an appointment, a note, and then the questions.
   @Test func whatStaffNotedBeforeGoesToo() throws {
     let participant = try lab.enrol().id
-    let stamp = Stamp(by: .staff("eva"), at: start)
+    let context = AuditContext(by: .staff("eva"), at: start)
     let plan = VisitPlan(time: start, minutes: 45, experimenter: "eva", station: nil)
     let visit = try lab.store.plan(
       plan, visit: lab.study.visits[0].id, of: participant, in: lab.study,
       calendar: LabCalendar(timeZone: .gmt), deviation: nil,
-      stamp: stamp)
+      context: context)
     #expect(visit.isDone)
     let note = try InterventionRequest(
       .note, reason: .somethingElse, remark: "Came with Ada Lovelace", seen: 0)
-    #expect(try lab.store.intervene(note, for: participant, in: lab.study, stamp: stamp) == .done)
+    #expect(try lab.store.intervene(note, for: participant, in: lab.study, context: context) == .done)
     let skip = try InterventionRequest(
       .skip(.survey(lab.study.surveys[0].id)), reason: .somethingElse, remark: "No time", seen: 1)
-    #expect(try lab.store.intervene(skip, for: participant, in: lab.study, stamp: stamp) == .done)
+    #expect(try lab.store.intervene(skip, for: participant, in: lab.study, context: context) == .done)
     try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
     for table in SQLiteStore.tracesBeforeConsent + ["participants"] {
       #expect(try lab.count(table) == 0, "\(table)")
@@ -131,11 +131,11 @@ struct ScreeningLogTests {
 
   @Test func anOpenAppointmentLeavesItsPlaceAndNobodysName() throws {
     let participant = try lab.enrol().id
-    let stamp = Stamp(by: .staff("eva"), at: start)
+    let context = AuditContext(by: .staff("eva"), at: start)
     let plan = VisitPlan(time: start, minutes: 45, experimenter: "eva", station: nil)
     let planned = try lab.store.plan(
       plan, visit: lab.study.visits[0].id, of: participant, in: lab.study,
-      calendar: LabCalendar(timeZone: .gmt), deviation: nil, stamp: stamp)
+      calendar: LabCalendar(timeZone: .gmt), deviation: nil, context: context)
     guard case .done(let visit) = planned else { throw StoreRefusal.noSuchPosition }
     try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
     let day = start..<start.advanced(bySeconds: 3600)

@@ -81,13 +81,13 @@ struct SecrecyTests {
       ], representative: try PrintedName("Ottilie Altvormund"))
     try lab.store.sign(
       lab.signed(as: participant, person), messages: [], participant: participant,
-      stamp: lab.stamp(participant))
+      context: lab.context(participant))
     let message = try OutboxStoreTests.message(to: participant, address: "w.zauberschoen@postfach.example")
     try lab.store.keepContact(
       ["email": "w.zauberschoen@postfach.example"], messages: [message], of: participant,
-      stamp: lab.stamp(participant))
+      context: lab.context(participant))
     let pin = try PIN(chosen: "482915")
-    try lab.store.keepPlace(of: participant, pin: pin, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: pin, context: lab.context(participant))
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
     try lab.countersign(
       consent, of: participant, name: "Roswitha Gegenzeichner",

@@ -9,7 +9,7 @@ import Testing
 /// Sites: where somebody's comes from, who may change it, and in whose list they are drawn.
 struct SiteStoreTests {
   private let lab: TemporaryLab
-  private let desk = Stamp(by: .staff("desk"), at: start)
+  private let desk = AuditContext(by: .staff("desk"), at: start)
 
   init() throws {
     lab = try TemporaryLab(
@@ -34,8 +34,8 @@ struct SiteStoreTests {
   @Test func aMoveTellsAsAHandoverDoes() throws {
     let (hall, vienna) = (try station("Hall"), try station("V", "vienna"))
     let ada = try ready()
-    _ = try lab.store.handOver(ada, to: hall.id, in: lab.study, stamp: desk)
-    _ = try lab.store.move(ada, to: vienna.id, in: lab.study, stamp: desk)
+    _ = try lab.store.handOver(ada, to: hall.id, in: lab.study, context: desk)
+    _ = try lab.store.move(ada, to: vienna.id, in: lab.study, context: desk)
     #expect(try site(of: ada) == "vienna")
   }
 
@@ -61,7 +61,7 @@ struct SiteStoreTests {
     let batch = ParticipantBatch(
       id: .new(at: start), study: lab.study.id, origin: .real, language: Language("en"), site: "berlin",
       size: 2, staff: "desk", madeAt: start)
-    let id = try lab.store.make(batch, form: "form", stamp: desk)
+    let id = try lab.store.make(batch, form: "form", context: desk)
     #expect(try lab.store.batch(id)?.site == "berlin")
     #expect(try lab.store.batches(of: lab.study.id).map(\.batch.site) == ["berlin"])
     let people = try lab.store.participants(of: id)
@@ -74,15 +74,15 @@ struct SiteStoreTests {
 
   @Test func theSecondToChangeItIsTold() throws {
     let ada = try ready()
-    #expect(try lab.store.setSite("berlin", of: ada, seen: nil, stamp: desk) == .done)
-    #expect(try lab.store.setSite("berlin", of: ada, seen: nil, stamp: desk) == .done)
-    #expect(try lab.store.setSite("vienna", of: ada, seen: nil, stamp: desk) == .overtaken("berlin"))
+    #expect(try lab.store.setSite("berlin", of: ada, seen: nil, context: desk) == .done)
+    #expect(try lab.store.setSite("berlin", of: ada, seen: nil, context: desk) == .done)
+    #expect(try lab.store.setSite("vienna", of: ada, seen: nil, context: desk) == .overtaken("berlin"))
     #expect(try site(of: ada) == "berlin")
-    #expect(try lab.store.setSite("vienna", of: ada, seen: "berlin", stamp: desk) == .done)
+    #expect(try lab.store.setSite("vienna", of: ada, seen: "berlin", context: desk) == .done)
     #expect(try lab.actions().count { $0 == "participant.site" } == 2)
-    try lab.store.leave(ada, session: nil, stamp: lab.stamp(ada))
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
     #expect(throws: StoreRefusal.participationEnded) {
-      try lab.store.setSite("berlin", of: ada, seen: "vienna", stamp: desk)
+      try lab.store.setSite("berlin", of: ada, seen: "vienna", context: desk)
     }
   }
 
@@ -92,7 +92,7 @@ struct SiteStoreTests {
       let verdicts = Collected<SiteVerdict>()
       onThreads(2) { [lab, desk] thread in
         let site: Site.ID = thread == 0 ? "berlin" : "vienna"
-        if let verdict = try? lab.store.setSite(site, of: ada, seen: nil, stamp: desk) {
+        if let verdict = try? lab.store.setSite(site, of: ada, seen: nil, context: desk) {
           verdicts.add(verdict)
         }
       }
@@ -104,13 +104,13 @@ struct SiteStoreTests {
   @Test func stationsAreMovedBetweenSites() throws {
     let tablet = try station("T", "berlin")
     #expect(try lab.store.station(tablet.id)?.station.site == "berlin")
-    for _ in 1...2 { try lab.store.setSite("vienna", of: tablet.id, stamp: desk) }
+    for _ in 1...2 { try lab.store.setSite("vienna", of: tablet.id, context: desk) }
     #expect(try lab.store.station(tablet.id)?.station.site == "vienna")
-    for _ in 1...2 { try lab.store.setSite(nil, of: tablet.id, stamp: desk) }
+    for _ in 1...2 { try lab.store.setSite(nil, of: tablet.id, context: desk) }
     #expect(try lab.store.station(tablet.id)?.station.site == nil)
     #expect(try lab.actions().count { $0 == "station.site" } == 2)
-    try lab.store.revoke(tablet.id, stamp: desk)
-    try lab.store.setSite("berlin", of: tablet.id, stamp: desk)
+    try lab.store.revoke(tablet.id, context: desk)
+    try lab.store.setSite("berlin", of: tablet.id, context: desk)
     #expect(try lab.store.station(tablet.id)?.station.site == nil)
   }
 
@@ -121,7 +121,7 @@ struct SiteStoreTests {
     #expect(throws: StoreRefusal.siteUnknown) { try draw(ada) }
     #expect(throws: StoreRefusal.siteUnknown) { try lab.startRun(ada) }
     #expect(try lab.count("allocations") == 0 && lab.count("allocation_lists") == 0 && lab.count("runs") == 0)
-    #expect(try lab.store.setSite("vienna", of: ada, seen: nil, stamp: desk) == .done)
+    #expect(try lab.store.setSite("vienna", of: ada, seen: nil, context: desk) == .done)
     try draw(ada)
     #expect(try stratum(of: ada) == "site:vienna")
   }
@@ -129,10 +129,10 @@ struct SiteStoreTests {
   /// What was drawn was drawn for the site of then: corrected later, neither order nor place change.
   @Test func anotherSiteDrawsNothingAnew() throws {
     let ada = try ready()
-    #expect(try lab.store.setSite("berlin", of: ada, seen: nil, stamp: desk) == .done)
+    #expect(try lab.store.setSite("berlin", of: ada, seen: nil, context: desk) == .done)
     try draw(ada)
     let drawn = try #require(try lab.store.participation(of: ada)?.orders)
-    #expect(try lab.store.setSite("vienna", of: ada, seen: "berlin", stamp: desk) == .done)
+    #expect(try lab.store.setSite("vienna", of: ada, seen: "berlin", context: desk) == .done)
     try draw(ada)
     #expect(try lab.store.participation(of: ada)?.orders == drawn && stratum(of: ada) == "site:berlin")
     #expect(try lab.count("allocations") == 1)
@@ -152,10 +152,10 @@ struct SiteStoreTests {
     onThreads(8) { [lab, desk] thread in
       for index in stride(from: thread, to: people.count, by: 8) {
         let (id, site) = people[index]
-        _ = try? lab.store.setSite(site, of: id, seen: nil, stamp: desk)
+        _ = try? lab.store.setSite(site, of: id, seen: nil, context: desk)
         if let record = try? lab.store.participation(of: id) {
           try? lab.store.drawOrders(
-            of: record, in: lab.study, draw: { UInt64(index) }, stamp: lab.stamp(id))
+            of: record, in: lab.study, draw: { UInt64(index) }, context: lab.context(id))
         }
       }
     }
@@ -181,21 +181,21 @@ struct SiteStoreTests {
     let browser = Token()
     let code = try #require(try lab.store.openPairing(of: browser, from: "10.0.0.1", at: start))
     let verdict = try lab.store.register(
-      StationName(name), code: code, site: site, stamp: desk)
+      StationName(name), code: code, site: site, context: desk)
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }
-    #expect(try station.site == site && lab.store.seat(of: browser, at: start)?.station == station)
+    #expect(try station.site == site && lab.store.stationSession(of: browser, at: start)?.station == station)
     return station
   }
 
   private func hand(_ participant: Participant.ID, to station: Station) throws {
-    let handover = try lab.store.handOver(participant, to: station.id, in: lab.study, stamp: desk)
-    try lab.store.end(handover.id, how: .done, stamp: desk)
+    let handover = try lab.store.handOver(participant, to: station.id, in: lab.study, context: desk)
+    try lab.store.end(handover.id, how: .done, context: desk)
   }
 
   /// Somebody before whom there are only the tasks.
   private func ready(origin: Participant.Origin = .real) throws -> Participant.ID {
     let participant = try lab.enrolWithConsent(origin: origin)
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
     return participant
   }
@@ -203,7 +203,7 @@ struct SiteStoreTests {
   private func draw(_ participant: Participant.ID) throws {
     try lab.store.drawOrders(
       of: #require(try lab.store.participation(of: participant)), in: lab.study, draw: { 42 },
-      stamp: lab.stamp(participant))
+      context: lab.context(participant))
   }
 
   private func site(of participant: Participant.ID) throws -> Site.ID? {

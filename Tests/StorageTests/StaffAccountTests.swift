@@ -9,24 +9,26 @@ struct StaffAccountTests {
   private let lab: TemporaryLab
   private let admin: StaffMember
   private let robin: StaffMember
-  private let stamp = Stamp(by: .staff("admin"), at: start)
+  private let context = AuditContext(by: .staff("admin"), at: start)
   private static let password = "correct horse battery"
   private static let other = "staple battery horse"
 
   init() throws {
     lab = try TemporaryLab()
     admin = try lab.store.addStaff(
-      StaffCredentials(name: "admin", password: Self.password), role: .administrator, study: nil, stamp: stamp
+      StaffCredentials(name: "admin", password: Self.password), role: .administrator, study: nil,
+      context: context
     )
     robin = try lab.store.addStaff(
-      StaffCredentials(name: "robin", password: Self.password), role: .experimenter, study: nil, stamp: stamp)
+      StaffCredentials(name: "robin", password: Self.password), role: .experimenter, study: nil,
+      context: context)
   }
 
   @Test func aDeactivatedAccountIsOutAtOnce() throws {
     let session = try #require(try signIn())
-    try lab.store.setPIN(StaffPIN(chosen: "4071"), of: robin.id, stamp: stamp)
-    let link = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
-    try lab.store.setActive(false, account: robin.id, stamp: stamp)
+    try lab.store.setPIN(StaffPIN(chosen: "4071"), of: robin.id, context: context)
+    let link = try lab.store.makeResetLink(for: robin.id, context: context)
+    try lab.store.setActive(false, account: robin.id, context: context)
     #expect(try member(session) == nil)
     #expect(try signIn() == nil)
     #expect(try lab.store.owner(ofResetLink: link, at: start) == nil)
@@ -34,10 +36,10 @@ struct StaffAccountTests {
       name: "robin", pin: StaffPIN(existing: "4071"), on: Station.ID("tablet"), at: start)
     if case .known = verdict { Issue.record("the PIN still works") }
     #expect(throws: StaffAccountProblem.notActive) {
-      try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+      try lab.store.makeResetLink(for: robin.id, context: context)
     }
     #expect(try lab.store.staff().first { $0.name == "robin" }?.isActive == false)
-    try lab.store.setActive(true, account: robin.id, stamp: stamp)
+    try lab.store.setActive(true, account: robin.id, context: context)
     #expect(try member(session) == nil)
     #expect(try signIn() != nil)
     let actions = try lab.actions().filter { $0.hasPrefix("staff.") && $0.hasSuffix("activated") }
@@ -46,14 +48,14 @@ struct StaffAccountTests {
 
   @Test func anotherRoleEndsTheSessionsOfTheFormer() throws {
     let (session, others) = (try #require(try signIn()), try #require(try signIn("admin")))
-    try lab.store.setRole(.dataManager, study: lab.study.id, account: robin.id, stamp: stamp)
+    try lab.store.setRole(.dataManager, study: lab.study.id, account: robin.id, context: context)
     #expect(try member(session) == nil)
     #expect(try member(others) == admin)
     let again = try #require(try signIn())
     let changed = try member(again)
     #expect(changed?.role == .dataManager && changed?.study == lab.study.id)
     let before = try lab.extent()
-    try lab.store.setRole(.dataManager, study: lab.study.id, account: robin.id, stamp: stamp)
+    try lab.store.setRole(.dataManager, study: lab.study.id, account: robin.id, context: context)
     #expect(try lab.extent() == before)
   }
 
@@ -61,43 +63,43 @@ struct StaffAccountTests {
     // One for a single study cannot look after the lab.
     _ = try lab.store.addStaff(
       StaffCredentials(name: "local", password: Self.password), role: .administrator, study: lab.study.id,
-      stamp: stamp)
+      context: context)
     let before = try lab.extent()
     func expectRefusals() {
       #expect(throws: StaffAccountProblem.lastAdministrator) {
-        try lab.store.setActive(false, account: admin.id, stamp: stamp)
+        try lab.store.setActive(false, account: admin.id, context: context)
       }
       #expect(throws: StaffAccountProblem.lastAdministrator) {
-        try lab.store.setRole(.experimenter, study: nil, account: admin.id, stamp: stamp)
+        try lab.store.setRole(.experimenter, study: nil, account: admin.id, context: context)
       }
       #expect(throws: StaffAccountProblem.lastAdministrator) {
-        try lab.store.setRole(.administrator, study: lab.study.id, account: admin.id, stamp: stamp)
+        try lab.store.setRole(.administrator, study: lab.study.id, account: admin.id, context: context)
       }
     }
     expectRefusals()
     #expect(try lab.extent() == before)
-    try lab.store.setRole(.administrator, study: nil, account: robin.id, stamp: stamp)
-    try lab.store.setActive(false, account: robin.id, stamp: stamp)
+    try lab.store.setRole(.administrator, study: nil, account: robin.id, context: context)
+    try lab.store.setActive(false, account: robin.id, context: context)
     expectRefusals()
-    try lab.store.setActive(true, account: robin.id, stamp: stamp)
-    try lab.store.setActive(false, account: admin.id, stamp: stamp)
+    try lab.store.setActive(true, account: robin.id, context: context)
+    try lab.store.setActive(false, account: admin.id, context: context)
     #expect(try lab.store.makeSetupLink(at: start) == nil)
   }
 
   /// Of two administrators who deactivate each other one stays.
   @Test func atOnceTooOneAdministratorStays() throws {
-    try lab.store.setRole(.administrator, study: nil, account: robin.id, stamp: stamp)
+    try lab.store.setRole(.administrator, study: nil, account: robin.id, context: context)
     let accounts = [admin.id, robin.id]
-    onThreads(2) { [lab, stamp] number in
-      try? lab.store.setActive(false, account: accounts[number], stamp: stamp)
+    onThreads(2) { [lab, context] number in
+      try? lab.store.setActive(false, account: accounts[number], context: context)
     }
     #expect(try lab.store.staff().count { $0.isActive } == 1)
   }
 
   @Test func aResetLinkWorksOnceForADay() throws {
     let session = try #require(try signIn())
-    let older = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
-    let link = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    let older = try lab.store.makeResetLink(for: robin.id, context: context)
+    let link = try lab.store.makeResetLink(for: robin.id, context: context)
     let new = try StaffPassword(Self.other)
     #expect(try lab.store.owner(ofResetLink: older, at: start) == nil)
     #expect(try lab.store.owner(ofResetLink: link, at: start.advanced(bySeconds: 24 * 3600 - 1)) == robin)
@@ -116,7 +118,7 @@ struct StaffAccountTests {
   @Test func whoChangesTheirPasswordStaysSignedInThereAlone() throws {
     let (here, elsewhere) = (try #require(try signIn()), try #require(try signIn()))
     let admins = try #require(try signIn("admin"))
-    let link = try lab.store.makeResetLink(for: robin.id, stamp: stamp)
+    let link = try lab.store.makeResetLink(for: robin.id, context: context)
     #expect(try change(from: "not the password", keeping: here) == .wrongPassword)
     #expect(try member(elsewhere) == robin)
     #expect(try change(from: Self.password, keeping: here) == .changed)
@@ -140,7 +142,7 @@ struct StaffAccountTests {
     try lab.store.changePassword(
       from: current, to: StaffPassword(Self.other), of: robin, keeping: session,
       from: Guesser(address: "10.0.0.1"),
-      stamp: Stamp(by: .staff(robin.id), at: start))
+      context: AuditContext(by: .staff(robin.id), at: start))
   }
 
   private func member(_ session: Token) throws -> StaffMember? {

@@ -53,7 +53,7 @@ struct StaffStoreTests {
   @Test func thereIsNoLinkOnceThereIsAnAdministrator() throws {
     let link = try #require(try lab.store.makeSetupLink(at: start))
     _ = try lab.store.addStaff(
-      credentials, role: .administrator, study: nil, stamp: Stamp(by: .system, at: start))
+      credentials, role: .administrator, study: nil, context: AuditContext(by: .system, at: start))
     #expect(try lab.store.makeSetupLink(at: start) == nil)
     #expect(try !lab.store.isSetupLinkOpen(link, at: start))
     #expect(try lab.store.setUpFirstAdministrator(credentials, link: link, at: start) == nil)
@@ -77,7 +77,7 @@ struct StaffStoreTests {
     #expect(try lab.store.staffMember(session: session, at: start) == member)
     #expect(try signIn("robin", "Correct horse battery") == nil)
     #expect(try signIn("nobody", "correct horse battery") == nil)
-    try lab.store.endStaffSession(session, stamp: Stamp(by: .staff(member.id), at: start))
+    try lab.store.endStaffSession(session, context: AuditContext(by: .staff(member.id), at: start))
     #expect(try lab.store.staffMember(session: session, at: start) == nil)
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// Stations and handovers: what the store promises to whoever holds a tablet, or hands one over.
 struct StationStoreTests {
   private let lab: TemporaryLab
-  private let desk = Stamp(by: .staff("desk"), at: start)
+  private let desk = AuditContext(by: .staff("desk"), at: start)
 
   init() throws { lab = try TemporaryLab() }
 
@@ -25,14 +25,14 @@ struct StationStoreTests {
     let code = try #require(try store.openPairing(of: browser, from: "10.0.0.1", at: start))
     #expect(code.text.count == 6)
     #expect(try store.pairing(of: browser, at: start)?.text == code.text)
-    #expect(try store.seat(of: browser, at: start) == nil)
+    #expect(try store.stationSession(of: browser, at: start) == nil)
     guard
       case .registered(let station) = try store.register(
-        StationName("Tablet 1"), code: code, stamp: desk)
+        StationName("Tablet 1"), code: code, context: desk)
     else { Issue.record("not registered"); return }
-    #expect(try store.seat(of: browser, at: start)?.station == station)
+    #expect(try store.stationSession(of: browser, at: start)?.station == station)
     #expect(try store.pairing(of: browser, at: start) == nil)
-    let again = try store.register(StationName("Tablet 2"), code: code, stamp: desk)
+    let again = try store.register(StationName("Tablet 2"), code: code, context: desk)
     guard case .unknownCode = again else { Issue.record("used twice"); return }
     #expect(try store.stations().count == 1)
   }
@@ -44,16 +44,16 @@ struct StationStoreTests {
     #expect(try store.pairing(of: browser, at: later.advanced(bySeconds: -1)) != nil)
     #expect(try store.pairing(of: browser, at: later) == nil)
     let verdict = try store.register(
-      StationName("Tablet 1"), code: code, stamp: Stamp(by: .staff("desk"), at: later))
+      StationName("Tablet 1"), code: code, context: AuditContext(by: .staff("desk"), at: later))
     guard case .unknownCode = verdict else { Issue.record("registered late"); return }
   }
 
   @Test func guessingCodesIsSlowedDown() throws {
     let right = try #require(try store.openPairing(of: Token(), from: "10.0.0.1", at: start))
     for _ in 1...Guess.perSecret.times {
-      _ = try store.register(StationName("Tablet 1"), code: .random(), stamp: desk)
+      _ = try store.register(StationName("Tablet 1"), code: .random(), context: desk)
     }
-    let verdict = try store.register(StationName("Tablet 1"), code: right, stamp: desk)
+    let verdict = try store.register(StationName("Tablet 1"), code: right, context: desk)
     guard case .tooManyAttempts = verdict else { Issue.record("\(verdict)"); return }
   }
 
@@ -80,11 +80,11 @@ struct StationStoreTests {
     #expect(throws: StationNameProblem.taken) { try station("Tablet 1") }
     let second = try station("Tablet 2").station
     #expect(throws: StationNameProblem.taken) {
-      try store.rename(second.id, to: StationName("Tablet 1"), stamp: desk)
+      try store.rename(second.id, to: StationName("Tablet 1"), context: desk)
     }
-    try store.rename(first.id, to: StationName("Tablet 1"), stamp: desk)
-    try store.revoke(first.id, stamp: desk)
-    try store.rename(second.id, to: StationName("Tablet 1"), stamp: desk)
+    try store.rename(first.id, to: StationName("Tablet 1"), context: desk)
+    try store.revoke(first.id, context: desk)
+    try store.rename(second.id, to: StationName("Tablet 1"), context: desk)
     #expect(try store.stations().map(\.station.name.text) == ["Tablet 1", "Tablet 1"])
   }
 
@@ -93,35 +93,35 @@ struct StationStoreTests {
   @Test func oneStationHasOneParticipantAndTheOtherWayRound() throws {
     let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
     let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
-    let handover = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
+    let handover = try store.handOver(ada, to: one.id, in: lab.study, context: desk)
     #expect(handover.handedBy == "desk")
     #expect(throws: HandoverRefusal.stationBusy(ada)) {
-      try store.handOver(bea, to: one.id, in: lab.study, stamp: desk)
+      try store.handOver(bea, to: one.id, in: lab.study, context: desk)
     }
     #expect(throws: HandoverRefusal.elsewhere(one.name)) {
-      try store.handOver(ada, to: two.id, in: lab.study, stamp: desk)
+      try store.handOver(ada, to: two.id, in: lab.study, context: desk)
     }
     #expect(throws: HandoverRefusal.alreadyHere) {
-      try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
+      try store.handOver(ada, to: one.id, in: lab.study, context: desk)
     }
     #expect(throws: HandoverRefusal.noSuchStation) {
-      try store.handOver(bea, to: "x", in: lab.study, stamp: desk)
+      try store.handOver(bea, to: "x", in: lab.study, context: desk)
     }
     #expect(throws: HandoverRefusal.noSuchParticipant) {
-      try store.handOver("x", to: two.id, in: lab.study, stamp: desk)
+      try store.handOver("x", to: two.id, in: lab.study, context: desk)
     }
-    try store.leave(bea, session: nil, stamp: lab.stamp(bea))
+    try store.leave(bea, session: nil, context: lab.context(bea))
     #expect(throws: HandoverRefusal.participantLeft) {
-      try store.handOver(bea, to: two.id, in: lab.study, stamp: desk)
+      try store.handOver(bea, to: two.id, in: lab.study, context: desk)
     }
-    try store.revoke(two.id, stamp: desk)
+    try store.revoke(two.id, context: desk)
     let cleo = try lab.enrol().id
     #expect(throws: HandoverRefusal.stationRevoked) {
-      try store.handOver(cleo, to: two.id, in: lab.study, stamp: desk)
+      try store.handOver(cleo, to: two.id, in: lab.study, context: desk)
     }
-    #expect(try store.end(handover.id, how: .takenBack, stamp: desk))
-    #expect(try !store.end(handover.id, how: .done, stamp: desk))
-    #expect(try store.handOver(cleo, to: one.id, in: lab.study, stamp: desk).participant == cleo)
+    #expect(try store.end(handover.id, how: .takenBack, context: desk))
+    #expect(try !store.end(handover.id, how: .done, context: desk))
+    #expect(try store.handOver(cleo, to: one.id, in: lab.study, context: desk).participant == cleo)
   }
 
   /// Ten races: one wins, the other is told, nothing is doubled.
@@ -133,7 +133,8 @@ struct StationStoreTests {
       let outcomes = Collected<HandoverRefusal?>()
       onThreads(2) { [lab, desk] index in
         do {
-          _ = try lab.store.handOver(pairs[index].0, to: pairs[index].1.id, in: lab.study, stamp: desk)
+          _ = try lab.store.handOver(
+            pairs[index].0, to: pairs[index].1.id, in: lab.study, context: desk)
           outcomes.add(nil)
         } catch { outcomes.add(error as? HandoverRefusal) }
       }
@@ -151,13 +152,13 @@ struct StationStoreTests {
   @Test func movingIsOneStep() throws {
     let (one, two, three) = (try station("1").station, try station("2").station, try station("3").station)
     let (ada, bea) = (try lab.enrol().id, try lab.enrol().id)
-    _ = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
-    _ = try store.handOver(bea, to: three.id, in: lab.study, stamp: desk)
+    _ = try store.handOver(ada, to: one.id, in: lab.study, context: desk)
+    _ = try store.handOver(bea, to: three.id, in: lab.study, context: desk)
     #expect(throws: HandoverRefusal.stationBusy(bea)) {
-      try store.move(ada, to: three.id, in: lab.study, stamp: desk)
+      try store.move(ada, to: three.id, in: lab.study, context: desk)
     }
     #expect(try store.station(one.id)?.handover?.participant == ada)
-    let moved = try store.move(ada, to: two.id, in: lab.study, stamp: desk)
+    let moved = try store.move(ada, to: two.id, in: lab.study, context: desk)
     #expect(try store.station(one.id)?.handover == nil)
     #expect(try store.station(two.id)?.handover == moved)
     #expect(try lab.count("handovers", "how = 'moved'") == 1)
@@ -166,17 +167,17 @@ struct StationStoreTests {
   @Test func revokingEndsTheHandover() throws {
     let (station, browser) = try station()
     let ada = try lab.enrol().id
-    _ = try store.handOver(ada, to: station.id, in: lab.study, stamp: desk)
-    try store.revoke(station.id, stamp: desk)
-    let seat = try #require(try store.seat(of: browser, at: start))
-    #expect(seat.station.revokedAt == start && seat.handover == nil)
+    _ = try store.handOver(ada, to: station.id, in: lab.study, context: desk)
+    try store.revoke(station.id, context: desk)
+    let stationSession = try #require(try store.stationSession(of: browser, at: start))
+    #expect(stationSession.station.revokedAt == start && stationSession.handover == nil)
     #expect(try lab.count("handovers", "how = 'revoked' AND ended_by = 'desk'") == 1)
   }
 
   @Test func nothingOfSomebodyTurnedAwayStays() throws {
     let station = try station().station
     let ada = try lab.enrol().id
-    _ = try store.handOver(ada, to: station.id, in: lab.study, stamp: desk)
+    _ = try store.handOver(ada, to: station.id, in: lab.study, context: desk)
     try lab.decide(.notEligible(unmet: ["age"]), as: ada)
     #expect(try lab.count("handovers") == 0)
     #expect(try store.station(station.id)?.handover == nil)
@@ -185,7 +186,7 @@ struct StationStoreTests {
   @Test func aHandoverIsNoSession() throws {
     let station = try station().station
     let ada = try lab.enrol(at: start.advanced(bySeconds: -500)).id
-    let handover = try store.handOver(ada, to: station.id, in: lab.study, stamp: desk)
+    let handover = try store.handOver(ada, to: station.id, in: lab.study, context: desk)
     #expect(Token(handover.sessionDigest) == nil)
     #expect(try store.lastSeen(ada) == start)
   }
@@ -207,8 +208,8 @@ struct StationStoreTests {
       guard case .unknownCode = try take(.random(), two) else { Issue.record("known"); return }
     }
     guard case .tooManyAttempts = try take(code, two) else { Issue.record("not slowed down"); return }
-    try store.leave(ada, session: nil, stamp: lab.stamp(ada))
-    try store.end(handover.id, how: .done, stamp: desk)
+    try store.leave(ada, session: nil, context: lab.context(ada))
+    try store.end(handover.id, how: .done, context: desk)
     guard case .refused(.participantLeft) = try take(code, one) else { Issue.record("left"); return }
   }
 
@@ -233,7 +234,7 @@ struct StationStoreTests {
       let winner = try #require(taken.first)
       #expect(winner.participant == ada && told.first == (winner.station == one.id ? one.name : two.name))
       #expect(try lab.count("handovers", "ended_at IS NULL") == 1)
-      try store.end(winner.id, how: .done, stamp: desk)
+      try store.end(winner.id, how: .done, context: desk)
     }
     #expect(try lab.count("handovers") == 200)
     // Nobody who knew their code was counted among those who guess.
@@ -244,13 +245,13 @@ struct StationStoreTests {
   @Test func whoIsDoneGetsNoTablet() throws {
     let tablet = try station().station
     let ada = try lab.enrolWithConsent()
-    try store.keepPlace(of: ada, pin: nil, stamp: lab.stamp(ada))
+    try store.keepPlace(of: ada, pin: nil, context: lab.context(ada))
     try lab.permit(lab.answers(true), as: ada)
     let end = try InterventionRequest(
       .endVisit(lab.study.visits[0].id), reason: .time, remark: "", seen: 0)
-    #expect(try store.intervene(end, for: ada, in: lab.study, stamp: desk) == .done)
+    #expect(try store.intervene(end, for: ada, in: lab.study, context: desk) == .done)
     #expect(throws: HandoverRefusal.complete) {
-      try store.handOver(ada, to: tablet.id, in: lab.study, stamp: desk)
+      try store.handOver(ada, to: tablet.id, in: lab.study, context: desk)
     }
     let verdict = try store.take(
       lab.code(of: ada), at: tablet.id, in: [lab.study], time: start)
@@ -282,19 +283,19 @@ struct StationStoreTests {
   @Test func aStationDeliversForAWeek() throws {
     let (one, two) = (try station("Tablet 1").station, try station("Tablet 2").station)
     let ada = try lab.enrolWithConsent()
-    let handover = try store.handOver(ada, to: one.id, in: lab.study, stamp: desk)
+    let handover = try store.handOver(ada, to: one.id, in: lab.study, context: desk)
     let run = try lab.startRun(ada)
     func late(_ station: Station, after seconds: Int = 0) throws -> LateDelivery? {
       try store.lateDelivery(of: run.id, by: station.id, at: start.advanced(bySeconds: seconds))
     }
     #expect(try late(one) == nil)
-    try store.end(handover.id, how: .takenBack, stamp: desk)
+    try store.end(handover.id, how: .takenBack, context: desk)
     #expect(try late(one) == LateDelivery(participant: ada, station: one.id, isSuperseded: false))
     #expect(try late(two) == nil)
     #expect(try late(one, after: Handover.deliverySeconds) == nil)
-    _ = try store.handOver(ada, to: two.id, in: lab.study, stamp: desk)
+    _ = try store.handOver(ada, to: two.id, in: lab.study, context: desk)
     #expect(try late(one)?.isSuperseded == true)
-    for _ in 1...2 { try store.keepLate([1, 2], part: 3, of: run, from: one.id, stamp: desk) }
+    for _ in 1...2 { try store.keepLate([1, 2], part: 3, of: run, from: one.id, context: desk) }
     #expect(try lab.count("late_parts") == 1)
     #expect(try lab.actions().filter { $0 == "part.late" }.count == 1)
     let kept = try store.lateParts(of: ada)
@@ -310,9 +311,9 @@ struct StationStoreTests {
     let body: [UInt8] = [1, 2, 3]
     let part = makePart(of: sheet, digest: sha256(body).hexadecimal)
     _ = try lab.append(part, to: run)
-    try store.keepLate(body, part: 1, of: run, from: station.id, stamp: desk)
+    try store.keepLate(body, part: 1, of: run, from: station.id, context: desk)
     #expect(try lab.count("late_parts") == 0)
-    try store.keepLate(body + [4], part: 1, of: run, from: station.id, stamp: desk)
+    try store.keepLate(body + [4], part: 1, of: run, from: station.id, context: desk)
     #expect(try lab.count("late_parts") == 1)
   }
 
@@ -327,7 +328,8 @@ struct StationStoreTests {
     }
     #expect(try !store.hasPIN(robin.id))
     guard case .refused = try verdict("robin", "4071") else { Issue.record("no PIN yet"); return }
-    try store.setPIN(StaffPIN(chosen: "4071"), of: robin.id, stamp: Stamp(by: .staff(robin.id), at: start))
+    try store.setPIN(
+      StaffPIN(chosen: "4071"), of: robin.id, context: AuditContext(by: .staff(robin.id), at: start))
     #expect(try store.hasPIN(robin.id))
     guard case .known(robin) = try verdict(" Robin ", "4071") else { Issue.record("right PIN"); return }
     guard case .refused = try verdict("nobody", "4071") else { Issue.record("unknown name"); return }
@@ -371,7 +373,7 @@ extension TemporaryLab {
     let browser = Token()
     let code = try #require(try store.openPairing(of: browser, from: "10.0.0.1", at: start))
     let verdict = try store.register(
-      StationName(name), code: code, stamp: Stamp(by: .staff("desk"), at: start))
+      StationName(name), code: code, context: AuditContext(by: .staff("desk"), at: start))
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }
     return (station, browser)
   }

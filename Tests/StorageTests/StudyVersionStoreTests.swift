@@ -14,7 +14,8 @@ struct StudyVersionStoreTests {
   @Test func anEarlierVersionIsReadFromThem() throws {
     let lab = try TemporaryLab()
     let changed = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 45")
-    try lab.store.remember(changed.study(), files: changed.files, stamp: Stamp(by: .system, at: start))
+    try lab.store.remember(
+      changed.study(), files: changed.files, context: AuditContext(by: .system, at: start))
     let library = StudyLibrary(current: [try changed.study()], store: lab.store)
     #expect(try library.study("weight-iat", version: lab.study.version)?.expectedMinutes == 35)
     #expect(try library.study("weight-iat", version: changed.version)?.expectedMinutes == 45)
@@ -27,8 +28,8 @@ struct StudyVersionStoreTests {
     var files = lab.definition.files
     files["pictures/empty.svg"] = []
     let definition = StudyDefinition(name: lab.definition.name, files: files)
-    let stamp = Stamp(by: .system, at: start)
-    try lab.store.remember(definition.study(), files: files, stamp: stamp)
+    let context = AuditContext(by: .system, at: start)
+    try lab.store.remember(definition.study(), files: files, context: context)
     #expect(try lab.store.files(ofVersion: definition.version) == files)
   }
 }

@@ -21,7 +21,7 @@ struct TabletCheckStoreTests {
 
   private func record(_ check: TabletCheck) throws {
     try lab.store.record(
-      check, of: run, consent: lab.study.consent.requirement, stamp: lab.stamp(run.participant))
+      check, of: run, consent: lab.study.consent.requirement, context: lab.context(run.participant))
   }
 
   @Test func whatWasStoredIsReadBack() throws {
@@ -44,7 +44,7 @@ struct TabletCheckStoreTests {
   }
 
   @Test func nothingIsStoredWithoutConsent() throws {
-    try lab.store.leave(ada, session: nil, stamp: lab.stamp(ada))
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
     #expect(throws: StoreRefusal.noConsentInForce) { try record(check) }
     #expect(try lab.count("tablet_checks") == 0)
   }

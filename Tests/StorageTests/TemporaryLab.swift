@@ -25,7 +25,7 @@ final class TemporaryLab: Sendable {
       try old.isEmpty
       ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)
     study = try old.isEmpty ? Study.asItComes.get() : definition.study()
-    try store.remember(study, files: definition.files, stamp: Stamp(by: .system, at: start))
+    try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: start))
   }
 
   deinit { try? FileManager.default.removeItem(at: directory) }
@@ -112,8 +112,8 @@ extension TemporaryLab {
   ) throws {
     try store.sign(
       signed(as: participant, Signature(name: PrintedName(name)), version: version, at: time),
-      messages: [], participant: participant, stamp: stamp(participant, at: time))
-    try store.keepContact([:], messages: [], of: participant, stamp: stamp(participant, at: time))
+      messages: [], participant: participant, context: context(participant, at: time))
+    try store.keepContact([:], messages: [], of: participant, context: context(participant, at: time))
   }
 
   /// - Parameter version: of a document with the number before the study's, instead of the study's own
@@ -145,11 +145,11 @@ extension TemporaryLab {
       .countersigned(signature, account: staff.text)
     try store.countersign(
       CountersignedConsent(consent: consent.id, signature: signature, record: record, paper: paper),
-      messages: [], participant: participant, stamp: Stamp(by: .staff(staff), at: time))
+      messages: [], participant: participant, context: AuditContext(by: .staff(staff), at: time))
   }
 
-  func stamp(_ participant: Participant.ID, at time: Timestamp = start) -> Stamp {
-    Stamp(by: .participant(participant), at: time)
+  func context(_ participant: Participant.ID, at time: Timestamp = start) -> AuditContext {
+    AuditContext(by: .participant(participant), at: time)
   }
 
   func code(of participant: Participant.ID) throws -> ParticipationCode {
@@ -166,7 +166,7 @@ extension TemporaryLab {
   func startRun(_ participant: Participant.ID, position: Int = 1, at time: Timestamp = start) throws -> Run {
     try store.startRun(
       of: test, position: position, participant: participant, in: study, draw: { 42 },
-      stamp: stamp(participant, at: time))
+      context: context(participant, at: time))
   }
 
   func run(_ id: Run.ID, of participant: Participant.ID) throws -> Run? {
@@ -174,14 +174,14 @@ extension TemporaryLab {
   }
 
   /// The run as it stands now, with its plan.
-  func sheet(_ run: Run) throws -> RunSheet {
-    try RunSheet(run: #require(try self.run(run.id, of: run.participant)), test: test)
+  func sheet(_ run: Run) throws -> PlannedRun {
+    try PlannedRun(run: #require(try self.run(run.id, of: run.participant)), test: test)
   }
 
   func append(_ part: RunPart, to run: Run, at time: Timestamp = start) throws -> PartReceipt {
     try store.append(
       part, to: sheet(run), unsent: 0, consent: study.consent.requirement,
-      stamp: stamp(run.participant, at: time))
+      context: context(run.participant, at: time))
   }
 
   /// Starts a run and sends all of its parts.
@@ -201,7 +201,7 @@ extension TemporaryLab {
     _ permissions: [Permission.ID: Bool], as participant: Participant.ID, at time: Timestamp = start
   ) throws {
     try store.record(
-      permissions, of: participant, studyVersion: study.version, stamp: stamp(participant, at: time))
+      permissions, of: participant, studyVersion: study.version, context: context(participant, at: time))
   }
 
   func decide(
@@ -211,7 +211,7 @@ extension TemporaryLab {
     let record = try store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded)
     try store.recordEligibility(
       verdict, answers: answers, of: record.participant, revision: revision, studyVersion: study.version,
-      stamp: stamp(participant, at: time))
+      context: context(participant, at: time))
   }
 
   func answer(
@@ -220,7 +220,7 @@ extension TemporaryLab {
   ) throws {
     try store.record(
       answer, to: question, of: survey.id, participant: participant, in: study,
-      stamp: stamp(participant, at: time))
+      context: context(participant, at: time))
   }
 
   func answerEverything(as participant: Participant.ID, at time: Timestamp = start) throws {
@@ -230,7 +230,7 @@ extension TemporaryLab {
 
 /// The block that is due, answered correctly; slower while pairing B is shown, so that there is a score.
 func makePart(
-  of sheet: RunSheet, keeping count: Int = .max, input: RecordedTrial.Input? = nil, digest: String? = nil
+  of sheet: PlannedRun, keeping count: Int = .max, input: RecordedTrial.Input? = nil, digest: String? = nil
 ) -> RunPart {
   let progress = sheet.run.progress
   let block = sheet.plan.blocks[progress.block - 1]

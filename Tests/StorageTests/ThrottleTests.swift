@@ -17,7 +17,7 @@ struct ThrottleTests {
     wrong = try PIN(chosen: "482916")
     participant = try lab.enrol().id
     code = try lab.code(of: participant)
-    try lab.store.keepPlace(of: participant, pin: right, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: right, context: lab.context(participant))
   }
 
   @Test func theRightPINOpensASession() throws {
@@ -121,20 +121,20 @@ struct ThrottleTests {
   @Test func whatCannotBeResumedIsRefusedAlike() throws {
     #expect(try outcome(right, code: .random()) == .refused)
     let skipped = try lab.enrol().id
-    try lab.store.keepPlace(of: skipped, pin: nil, stamp: lab.stamp(skipped))
+    try lab.store.keepPlace(of: skipped, pin: nil, context: lab.context(skipped))
     #expect(try outcome(right, code: lab.code(of: skipped)) == .refused)
   }
 
   @Test func onlyTheRightPINTellsThatSomebodyHasLeft() throws {
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(try outcome(wrong) == .refused)
     #expect(try outcome(right) == .ended)
   }
 
   @Test func aPINCannotBeChangedAfterwards() throws {
     let participant = try lab.enrol().id
-    try lab.store.keepPlace(of: participant, pin: right, stamp: lab.stamp(participant))
-    try lab.store.keepPlace(of: participant, pin: wrong, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: right, context: lab.context(participant))
+    try lab.store.keepPlace(of: participant, pin: wrong, context: lab.context(participant))
     let code = try lab.code(of: participant)
     #expect(try outcome(right, code: code) == .opened)
     #expect(try outcome(wrong, code: code) == .refused)

@@ -29,7 +29,7 @@ struct VisitStoreTests {
 
         """)
     participant = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: participant, pin: nil, stamp: lab.stamp(participant))
+    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
   }
 
@@ -57,7 +57,7 @@ struct VisitStoreTests {
             """)
       }
     }
-    #expect(try lab.store.close(visit.id, as: .noShow, seen: 0, stamp: staff("ben")).isDone)
+    #expect(try lab.store.close(visit.id, as: .noShow, seen: 0, context: staff("ben")).isDone)
     let again = try made(plan(at: later(1), by: "eva"))
     #expect(again.id != visit.id && again.madeBy == "eva")
     #expect(try record.visits.map(\.state).contains(.noShow) && record.visits.count == 2)
@@ -70,8 +70,9 @@ struct VisitStoreTests {
     #expect(try move(visit, to: later(3), seen: 0, by: "ben") == .done(moved))
     #expect(try move(visit, to: later(3), seen: 0, by: "eva") == .overtaken(moved))
     #expect(try move(visit, to: later(4), seen: 0, by: "ben") == .overtaken(moved))
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 0, stamp: staff("eva")) == .overtaken(moved))
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 1, stamp: staff("eva")).isDone)
+    #expect(
+      try lab.store.close(visit.id, as: .cancelled, seen: 0, context: staff("eva")) == .overtaken(moved))
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 1, context: staff("eva")).isDone)
     #expect(try !move(visit, to: later(5), seen: 2, by: "eva").isDone)
   }
 
@@ -83,7 +84,7 @@ struct VisitStoreTests {
       let verdict =
         thread == 0
         ? try? begin("first", seen: 0, by: "ben")
-        : try? lab.store.close(visit.id, as: .noShow, seen: 0, stamp: staff("eva"))
+        : try? lab.store.close(visit.id, as: .noShow, seen: 0, context: staff("eva"))
       if let verdict { verdicts.add(verdict) }
     }
     #expect(verdicts.values.count == 2 && verdicts.values.count(where: \.isDone) == 1)
@@ -96,7 +97,7 @@ struct VisitStoreTests {
     #expect(here.id == visit.id && here.state == .arrived && here.arrivedAt == start)
     #expect(try begin("first", seen: 0, by: "ben") == .done(here))
     #expect(try begin("first", seen: 0, by: "eva") == .overtaken(here))
-    #expect(try lab.store.close(visit.id, as: .noShow, seen: 1, stamp: staff("ben")) == .overtaken(here))
+    #expect(try lab.store.close(visit.id, as: .noShow, seen: 1, context: staff("ben")) == .overtaken(here))
   }
 
   // MARK: - The second visit
@@ -109,7 +110,7 @@ struct VisitStoreTests {
       #expect(try plan("second", at: later(days), by: "ben") == .outsideWindow)
       let alone = try lab.store.begin(
         "second", of: participant, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
-        stamp: lab.stamp(participant, at: later(days)))
+        context: lab.context(participant, at: later(days)))
       #expect(alone == .outsideWindow)
     }
     #expect(try lab.count("visits") == 0)
@@ -147,7 +148,7 @@ struct VisitStoreTests {
       try lab.store.move(
         visit.id, to: VisitPlan(time: later(days), minutes: 90, experimenter: "ben", station: nil),
         seen: seen,
-        in: lab.study, calendar: berlin, deviation: nil, stamp: staff("ben"))
+        in: lab.study, calendar: berlin, deviation: nil, context: staff("ben"))
     }
     let longer = try made(move(3, seen: 0))
     #expect(longer.minutes == 90 && longer.isOutsideWindow)
@@ -172,10 +173,10 @@ struct VisitStoreTests {
     let person = try lab.enrolWithConsent()
     let begun = try lab.store.begin(
       lab.study.visits[0].id, of: person, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
-      stamp: staff("ben"))
+      context: staff("ben"))
     let ended = try lab.store.end(
       made(begun).id, seen: 0, in: lab.study, deviation: VisitDeviation(reason: .technical, remark: ""),
-      stamp: staff("ben"))
+      context: staff("ben"))
     #expect(try ended.isDone && lab.store.participation(of: person)?.skipped.isEmpty == true)
   }
 
@@ -239,7 +240,7 @@ struct VisitStoreTests {
     #expect(try step == .betweenVisits(next: "second"))
     let alone = try lab.store.begin(
       "second", of: participant, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
-      stamp: lab.stamp(participant, at: later(14)))
+      context: lab.context(participant, at: later(14)))
     #expect(alone == .outsideWindow)
     #expect(try begin("second", seen: nil, by: "ben").isDone)
   }
@@ -277,7 +278,7 @@ struct VisitStoreTests {
     _ = try lab.startRun(participant)
     #expect(try takeBack(here, seen: 0, by: "ben") == .underWay)
     #expect(try record.visits == [here])
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.participationEnded) { try takeBack(here, seen: 0, by: "ben") }
   }
 
@@ -314,7 +315,7 @@ struct VisitStoreTests {
 
   @Test func theEndAsksWhatIsMissing() throws {
     let visit = try made(begin("first", seen: nil, by: "ben"))
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
     guard case .unfinished(let leftovers) = try end(visit, seen: 0) else { Issue.record("ended"); return }
     #expect(leftovers.tasks.count == 4)
     #expect(try record.visits[0].state == .arrived)
@@ -336,7 +337,7 @@ struct VisitStoreTests {
 
   @Test func somebodyWhoLeftCanStillHaveTheirVisitEnded() throws {
     let visit = try made(begin("first", seen: nil, by: "ben"))
-    try lab.store.leave(participant, session: nil, stamp: lab.stamp(participant))
+    try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.participationEnded) { try plan(at: start, by: "ben") }
     #expect(throws: StoreRefusal.participationEnded) { try begin("second", seen: nil, by: "ben") }
     #expect(try end(visit, seen: 0).isDone)
@@ -385,14 +386,14 @@ struct VisitStoreTests {
 
   private func later(_ days: Int) -> Timestamp { start.advanced(bySeconds: days * 86_400) }
 
-  private func staff(_ name: StaffMember.ID, at time: Timestamp = start) -> Stamp {
-    Stamp(by: .staff(name), at: time)
+  private func staff(_ name: StaffMember.ID, at time: Timestamp = start) -> AuditContext {
+    AuditContext(by: .staff(name), at: time)
   }
 
   private func doFirstVisit() throws {
     for position in 1...4 {
       try lab.finishRun(participant, position: position)
-      try lab.store.endBreak(of: participant, stamp: lab.stamp(participant, at: later(1)))
+      try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(1)))
     }
   }
 
@@ -407,7 +408,7 @@ struct VisitStoreTests {
   ) throws -> VisitVerdict {
     try lab.store.plan(
       VisitPlan(time: time, minutes: 45, experimenter: "eva", station: nil), visit: visit, of: participant,
-      in: lab.study, calendar: berlin, deviation: deviation, stamp: staff(name))
+      in: lab.study, calendar: berlin, deviation: deviation, context: staff(name))
   }
 
   private func move(_ visit: Visit, to time: Timestamp, seen: Int, by name: StaffMember.ID) throws
@@ -415,21 +416,21 @@ struct VisitStoreTests {
   {
     try lab.store.move(
       visit.id, to: VisitPlan(time: time, minutes: 45, experimenter: "eva", station: nil), seen: seen,
-      in: lab.study, calendar: berlin, deviation: nil, stamp: staff(name))
+      in: lab.study, calendar: berlin, deviation: nil, context: staff(name))
   }
 
   private func drawOrders() throws {
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(participant))
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
   }
 
   private func takeBack(_ visit: Visit, seen: Int, by name: StaffMember.ID) throws -> VisitVerdict {
-    try lab.store.takeBackArrival(visit.id, seen: seen, in: lab.study, stamp: staff(name))
+    try lab.store.takeBackArrival(visit.id, seen: seen, in: lab.study, context: staff(name))
   }
 
   private func intervene(_ intervention: Intervention, seen: Int = 0) throws -> InterventionVerdict {
     try lab.store.intervene(
       InterventionRequest(intervention, reason: .time, remark: "", seen: seen), for: participant,
-      in: lab.study, stamp: staff("ben"))
+      in: lab.study, context: staff("ben"))
   }
 
   private func begin(
@@ -438,10 +439,10 @@ struct VisitStoreTests {
   ) throws -> VisitVerdict {
     try lab.store.begin(
       visit, of: participant, seen: seen, in: lab.study, calendar: berlin, deviation: deviation,
-      stamp: staff(name, at: time))
+      context: staff(name, at: time))
   }
 
   private func end(_ visit: Visit, seen: Int, _ deviation: VisitDeviation? = nil) throws -> VisitVerdict {
-    try lab.store.end(visit.id, seen: seen, in: lab.study, deviation: deviation, stamp: staff("ben"))
+    try lab.store.end(visit.id, seen: seen, in: lab.study, deviation: deviation, context: staff("ben"))
   }
 }

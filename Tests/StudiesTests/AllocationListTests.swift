@@ -74,7 +74,7 @@ struct AllocationListTests {
     func standing(
       _ variants: [TestVariant.ID], _ method: AllocationMethod? = nil, stratum: String = "",
       among orders: [[TestVariant.ID]] = []
-    ) -> AllocationList.Standing {
+    ) -> AllocationList.OrderBalance {
       let list = AllocationList(
         id: "list", rule: .init(method: method ?? test.order.method, variants: variants),
         stratum: Stratum(stored: stratum), seed: 1)

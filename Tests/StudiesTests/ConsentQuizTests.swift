@@ -92,7 +92,7 @@ struct ConsentPathTests {
   }
 
   private func step(_ document: ConsentDocument, given progress: ConsentProgress) -> ConsentStep {
-    ConsentCourse(through: document, isAgain: false).dueStep(given: progress)
+    ConsentProcess(through: document, isAgain: false).dueStep(given: progress)
   }
 
   private var sharing: SharingQuestion { SharingQuestion(institution: text, shortName: text, more: nil) }
@@ -111,7 +111,7 @@ struct ConsentPathTests {
     var progress = ConsentProgress()
     var walked: [ConsentStep] = []
     func step() -> ConsentStep {
-      ConsentCourse(through: document, isAgain: true).dueStep(given: progress)
+      ConsentProcess(through: document, isAgain: true).dueStep(given: progress)
     }
     walked.append(step())
     progress.milestones.insert(.changesSeen)

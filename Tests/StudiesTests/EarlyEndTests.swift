@@ -91,22 +91,22 @@ struct EarlyEndTests {
     record.runs = [makeRun(position: 1, state: .finished), makeRun(position: 2, state: .finished)]
     record.answered = ["later": ["mood"]]
     #expect(dueStep(in: study, given: record) == .finished)
-    #expect(ParticipantStanding(of: record, in: study) == .endedEarly)
+    #expect(ProgressStatus(of: record, in: study) == .endedEarly)
     #expect(record.gaps(in: study) == [DataGap(.task(.survey("about-you")), .none)])
     record.visitsEndedEarly = [:]
     record.answered["about-you"] = ["garden", "height"]
-    #expect(ParticipantStanding(of: record, in: study) == .complete)
+    #expect(ProgressStatus(of: record, in: study) == .complete)
   }
 
   /// What staff left out or declared void needs nothing more, and is missing all the same.
   @Test func whoeverMissesATaskIsNotComplete() {
     var record = withEverythingDone()
-    #expect(ParticipantStanding(of: record, in: study) == .complete && record.tasksWhole(in: study) == 4)
+    #expect(ProgressStatus(of: record, in: study) == .complete && record.tasksWhole(in: study) == 4)
     record.runs[1] = makeRun(position: 2, state: .finished, setAside: .voided)
     expectMissing(1, of: record)
     record.runs[1] = makeRun(position: 2, state: .finished, setAside: .repeated)
     record.runs.append(makeRun(position: 2, state: .finished))
-    #expect(ParticipantStanding(of: record, in: study) == .complete)
+    #expect(ProgressStatus(of: record, in: study) == .complete)
     record.answered["later"] = nil
     record.skipped = [.survey("later")]
     expectMissing(1, of: record)
@@ -119,10 +119,10 @@ struct EarlyEndTests {
 
   private func expectMissing(_ count: Int, of record: Participation) {
     #expect(dueStep(in: study, given: record) == .finished)
-    #expect(ParticipantStanding(of: record, in: study) == .endedEarly)
+    #expect(ProgressStatus(of: record, in: study) == .endedEarly)
     #expect(record.tasksWhole(in: study) == 4 - count)
     #expect(record.gaps(in: study).count == count)
-    #expect(ParticipantStanding(of: record.leaving(), in: study) == .leftEarly)
+    #expect(ProgressStatus(of: record.leaving(), in: study) == .leftEarly)
   }
 
   private func withEverythingDone() -> Participation {

@@ -51,14 +51,14 @@ struct StudyOverviewTests {
     #expect(overview.medianDuration(of: .survey("about-you")) == nil)
   }
 
-  private func add(_ course: Course, _ standing: ParticipantStanding, to overview: inout StudyOverview) {
+  private func add(_ course: Timeline, _ standing: ProgressStatus, to overview: inout StudyOverview) {
     let visit = StudyVisit(
       id: "only", title: LocalizedText([:]), tasks: [.test("sorting"), .survey("about-you")])
     overview.add(course, standing, visits: [visit], whole: standing == .complete ? ["only"] : [])
   }
 
-  private func course(begun: Int, consented: Int?, done: Int?, by staff: StaffMember.ID?) -> Course {
-    var course = Course(begunAt: start.advanced(bySeconds: begun))
+  private func course(begun: Int, consented: Int?, done: Int?, by staff: StaffMember.ID?) -> Timeline {
+    var course = Timeline(begunAt: start.advanced(bySeconds: begun))
     course.consentedAt = consented.map { start.advanced(bySeconds: $0) }
     course.experimenter = staff
     if let done {

@@ -187,10 +187,10 @@ struct PartVerdictTests {
     }
   }
 
-  private func sheet(feedback: String) throws -> RunSheet {
+  private func sheet(feedback: String) throws -> PlannedRun {
     let definition = SampleStudy.definition(
       replacing: "    blocks: [4", with: "    \(feedback)\n    blocks: [4")
-    return try RunSheet(
+    return try PlannedRun(
       run: makeRun(variant: "by-keyboard", progress: .start), test: definition.study().tests[0])
   }
 
@@ -199,7 +199,7 @@ struct PartVerdictTests {
     expect(.wrongInput(trial: 1), of: makePart(of: sheet), on: sheet)
   }
 
-  private func expect(_ problem: PartProblem, of part: RunPart, on sheet: RunSheet) {
+  private func expect(_ problem: PartProblem, of part: RunPart, on sheet: PlannedRun) {
     #expect(throws: problem) { try sheet.check(part, elapsed: anHour) }
   }
 

@@ -3,18 +3,19 @@ import Studies
 
 /// Parts of a run as a browser would send them, for the tests that change single things in them.
 
-func makeSheet(block: Int = 1, variant: TestVariant.ID = "by-keyboard") throws -> RunSheet {
+func makeSheet(block: Int = 1, variant: TestVariant.ID = "by-keyboard") throws -> PlannedRun {
   try makeSheet(variant: variant, progress: Run.Progress(part: block, block: block, attempt: 1))
 }
 
-func makeSheet(variant: TestVariant.ID = "by-keyboard", progress: Run.Progress) throws -> RunSheet {
+func makeSheet(variant: TestVariant.ID = "by-keyboard", progress: Run.Progress) throws -> PlannedRun {
   let test = try SampleStudy.study().tests[0]
-  return try RunSheet(run: makeRun(variant: variant, progress: progress), test: test)
+  return try PlannedRun(run: makeRun(variant: variant, progress: progress), test: test)
 }
 
 /// The block that is due, every trial answered correctly after half a second.
 func makePart(
-  of sheet: RunSheet, block: Int? = nil, attempt: Int = 1, keeping count: Int = .max, isComplete: Bool = true,
+  of sheet: PlannedRun, block: Int? = nil, attempt: Int = 1, keeping count: Int = .max,
+  isComplete: Bool = true,
   input: RecordedTrial.Input = .key, changing change: (RecordedTrial) -> RecordedTrial = { $0 }
 ) -> RunPart {
   let planned = sheet.plan.blocks[min(sheet.run.progress.block, 7) - 1].trials

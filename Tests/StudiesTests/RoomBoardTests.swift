@@ -49,7 +49,7 @@ import Testing
 
   @Test func whoeverHasNobodyWaits() {
     let row = BoardRow(
-      SeatInRoom(
+      RoomBoardEntry(
         overview: StationOverview(station: station, handover: nil, report: report(.waiting, of: nil)),
         participation: nil, latestEventAt: nil), in: nil, at: start.advanced(bySeconds: 3600))
     #expect(row.state == .waiting && row.step == nil && row.standstill == nil)
@@ -124,7 +124,7 @@ import Testing
     var said = report(.page)
     said.isVisible = false
     #expect(row(newcomer(), said).warnings == [.hidden])
-    let waiting = SeatInRoom(
+    let waiting = RoomBoardEntry(
       overview: StationOverview(station: station, handover: nil, report: said), participation: nil,
       latestEventAt: nil)
     #expect(BoardRow(waiting, in: nil, at: start).warnings.isEmpty)
@@ -146,7 +146,7 @@ import Testing
     #expect(row(newcomer(), report(.page), lacking: needed).warnings.isEmpty)
   }
 
-  // MARK: - Standing still
+  // MARK: - OrderBalance still
 
   @Test func whateverHappenedLastCounts() throws {
     let later = { (seconds: Int) in start.advanced(bySeconds: seconds) }
@@ -258,16 +258,17 @@ import Testing
     let overview = StationOverview(
       station: station, handover: handover, report: report, thereSince: thereSince)
     return BoardRow(
-      SeatInRoom(overview: overview, participation: record, latestEventAt: latestEventAt), in: study, at: now)
+      RoomBoardEntry(overview: overview, participation: record, latestEventAt: latestEventAt), in: study,
+      at: now)
   }
 
   private func row(_ record: Participation, _ report: StationReport, lacking input: TestVariant.Input)
     -> BoardRow
   {
     let overview = StationOverview(station: station, handover: handover, report: report, thereSince: nil)
-    let seat = SeatInRoom(
+    let entry = RoomBoardEntry(
       overview: overview, participation: record, latestEventAt: nil, missingInput: input)
-    return BoardRow(seat, in: study, at: start)
+    return BoardRow(entry, in: study, at: start)
   }
 
   private func atFirstTest() throws -> Participation {

@@ -101,12 +101,12 @@ struct OutputTests {
 
   /// Beyond some megabytes a spool keeps what it holds in a file.
   @Test func spoolsHoldAnyAmount() throws {
-    let spool = ScoreSpool()
+    let spill = SpillFile()
     let part = (0..<1000).map { "\($0)," }.joined()
-    for _ in 0..<3000 { try spool.write(Array(part.utf8)) }
-    #expect(try spool.text() == String(repeating: part, count: 3000))
-    try spool.startOver()
-    try spool.write(Array("x".utf8))
-    #expect(try spool.text() == "x")
+    for _ in 0..<3000 { try spill.write(Array(part.utf8)) }
+    #expect(try spill.text() == String(repeating: part, count: 3000))
+    try spill.startOver()
+    try spill.write(Array("x".utf8))
+    #expect(try spill.text() == "x")
   }
 }

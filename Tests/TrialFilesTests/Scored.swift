@@ -39,9 +39,9 @@ struct Scored {
     var scores = FileScores(paths: paths, layout: layout, style: style)
     scores.skipsBroken = skipsBroken
     scores.isScattered = isScattered
-    let spool = ScoreSpool()
-    result = try scores.write(to: spool)
-    output = try spool.text()
+    let spill = SpillFile()
+    result = try scores.write(to: spill)
+    output = try spill.text()
   }
 
   /// The problems without the file's name: `3: participant 1: …`.
@@ -82,7 +82,7 @@ struct Scored {
   }
 }
 
-extension ScoreSpool {
+extension SpillFile {
   /// All that is held.
   func text() throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "scores-\(UUID().uuidString)")

@@ -84,7 +84,7 @@ import Testing
   @Test func aUsedResetLinkIsToldInTheLanguageOfStaff() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     try lab.store.setLanguage(
-      Language("de"), of: visitor.id, stamp: Stamp(by: .participant(visitor.id), at: lab.now))
+      Language("de"), of: visitor.id, context: AuditContext(by: .participant(visitor.id), at: lab.now))
     let used = try visitor.browser.get(Path.staffReset.url(Token().text))
     #expect(used.status == 410 && used.text.contains("<html lang=\"en\">"))
     #expect(used.text.contains(Path.staffSignIn.url()))
@@ -93,7 +93,8 @@ import Testing
 
   @Test func theLastAdministratorIsKept() throws {
     let other = try Colleague(lab, .administrator)
-    try lab.store.setActive(false, account: administrator.member.id, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.setActive(
+      false, account: administrator.member.id, context: AuditContext(by: .system, at: lab.now))
     let local = try Colleague(lab, .administrator, study: lab.study.id)
     #expect(try local.browser.get(Path.staffAccount.url(other.member.id.text)).status == 404)
     let failed = try Command.labconsole(

@@ -91,11 +91,11 @@ import Testing
     try waitUntil { try (entries(of: one) + entries(of: other)).map(\.state) == [.sent, .sent] }
     try lab.alter(
       "identity", "UPDATE outbox SET queued_at = queued_at - 259200000 WHERE participant = ?", [one.id.text])
-    lab.store.appointmentBell.ring()
+    lab.store.appointmentSignal.wake()
     let reminder = try mail(3)
     #expect(reminder.header("Subject") == ["Reminder of your appointment: \(title)"])
     try expectCalendar(of: reminder, for: one, says: ["SEQUENCE:0", "STATUS:CONFIRMED"])
-    for _ in 1...3 { lab.store.appointmentBell.ring() }
+    for _ in 1...3 { lab.store.appointmentSignal.wake() }
     try settle()
     #expect(try sent().count == 3)
   }
@@ -244,8 +244,8 @@ extension AppointmentMailTests {
 
   /// Waits until whatever was going to be written and sent has been.
   private func settle() throws {
-    lab.store.appointmentBell.ring()
-    lab.store.outboxBell.ring()
+    lab.store.appointmentSignal.wake()
+    lab.store.outboxSignal.wake()
     Thread.sleep(forTimeInterval: 0.5)
   }
 
@@ -264,7 +264,7 @@ extension TestLab {
       time: now.advanced(bySeconds: hours * 3600), minutes: 45, experimenter: nil, station: nil)
     let verdict = try store.plan(
       plan, visit: visitor.study.visits[0].id, of: visitor.id, in: visitor.study, calendar: LabCalendar(),
-      deviation: nil, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: now))
+      deviation: nil, context: AuditContext(by: .staff(StaffMember.ID("desk")), at: now))
     guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
     return visit
   }

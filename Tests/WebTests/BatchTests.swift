@@ -246,9 +246,9 @@ import Testing
     let left = try lab.store.participants(ParticipantQuery(studies: [lab.secondStudy])).entries.prefix(7)
     for entry in left {
       let id = entry.participation.participant.id
-      try lab.store.leave(id, session: nil, stamp: Stamp(by: .participant(id), at: lab.now))
+      try lab.store.leave(id, session: nil, context: AuditContext(by: .participant(id), at: lab.now))
     }
-    for (group, count) in [(nil, 180), (StandingGroup.notStarted, 173), (.withdrawn, 7)] {
+    for (group, count) in [(nil, 180), (ProgressGroup.notStarted, 173), (.withdrawn, 7)] {
       for sort in ParticipantQuery.Sort.allCases {
         var query = ParticipantQuery(studies: [lab.study, lab.secondStudy])
         query.group = group
@@ -294,7 +294,7 @@ import Testing
       let time = lab.now.advanced(bySeconds: number < 150 ? -2 * 24 * 3600 : 0)
       try lab.store.setLanguage(
         Language(number.isMultiple(of: 2) ? "de" : "en"), of: participant.id,
-        stamp: Stamp(by: .participant(participant.id), at: time))
+        context: AuditContext(by: .participant(participant.id), at: time))
     }
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(participant.id.text))
     #expect(page.text.components(separatedBy: "<tr class=\"day\">").count == 3)
@@ -312,7 +312,7 @@ extension TestLab {
     let batch = ParticipantBatch(
       id: .new(at: now), study: study.id, origin: origin, language: Language(language), size: size,
       staff: staff, madeAt: now)
-    return try store.make(batch, form: Token().text, stamp: Stamp(by: .staff(staff), at: now))
+    return try store.make(batch, form: Token().text, context: AuditContext(by: .staff(staff), at: now))
   }
 
   func makeParticipants(_ size: Int, language: String = "en") throws -> [Participant] {

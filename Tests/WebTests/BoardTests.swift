@@ -109,7 +109,8 @@ import Testing
     let visitor = try Visitor(lab, at: .consent)
     let before = Timestamp(milliseconds: lab.now.milliseconds - 3_754_000)
     let handover = try lab.store.handOver(
-      visitor.id, to: tablet.station.id, in: lab.study, stamp: Stamp(by: .participant(visitor.id), at: before)
+      visitor.id, to: tablet.station.id, in: lab.study,
+      context: AuditContext(by: .participant(visitor.id), at: before)
     )
     try note(StationReport(time: before, handover: handover.id, screen: .page), of: tablet)
     let card = try card(of: tablet, Colleague(lab, .experimenter).browser.get(Path.staffBoard.url()))
@@ -143,7 +144,7 @@ import Testing
     #expect(try isNew(desk, tag))
 
     tag = try self.tag(desk)
-    try lab.store.end(handover.id, how: .done, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.end(handover.id, how: .done, context: AuditContext(by: .system, at: lab.now))
     #expect(try isNew(desk, tag))
   }
 
@@ -240,7 +241,7 @@ import Testing
     let busy = try move(one, seen: 1)
     #expect(busy.status == 409 && busy.text.contains("just been handed to"))
     #expect(try !ben.get(page).text.contains("Move to this tablet"))
-    try lab.store.revoke(one.station.id, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.revoke(one.station.id, context: AuditContext(by: .system, at: lab.now))
     let revoked = try move(one, seen: 1)
     #expect(revoked.status == 409 && revoked.text.contains("taken out of use"))
     #expect(try lab.store.interventions(for: ada.id).count == 1)

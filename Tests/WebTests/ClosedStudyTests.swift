@@ -41,7 +41,7 @@ import Testing
     let problem = StudyProblem(file: "study.yaml", line: 1, message: "a mistake")
     let trouble = StudyTrouble(
       study: lab.study.id, consequence: .closed, problems: [problem], known: lab.study)
-    lab.running.watch.shelf.replace(
+    lab.running.watch.catalog.replace(
       with: StudyLibrary(
         current: lab.running.library.current, troubles: [trouble], archive: StudyArchive(store: lab.store)))
   }

@@ -17,7 +17,7 @@ final class Colleague: Sendable {
     let name = "\(role.rawValue)-\(study?.text ?? "everywhere")-\(Token().text.prefix(6))"
     member = try lab.store.addStaff(
       StaffCredentials(name: name, password: Colleague.password), role: role, study: study,
-      stamp: Stamp(by: .system, at: lab.now))
+      context: AuditContext(by: .system, at: lab.now))
     browser = lab.browser()
     let answer = try browser.post(
       Path.staffSignIn.url(), [("name", name), ("password", Colleague.password)])

@@ -45,7 +45,7 @@ import Testing
     #expect(throws: StoreRefusal.noConsentInForce) {
       try after.store.startRun(
         of: after.study.tests[0], position: 1, participant: late.id, in: after.study, draw: { 1 },
-        stamp: Stamp(by: .participant(late.id), at: after.now))
+        context: AuditContext(by: .participant(late.id), at: after.now))
     }
   }
 

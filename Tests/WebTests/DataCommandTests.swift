@@ -85,11 +85,11 @@ private enum SQLiteLab {
     let store = try SQLiteStore(directory: data)
     _ = try store.addStaff(
       StaffCredentials(name: "desk", password: Colleague.password), role: .experimenter, study: nil,
-      stamp: Stamp(by: .system, at: Timestamp(Date())))
+      context: AuditContext(by: .system, at: Timestamp(Date())))
     let definition = try StudyFolder(path: Settings(below: TestLab.root).studies).definition(
       named: "weight-iat")
     try store.remember(
-      definition.study(), files: definition.files, stamp: Stamp(by: .system, at: Timestamp(Date())))
+      definition.study(), files: definition.files, context: AuditContext(by: .system, at: Timestamp(Date())))
     try store.close()
   }
 

@@ -26,7 +26,7 @@ import Testing
   @Test func aServerOnSuchDataSaysIt() throws {
     let lab = try TestLab { settings in
       let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data))
-      try store.becomeDemonstration(stamp: Stamp(by: .system, at: Timestamp(Date())))
+      try store.becomeDemonstration(context: AuditContext(by: .system, at: Timestamp(Date())))
       try store.close()
       settings.mailServer = "unencrypted-smtp://localhost:1"
       settings.mailFrom = "lab@example.org"

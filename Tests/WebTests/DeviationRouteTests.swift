@@ -80,6 +80,6 @@ import Testing
   {
     _ = try lab.store.intervene(
       InterventionRequest(intervention, reason: .mistake, remark: words, seen: 0), for: visitor.id,
-      in: visitor.study, stamp: Stamp(by: .staff(colleague.member.id), at: lab.now))
+      in: visitor.study, context: AuditContext(by: .staff(colleague.member.id), at: lab.now))
   }
 }

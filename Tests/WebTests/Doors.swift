@@ -142,7 +142,7 @@ extension TestLab {
       OutboxMessage(
         participant: participant, study: study.id, kind: .consentCopy, recipient: MailAddress(address),
         subject: "Your consent", body: "Attached is a copy of what you signed."),
-      stamp: Stamp(by: .participant(participant), at: now))
+      context: AuditContext(by: .participant(participant), at: now))
   }
 
   /// Somebody whose turn it is to send this form, and where to.
@@ -232,7 +232,8 @@ extension TestLab {
       return (try Colleague(self, .administrator).browser, path.url(colleague.member.id.text))
     case .staffReset:
       let colleague = try Colleague(self, .experimenter)
-      let link = try store.makeResetLink(for: colleague.member.id, stamp: Stamp(by: .system, at: now))
+      let link = try store.makeResetLink(
+        for: colleague.member.id, context: AuditContext(by: .system, at: now))
       return (browser(), path.url(link.text))
     case .staffOwnAccount: return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())

@@ -23,7 +23,7 @@ import Testing
     name = try #require(Self.pictureName(in: visitor.planText(of: run)))
     files["pictures/\(name)"] = picture
     let earlier = StudyDefinition(name: study, files: files)
-    try lab.store.remember(earlier.study(), files: files, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.remember(earlier.study(), files: files, context: AuditContext(by: .system, at: lab.now))
     try lab.alter(
       "research", "UPDATE runs SET study_version = ? WHERE id = ?", [earlier.study().version, run])
   }

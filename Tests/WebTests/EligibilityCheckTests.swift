@@ -74,7 +74,7 @@ struct EligibilityCheckTests {
     let plan = VisitPlan(time: lab.now, minutes: 45, experimenter: nil, station: nil)
     let planned = try lab.store.plan(
       plan, visit: lab.study.visits[0].id, of: visitor.id, in: lab.study, calendar: LabCalendar(),
-      deviation: nil, stamp: Stamp(by: .system, at: lab.now))
+      deviation: nil, context: AuditContext(by: .system, at: lab.now))
     try #require(planned.isDone)
     let code = try visitor.participation(lab).participant.code.grouped
     let desk = try Colleague(lab, .experimenter).browser

@@ -66,7 +66,7 @@ import Testing
     try #require(before.contains("version: 1") && before.contains("Once upon a time"))
     files["study.yaml"] = Array(before.utf8)
     let earlier = StudyDefinition(name: TestLab.copyName, files: files)
-    try lab.store.remember(earlier.study(), files: files, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.remember(earlier.study(), files: files, context: AuditContext(by: .system, at: lab.now))
     let visitor = try Visitor(lab, in: study, at: .signature)
     let signature = Visitor.signature + Visitor.representative
     try #require(try visitor.browser.post(Path.consentSignature.url(), signature).status == 303)

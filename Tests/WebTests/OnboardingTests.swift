@@ -118,7 +118,7 @@ import Testing
     for attempt in 1...study.consent.quiz!.tries { try inPerson.answerQuiz(attempt: attempt, rightly: false) }
     try lab.store.reach(
       .answeredInPerson, of: inPerson.id, documentVersion: study.consent.version,
-      stamp: Stamp(by: .system, at: lab.now))
+      context: AuditContext(by: .system, at: lab.now))
     let stuck = try Visitor(lab, at: .quiz)
     for attempt in 1...study.consent.quiz!.tries { try stuck.answerQuiz(attempt: attempt, rightly: false) }
     let onboarding = try onboarding()

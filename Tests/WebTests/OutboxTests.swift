@@ -105,7 +105,7 @@ import Testing
     let id = try queueInVain(settings)
     let catcherAgain = try MailCatcher(port: catcher.port)
     let second = try RunningLab(settings, logger: .labConsole(level: .critical))
-    try second.store.retryNow(id, stamp: Stamp(by: .system, at: Timestamp(Date())))
+    try second.store.retryNow(id, context: AuditContext(by: .system, at: Timestamp(Date())))
     try waitUntil { try second.store.outboxEntry(id)?.state == .sent }
     #expect(try catcherAgain.messages().map(\.text).first?.contains("Grüße") == true)
     try second.stop()
@@ -125,7 +125,7 @@ import Testing
         OutboxMessage(
           participant: .init("somebody"), study: .init("weight-iat"), kind: .consentCopy,
           recipient: MailAddress("wilhelmina@example.org"), subject: "Kopie", body: "Grüße"),
-        stamp: Stamp(by: .system, at: Timestamp(Date())))
+        context: AuditContext(by: .system, at: Timestamp(Date())))
     }()
     let config = folder.url.appendingPathComponent("labconsole.yaml")
     try Data("mail-server: unencrypted-smtp://localhost:\(catcher.port)\nmail-from: lab@example.org\n".utf8)
@@ -161,7 +161,7 @@ import Testing
     let message = OutboxMessage(
       participant: .init("somebody"), study: lab.library.current[0].id, kind: .consentCopy,
       recipient: try MailAddress("wilhelmina@example.org"), subject: "Kopie", body: "Grüße")
-    let id = try lab.store.queue(message, stamp: Stamp(by: .system, at: Timestamp(Date())))
+    let id = try lab.store.queue(message, context: AuditContext(by: .system, at: Timestamp(Date())))
     try waitUntil { try lab.store.outboxEntry(id)?.problem?.kind == .cannotReach }
     try lab.stop()
     return id
@@ -187,7 +187,7 @@ import Testing
         OutboxMessage(
           participant: .init("somebody"), study: lab.study.id, kind: .consentCopy,
           recipient: MailAddress("a@example.org"), subject: "", body: ""),
-        stamp: Stamp(by: .system, at: lab.now))
+        context: AuditContext(by: .system, at: lab.now))
     }
     let browser = try Colleague(lab, .experimenter).browser
     #expect(try rows(lab, as: browser).contains("1–50 of 51 messages"))

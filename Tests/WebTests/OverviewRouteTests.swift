@@ -12,7 +12,7 @@ import Testing
     let stuck = try Visitor(lab, at: .inRun)
     _ = try lab.store.intervene(
       InterventionRequest(.endVisit(lab.study.visits[0].id), reason: .unwell, remark: "", seen: 0),
-      for: stuck.id, in: lab.study, stamp: Stamp(by: .staff(StaffMember.ID("ben")), at: lab.now))
+      for: stuck.id, in: lab.study, context: AuditContext(by: .staff(StaffMember.ID("ben")), at: lab.now))
     _ = try Visitor(lab, at: .left)
     _ = try Visitor(lab, at: .quiz)
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffOverview.url(lab.study.id.text))

@@ -18,7 +18,7 @@ import Testing
     let second = try Visitor(lab, at: .keepPlace)
     try lab.store.changeSharing(
       to: .institution, of: second.id,
-      stamp: Stamp(by: .participant(second.id), at: lab.now.advanced(bySeconds: 1)))
+      context: AuditContext(by: .participant(second.id), at: lab.now.advanced(bySeconds: 1)))
   }
 
   /// A released file, as other programs read it.

@@ -112,7 +112,7 @@ import Testing
     let taken = try Tablet(lab)
     try taken.take(try Visitor(lab, at: .consent))
     let revoked = try Tablet(lab)
-    try lab.store.revoke(revoked.station.id, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.revoke(revoked.station.id, context: AuditContext(by: .system, at: lab.now))
     let others = [
       lab.browser(), taken.browser, revoked.browser, try Visitor(lab, at: .consent).browser,
       try Colleague(lab, .administrator).browser,

@@ -73,7 +73,8 @@ import Testing
   @Test func whoHasLeftHasNoSiteToChange() throws {
     let visitor = try Visitor(lab, at: .consent)
     let ben = try Colleague(lab, .experimenter).browser
-    try lab.store.leave(visitor.id, session: nil, stamp: Stamp(by: .participant(visitor.id), at: lab.now))
+    try lab.store.leave(
+      visitor.id, session: nil, context: AuditContext(by: .participant(visitor.id), at: lab.now))
     #expect(try !participantPage(visitor, ben).contains("name=\"site\""))
     #expect(try ben.site("berlin", of: visitor).status == 403)
   }
@@ -109,7 +110,7 @@ import Testing
   @Test func aTypedCodeAtATabletNotesItsSite() throws {
     let tablet = try Tablet(lab)
     try lab.store.setSite(
-      Site.ID("vienna"), of: tablet.station.id, stamp: Stamp(by: .system, at: lab.now))
+      Site.ID("vienna"), of: tablet.station.id, context: AuditContext(by: .system, at: lab.now))
     let visitor = try Visitor(lab, at: .consent)
     let code = try visitor.participation(lab).participant.code.grouped
     #expect(try tablet.browser.post(Path.stationCode.url(), [("code", code)]).status == 303)

@@ -224,7 +224,7 @@ extension Visitor {
     }
     files[StudyDefinition.fileName] = Array(text.utf8)
     let earlier = try StudyDefinition(name: TestLab.copyName, files: files).study()
-    try lab.store.remember(earlier, files: files, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.remember(earlier, files: files, context: AuditContext(by: .system, at: lab.now))
     try lab.alter("research", "DROP TRIGGER consents_stay_as_they_are")
     try lab.alter(
       "research",

@@ -65,7 +65,7 @@ import Testing
     let first = try tablet.take(ada)
     _ = try tablet.browser.get(Path.consentReview.url())
     let stale = try tablet.browser.formToken()
-    try lab.store.end(first.id, how: .takenBack, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.end(first.id, how: .takenBack, context: AuditContext(by: .system, at: lab.now))
     try tablet.take(bea)
     #expect(try tablet.browser.postRaw(Path.consentReview.url(), [("csrf", stale)]).status == 403)
     #expect(try bea.participation(lab).consents.isEmpty)
@@ -98,7 +98,7 @@ import Testing
     try expectRefusal(code, one, "already has this tablet")
     let bea = try Visitor(lab, at: .consent).participation(lab).participant.code.grouped
     try expectRefusal(bea, one, "just been handed to \(code)")
-    try lab.store.revoke(two.station.id, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.revoke(two.station.id, context: AuditContext(by: .system, at: lab.now))
     try expectRefusal(bea, two, "taken out of use")
   }
 
@@ -221,7 +221,7 @@ import Testing
     try tablet.take(visitor)
     _ = try lab.store.intervene(
       InterventionRequest(.endVisit(lab.study.visits[0].id), reason: .time, remark: "", seen: 0),
-      for: visitor.id, in: lab.study, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: lab.now))
+      for: visitor.id, in: lab.study, context: AuditContext(by: .staff(StaffMember.ID("desk")), at: lab.now))
     tablet.browser.cookies[ParticipantRequest.cookie] = visitor.token.text
     _ = try tablet.browser.get(Path.station.url())
     #expect(
@@ -274,7 +274,7 @@ import Testing
   @Test func aRevokedTabletSaysSoAndIsABrowserLikeAnyOther() throws {
     let tablet = try Tablet(lab)
     try tablet.take(try Visitor(lab, at: .firstTest))
-    try lab.store.revoke(tablet.station.id, stamp: Stamp(by: .system, at: lab.now))
+    try lab.store.revoke(tablet.station.id, context: AuditContext(by: .system, at: lab.now))
     #expect(try tablet.state() == "revoked")
     #expect(try tablet.browser.get(Path.station.url()).text.contains("no longer a station"))
     #expect(try tablet.browser.get(Path.dashboard.url()).status == 401)
@@ -292,8 +292,8 @@ import Testing
     let handover = try tablet.take(visitor)
     let run = try visitor.participation(lab).runs[0].id.text
     let plan = try visitor.plan(of: run)
-    let stamp = Stamp(by: .system, at: lab.now)
-    try lab.store.leave(visitor.id, session: nil, stamp: stamp)
+    let context = AuditContext(by: .system, at: lab.now)
+    try lab.store.leave(visitor.id, session: nil, context: context)
     func answers() throws -> [Int] {
       [
         try tablet.browser.get(Path.runPlan.url(run), ["Accept: application/json"]).status,
@@ -301,7 +301,7 @@ import Testing
       ]
     }
     #expect(try answers() == [410, 410], "while the tablet is still theirs")
-    try lab.store.end(handover.id, how: .takenBack, stamp: stamp)
+    try lab.store.end(handover.id, how: .takenBack, context: context)
     tablet.browser.formPurpose = "form"
     #expect(try answers() == [410, 410], "and afterwards")
     #expect(try lab.ledger.count("run_parts", where: "number = 2") == 0)
@@ -452,8 +452,8 @@ import Testing
 extension TestLab {
   /// Waits for what is written without anybody waiting.
   func takeBack(_ handover: Handover) throws {
-    try store.end(handover.id, how: .takenBack, stamp: Stamp(by: .system, at: now))
+    try store.end(handover.id, how: .takenBack, context: AuditContext(by: .system, at: now))
   }
 
-  func settle() throws { try store.endSession(Token(), stamp: Stamp(by: .system, at: now)) }
+  func settle() throws { try store.endSession(Token(), context: AuditContext(by: .system, at: now)) }
 }

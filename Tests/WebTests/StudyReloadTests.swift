@@ -48,7 +48,8 @@ import Testing
       home.contains(Path.introduction.url("weight-iat")) && !home.contains(Path.introduction.url(copy.text)))
 
     let desk = try Colleague(lab, .experimenter).browser.get(Path.staffHome.url()).text
-    #expect(desk.contains("This study is closed because of a mistake") && desk.contains(Self.complaint))
+    #expect(
+      desk.contains("This study is closed because of a mistake") && desk.contains(Self.complaint))
     let line = try #require(lab.running.library.troubles.first?.problems.first?.line)
     #expect(desk.contains("study.yaml:\(line)"))
     let elsewhere = try Colleague(lab, .experimenter, study: Study.ID("weight-iat")).browser
@@ -94,7 +95,9 @@ import Testing
     #expect(try introduction(of: before.id).status == 200)
     #expect(try visitor.browser.get(Path.consentSection.url("1")).status == 200)
     let desk = try Colleague(lab, .administrator).browser.get(Path.staffHome.url()).text
-    #expect(desk.contains("The version from before the change stays in use") && desk.contains(Self.complaint))
+    #expect(
+      desk.contains("The version from before the change stays in use")
+        && desk.contains(Self.complaint))
     #expect(
       lab.log.errors.contains {
         $0.contains("change of a study not taken") && $0.contains("weight-iat/study.yaml:")

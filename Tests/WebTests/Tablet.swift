@@ -16,7 +16,7 @@ final class Tablet: Sendable {
     let code = try Tablet.askForCode(browser, lab)
     let name = try StationName(name ?? "Tablet \(Token().text.prefix(8))")
     let verdict = try lab.store.register(
-      name, code: code, stamp: Stamp(by: .staff(StaffMember.ID("tester")), at: lab.now))
+      name, code: code, context: AuditContext(by: .staff(StaffMember.ID("tester")), at: lab.now))
     guard case .registered(let station) = verdict else { throw CodeProblem.typingError }
     self.station = station
     browser.formPurpose = "form waiting"
@@ -37,7 +37,7 @@ final class Tablet: Sendable {
     let study = participant.study == lab.study.id ? lab.study : lab.secondStudy
     let handover = try lab.store.handOver(
       visitor.id, to: station.id, in: study,
-      stamp: Stamp(by: member.map { .staff($0) } ?? .participant(visitor.id), at: lab.now))
+      context: AuditContext(by: member.map { .staff($0) } ?? .participant(visitor.id), at: lab.now))
     browser.formPurpose = "form handed:\(handover.id)"
     return handover
   }

@@ -69,7 +69,7 @@ final class TestLab: @unchecked Sendable {
       try assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
     }
     return try Lab(
-      studies: StudyShelf(running.library), stores: store,
+      studies: StudyCatalog(running.library), stores: store,
       releaseSource: store.releaseReader,
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       viewsDirectory: URL(fileURLWithPath: settings.views),

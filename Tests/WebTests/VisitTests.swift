@@ -368,7 +368,7 @@ import Testing
     #expect(try visitor.browser.get(Path.profile.url()).text.contains(Path.ownCalendar.url()))
     try lab.store.record(
       [Permission.Known.reminders.id: false], of: visitor.id, studyVersion: lab.study.version,
-      stamp: Stamp(by: .participant(visitor.id), at: lab.now))
+      context: AuditContext(by: .participant(visitor.id), at: lab.now))
     #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
     #expect(try !visitor.browser.get(Path.profile.url()).text.contains(Path.ownCalendar.url()))
   }
@@ -382,7 +382,7 @@ extension TestLab {
     let verdict = try store.plan(
       plan, visit: visit ?? visitor.study.visits[0].id, of: visitor.id, in: visitor.study,
       calendar: LabCalendar(),
-      deviation: nil, stamp: Stamp(by: .staff(StaffMember.ID("desk")), at: now))
+      deviation: nil, context: AuditContext(by: .staff(StaffMember.ID("desk")), at: now))
     guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
     return visit
   }

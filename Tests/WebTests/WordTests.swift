@@ -164,7 +164,7 @@ import Testing
     let ben = try Colleague(lab, .experimenter)
     let note = try InterventionRequest(.note, reason: .mistake, remark: "Wears glasses", seen: 0)
     _ = try lab.store.intervene(
-      note, for: visitor.id, in: lab.study, stamp: Stamp(by: .staff(ben.member.id), at: lab.now))
+      note, for: visitor.id, in: lab.study, context: AuditContext(by: .staff(ben.member.id), at: lab.now))
     for language in phrases.available {
       let url = Path.staffParticipant.url(visitor.id.text, query: ["language": language.code])
       let page = try ben.browser.get(url).text

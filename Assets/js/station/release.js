@@ -1,6 +1,6 @@
 // The page on which staff return the tablet to waiting: what the participant has measured is delivered first.
 
-import { deliverLeftovers, tellLeftovers } from './leftovers.js';
+import { deliverPending, tellPending } from './pending-uploads.js';
 import './page.js';
 
 const token = document.querySelector('meta[name=labconsole-token]').content;
@@ -15,8 +15,8 @@ form.addEventListener('submit', (event) => {
   isSubmitted = true;
 });
 
-deliverLeftovers(token, (counts) => {
+deliverPending(token, (counts) => {
   ({ waiting } = counts);
-  tellLeftovers(counts);
+  tellPending(counts);
   if (waiting === 0 && isSubmitted) form.submit();
 }).catch(() => {});  // the waiting page tries again

@@ -2,7 +2,7 @@
 // that a little while; then the tablet is theirs.
 
 import { canUseCamera } from './camera.js';
-import { deliverAndForget, tellLeftovers } from './leftovers.js';
+import { deliverAndForget, tellPending } from './pending-uploads.js';
 import { Reporter, reportSender } from './report.js';
 import { leave, watchState } from './state.js';
 
@@ -22,7 +22,7 @@ function report() {
 
 const delivery = deliverAndForget(token, (counts) => {
   unsent = counts.waiting + counts.stuck;
-  tellLeftovers(counts);
+  tellPending(counts);
 });
 
 addEventListener('pageshow', (event) => { if (event.persisted) leave(); });

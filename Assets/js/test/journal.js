@@ -1,5 +1,5 @@
 // What has been measured and not yet acknowledged. Each part (one attempt at one block) waits here, and on the
-// device's shelf, until the server has said that it is on disk. Parts go out one at a time, strictly in order.
+// device's pending store, until the server has said that it is on disk. Parts go out one at a time, strictly in order.
 
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];

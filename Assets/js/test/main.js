@@ -6,9 +6,9 @@ import { Journal } from './journal.js';
 import { Runner } from './runner.js';
 import { messageScreen } from './screens.js';
 import { fetchPlan, partSender } from './server.js';
-import { openShelf } from './shelf.js';
+import { openPendingStore } from './pending-store.js';
 import { stationWatch } from './station.js';
-import { keepOn, stillWanted, trialsIn, unpackWaiting } from './waiting.js';
+import { keepIn, stillWanted, trialsIn, unpackWaiting } from './waiting.js';
 
 /** Without a plan there are no texts yet, so these sentences live here. */
 const unavailable = {
@@ -21,25 +21,25 @@ const unavailable = {
 };
 
 async function run(root) {
-  const shelf = await openShelf(root.dataset.run, 'preview' in root.dataset ? null : undefined);
-  const packed = await shelf.read().catch(() => null);
+  const store = await openPendingStore(root.dataset.run, 'preview' in root.dataset ? null : undefined);
+  const packed = await store.read().catch(() => null);
   const [{ plan }, framePeriod] = await Promise.all([
     fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(),
   ]);
   if (!plan) return showUnavailable(root);
-  if (plan.resume.block > plan.blocks.length) return leave(shelf, plan);
+  if (plan.resume.block > plan.blocks.length) return leave(store, plan);
   overrideColors(plan.colors);
-  const journal = openJournal(root, plan, shelf, packed);
-  new Runner(root, plan, journal, framePeriod, { watch: stationWatch(root.dataset), keeps: () => shelf.keeps }).begin();
+  const journal = openJournal(root, plan, store, packed);
+  new Runner(root, plan, journal, framePeriod, { watch: stationWatch(root.dataset), keeps: () => store.keeps }).begin();
 }
 
-function openJournal(root, plan, shelf, packed) {
+function openJournal(root, plan, store, packed) {
   const { userAgent, language } = navigator;
   const waiting = unpackWaiting(packed, plan, { userAgent, language });
   return new Journal({
     plan,
     waiting: stillWanted(waiting, plan.resume),
-    keep: keepOn(shelf),
+    keep: keepIn(store),
     send: partSender(root.dataset.parts, root.dataset.csrf),
     schedule: (delay, action) => {
       const timer = setTimeout(action, delay);
@@ -49,8 +49,8 @@ function openJournal(root, plan, shelf, packed) {
 }
 
 // The server has the whole run; what waits here is what it has.
-function leave(shelf, plan) {
-  shelf.clear();
+function leave(store, plan) {
+  store.clear();
   location.replace(plan.done);
 }
 

@@ -1,4 +1,4 @@
-// What waits on this device: parts as the journal knows them, on a shelf that holds numbers.
+// What waits on this device: parts as the journal knows them, in the store that holds numbers.
 
 import { startingPoint } from './journal.js';
 import { packPart, unpackPart } from './packing.js';
@@ -9,7 +9,7 @@ export function trialsIn(packed) {
   return [...packed.parts, packed.open ?? []].reduce((sum, part) => sum + (part[5]?.length ?? 0), 0);
 }
 
-/** {parts, open} as kept on the shelf, or null. What does not fit the plan cannot be of this run: nothing waits. */
+/** {parts, open} as kept in the store, or null. What does not fit the plan cannot be of this run: nothing waits. */
 export function unpackWaiting(packed, plan, identity) {
   if (packed === null) return null;
   try {
@@ -41,11 +41,11 @@ function fits({ block, attempt }, due) {
   return block === due.block && attempt === due.attempt;
 }
 
-/** Keeps {parts, open} on the shelf, or clears it for null. */
-export function keepOn(shelf) {
+/** Keeps {parts, open} in the store, or clears it for null. */
+export function keepIn(store) {
   return (waiting) => {
-    if (waiting === null) shelf.clear();
-    else shelf.put({ parts: waiting.parts.map(packPart), open: waiting.open && packPart({ ...openPart, ...waiting.open }) });
+    if (waiting === null) store.clear();
+    else store.put({ parts: waiting.parts.map(packPart), open: waiting.open && packPart({ ...openPart, ...waiting.open }) });
   };
 }
 

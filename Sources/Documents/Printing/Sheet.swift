@@ -15,7 +15,7 @@ final class Sheet {
   /// Whether something was drawn in the innermost of the open elements.
   private var isInText = false
 
-  init(_ properties: ConsentPaper.Properties) {
+  init(_ properties: ConsentPrintout.Properties) {
     surface = cairo_pdf_surface_create_for_stream(
       receive, Unmanaged.passUnretained(output).toOpaque(), Sheet.width, Sheet.height)
     context = cairo_create(surface)

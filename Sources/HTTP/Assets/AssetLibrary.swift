@@ -6,7 +6,7 @@ public struct AssetLibrary: Sendable {
   /// A directory and where its files appear below the library's prefix; "" for right there.
   public typealias Tree = (prefix: String, directory: String)
 
-  private let shelf: AssetShelf
+  private let cache: AssetCache
 
   /// Reads all files below the directory.
   ///
@@ -30,14 +30,14 @@ public struct AssetLibrary: Sendable {
     digest: @escaping @Sendable ([UInt8]) -> String
   ) throws {
     let source = AssetSource(trees: trees, headers: headers, digest: digest)
-    shelf = try AssetShelf(source: source, reloads: reloads)
+    cache = try AssetCache(source: source, reloads: reloads)
   }
 
   /// The version all URLs carry at the moment.
-  public var version: String { shelf.current.version }
+  public var version: String { cache.current.version }
 
   /// The URL of a file, given its path in the library; nil where there is none.
-  public func url(_ path: String) -> String? { shelf.current.urls[path] }
+  public func url(_ path: String) -> String? { cache.current.urls[path] }
 
   /// Serves files that lie in no directory, under URLs that carry the name of their edition. Those of the edition
   /// before, which pages may still show, stay; older ones of the same owner go.
@@ -45,12 +45,12 @@ public struct AssetLibrary: Sendable {
   ///   - files: by their paths in the library
   ///   - edition: letters and digits; a text for these files that no others have
   public func publish(_ files: [String: [UInt8]], as edition: String, of owner: String) throws {
-    try shelf.publish(files, as: edition, of: owner)
+    try cache.publish(files, as: edition, of: owner)
   }
 
   /// The URL of a file of a published edition; nil where there is none.
-  public func url(_ path: String, in edition: String) -> String? { shelf.published(edition)?.urls[path] }
+  public func url(_ path: String, in edition: String) -> String? { cache.published(edition)?.urls[path] }
 
   /// The file with this URL.
-  func asset(at url: String) -> Asset? { shelf.asset(at: url) }
+  func asset(at url: String) -> Asset? { cache.asset(at: url) }
 }

@@ -3,7 +3,7 @@ import Logging
 /// Moves each exchange along, whenever the library has something new for it. All of it runs on the
 /// library's threads, but for `perform`.
 final class Engine: Sendable {
-  private let desk: Desk
+  private let classifier: RequestClassifier
   private let problems: ProblemReplies
   private let logger: Logger
   private let workers: WorkerPool
@@ -11,14 +11,14 @@ final class Engine: Sendable {
   /// Bytes for bodies that are being read or held.
   private let bodies: Budget
   let ids = RequestIDs()
-  let flights = Flights()
+  let inFlight = InFlightRequests()
   let peers: PeerTable
 
-  init(desk: Desk, problems: ProblemReplies, logger: Logger) {
-    self.desk = desk
+  init(classifier: RequestClassifier, problems: ProblemReplies, logger: Logger) {
+    self.classifier = classifier
     self.problems = problems
     self.logger = logger
-    let configuration = desk.configuration
+    let configuration = classifier.configuration
     workers = WorkerPool(threads: configuration.workers, queueLimit: configuration.queueLimit)
     hashers = WorkerPool(
       name: "http-hasher", threads: configuration.hashingWorkers, queueLimit: configuration.hashingQueueLimit)
@@ -30,12 +30,13 @@ final class Engine: Sendable {
   /// treats one that comes before the body.
   func begin(_ exchange: Exchange, _ head: RequestHead?) -> Bool {
     guard let head else { return refuse(exchange, .malformedRequest) }
-    guard exchange.connection.headerSize <= desk.configuration.headerLimit else {
+    guard exchange.connection.headerSize <= classifier.configuration.headerLimit else {
       return refuse(exchange, .headerTooLarge)
     }
     exchange.method = head.method
     do throws(Refusal) {
-      let decision = try desk.decide(head, id: exchange.id, peer: exchange.connection.peer?.address ?? "")
+      let decision = try classifier.decide(
+        head, id: exchange.id, peer: exchange.connection.peer?.address ?? "")
       exchange.route = decision.route
       exchange.stage = .receiving(decision.task)
       exchange.closes = head.version == "HTTP/1.0"
@@ -54,7 +55,7 @@ final class Engine: Sendable {
 
   /// What is sent where the library would refuse a request by a page of its own; nil while the server stops.
   func refusal(insteadOf status: Int) -> Reply? {
-    if flights.isClosing { return nil }
+    if inFlight.isClosing { return nil }
     let problem: ServerProblem =
       switch status {
       case Status.payloadTooLarge.code: .bodyTooLarge
@@ -84,7 +85,7 @@ final class Engine: Sendable {
   func proceed(_ exchange: Exchange) -> Bool {
     if let reply = exchange.takeReply() { return exchange.send(reply) }
     guard case .asking(let task) = exchange.stage else { return false }
-    flights.end(exchange)
+    inFlight.end(exchange)
     exchange.isInFlight = false
     exchange.stage = .receiving(task)
     exchange.connection.peer?.beganBody()
@@ -99,7 +100,7 @@ final class Engine: Sendable {
 
   /// False once the server is stopping.
   private func enterFlight(_ exchange: Exchange) -> Bool {
-    exchange.isInFlight = flights.begin(exchange)
+    exchange.isInFlight = inFlight.begin(exchange)
     return exchange.isInFlight
   }
 
@@ -129,7 +130,7 @@ final class Engine: Sendable {
   func complete(_ exchange: Exchange, isWhole: Bool) {
     if exchange.isInFlight {
       exchange.abandonStream()
-      flights.end(exchange)
+      inFlight.end(exchange)
     }
     bodies.giveBack(exchange.reserved)
     exchange.connection.peer?.finishedRequest()
@@ -138,11 +139,11 @@ final class Engine: Sendable {
 
   /// Lets what is under way come to its end, but not for ever; afterwards no connection is suspended.
   func drain() {
-    flights.close()
-    for exchange in flights.wait(upTo: desk.configuration.stopTimeout) {
+    inFlight.close()
+    for exchange in inFlight.wait(upTo: classifier.configuration.stopTimeout) {
       exchange.cutShort(with: problems.reply(to: .stopping))
     }
-    _ = flights.wait(upTo: .milliseconds(500))
+    _ = inFlight.wait(upTo: .milliseconds(500))
     workers.stop()
     hashers.stop()
     peers.stop()
@@ -199,7 +200,7 @@ extension Engine {
         _ = exchange.answer(with: try representation.reply(for: response, pipe: nil))
         return
       }
-      let pipe = exchange.openPipe(overflowLimit: desk.configuration.streamOverflow)
+      let pipe = exchange.openPipe(overflowLimit: classifier.configuration.streamOverflow)
       let reply = try representation.reply(for: response, pipe: pipe)
       if exchange.answer(with: reply), request?.method != .head { stream(write, into: pipe, exchange) }
     } catch {

@@ -34,7 +34,7 @@ final class Exchange: @unchecked Sendable {
   var stage = Stage.fresh
   var body: [UInt8] = []
   var closes = false
-  /// Whether `Flights` knows of it.
+  /// Whether `InFlightRequests` knows of it.
   var isInFlight = false
   /// Bytes that were set aside for the body.
   var reserved = 0

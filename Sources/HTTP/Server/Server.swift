@@ -27,9 +27,9 @@ public final class Server<Audience: Sendable>: @unchecked Sendable {
         $0.method, $0.pattern.description, (), bodyLimit: $0.bodyLimit, lane: $0.lane,
         admission: $0.admission, handler: $0.handler)
     }
-    let desk = Desk(configuration: configuration, router: Router(routes), assets: assets)
+    let classifier = RequestClassifier(configuration: configuration, router: Router(routes), assets: assets)
     self.configuration = configuration
-    engine = Engine(desk: desk, problems: try ProblemReplies(pages: errorPages), logger: logger)
+    engine = Engine(classifier: classifier, problems: try ProblemReplies(pages: errorPages), logger: logger)
   }
 
   /// Begins to listen and returns the port. Throws `ServerError`.

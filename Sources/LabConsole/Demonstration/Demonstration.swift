@@ -44,7 +44,7 @@ struct Demonstration {
 
   private func mark(_ data: String, at time: Timestamp) throws {
     let store = try SQLiteStore(directory: URL(fileURLWithPath: data))
-    try store.becomeDemonstration(stamp: Stamp(by: .system, at: time))
+    try store.becomeDemonstration(context: AuditContext(by: .system, at: time))
     try store.close()
   }
 }

@@ -5,7 +5,7 @@ import Web
 /// Who comes to the lab, yesterday, today and tomorrow.
 extension DemonstrationScene {
   /// What becomes of an appointment.
-  enum Course: Sendable {
+  enum Timeline: Sendable {
     case goesWell
     /// Something happens in the middle of it.
     case interrupted(@Sendable (DemonstrationStaff, Participant.ID, SimulatedTime.Person) throws -> Void)
@@ -19,14 +19,14 @@ extension DemonstrationScene {
   private struct Appointment: Sendable {
     let time: Timestamp
     let tablet: Int
-    let course: Course
+    let course: Timeline
   }
 
   private var appointments: [Appointment] {
-    func yesterday(_ hour: Int, _ minute: Int, _ tablet: Int, _ course: Course) -> Appointment {
+    func yesterday(_ hour: Int, _ minute: Int, _ tablet: Int, _ course: Timeline) -> Appointment {
       Appointment(time: schedule.time(onDay: -1, hour: hour, minute: minute), tablet: tablet, course: course)
     }
-    func today(_ minutes: Int, _ tablet: Int, _ course: Course) -> Appointment {
+    func today(_ minutes: Int, _ tablet: Int, _ course: Timeline) -> Appointment {
       Appointment(time: schedule.minutesFromNow(minutes), tablet: tablet, course: course)
     }
     func tomorrow(_ hour: Int, _ tablet: Int) -> Appointment {
@@ -82,7 +82,7 @@ extension DemonstrationScene {
 
   /// From the door to the door.
   private func receive(
-    _ participant: Participant.ID, _ number: Int, _ visit: Visit, _ course: Course,
+    _ participant: Participant.ID, _ number: Int, _ visit: Visit, _ course: Timeline,
     _ tablet: DemonstrationTablet,
     _ person: SimulatedTime.Person
   ) throws {

@@ -33,9 +33,11 @@ final class DemonstrationStaff: Sendable {
 
   private var experimenters: [StaffMember] { members.withLock { $0.filter { $0.role == .experimenter } } }
 
-  private func stamp(_ member: StaffMember) -> Stamp { Stamp(by: .staff(member.id), at: clock()) }
+  private func context(_ member: StaffMember) -> AuditContext {
+    AuditContext(by: .staff(member.id), at: clock())
+  }
   /// By the first experimenter.
-  private var stamp: Stamp { stamp(experimenters[0]) }
+  private var context: AuditContext { context(experimenters[0]) }
 
   func makeAccounts() throws {
     typealias Accounts = DemonstrationAccounts
@@ -45,7 +47,7 @@ final class DemonstrationStaff: Sendable {
     for (name, role) in roles {
       let member = try store.addStaff(
         StaffCredentials(name: name, password: accounts.password), role: role, study: nil,
-        stamp: Stamp(by: .system, at: clock()))
+        context: AuditContext(by: .system, at: clock()))
       members.withLock { $0.append(member) }
     }
   }
@@ -68,7 +70,7 @@ final class DemonstrationStaff: Sendable {
         try client.post(form.action, fields: form.controls.map { ($0.name, $0.value) }).body),
       let shown = page.text(id: "pairing-code"), let code = try? PairingCode(typed: shown),
       case .registered(let station) = try store.register(
-        StationName(name), code: code, site: study.sites.first?.id, stamp: stamp)
+        StationName(name), code: code, site: study.sites.first?.id, context: context)
     else { throw CommandFailure("The browser of \(name) does not become a tablet of the lab.") }
     _ = try client.get(Lab.stationPath)
     return DemonstrationTablet(station: station, client: client)
@@ -90,7 +92,7 @@ final class DemonstrationStaff: Sendable {
       ParticipantBatch(
         id: .new(at: clock()), study: study.id, origin: .real, language: language,
         site: study.sites.first?.id,
-        size: count, staff: experimenters[0].id, madeAt: clock()), form: Token().digest, stamp: stamp)
+        size: count, staff: experimenters[0].id, madeAt: clock()), form: Token().digest, context: context)
     return try store.participants(of: id)
   }
 
@@ -111,24 +113,26 @@ final class DemonstrationStaff: Sendable {
     return try done(
       store.plan(
         plan, visit: study.visits[0].id, of: participant, in: study, calendar: LabCalendar(), deviation: nil,
-        stamp: stamp))
+        context: context))
   }
 
   func receive(_ visit: Visit) throws {
     _ = try done(
       store.begin(
         visit.visit, of: visit.participant, seen: visit.changes, in: study, calendar: LabCalendar(),
-        deviation: nil, stamp: stamp(of: visit)))
+        deviation: nil, context: context(of: visit)))
   }
 
   func handOver(_ participant: Participant.ID, to station: Station.ID, _ visit: Visit) throws -> Handover {
-    try store.handOver(participant, to: station, in: study, stamp: stamp(of: visit))
+    try store.handOver(participant, to: station, in: study, context: context(of: visit))
   }
 
-  func takeBack(_ handover: Handover) throws { _ = try store.end(handover.id, how: .takenBack, stamp: stamp) }
+  func takeBack(_ handover: Handover) throws {
+    _ = try store.end(handover.id, how: .takenBack, context: context)
+  }
 
   func close(_ visit: Visit, as state: Visit.State) throws {
-    _ = try done(store.close(visit.id, as: state, seen: visit.changes, stamp: stamp(of: visit)))
+    _ = try done(store.close(visit.id, as: state, seen: visit.changes, context: context(of: visit)))
   }
 
   /// Unless it has ended with the participation.
@@ -139,11 +143,11 @@ final class DemonstrationStaff: Sendable {
     _ = try done(
       store.end(
         visit.id, seen: now.changes, in: study,
-        deviation: isWhole ? nil : VisitDeviation(reason: .time, remark: ""), stamp: stamp(of: visit)))
+        deviation: isWhole ? nil : VisitDeviation(reason: .time, remark: ""), context: context(of: visit)))
   }
 
-  private func stamp(of visit: Visit) -> Stamp {
-    stamp(experimenters.first { $0.id == visit.experimenter } ?? experimenters[0])
+  private func context(of visit: Visit) -> AuditContext {
+    context(experimenters.first { $0.id == visit.experimenter } ?? experimenters[0])
   }
 
   private func done(_ verdict: VisitVerdict) throws -> Visit {
@@ -200,7 +204,7 @@ extension DemonstrationStaff {
     let verdict = try store.intervene(
       InterventionRequest(intervention, reason: reason, remark: remark, seen: seen), for: participant,
       in: study,
-      stamp: stamp)
+      context: context)
     guard verdict == .done else {
       throw CommandFailure("\(intervention.kind.rawValue) in the demonstration came to nothing: \(verdict)")
     }
@@ -216,7 +220,7 @@ extension DemonstrationStaff {
         study: study, origin: .real, audience: audience, time: clock(), isDemonstration: true)
       try archive.write(from: store.releaseReader) { _ in }
       try store.noteRelease(
-        of: study, audience: audience, fileName: archive.fileName, as: .created, stamp: stamp(manager))
+        of: study, audience: audience, fileName: archive.fileName, as: .created, context: context(manager))
     }
   }
 
@@ -227,9 +231,9 @@ extension DemonstrationStaff {
       if isFirst {
         try store.noteProblem(
           MailProblem(.refusedRecipient, answer: "550 5.1.1 No such mailbox here"), with: message,
-          stamp: Stamp(by: .system, at: clock()))
+          context: AuditContext(by: .system, at: clock()))
       } else {
-        try store.noteSent(message, stamp: Stamp(by: .system, at: clock()))
+        try store.noteSent(message, context: AuditContext(by: .system, at: clock()))
       }
     }
   }

@@ -28,16 +28,16 @@ final class DemonstrationTablets: Sendable {
       defer { beats += 1 }
       return beats
     }
-    for (index, seat) in try store.stations().enumerated() where seat.station.revokedAt == nil {
-      let run = try seat.handover.flatMap { try store.participation(of: $0.participant)?.runs.last }
+    for (index, overview) in try store.stations().enumerated() where overview.station.revokedAt == nil {
+      let run = try overview.handover.flatMap { try store.participation(of: $0.participant)?.runs.last }
       let isInTest = run?.state == .running
       store.note(
         StationReport(
-          time: Timestamp(Date()), handover: seat.handover?.id,
-          screen: seat.handover == nil ? .waiting : isInTest ? .block : .page, block: isInTest ? 4 : nil,
+          time: Timestamp(Date()), handover: overview.handover?.id,
+          screen: overview.handover == nil ? .waiting : isInTest ? .block : .page, block: isInTest ? 4 : nil,
           trial: isInTest ? 1 + beat * 8 % 40 : nil, answered: isInTest ? 80 + beat * 8 % 40 : 0,
           errors: isInTest ? 5 : 0, battery: 91 - 17 * index, isCharging: false, connection: "wifi"),
-        of: seat.station.id)
+        of: overview.station.id)
     }
   }
 }

@@ -30,7 +30,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 
   /// Whether places are still taken from it.
-  public enum Standing: String, Sendable {
+  public enum OrderBalance: String, Sendable {
     case inForce = "in-force"
     /// By those alone who drew an order before the study gained variants.
     case forVariantsAdded = "for-variants-added"
@@ -39,7 +39,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 
   /// - Parameter orders: those that were drawn of the test
-  public func standing(in test: ImplicitTest, among orders: [[TestVariant.ID]]) -> Standing {
+  public func standing(in test: ImplicitTest, among orders: [[TestVariant.ID]]) -> OrderBalance {
     let now = test.variants.map(\.id)
     guard rule.method == test.order.method, stratum.names == test.order.strata.names else { return .ended }
     if rule.variants == now { return .inForce }

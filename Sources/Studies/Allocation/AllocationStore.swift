@@ -2,7 +2,8 @@ public protocol AllocationStore: Sendable {
   /// Gives a participant their place in the list of each test of the study, once: all later calls change nothing.
   /// - Parameter draw: the seed of a list that begins with this participant
   func drawOrders(
-    of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+    of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64,
+    context: AuditContext
   ) throws
   /// The lists of a test, the newest first.
   func allocationLists(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws

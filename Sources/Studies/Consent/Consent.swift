@@ -119,7 +119,7 @@ extension ConsentStore {
     if participation.hasConsentInForce(for: study) { return }
     participation.consentProgress = try consentProgress(
       of: participation.participant.id, documentVersion: study.consent.version)
-    guard study.consentCourse(of: participation).asksAboutChangesAlone else { return }
+    guard study.consentProcess(of: participation).asksAboutChangesAlone else { return }
     participation.consentProgress.sharingInForce = try sharing(of: participation.participant.id)
   }
 
@@ -135,35 +135,40 @@ public protocol ConsentStore: Sendable {
 
   /// The same page sent twice is one reading.
   func record(
-    _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
+    _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, context: AuditContext)
+    throws
   /// The same where the participant did not go on to the next section: it does not count as read.
   func record(
-    leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String, stamp: Stamp)
+    leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String,
+    context: AuditContext)
     throws
   /// Once for each version; again changes nothing.
   func reach(
-    _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String, stamp: Stamp)
+    _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String,
+    context: AuditContext)
     throws
   /// An answer of an attempt is given once.
   func record(
-    _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, stamp: Stamp) throws
+    _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, context: AuditContext)
+    throws
   /// On the way to a consent: counts once that is signed. The newest is signed; the same again changes nothing.
-  func choose(_ sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws
+  func choose(_ sharing: SharingChoice, of participant: Participant.ID, context: AuditContext) throws
   /// In the profile: counts at once. The same again changes nothing.
-  func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, stamp: Stamp) throws
+  func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, context: AuditContext) throws
   /// The newest choice that counts; nil where there is none.
   func sharing(of participant: Participant.ID) throws -> SharingChoice?
 
   /// Stores the consent, and what names the person sealed in the identity database. Signing the same document
   /// version again (a double tap, two tabs) changes nothing.
   /// - Parameter messages: go into the outbox once the consent is in force
-  func sign(_ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, stamp: Stamp)
+  func sign(
+    _ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, context: AuditContext)
     throws
   /// Adds the experimenter's signature, with record and document made anew; the second time changes nothing.
   /// - Parameter messages: as with a signature
   func countersign(
     _ countersigned: CountersignedConsent, messages: [OutboxMessage], participant: Participant.ID,
-    stamp: Stamp) throws
+    context: AuditContext) throws
 
   /// What real participants have signed, those included who have left; rehearsals aside.
   func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument>
@@ -176,7 +181,7 @@ public protocol ConsentStore: Sendable {
   /// The newest record byte for byte as its digest was taken; nil for consents from before there were any.
   func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]?
   /// Leaves an entry that somebody of the staff opened the document or the record, which name the participant.
-  func noteOpening(of consent: Consent.ID, participant: Participant.ID, stamp: Stamp) throws
+  func noteOpening(of consent: Consent.ID, participant: Participant.ID, context: AuditContext) throws
   /// The newest document of a consent; nil for consents from before there were any.
   func paper(of consent: Consent.ID) throws -> SignedPaper?
 }

@@ -118,7 +118,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     }
     signedAt = time.withOffset
     supersedes = participation.consents.first?.id
-    let course = study.consentCourse(of: participation)
+    let course = study.consentProcess(of: participation)
     sectionsAgain = course.asksAboutChangesAlone ? course.screens.map(\.id) : nil
     salt = Token().text
   }

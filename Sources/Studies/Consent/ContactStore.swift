@@ -5,7 +5,7 @@ public protocol ContactStore: Sendable {
   @discardableResult
   func keepContact(
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,
-    stamp: Stamp
+    context: AuditContext
   ) throws -> Bool
   func contact(of participant: Participant.ID) throws -> [ContactDetail.ID: String]
 }

@@ -6,7 +6,7 @@ public typealias StudyFiles = [String: [UInt8]]
 
 public protocol StudyVersionStore: Sendable {
   /// Keeps the files of a version for ever, once.
-  func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws
+  func remember(_ study: Study, files: StudyFiles, context: AuditContext) throws
   func files(ofVersion version: String) throws -> StudyFiles?
   /// The version that was the last to be new; nil where the study has never run.
   func newestVersion(of study: Study.ID) throws -> String?

@@ -166,12 +166,13 @@ extension AppointmentMail.Written {
 
 public protocol AppointmentMailStore: Sendable {
   /// Rung when an appointment changes, or who may be written to about it.
-  var appointmentBell: Doorbell { get }
+  var appointmentSignal: WakeSignal { get }
 
   /// The appointments that are still to come of those who said yes to reminders, and any other that a message waits
   /// about.
   func appointmentMail(at time: Timestamp) throws -> [AppointmentMail]
   /// Takes messages out of the outbox and puts others in. None is put in twice, and none of which meanwhile something
   /// is true no more: the permission, the address, or what it says of the appointment.
-  func settle(dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], stamp: Stamp) throws
+  func settle(dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext)
+    throws
 }

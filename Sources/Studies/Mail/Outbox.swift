@@ -152,11 +152,11 @@ extension OutboxMessage {
 
 public protocol OutboxStore: Sendable {
   /// Rung with every message that is queued or to be tried at once.
-  var outboxBell: Doorbell { get }
+  var outboxSignal: WakeSignal { get }
 
   /// Puts a message into the outbox, sealed. Delivered from there whenever the mail server takes it.
   @discardableResult
-  func queue(_ message: OutboxMessage, stamp: Stamp) throws -> OutboxMessage.ID
+  func queue(_ message: OutboxMessage, context: AuditContext) throws -> OutboxMessage.ID
 
   /// The messages whose time has come, those that wait longest first.
   func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID]
@@ -164,12 +164,12 @@ public protocol OutboxStore: Sendable {
   /// - Throws: ``MailProblem`` of the kind `unreadable`
   func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)?
   /// The mail server has taken the message: its content goes.
-  func noteSent(_ id: OutboxMessage.ID, stamp: Stamp) throws
+  func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws
   /// It has not, and the message waits for its next attempt, or has failed for good and its content goes.
-  func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, stamp: Stamp) throws
+  func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, context: AuditContext) throws
 
   /// Lets a message that waits be tried at once; nothing happens to one that does not.
-  func retryNow(_ id: OutboxMessage.ID, stamp: Stamp) throws
+  func retryNow(_ id: OutboxMessage.ID, context: AuditContext) throws
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry?
   /// - Parameter page: from 1
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing

@@ -22,7 +22,7 @@ public struct ParticipantFlow: Sendable, Hashable {
   /// Those who may take part after they had been turned away just before and had gone back to change their answers.
   public let eligibleAgain: Int
   /// Those who stopped at a stage, by how they stand now.
-  private var stopped: [Stage: [ParticipantStanding: Int]] = [:]
+  private var stopped: [Stage: [ProgressStatus: Int]] = [:]
   /// Those among them who turned out not to be eligible, by what they do not meet. CONSORT 2010 wants the reasons told.
   private var ineligible: [Stage: [EligibilityQuestion.ID: Int]] = [:]
 
@@ -33,7 +33,7 @@ public struct ParticipantFlow: Sendable, Hashable {
 
   /// - Parameter isUsable: whether each run that counts has a score that analyses keep
   public mutating func add(_ record: Participation, isUsable: Bool, in study: Study) {
-    let standing = ParticipantStanding(of: record, in: study)
+    let standing = ProgressStatus(of: record, in: study)
     if standing == .notStarted { return }
     let stage = Stage(of: record, isUsable: isUsable, in: study)
     stopped[stage, default: [:]][standing, default: 0] += 1
@@ -56,7 +56,7 @@ public struct ParticipantFlow: Sendable, Hashable {
   public var eligible: Int { reached(.assessed) - notEligible }
 
   /// Those who reached a stage and no further, and stand like this now.
-  public func stopped(at stage: Stage, _ standings: ParticipantStanding...) -> Int {
+  public func stopped(at stage: Stage, _ standings: ProgressStatus...) -> Int {
     standings.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
   }
 

@@ -4,7 +4,7 @@ import Statistics
 public struct StudyOverview: Sendable, Hashable {
   /// Who was turned away stands in it, and in no other number here.
   public var flow: ParticipantFlow
-  public private(set) var standings: [ParticipantStanding: Int] = [:]
+  public private(set) var standings: [ProgressStatus: Int] = [:]
   /// By the day of the lab, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
   /// By whoever handed over the first station or received them; nil for those who came by themselves.
@@ -26,7 +26,7 @@ public struct StudyOverview: Sendable, Hashable {
   ///   - visits: those of the study, in their order
   ///   - whole: those with the data of every task
   public mutating func add(
-    _ course: Course, _ standing: ParticipantStanding, visits: [StudyVisit], whole: Set<StudyVisit.ID>
+    _ course: Timeline, _ standing: ProgressStatus, visits: [StudyVisit], whole: Set<StudyVisit.ID>
   ) {
     standings[standing, default: 0] += 1
     if standing == .notStarted { return }
@@ -43,14 +43,14 @@ public struct StudyOverview: Sendable, Hashable {
     }
   }
 
-  private mutating func addDurations(_ course: Course) {
+  private mutating func addDurations(_ course: Timeline) {
     add(.consent, from: course.begunAt, to: course.consentedAt)
     for test in course.tests {
       add(.test(test.test, test.variant), from: test.startedAt, to: test.finishedAt)
     }
   }
 
-  private mutating func addDurations(_ course: Course, of visit: StudyVisit.ID, isFirst: Bool) {
+  private mutating func addDurations(_ course: Timeline, of visit: StudyVisit.ID, isFirst: Bool) {
     for (survey, answers) in course.surveys {
       add(.survey(survey), from: answers.firstAt, to: answers.lastAt)
     }
@@ -63,7 +63,7 @@ public struct StudyOverview: Sendable, Hashable {
     durations[phase, default: []].append(Double(end.milliseconds - begin.milliseconds) / 1000)
   }
 
-  public func count(_ standings: ParticipantStanding...) -> Int {
+  public func count(_ standings: ProgressStatus...) -> Int {
     standings.reduce(0) { $0 + (self.standings[$1] ?? 0) }
   }
 

@@ -118,6 +118,6 @@ public protocol EligibilityStore: Sendable {
   /// The open appointments of such a person stay as ``TurnedAwayVisit``.
   func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
-    revision: AnswerRevision, studyVersion: String, stamp: Stamp) throws
+    revision: AnswerRevision, studyVersion: String, context: AuditContext) throws
   func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog
 }

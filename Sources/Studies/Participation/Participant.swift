@@ -127,19 +127,19 @@ public protocol ParticipantStore: Sendable {
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?
   /// Notes that somebody has read what the study is about and goes on; a second time changes nothing.
-  func recordIntroduction(of participant: Participant.ID, stamp: Stamp) throws
-  func keepPlace(of participant: Participant.ID, pin: PIN?, stamp: Stamp) throws
+  func recordIntroduction(of participant: Participant.ID, context: AuditContext) throws
+  func keepPlace(of participant: Participant.ID, pin: PIN?, context: AuditContext) throws
   /// Puts a new PIN in the place of whatever there was, for somebody who has forgotten theirs.
-  func resetPIN(of participant: Participant.ID, to pin: PIN, stamp: Stamp) throws
-  func setLanguage(_ language: Language, of participant: Participant.ID, stamp: Stamp) throws
+  func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws
+  func setLanguage(_ language: Language, of participant: Participant.ID, context: AuditContext) throws
   /// Ends the participation: no more answers or trials are taken, all sessions end. The one that somebody left in
   /// is good for saying goodbye a little longer, so that a second tap finds out that the first one worked.
-  func leave(_ participant: Participant.ID, session: Token?, stamp: Stamp) throws
+  func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws
 
   /// Opens a session for whoever knows code and PIN; guessing is throttled by the rows of attempts.
   func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
     -> ResumeVerdict
-  func endSession(_ token: Token, stamp: Stamp) throws
+  func endSession(_ token: Token, context: AuditContext) throws
   /// Notes that the participant's device was told to pause; nothing waits for it.
   func notePauseTold(to participant: Participant.ID, at time: Timestamp)
 }

@@ -49,10 +49,10 @@ public protocol BatchStore: Sendable {
   /// Makes the participants of a batch, each under a fresh code; none has a session.
   /// - Parameter form: names the form that was sent
   /// - Returns: the batch of that form, which is an earlier one where the form was sent before
-  func make(_ batch: ParticipantBatch, form: String, stamp: Stamp) throws -> ParticipantBatch.ID
+  func make(_ batch: ParticipantBatch, form: String, context: AuditContext) throws -> ParticipantBatch.ID
   /// Takes the participants of a batch back, as long as nobody has begun and nothing is planned for any of them.
   /// - Returns: false where it is too late; then nothing was changed
-  func withdraw(_ batch: ParticipantBatch.ID, stamp: Stamp) throws -> Bool
+  func withdraw(_ batch: ParticipantBatch.ID, context: AuditContext) throws -> Bool
   func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch?
   /// Newest first, each with how many of its participants have begun.
   func batches(of study: Study.ID) throws -> [(batch: ParticipantBatch, begun: Int)]

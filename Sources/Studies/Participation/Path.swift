@@ -79,7 +79,7 @@ private func consentStep(in study: Study, given record: Participation) -> Step {
   if record.consents.contains(where: { $0.documentNumber >= study.consent.validSince }) {
     return .countersignature
   }
-  return .consent(study.consentCourse(of: record).dueStep(given: record.consentProgress))
+  return .consent(study.consentProcess(of: record).dueStep(given: record.consentProgress))
 }
 
 extension Study {

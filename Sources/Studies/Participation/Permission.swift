@@ -56,15 +56,16 @@ public protocol PermissionStore: Sendable {
   /// - Parameter browser: what the browser said to permissions that were granted; nothing where it was not asked
   func record(
     _ permissions: [Permission.ID: Bool], browser: [Permission.ID: BrowserAnswer],
-    of participant: Participant.ID, studyVersion: String, stamp: Stamp
+    of participant: Participant.ID, studyVersion: String, context: AuditContext
   ) throws
 }
 
 extension PermissionStore {
   /// The same where no browser was asked.
   public func record(
-    _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String, stamp: Stamp
+    _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String,
+    context: AuditContext
   ) throws {
-    try record(permissions, browser: [:], of: participant, studyVersion: studyVersion, stamp: stamp)
+    try record(permissions, browser: [:], of: participant, studyVersion: studyVersion, context: context)
   }
 }

@@ -58,6 +58,7 @@ public enum ReleaseProgress: String, Sendable {
 public protocol ReleaseLog: Sendable {
   /// Leaves an audit entry of a release, and for whom it is.
   func noteRelease(
-    of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress, stamp: Stamp)
+    of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress,
+    context: AuditContext)
     throws
 }

@@ -41,8 +41,8 @@ public enum SiteVerdict: Sendable, Hashable {
 public protocol SiteStore: Sendable {
   /// Says where somebody takes part. Orders that were drawn stay as they are.
   /// - Parameter seen: the site that the form knew of
-  func setSite(_ site: Site.ID, of participant: Participant.ID, seen: Site.ID?, stamp: Stamp) throws
+  func setSite(_ site: Site.ID, of participant: Participant.ID, seen: Site.ID?, context: AuditContext) throws
     -> SiteVerdict
   /// Says where a station stands; nil for nowhere in particular. Participants keep the site that they have.
-  func setSite(_ site: Site.ID?, of station: Station.ID, stamp: Stamp) throws
+  func setSite(_ site: Site.ID?, of station: Station.ID, context: AuditContext) throws
 }

@@ -27,7 +27,7 @@ public struct ParticipantQuery: Sendable {
   public var studies: [Study]
   /// The beginning of a code.
   public var code = ""
-  public var group: StandingGroup?
+  public var group: ProgressGroup?
   /// The number of the consent document that they consented to last; nil for whoever has consented to any or none.
   public var consentNumber: Int?
   /// Nil for real ones and rehearsals alike.

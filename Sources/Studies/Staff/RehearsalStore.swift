@@ -19,5 +19,5 @@ public protocol RehearsalStore: Sendable {
   /// Deletes everything of all rehearsals of a study, from both databases. The audit trail keeps what it says.
   /// - Returns: how many participants went
   @discardableResult
-  func deleteRehearsals(of study: Study.ID, stamp: Stamp) throws -> Int
+  func deleteRehearsals(of study: Study.ID, context: AuditContext) throws -> Int
 }

@@ -98,15 +98,16 @@ public enum StaffSignIn: Sendable {
 }
 
 public protocol StaffStore: Sendable {
-  func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, stamp: Stamp) throws
+  func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext)
+    throws
     -> StaffMember
   func staff() throws -> [StaffMember]
   /// Guessing is throttled by the rows of attempts.
   func signIn(name: String, password: String, from guesser: Guesser, at time: Timestamp) throws -> StaffSignIn
   func staffMember(session: Token, at time: Timestamp) throws -> StaffMember?
-  func endStaffSession(_ token: Token, stamp: Stamp) throws
+  func endStaffSession(_ token: Token, context: AuditContext) throws
   /// With which this person returns a tablet to waiting; it takes the place of an earlier one.
-  func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, stamp: Stamp) throws
+  func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
   func hasPIN(_ member: StaffMember.ID) throws -> Bool
   /// Whoever knows name and PIN; guessing is throttled by the rows of attempts, for each station alone.
   func staffMember(name: String, pin: StaffPIN, on station: Station.ID, at time: Timestamp) throws

@@ -4,13 +4,13 @@ import Crypto
 public protocol StaffAccountStore: Sendable {
   /// Nobody signs in with an account that is not active; what was done with it stays as it is.
   /// - Throws: ``StaffAccountProblem``
-  func setActive(_ isActive: Bool, account: StaffMember.ID, stamp: Stamp) throws
+  func setActive(_ isActive: Bool, account: StaffMember.ID, context: AuditContext) throws
   /// - Parameter study: the one study they work for from now on; nil for all of them
   /// - Throws: ``StaffAccountProblem``
-  func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, stamp: Stamp) throws
+  func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, context: AuditContext) throws
   /// A link with which somebody sets a new password, once, within a day; it takes the place of an earlier one.
   /// - Throws: ``StaffAccountProblem``
-  func makeResetLink(for account: StaffMember.ID, stamp: Stamp) throws -> Token
+  func makeResetLink(for account: StaffMember.ID, context: AuditContext) throws -> Token
   /// Whose link it is; nil where it was used, has expired, or the account is not active.
   func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
   /// Uses up the link. Nil where it leads nowhere any more.
@@ -19,7 +19,7 @@ public protocol StaffAccountStore: Sendable {
   /// - Parameter session: the one that stays open
   func changePassword(
     from current: String, to password: StaffPassword, of member: StaffMember, keeping session: Token,
-    from guesser: Guesser, stamp: Stamp
+    from guesser: Guesser, context: AuditContext
   ) throws -> PasswordChange
 }
 

@@ -86,7 +86,7 @@ extension Participation {
 }
 
 /// A browser that is, or was, a station, and whom it is handed to.
-public struct Seat: Sendable {
+public struct StationSession: Sendable {
   public let station: Station
   public let handover: Handover?
 

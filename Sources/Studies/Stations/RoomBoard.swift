@@ -1,5 +1,5 @@
 /// A station in use, with everything that a board of the room says of it.
-public struct SeatInRoom: Sendable {
+public struct RoomBoardEntry: Sendable {
   public let overview: StationOverview
   /// Of whoever has it.
   public let participation: Participation?
@@ -113,10 +113,10 @@ extension BoardRow {
   public static let clockMinutes = 2
 
   /// - Parameter study: that of the participant; nil where it is not to be seen
-  public init(_ seat: SeatInRoom, in study: Study?, at now: Timestamp) {
-    let overview = seat.overview
+  public init(_ entry: RoomBoardEntry, in study: Study?, at now: Timestamp) {
+    let overview = entry.overview
     let heard = overview.report.flatMap { $0.isFresh(at: now) ? $0 : nil }
-    let step = study.flatMap { study in seat.participation.map { dueStep(in: study, given: $0) } }
+    let step = study.flatMap { study in entry.participation.map { dueStep(in: study, given: $0) } }
     let ofThem = overview.handover.flatMap { handover in
       overview.report.flatMap { $0.handover == handover.id ? $0 : nil }
     }
@@ -127,11 +127,11 @@ extension BoardRow {
     state = Self.state(overview, step, report, at: now)
     warnings =
       (step.flatMap(Self.duty).map { [$0] } ?? [])
-      + Self.warnings(ofNeeds: seat, step, in: study)
+      + Self.warnings(ofNeeds: entry, step, in: study)
       + (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
       + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
       + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
-    standstill = heard == nil ? nil : Self.standstill(seat, step, ofThem, in: study)
+    standstill = heard == nil ? nil : Self.standstill(entry, step, ofThem, in: study)
   }
 
   private static func state(
@@ -166,9 +166,9 @@ extension BoardRow {
   }
 
   /// Only as long as the test that is due is answered by what they lack.
-  private static func warnings(ofNeeds seat: SeatInRoom, _ step: Step?, in study: Study?) -> [Warning] {
-    guard let input = seat.missingInput, case .task(.test(let id, let position)) = step,
-      let test = study?.test(id), let variant = seat.participation?.variant(of: test, at: position),
+  private static func warnings(ofNeeds entry: RoomBoardEntry, _ step: Step?, in study: Study?) -> [Warning] {
+    guard let input = entry.missingInput, case .task(.test(let id, let position)) = step,
+      let test = study?.test(id), let variant = entry.participation?.variant(of: test, at: position),
       test.variants.first(where: { $0.id == variant })?.input == input
     else { return [] }
     return [.missingInput(input)]
@@ -192,17 +192,17 @@ extension BoardRow {
 
   /// Whatever happened last counts: the handover, something that was kept, another trial or screen, the end of a break.
   private static func standstill(
-    _ seat: SeatInRoom, _ step: Step?, _ report: StationReport?, in study: Study?
+    _ entry: RoomBoardEntry, _ step: Step?, _ report: StationReport?, in study: Study?
   ) -> Standstill? {
-    guard let handover = seat.overview.handover, let step else { return nil }
-    var moments = [handover.handedAt, seat.latestEventAt, report.flatMap { _ in seat.overview.thereSince }]
+    guard let handover = entry.overview.handover, let step else { return nil }
+    var moments = [handover.handedAt, entry.latestEventAt, report.flatMap { _ in entry.overview.thereSince }]
     switch step {
     case .paused, .finished, .left, .betweenVisits: return nil
     case .onBreak(let rest): moments.append(rest.endsAt)
     default: break
     }
     let since = moments.compactMap(\.self).max()!
-    if let study, seat.participation?.externalTest(at: step, in: study) != nil {
+    if let study, entry.participation?.externalTest(at: step, in: study) != nil {
       return Standstill(since: since, warnsAt: since.advanced(bySeconds: externalLimit))
     }
     let isInTrial = isTest(step) && report?.screen == .block

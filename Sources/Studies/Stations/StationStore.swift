@@ -10,27 +10,29 @@ public protocol StationStore: Sendable {
   /// Registers the browser that shows this code. A code works once; guessing is throttled.
   /// - Throws: ``StationNameProblem/taken``
   /// - Parameter site: where it stands; nil for nowhere in particular
-  func register(_ name: StationName, code: PairingCode, site: Site.ID?, stamp: Stamp) throws
+  func register(_ name: StationName, code: PairingCode, site: Site.ID?, context: AuditContext) throws
     -> RegistrationVerdict
 
   /// The station that this browser is or was; nil for all others.
-  func seat(of browser: Token, at time: Timestamp) throws -> Seat?
+  func stationSession(of browser: Token, at time: Timestamp) throws -> StationSession?
   /// Those that are in use by name, then those that were revoked.
   func stations() throws -> [StationOverview]
   func station(_ id: Station.ID) throws -> StationOverview?
   func openHandover(_ id: Handover.ID) throws -> Handover?
   /// - Throws: ``StationNameProblem/taken``
-  func rename(_ station: Station.ID, to name: StationName, stamp: Stamp) throws
+  func rename(_ station: Station.ID, to name: StationName, context: AuditContext) throws
   /// Makes it a browser like any other, and ends its handover.
-  func revoke(_ station: Station.ID, stamp: Stamp) throws
+  func revoke(_ station: Station.ID, context: AuditContext) throws
 
   /// Whoever has no site yet takes part at that of the station, where the study has it.
   /// - Throws: ``HandoverRefusal``
-  func handOver(_ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp) throws
+  func handOver(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
+    throws
     -> Handover
   /// Ends a participant's handover and begins another at `station`, or neither.
   /// - Throws: ``HandoverRefusal``
-  func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, stamp: Stamp) throws
+  func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
+    throws
     -> Handover
   /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of attempts.
   /// - Parameters:
@@ -42,20 +44,21 @@ public protocol StationStore: Sendable {
   ) throws -> TakeVerdict
   /// - Returns: whether it was open; the second of two who end it changes nothing
   @discardableResult
-  func end(_ handover: Handover.ID, how: Handover.End, stamp: Stamp) throws -> Bool
+  func end(_ handover: Handover.ID, how: Handover.End, context: AuditContext) throws -> Bool
 
   /// Keeps the newest report of a station, without waiting for the disk.
   func note(_ report: StationReport, of station: Station.ID)
   /// The stations in use, read at one moment.
   /// - Parameter studies: whose participants are to be seen as far as they have come with the consent
-  func room(of studies: [Study]) throws -> [SeatInRoom]
+  func room(of studies: [Study]) throws -> [RoomBoardEntry]
   /// What a board of the room changes with, without making it.
   func roomState(at time: Timestamp) throws -> RoomState
   /// Whether a station may still deliver parts of a run, because its participant was at it not long ago.
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
   /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice, nor does
   /// one of a part that was stored and whose acknowledgement was lost.
-  func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, stamp: Stamp) throws
+  func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, context: AuditContext)
+    throws
   /// In the order in which they came.
   func lateParts(of participant: Participant.ID) throws -> [LatePart]
 }

@@ -87,7 +87,7 @@ extension ExternalVerdict {
       state: .finished, progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: time.end,
       source: .app)
     return ExternalRun(
-      sheet: try RunSheet(run: run, test: due.test), result: result, arrangement: arrangement)
+      sheet: try PlannedRun(run: run, test: due.test), result: result, arrangement: arrangement)
   }
 }
 
@@ -112,7 +112,7 @@ extension ExternalResult.Span {
 
 /// A result that fits, with what its trials were.
 public struct ExternalRun: Sendable {
-  public let sheet: RunSheet
+  public let sheet: PlannedRun
   public let result: ExternalResult
   let arrangement: ExternalArrangement
 

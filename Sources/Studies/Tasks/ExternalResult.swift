@@ -144,8 +144,8 @@ public protocol ExternalResultStore: Sendable {
   /// - Throws: ``StoreRefusal/noConsentInForce``, ``StoreRefusal/participationEnded``
   func take(
     _ result: ExternalResult, deviceClock: DeviceClock, of participant: Participant.ID, in study: Study,
-    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+    draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> [ExternalProblem]
   /// Leaves an audit entry for a file that is no result at all.
-  func noteRefusedResult(_ reason: String, of participant: Participant.ID, stamp: Stamp) throws
+  func noteRefusedResult(_ reason: String, of participant: Participant.ID, context: AuditContext) throws
 }

@@ -39,7 +39,7 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension RunSheet {
+extension PlannedRun {
   /// Checks a part against the plan: its block is due, and every trial shows what was planned and was
   /// answered in a way and at a time that can have happened.
   /// - Parameter elapsed: how long the run has lasted by the server's clock when the part arrives, however late that is;
@@ -109,7 +109,7 @@ extension RunSheet {
 
 // MARK: - Time
 
-extension RunSheet {
+extension PlannedRun {
   /// A trial begins when the one before it is over. A part is measured within one page, by one clock that never runs
   /// backwards, so this holds after reloads, sleep and late delivery too.
   private func checkOrder(of trials: [RecordedTrial]) throws(PartProblem) {

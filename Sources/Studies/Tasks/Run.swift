@@ -172,7 +172,7 @@ public struct RecordedTrial: Sendable, Hashable {
 }
 
 /// A run with what is needed to judge its parts: the plan and the design it came from.
-public struct RunSheet: Sendable {
+public struct PlannedRun: Sendable {
   public let run: Run
   public let test: ImplicitTest
   public let plan: Plan
@@ -193,18 +193,21 @@ public protocol RunStore: Sendable {
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func startRun(
     of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
-    draw: @escaping @Sendable () -> UInt64, stamp: Stamp
+    draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
   /// - Parameter unsent: how many trials wait on the device besides those of the part
   /// - Throws: ``StoreRefusal/noConsentInForce``
-  func append(_ part: RunPart, to sheet: RunSheet, unsent: Int, consent: ConsentRequirement, stamp: Stamp)
+  func append(
+    _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement,
+    context: AuditContext
+  )
     throws
     -> PartReceipt
   /// Notes how many trials wait on the device, for staff to see.
   func noteUnsent(_ trials: Int, of run: Run) throws
   /// Leaves an audit entry for a part that cannot be what happened; nothing of it is stored.
-  func noteRefusal(of part: RunPart, reason: String, in run: Run, stamp: Stamp) throws
+  func noteRefusal(of part: RunPart, reason: String, in run: Run, context: AuditContext) throws
 }
 
 /// What became of a part.

@@ -33,7 +33,7 @@ public protocol ScoreStore: Sendable {
   /// Finished runs of a study without a score by `algorithm`, the oldest first.
   func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run]
   /// Scores a finished run again from its trials as they were stored. Its other scores are kept.
-  func rescore(_ sheet: RunSheet, stamp: Stamp) throws
+  func rescore(_ sheet: PlannedRun, context: AuditContext) throws
 }
 
 /// A refusal as it is stored and released: `tooFewTrials testA 1`.

@@ -85,7 +85,7 @@ public protocol SurveyStore: Sendable {
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func record(
     _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID,
-    participant: Participant.ID, in study: Study, stamp: Stamp) throws
+    participant: Participant.ID, in study: Study, context: AuditContext) throws
   /// The newest answer to each question, skipped ones left out.
   func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID: String]
 }

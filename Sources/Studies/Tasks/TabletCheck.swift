@@ -73,7 +73,7 @@ public struct TabletCheck: Sendable, Hashable {
 public protocol TabletCheckStore: Sendable {
   /// Stores the check before a run, once.
   /// - Throws: ``StoreRefusal/noConsentInForce``
-  func record(_ check: TabletCheck, of run: Run, consent: ConsentRequirement, stamp: Stamp) throws
+  func record(_ check: TabletCheck, of run: Run, consent: ConsentRequirement, context: AuditContext) throws
   /// The checks before the runs of a participant.
   func tabletChecks(of participant: Participant.ID) throws -> [Run.ID: TabletCheck]
 }

@@ -231,11 +231,11 @@ public enum InterventionVerdict: Sendable, Hashable {
 public protocol InterventionStore: Sendable {
   /// - Throws: ``HandoverRefusal`` where the station that somebody is moved to cannot have them
   func intervene(
-    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, stamp: Stamp
+    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
   )
     throws -> InterventionVerdict
   /// Oldest first.
   func interventions(for participant: Participant.ID) throws -> [InterventionRecord]
   /// Ends the break of a participant whose time is up; before that nothing.
-  func endBreak(of participant: Participant.ID, stamp: Stamp) throws
+  func endBreak(of participant: Participant.ID, context: AuditContext) throws
 }

@@ -187,28 +187,31 @@ public protocol VisitStore: Sendable {
   /// - Returns: `overtaken` by the one there is for the same visit
   func plan(
     _ plan: VisitPlan, visit: StudyVisit.ID, of participant: Participant.ID, in study: Study,
-    calendar: LabCalendar, deviation: VisitDeviation?, stamp: Stamp
+    calendar: LabCalendar, deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict
   /// - Parameter seen: the changes that the form knew of
   func move(
     _ visit: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
-    deviation: VisitDeviation?, stamp: Stamp
+    deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict
   /// Somebody has come: to their appointment, or without one. Visits begin one after the other.
   func begin(
     _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
     calendar: LabCalendar,
-    deviation: VisitDeviation?, stamp: Stamp
+    deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict
   /// They have not come after all, as long as nothing was done: an appointment is as it was before, a visit that nobody
   /// had planned is called off.
-  func takeBackArrival(_ visit: Visit.ID, seen: Int, in study: Study, stamp: Stamp) throws -> VisitVerdict
+  func takeBackArrival(_ visit: Visit.ID, seen: Int, in study: Study, context: AuditContext) throws
+    -> VisitVerdict
   /// They did come after all, or still may: the appointment is as it was before.
-  func takeBackNoShow(_ visit: Visit.ID, seen: Int, stamp: Stamp) throws -> VisitVerdict
+  func takeBackNoShow(_ visit: Visit.ID, seen: Int, context: AuditContext) throws -> VisitVerdict
   /// Nobody came, or it will not be. Of somebody who is or was here that day nobody says that they did not come.
-  func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, stamp: Stamp) throws -> VisitVerdict
+  func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, context: AuditContext) throws
+    -> VisitVerdict
   /// What is missing is left out where a reason is given; what is on its way is still taken.
-  func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, stamp: Stamp) throws
+  func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, context: AuditContext)
+    throws
     -> VisitVerdict
   func visit(_ id: Visit.ID) throws -> Visit?
   /// By time.

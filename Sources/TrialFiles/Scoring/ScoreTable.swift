@@ -23,12 +23,12 @@ public struct ScoreStyle: Sendable {
 struct ScoreTable {
   private let style: ScoreStyle
   private var bytes: [UInt8] = []
-  private let spool: ScoreSpool
+  private let spill: SpillFile
   private var isEmpty = true
 
-  init(_ style: ScoreStyle, spool: ScoreSpool) {
+  init(_ style: ScoreStyle, spill: SpillFile) {
     self.style = style
-    self.spool = spool
+    self.spill = spill
     bytes.reserveCapacity(1 << 16)
     if style.kind == .csv { writeHeader() } else { append("{\n  \"participants\" : [") }
   }
@@ -50,7 +50,7 @@ struct ScoreTable {
   }
 
   private mutating func flush() throws {
-    try spool.write(bytes)
+    try spill.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 

@@ -23,15 +23,15 @@ struct BrowserKey: Sendable {
 
   /// In forms. On a station it holds for one handover: what was left open on the screen by the participant before
   /// must not be sent in the name of the next.
-  func formToken(on seat: Seat?) -> String {
-    seat.map { token.derived(for: "form \($0.state)") } ?? formToken
+  func formToken(on stationSession: StationSession?) -> String {
+    stationSession.map { token.derived(for: "form \($0.state)") } ?? formToken
   }
 
   /// Whether a POST came from a page of this console in this browser.
   func vouches(for guest: GuestRequest) -> Bool {
     guard isOwnPage(guest.http) else { return false }
     let sent = guest.http.headers[Self.header] ?? guest.form?[Self.field]
-    let good = [formToken(on: guest.seat)] + (guest.form == nil ? [formToken] : [])
+    let good = [formToken(on: guest.stationSession)] + (guest.form == nil ? [formToken] : [])
     return good.contains { areEqualSecrets(Array((sent ?? "").utf8), Array($0.utf8)) }
   }
 

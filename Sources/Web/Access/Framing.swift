@@ -8,11 +8,11 @@ extension GuestRequest {
     Frame(
       title: title, languageCode: language.code, languageName: name(of: language),
       otherLanguages: otherLanguages,
-      csrf: browser.formToken(on: seat), scriptToken: browser.formToken, isRehearsal: rehearses,
+      csrf: browser.formToken(on: stationSession), scriptToken: browser.formToken, isRehearsal: rehearses,
       isDemonstration: lab.isDemonstration,
       // Of all that a notice can say, this alone is said to somebody who is not known.
       notice: http.query[Notice.field] == Notice.signedOut.rawValue ? notice : nil,
-      station: seat.map { Frame.Station($0, isDone: $0.handover != nil) })
+      station: stationSession.map { Frame.Station($0, isDone: $0.handover != nil) })
   }
 
   /// The same page in another language. A page that came by a form has no address to link to.
@@ -41,12 +41,12 @@ extension ParticipantRequest {
       },
       languageAction: step.stage == .left ? nil : Path.language.url(),
       page: http.method == .get ? String(http.target.prefix { $0 != "?" }) : "",
-      csrf: browser.formToken(on: guest.seat), scriptToken: browser.formToken,
+      csrf: browser.formToken(on: guest.stationSession), scriptToken: browser.formToken,
       isRehearsal: participant.origin == .rehearsal,
       isDemonstration: lab.isDemonstration,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canStop: step.stage == .consent, notice: notice,
-      station: guest.seat.map { Frame.Station($0, isDone: step.isRest) },
+      station: guest.stationSession.map { Frame.Station($0, isDone: step.isRest) },
       mailsCopies: lab.sendsMail && study.consent.mailDetail != nil)
   }
 }

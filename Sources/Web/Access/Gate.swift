@@ -72,7 +72,7 @@ struct Gate: Sendable {
     let lab = lab.atThisMoment
     var guest = GuestRequest(http, lab: lab)
     do {
-      guest = GuestRequest(http, lab: lab, seat: try seat(of: http))
+      guest = GuestRequest(http, lab: lab, stationSession: try stationSession(of: http))
       return try body(guest).secured(for: guest)
     } catch let error as PageError {
       return error.response(to: error.isForStaff ? guest : inOwnLanguage(guest)).secured(for: guest)
@@ -81,8 +81,8 @@ struct Gate: Sendable {
     } catch let outage as StoreOutage {
       lab.logger.error("the data are out of reach", metadata: ["why": "\(outage)", "id": "\(http.id)"])
       return PageError.outage.response(to: inOwnLanguage(guest)).secured(for: guest)
-    } catch let detour as Detour {
-      return .redirect(to: detour.url).secured(for: guest)
+    } catch let redirectSignal as RedirectSignal {
+      return .redirect(to: redirectSignal.url).secured(for: guest)
     }
   }
 
@@ -120,12 +120,13 @@ struct Gate: Sendable {
     if request.lab.studies.isClosed(request.study.id) { throw PageError.studyClosed }
     guard !stages.contains(request.step.stage) else { return }
     if request.guest.wantsJSON { throw request.step.stage == .left ? PageError.hasLeft : .notThisStep }
-    throw Detour(to: request.dueURL(after: request.http.query))
+    throw RedirectSignal(to: request.dueURL(after: request.http.query))
   }
 
   private func expectWaiting(_ guest: GuestRequest) throws {
-    if let seat = guest.seat, seat.handover == nil { return }
-    throw guest.http.method == .post ? PageError.notThisStep as any Error : Detour(to: Path.station.url())
+    if let stationSession = guest.stationSession, stationSession.handover == nil { return }
+    throw guest.http.method == .post
+      ? PageError.notThisStep as any Error : RedirectSignal(to: Path.station.url())
   }
 
   /// A POST is a form that can be read, or JSON, and comes from a page of this browser.
@@ -139,7 +140,9 @@ struct Gate: Sendable {
   }
 
   func participantRequest(_ guest: GuestRequest, _ path: Path) throws -> ParticipantRequest? {
-    if let seat = guest.seat { return try participantRequest(guest, path, on: seat) }
+    if let stationSession = guest.stationSession {
+      return try participantRequest(guest, path, on: stationSession)
+    }
     guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
       let participation = try lab.stores.participation(session: token, at: guest.time)
     else { return try revokedStation(of: guest.http).flatMap { try lateRequest(guest, path, from: $0) } }
@@ -162,7 +165,7 @@ struct Gate: Sendable {
       let member = try lab.stores.staffMember(session: token, at: guest.time)
     else {
       throw guest.http.method == .post
-        ? PageError.staffSignedOut as any Error : Detour(to: Path.staffSignIn.url())
+        ? PageError.staffSignedOut as any Error : RedirectSignal(to: Path.staffSignIn.url())
     }
     guard roles.contains(member.role) else { throw PageError.notYours }
     return StaffRequest(guest: guest, session: token, member: member)

@@ -16,7 +16,7 @@ extension Response {
   /// The right secret was given in this browser: wrong ones that others try elsewhere keep nobody out here. A tablet of
   /// the lab is nobody's own.
   mutating func markDevice(as guess: Guess, _ request: GuestRequest) {
-    guard request.seat == nil else { return }
+    guard request.stationSession == nil else { return }
     let marks = request.lab.stores.marks(for: guess, at: request.time, beside: request.marks)
     setCookie(
       GuestRequest.deviceCookie, DeviceMark.cookie(of: marks), seconds: DeviceMark.seconds,

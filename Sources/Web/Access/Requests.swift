@@ -5,7 +5,7 @@ import Templates
 
 /// What pages are made from, for whoever looks at them. It reaches no store: what is made from it alone records
 /// nothing.
-protocol PageRequest: Speaker {
+protocol PageRequest: Localizer {
   /// What was sent, where it was a form.
   var form: Form? { get }
   /// Where a link or a form of the page leads.
@@ -63,7 +63,7 @@ protocol LabRequest: PageRequest {
 }
 
 extension LabRequest {
-  var isOnStation: Bool { guest.seat != nil }
+  var isOnStation: Bool { guest.stationSession != nil }
   var region: String? { guest.region(of: language) }
 }
 
@@ -79,7 +79,7 @@ struct GuestRequest: LabRequest {
   private(set) var language: Language
   let time: Timestamp
   /// The station that this browser is; nil for all others.
-  let seat: Seat?
+  let stationSession: StationSession?
   fileprivate let regions: [Language: String]
 
   var guest: GuestRequest { self }
@@ -90,9 +90,9 @@ struct GuestRequest: LabRequest {
     return request
   }
 
-  init(_ request: Request, lab: Lab, seat: Seat? = nil) {
+  init(_ request: Request, lab: Lab, stationSession: StationSession? = nil) {
     self.lab = lab
-    self.seat = seat
+    self.stationSession = stationSession
     http = request
     form = try? request.form()
     browser = BrowserKey(request)
@@ -138,7 +138,7 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
     return participation.consents.first.flatMap { $0.recordDigest.isEmpty ? nil : url(.consentCopy) }
   }
   var documentPDFURL: String? { isOnStation ? nil : url(.consentDocumentPDF) }
-  var stamp: Stamp { Stamp(by: .participant(participant.id), at: guest.time) }
+  var context: AuditContext { AuditContext(by: .participant(participant.id), at: guest.time) }
 }
 
 /// Somebody of the staff whose role may ask.
@@ -150,7 +150,7 @@ struct StaffRequest: LabRequest {
   let member: StaffMember
 
   var language: Language { guest.language }
-  var stamp: Stamp { Stamp(by: .staff(member.id), at: guest.time) }
+  var context: AuditContext { AuditContext(by: .staff(member.id), at: guest.time) }
 
   /// The studies this person works for.
   var studies: [Study] { lab.studies.current.filter { member.mayWork(on: $0.id) } }

@@ -8,7 +8,7 @@ extension Gate {
   static let stationCookie = "labconsole_station"
 
   /// The station that this browser is; nil for all others, and for one that was revoked.
-  func seat(of http: Request) throws -> Seat? {
+  func stationSession(of http: Request) throws -> StationSession? {
     try registered(http).flatMap { $0.station.revokedAt == nil ? $0 : nil }
   }
 
@@ -17,9 +17,9 @@ extension Gate {
     try registered(http).flatMap { $0.station.revokedAt == nil ? nil : $0.station.id }
   }
 
-  private func registered(_ http: Request) throws -> Seat? {
+  private func registered(_ http: Request) throws -> StationSession? {
     try http.cookies[Self.stationCookie].flatMap(Token.init).flatMap {
-      try lab.stores.seat(of: $0, at: lab.clock())
+      try lab.stores.stationSession(of: $0, at: lab.clock())
     }
   }
 
@@ -35,15 +35,16 @@ extension Gate {
     .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
   ]
 
-  /// - Throws: ``PageError``, ``Detour``
+  /// - Throws: ``PageError``, ``RedirectSignal``
   func keepToStation(_ guest: GuestRequest, _ path: Path, _ audience: Audience) throws {
-    guard let seat = guest.seat else { return }
+    guard let stationSession = guest.stationSession else { return }
     if Self.files.contains(path) { throw PageError.onStation }
     switch audience {
     case .anyone:
-      if path == .left, seat.handover == nil { throw Detour(to: Path.station.url()) }
+      if path == .left, stationSession.handover == nil { throw RedirectSignal(to: Path.station.url()) }
       if Self.open.contains(path) { return }
-      throw guest.http.method == .get ? Detour(to: Path.station.url()) : PageError.onStation as any Error
+      throw guest.http.method == .get
+        ? RedirectSignal(to: Path.station.url()) : PageError.onStation as any Error
     case .waitingStation:
       return
     case .participant:
@@ -57,9 +58,11 @@ extension Gate {
 
   /// Whoever the station is handed to, whatever session its browser also carries; and whoever it was handed to
   /// before, for what of their runs is still on it.
-  func participantRequest(_ guest: GuestRequest, _ path: Path, on seat: Seat) throws -> ParticipantRequest? {
+  func participantRequest(_ guest: GuestRequest, _ path: Path, on stationSession: StationSession) throws
+    -> ParticipantRequest?
+  {
     let run = delivered(guest, path)
-    if let handover = seat.handover,
+    if let handover = stationSession.handover,
       let participation = try lab.stores.participation(of: handover.participant),
       run.map({ run in participation.runs.contains { $0.id == run } }) ?? true
     {
@@ -67,9 +70,9 @@ extension Gate {
       request?.handover = handover
       return request
     }
-    if let late = try lateRequest(guest, path, from: seat.station.id) { return late }
+    if let late = try lateRequest(guest, path, from: stationSession.station.id) { return late }
     if guest.wantsJSON { return nil }
-    throw Detour(to: Path.station.url())
+    throw RedirectSignal(to: Path.station.url())
   }
 
   /// For what a station still has of a run of somebody whom it was handed to before.
@@ -100,8 +103,8 @@ extension Gate {
   }
 
   private func participation(in guest: GuestRequest) throws -> Participation? {
-    if let seat = guest.seat {
-      return try seat.handover.flatMap { try lab.stores.participation(of: $0.participant) }
+    if let stationSession = guest.stationSession {
+      return try stationSession.handover.flatMap { try lab.stores.participation(of: $0.participant) }
     }
     return try guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init).flatMap {
       try lab.stores.participation(session: $0, at: guest.time)
@@ -109,7 +112,7 @@ extension Gate {
   }
 }
 
-extension Seat {
+extension StationSession {
   /// Names who has the station, for pages to notice that it is somebody else.
   var state: String { handover.map { "handed:\($0.id)" } ?? StationState.waiting }
 }
@@ -124,7 +127,7 @@ enum StationState {
 }
 
 extension Frame.Station {
-  init(_ seat: Seat, isDone: Bool) {
-    self.init(name: seat.station.name.text, state: seat.state, isDone: isDone)
+  init(_ stationSession: StationSession, isDone: Bool) {
+    self.init(name: stationSession.station.name.text, state: stationSession.state, isDone: isDone)
   }
 }

@@ -101,7 +101,7 @@ extension BalancePage.Test {
 
   private static func lists(
     of test: ImplicitTest, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
-  ) throws -> [(use: AllocationListUse, standing: AllocationList.Standing)] {
+  ) throws -> [(use: AllocationListUse, standing: AllocationList.OrderBalance)] {
     let stores = request.lab.stores
     let uses = try stores.allocationLists(of: test.id, in: study.id, origin: view.origin)
     // Most studies are not changed: one list for each stratum, and nobody's order to look at.
@@ -125,7 +125,7 @@ extension BalancePage.Test {
 
 extension BalancePage.List {
   fileprivate init(
-    _ use: AllocationListUse, _ standing: AllocationList.Standing, _ request: StaffRequest
+    _ use: AllocationListUse, _ standing: AllocationList.OrderBalance, _ request: StaffRequest
   ) {
     let stratum = use.list.stratum.text
     self.init(

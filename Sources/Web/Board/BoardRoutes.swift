@@ -29,13 +29,13 @@ enum BoardRoutes {
   }
 
   /// On the board of one study: its participants, and the stations that wait for anybody's.
-  private static func isShown(_ seat: SeatInRoom, _ chosen: Study?) -> Bool {
-    guard let chosen, seat.overview.handover != nil else { return true }
-    return seat.participation?.participant.study == chosen.id
+  private static func isShown(_ entry: RoomBoardEntry, _ chosen: Study?) -> Bool {
+    guard let chosen, entry.overview.handover != nil else { return true }
+    return entry.participation?.participant.study == chosen.id
   }
 
   /// As people count: Tablet 2 stands before Tablet 10.
-  private static func isBefore(_ one: SeatInRoom, _ other: SeatInRoom) -> Bool {
+  private static func isBefore(_ one: RoomBoardEntry, _ other: RoomBoardEntry) -> Bool {
     let order = one.overview.station.name.text.compare(
       other.overview.station.name.text, options: [.numeric, .caseInsensitive])
     return order == .orderedSame
@@ -57,13 +57,13 @@ enum BoardRoutes {
 }
 
 extension BoardPage.Row {
-  fileprivate init(_ seat: SeatInRoom, _ request: StaffRequest) {
-    let overview = seat.overview
+  fileprivate init(_ entry: RoomBoardEntry, _ request: StaffRequest) {
+    let overview = entry.overview
     let now = request.guest.time
-    let study = seat.participation.flatMap { record in
+    let study = entry.participation.flatMap { record in
       request.studies.first { $0.id == record.participant.study }
     }
-    let row = BoardRow(seat, in: study, at: now)
+    let row = BoardRow(entry, in: study, at: now)
     self.init(
       id: overview.station.id.text, name: overview.station.name.text,
       url: Path.staffStation.url(overview.station.id.text), state: row.state.rawValue,
@@ -76,7 +76,7 @@ extension BoardPage.Row {
     if row.state != .waiting || row.report?.unsent ?? 0 > 0 {
       unsent = row.report.map { request.number($0.unsent) }
     }
-    guard let study, let step = row.step, let participation = seat.participation else { return }
+    guard let study, let step = row.step, let participation = entry.participation else { return }
     let participant = participation.participant
     code = participant.code.grouped
     participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"

@@ -6,7 +6,7 @@ import Templates
 /// The whole consent document in one piece, and what has changed in it.
 enum ConsentDocumentRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    if request.step == .consent(.changes) { throw Detour(to: request.consentStep.url) }
+    if request.step == .consent(.changes) { throw RedirectSignal(to: request.consentStep.url) }
     guard request.step.stage != .consent, let consent = request.participation.consents.first else {
       return page(request, showing: request.study.consent)
     }
@@ -46,13 +46,13 @@ enum ConsentDocumentRoutes {
   /// The same on paper, unsigned.
   static func download(_ request: ParticipantRequest) throws -> Response {
     let words = Voice(phrases: request.lab.phrases, language: request.language)
-    let document = try ConsentPaper(of: request.study, words, at: request.guest.time)
+    let document = try ConsentPrintout(of: request.study, words, at: request.guest.time)
       .marked(request.participant.origin, words, in: request.lab).pdf()
     return .download(document, type: "application/pdf", name: "\(request.study.id).pdf")
   }
 
   static func haveRead(_ request: ParticipantRequest) throws -> Response {
-    if request.consentStep == .changes { throw Detour(to: request.consentStep.url) }
+    if request.consentStep == .changes { throw RedirectSignal(to: request.consentStep.url) }
     return try request.reach(.documentRead)
   }
 
@@ -85,7 +85,7 @@ enum ConsentDocumentRoutes {
 extension ParticipantRequest {
   func reach(_ milestone: ConsentMilestone) throws -> Response {
     try lab.stores.reach(
-      milestone, of: participant.id, documentVersion: study.consent.version, stamp: stamp)
+      milestone, of: participant.id, documentVersion: study.consent.version, context: context)
     return .redirect(to: Stage.consent.url)
   }
 }
@@ -99,7 +99,7 @@ extension OnboardingRequest {
 
   /// What follows the page of changes.
   fileprivate var aheadOfChanges: String {
-    let course = consentCourse
+    let course = consentProcess
     guard course.asksAboutChangesAlone else { return say("consent.changes.aheadAll") }
     return course.screens.isEmpty
       ? say("consent.changes.aheadNone") : say("consent.changes.ahead", count: course.screens.count)

@@ -17,7 +17,7 @@ enum ConsentRoutes {
 
   /// - Parameter number: from 1
   static func page(_ number: Int, _ request: some OnboardingRequest) -> Response {
-    let course = request.consentCourse
+    let course = request.consentProcess
     let section = course.screens[number - 1]
     let page = ConsentSectionPage(
       progress: request.say(
@@ -33,16 +33,17 @@ enum ConsentRoutes {
 
   /// Also what a page tells that is left by another way: nobody waits for the answer.
   static func haveReadSection(_ request: ParticipantRequest) throws -> Response {
-    let (document, screens) = (request.study.consent, request.consentCourse.screens)
+    let (document, screens) = (request.study.consent, request.consentProcess.screens)
     let number = try request.sectionNumber()
     let reading = reading(of: screens[number - 1].id, request)
     guard request.typed(leftField).isEmpty else {
       try request.lab.stores.record(
-        leaving: reading, of: request.participant.id, documentVersion: document.version, stamp: request.stamp)
+        leaving: reading, of: request.participant.id, documentVersion: document.version,
+        context: request.context)
       return Response(body: .bytes([]))
     }
     try request.lab.stores.record(
-      reading, of: request.participant.id, documentVersion: document.version, stamp: request.stamp)
+      reading, of: request.participant.id, documentVersion: document.version, context: request.context)
     // Whoever reads a section again after the quiz has the quiz before them, not the next section.
     if case .section = request.consentStep, number < screens.count {
       return .redirect(to: Path.consentSection.url(String(number + 1)))
@@ -66,9 +67,9 @@ enum ConsentRoutes {
 
 extension OnboardingRequest {
   /// What of the document is gone through on the way to the signature.
-  var consentCourse: ConsentCourse { study.consentCourse(of: participation) }
+  var consentProcess: ConsentProcess { study.consentProcess(of: participation) }
 
-  fileprivate func readingTime(of course: ConsentCourse) -> String {
+  fileprivate func readingTime(of course: ConsentProcess) -> String {
     course.asksAboutChangesAlone
       ? say(
         "consent.readingChanges",
@@ -80,10 +81,10 @@ extension OnboardingRequest {
 extension ParticipantRequest {
   /// The section that the URL names: one that was read, or the one that is due.
   fileprivate func sectionNumber() throws -> Int {
-    let number = try pageNumber(upTo: consentCourse.screens.count)
+    let number = try pageNumber(upTo: consentProcess.screens.count)
     switch consentStep {
-    case .changes: throw Detour(to: consentStep.url)
-    case .section(let due) where number > due: throw Detour(to: consentStep.url)
+    case .changes: throw RedirectSignal(to: consentStep.url)
+    case .section(let due) where number > due: throw RedirectSignal(to: consentStep.url)
     default: return number
     }
   }
@@ -95,7 +96,7 @@ extension ParticipantRequest {
 
   /// - Throws: a detour to the step that is due, unless it is this one
   func expect(_ expected: ConsentStep) throws {
-    guard consentStep == expected else { throw Detour(to: consentStep.url) }
+    guard consentStep == expected else { throw RedirectSignal(to: consentStep.url) }
   }
 }
 

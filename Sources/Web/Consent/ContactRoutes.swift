@@ -30,7 +30,7 @@ extension ParticipantRequest {
   @discardableResult
   func keepContact(_ form: ContactForm) throws -> Bool {
     try lab.stores.keepContact(
-      form.values, messages: try consentCopies(for: form), of: participant.id, stamp: stamp)
+      form.values, messages: try consentCopies(for: form), of: participant.id, context: context)
   }
 
   /// The participant's copy, to an address that is new.

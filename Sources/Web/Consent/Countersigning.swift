@@ -10,15 +10,16 @@ extension ConsentCase {
     _ consent: Consent, with signature: Signature, by member: StaffMember, on station: String? = nil,
     for request: some LabRequest
   ) throws {
-    let stamp = Stamp(by: .staff(member.id), at: request.guest.time)
+    let context = AuditContext(by: .staff(member.id), at: request.guest.time)
     let countersignature = Countersignature(
-      name: signature.name, drawing: signature.drawing, signedAt: stamp.time)
+      name: signature.name, drawing: signature.drawing, signedAt: context.time)
     let print = try print(of: consent, with: countersignature, by: member, on: station, in: request.lab)
     let paper = try print.signedPaper(for: request)
     let countersigned = CountersignedConsent(
       consent: consent.id, signature: countersignature, record: print.record, paper: paper)
     try request.lab.stores.countersign(
-      countersigned, messages: copies(of: paper, in: request.lab), participant: participant.id, stamp: stamp)
+      countersigned, messages: copies(of: paper, in: request.lab), participant: participant.id,
+      context: context)
   }
 
   private func print(

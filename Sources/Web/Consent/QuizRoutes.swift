@@ -23,21 +23,21 @@ enum QuizRoutes {
     }
     let answer = QuizAnswer(
       attempt: place.attempt, question: place.question.id, choices: choices,
-      isRight: place.question.isRight(choices), time: request.stamp.time)
+      isRight: place.question.isRight(choices), time: request.context.time)
     try request.lab.stores.record(
       answer, of: request.participant.id, documentVersion: request.study.consent.version,
-      stamp: request.stamp)
+      context: request.context)
     return .redirect(to: url)
   }
 
   /// Not passed: what to read again, or whom to talk to.
   static func showOutcome(_ request: ParticipantRequest) throws -> Response {
-    guard let quiz = request.consentCourse.quiz, case .quiz(let step) = request.consentStep else {
-      throw Detour(to: request.consentStep.url)
+    guard let quiz = request.consentProcess.quiz, case .quiz(let step) = request.consentStep else {
+      throw RedirectSignal(to: request.consentStep.url)
     }
     let answers = request.participation.consentProgress.quizAnswers
     switch step {
-    case .question: throw Detour(to: request.consentStep.url)
+    case .question: throw RedirectSignal(to: request.consentStep.url)
     case .failed(let attempt):
       return outcome(
         quiz, after: attempt, request, againURL: Path.consentQuestion.url(String(attempt + 1), "1"),
@@ -55,7 +55,7 @@ enum QuizRoutes {
     goOnURL: String
   ) -> Response {
     let answers = request.participation.consentProgress.quizAnswers
-    let screens = request.consentCourse.screens
+    let screens = request.consentProcess.screens
     let sections = quiz.sectionsToReadAgain(after: attempt, given: answers).compactMap { id in
       screens.firstIndex { $0.id == id }.map { index in
         QuizOutcomePage.Section(
@@ -126,7 +126,7 @@ struct QuizPlace {
   }
 
   fileprivate init(_ request: ParticipantRequest) throws {
-    guard let quiz = request.consentCourse.quiz, let attempt = Int(request.placeholder("attempt")),
+    guard let quiz = request.consentProcess.quiz, let attempt = Int(request.placeholder("attempt")),
       (1...quiz.tries).contains(attempt)
     else { throw PageError.notFound }
     self.init(
@@ -141,7 +141,7 @@ extension ParticipantRequest {
     switch consentStep {
     case .quiz(.question(place.attempt, place.number)): return
     case .quiz(.failed(place.attempt - 1)) where place.number == 1: return
-    default: throw Detour(to: consentStep.url)
+    default: throw RedirectSignal(to: consentStep.url)
     }
   }
 

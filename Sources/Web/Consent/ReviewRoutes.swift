@@ -30,7 +30,7 @@ enum ReviewRoutes {
     return request.texts(of: document).enumerated().map { index, text in
       var text = text
       let wasOnNoScreen = index < unread.count ? unread[index] : !text.facts.isEmpty
-      text.isNew = wasOnNoScreen && !document.mustBeOpened && !request.consentCourse.asksAboutChangesAlone
+      text.isNew = wasOnNoScreen && !document.mustBeOpened && !request.consentProcess.asksAboutChangesAlone
       return text
     }
   }

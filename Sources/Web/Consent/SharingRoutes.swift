@@ -14,7 +14,7 @@ enum SharingRoutes {
     guard let choice = SharingChoice(rawValue: request.typed(SharingForm.field)) else {
       return try page(request, problem: request.say("consent.sharing.problem"))
     }
-    try request.lab.stores.choose(choice, of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.choose(choice, of: request.participant.id, context: request.context)
     return .redirect(to: Stage.consent.url)
   }
 
@@ -76,7 +76,7 @@ extension SharingForm {
   }
 }
 
-extension Speaker {
+extension Localizer {
   /// Who receives the data in any case.
   func lead(of question: SharingQuestion) -> String {
     say("consent.sharing.lead", ["institution": question.institution[language]])

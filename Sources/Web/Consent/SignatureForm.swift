@@ -132,7 +132,7 @@ extension SignatureBlock {
   }
 }
 
-extension Speaker {
+extension Localizer {
   /// Who signs: “Legal representative”.
   func heading(of party: ConsentParty) -> String { say("consent.parties.\(party.rawValue).heading") }
 

@@ -16,7 +16,7 @@ enum SignatureRoutes {
     // With the experimenter's signature still to come, the copy follows that.
     let messages = request.study.consent.isCountersigned ? [] : try request.consentCopies(of: signed.paper)
     try request.lab.stores.sign(
-      signed, messages: messages, participant: request.participant.id, stamp: request.stamp)
+      signed, messages: messages, participant: request.participant.id, context: request.context)
     return .redirect(to: Path.dashboard.url(query: Notice.hasSigned.query))
   }
 

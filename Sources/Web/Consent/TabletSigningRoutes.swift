@@ -5,17 +5,17 @@ import Studies
 /// for this one signature: nobody is signed in by it, and no page for staff opens on the tablet.
 enum TabletSigningRoutes {
   static func countersign(_ request: ParticipantRequest) throws -> Response {
-    guard request.handover != nil, let seat = request.guest.seat,
+    guard request.handover != nil, let stationSession = request.guest.stationSession,
       let consent = request.participation.consents.first
     else { throw PageError.notFound }
     var form = TabletSigningForm(typedIn: request)
     guard let signature = form.signature else { return page(form, request, status: .unprocessable) }
     switch try request.lab.stores.staffMember(
-      name: form.account, password: form.password, on: seat.station.id, at: request.time)
+      name: form.account, password: form.password, on: stationSession.station.id, at: request.time)
     {
     case .known(let member) where member.role != .dataManager && member.mayWork(on: request.study.id):
       try ConsentCase(request).countersign(
-        consent, with: signature, by: member, on: seat.station.name.text, for: request)
+        consent, with: signature, by: member, on: stationSession.station.name.text, for: request)
       return .redirect(to: Path.dashboard.url(query: Notice.hasCountersigned.query))
     case .known, .refused:
       form.passwordProblem = request.say("staff.problem.signIn")

@@ -28,7 +28,7 @@ enum DashboardRoutes {
       return request
     }
     try request.lab.stores.drawOrders(
-      of: request.participation, in: request.study, draw: request.lab.draw, stamp: request.stamp)
+      of: request.participation, in: request.study, draw: request.lab.draw, context: request.context)
     var participation = request.participation
     participation.orders =
       try request.lab.stores.participation(of: participation.participant.id)?.orders ?? [:]

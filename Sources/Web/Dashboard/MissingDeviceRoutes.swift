@@ -6,7 +6,7 @@ enum MissingDeviceRoutes {
   /// Tells staff, who see it on the board of the room.
   static func tell(_ request: ParticipantRequest) throws -> Response {
     if let input = dueInput(request) {
-      try request.lab.stores.note(missing: input, for: request.participant.id, stamp: request.stamp)
+      try request.lab.stores.note(missing: input, for: request.participant.id, context: request.context)
     }
     return .redirect(to: Path.dashboard.url())
   }
@@ -14,7 +14,7 @@ enum MissingDeviceRoutes {
   /// Says how to go on without what the test that is due needs; nil where nothing is needed.
   static func advice(_ request: ParticipantRequest) throws -> DashboardPage.MissingDevice? {
     guard let input = dueInput(request) else { return nil }
-    let isAtStation = request.guest.seat != nil
+    let isAtStation = request.guest.stationSession != nil
     let isTold =
       try isAtStation && request.lab.stores.missingInput(of: request.participant.id) == input
     return DashboardPage.MissingDevice(

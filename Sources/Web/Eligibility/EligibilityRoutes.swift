@@ -15,7 +15,7 @@ enum EligibilityRoutes {
     func record() throws {
       try request.lab.stores.recordEligibility(
         verdict, answers: form.answers, of: request.participant, revision: request.revision,
-        studyVersion: request.study.version, stamp: request.stamp)
+        studyVersion: request.study.version, context: request.context)
     }
     switch verdict {
     case .eligible:
@@ -64,7 +64,8 @@ enum EligibilityRoutes {
       return .redirect(to: firstPage(of: study))
     }
     // Whoever came by a code, or on a tablet of the lab, is given another by staff.
-    let again = study.isOpen && request.seat == nil ? request.url(.participants, study.id.text) : nil
+    let again =
+      study.isOpen && request.stationSession == nil ? request.url(.participants, study.id.text) : nil
     return notEligible(reasons, in: study, rehearses: request.rehearses, againAction: again, request)
   }
 

@@ -35,7 +35,8 @@ public struct LabErrorPages: ErrorPages {
     if case .handlerFailed(let id) = problem { incident = id }
     if let request {
       let gate = Gate(lab: lab.atThisMoment)
-      let guest = gate.inOwnLanguage(GuestRequest(request, lab: gate.lab, seat: try? gate.seat(of: request)))
+      let guest = gate.inOwnLanguage(
+        GuestRequest(request, lab: gate.lab, stationSession: try? gate.stationSession(of: request)))
       return guest.errorPage(problem.kind, status: problem.status, way: guest.wayOn, incident: incident)
         .securedForAnyone
     }

@@ -61,7 +61,8 @@ enum PageError: Error, Hashable {
 
   private func plainResponse(to guest: GuestRequest) -> Response {
     if guest.wantsJSON { return .json(Array("{\"error\":\"\(self)\"}".utf8), status: status) }
-    return guest.errorPage(words, status: status, way: guest.seat == nil ? way ?? guest.wayOn : .station)
+    return guest.errorPage(
+      words, status: status, way: guest.stationSession == nil ? way ?? guest.wayOn : .station)
   }
 
   /// Whether it was staff who asked: in a browser that a participant is signed in at too, they read their own language.
@@ -108,7 +109,7 @@ enum PageError: Error, Hashable {
 }
 
 /// Leads to another page, when the one asked for has nothing to show now.
-struct Detour: Error {
+struct RedirectSignal: Error {
   let url: String
 
   init(to url: String) {
@@ -119,7 +120,7 @@ struct Detour: Error {
 extension GuestRequest {
   /// Somebody who takes part goes back to the step that is due, not to the first page.
   var wayOn: ErrorWay {
-    if seat != nil { return .station }
+    if stationSession != nil { return .station }
     if http.cookies[ParticipantRequest.cookie] != nil { return .dashboard }
     return http.cookies[StaffRequest.cookie] != nil ? .staffHome : .home
   }

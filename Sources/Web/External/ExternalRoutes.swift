@@ -33,12 +33,12 @@ enum ExternalRoutes {
     do {
       result = try ExternalResult(file.bytes, named: file.filename)
     } catch {
-      try request.lab.stores.noteRefusedResult(error.kind, of: participant, stamp: request.stamp)
+      try request.lab.stores.noteRefusedResult(error.kind, of: participant, context: request.context)
       return try show(RefusedResult(problems: [request.problem(error)]), request)
     }
     let problems = try request.lab.stores.take(
       result, deviceClock: request.typed(clockField) == "wrong" ? .wrong : .right, of: participant, in: study,
-      draw: request.lab.draw, stamp: request.stamp)
+      draw: request.lab.draw, context: request.context)
     if problems.isEmpty {
       return .redirect(to: Path.staffParticipant.url(participant.text, query: Notice.resultTaken.query))
     }

@@ -11,7 +11,7 @@ enum CodeRoutes {
     } catch {
       return refuse(String(request.placeholder("code").prefix(40)), request.sentence(for: error), request)
     }
-    if request.seat != nil {
+    if request.stationSession != nil {
       return .redirect(to: Path.stationCode.url(query: [StationRoutes.codeField: code.grouped]))
     }
     if let own = try request.participant(in: code) { return .redirect(to: own.step.stage.url) }
@@ -20,7 +20,7 @@ enum CodeRoutes {
 
   /// Only a code that nobody has begun with opens a participation by itself.
   static func begin(_ request: GuestRequest) throws -> Response {
-    if request.seat != nil { return .redirect(to: Path.station.url()) }
+    if request.stationSession != nil { return .redirect(to: Path.station.url()) }
     guard let code = try? ParticipationCode(typed: request.placeholder("code")),
       let form = Token(request.typed("form"))
     else { throw PageError.foreignForm }

@@ -50,7 +50,7 @@ enum IntroductionRoutes {
   }
 
   static func goOn(_ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.recordIntroduction(of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.recordIntroduction(of: request.participant.id, context: request.context)
     return .redirect(to: Stage.eligibility.url)
   }
 }

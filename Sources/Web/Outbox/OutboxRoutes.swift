@@ -16,7 +16,7 @@ enum OutboxRoutes {
     guard let entry = try request.lab.stores.outboxEntry(id), request.member.mayWork(on: entry.study) else {
       throw PageError.notFound
     }
-    try request.lab.stores.retryNow(entry.id, stamp: request.stamp)
+    try request.lab.stores.retryNow(entry.id, context: request.context)
     return .redirect(to: Path.staffOutbox.url(query: Notice.mailIsTried.query))
   }
 }

@@ -47,10 +47,10 @@ struct FlowWords {
   }
 
   private func stops(at stage: ParticipantFlow.Stage) -> [(word: String, count: Int)] {
-    let count = { (standings: [ParticipantStanding]) in
+    let count = { (standings: [ProgressStatus]) in
       standings.reduce(0) { $0 + flow.stopped(at: stage, $1) }
     }
-    let rest = ParticipantStanding.allCases.filter { $0 != .ineligible }
+    let rest = ProgressStatus.allCases.filter { $0 != .ineligible }
     switch stage {
     case .began:
       return [("notAssessed", count(rest) - count([.left])), ("leftBefore", count([.left]))]

@@ -27,7 +27,7 @@ enum OverviewRoutes {
     var missing = Missing()
     var query = ParticipantQuery(studies: [study])
     query.origin = origin
-    for group in [StandingGroup.inProgress, .paused, .incomplete] {
+    for group in [ProgressGroup.inProgress, .paused, .incomplete] {
       query.group = group
       let listing = try request.lab.stores.participants(query)
       missing.people += listing.entries.compactMap { OverviewPage.Person($0.participation, study, request) }
@@ -66,13 +66,13 @@ extension OverviewPage {
         + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
-        query: ["study": study.id.text, "state": StandingGroup.incomplete.rawValue]))
+        query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))
   }
 }
 
 extension OverviewPage.Partial {
   fileprivate init(
-    _ listing: ParticipantListing, _ query: ParticipantQuery, _ group: StandingGroup, _ request: StaffRequest
+    _ listing: ParticipantListing, _ query: ParticipantQuery, _ group: ProgressGroup, _ request: StaffRequest
   ) {
     self.init(
       sentence: request.say(

@@ -11,7 +11,7 @@ enum PermissionRoutes {
     guard !form.hasProblems else { return page(form, request) }
     try request.lab.stores.record(
       form.answers, browser: form.browserAnswers, of: request.participant.id,
-      studyVersion: request.study.version, stamp: request.stamp)
+      studyVersion: request.study.version, context: request.context)
     return .redirect(to: Stage.tasks.url)
   }
 

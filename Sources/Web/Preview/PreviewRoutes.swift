@@ -39,7 +39,7 @@ enum PreviewRoutes {
   static func plan(_ request: StaffRequest) throws -> Response {
     let preview = try TestPreview(request)
     let document = PlanDocument(
-      try preview.sheet(at: request.stamp.time), variant: preview.variant, in: preview.setting(request))
+      try preview.sheet(at: request.context.time), variant: preview.variant, in: preview.setting(request))
     return .json(Array(try JSONEncoder().encode(document)))
   }
 
@@ -88,12 +88,12 @@ private struct TestPreview {
       query: ["variant": variant.id.text, "text": language.code, Self.seedField: String(seed)])
   }
 
-  func sheet(at time: Timestamp) throws -> RunSheet {
+  func sheet(at time: Timestamp) throws -> PlannedRun {
     let run = Run(
       id: Run.ID("preview"), participant: Participant.ID("preview"), test: test.id, variant: variant.id,
       position: 1, seed: seed,
       studyVersion: study.version, startedAt: time, state: .running, progress: .start)
-    return try RunSheet(run: run, test: test)
+    return try PlannedRun(run: run, test: test)
   }
 
   func setting(_ request: StaffRequest) -> PlanSetting {

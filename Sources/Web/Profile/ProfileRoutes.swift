@@ -13,7 +13,7 @@ enum ProfileRoutes {
     if form.hasProblems { return try refuse(request) { $0.permissions = form } }
     try request.lab.stores.record(
       form.answers, browser: form.browserAnswers, of: request.participant.id,
-      studyVersion: request.study.version, stamp: request.stamp)
+      studyVersion: request.study.version, context: request.context)
     return .redirect(to: Path.profile.url(query: Notice.permissionsChanged.query))
   }
 
@@ -25,7 +25,7 @@ enum ProfileRoutes {
           question, chosen: nil, problem: request.say("consent.sharing.problem"), request)
       }
     }
-    try request.lab.stores.changeSharing(to: choice, of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.changeSharing(to: choice, of: request.participant.id, context: request.context)
     return .redirect(to: Path.profile.url(query: Notice.sharingChanged.query))
   }
 
@@ -41,7 +41,7 @@ enum ProfileRoutes {
   static func changeLanguage(_ request: ParticipantRequest) throws -> Response {
     let language = Language(request.typed("language"))
     if request.study.languages.contains(language) {
-      try request.lab.stores.setLanguage(language, of: request.participant.id, stamp: request.stamp)
+      try request.lab.stores.setLanguage(language, of: request.participant.id, context: request.context)
     }
     return .redirect(to: request.pageBefore ?? request.dueURL)
   }
@@ -55,7 +55,7 @@ enum ProfileRoutes {
 
   static func signOut(_ request: ParticipantRequest) throws -> Response {
     guard let session = request.session else { return try StationReleaseRoutes.done(request) }
-    try request.lab.stores.endSession(session, stamp: request.stamp)
+    try request.lab.stores.endSession(session, context: request.context)
     var response = Response.redirect(to: Path.home.url(query: Notice.signedOut.query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
     return response

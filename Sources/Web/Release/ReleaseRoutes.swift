@@ -16,12 +16,12 @@ enum ReleaseRoutes {
     }
     let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
     let archive = ReleaseArchive(
-      study: study, origin: origin, audience: audience, time: request.stamp.time,
+      study: study, origin: origin, audience: audience, time: request.context.time,
       isDemonstration: request.lab.isDemonstration)
     let note = { @Sendable (progress: ReleaseProgress) in
       try request.lab.stores.noteRelease(
         of: study, audience: audience, fileName: archive.fileName, as: progress,
-        stamp: Stamp(by: request.stamp.actor, at: request.lab.clock()))
+        context: AuditContext(by: request.context.actor, at: request.lab.clock()))
     }
     try note(.begun)
     let source = request.lab.releaseSource

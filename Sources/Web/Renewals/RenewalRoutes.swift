@@ -137,7 +137,7 @@ extension StaffRequest {
     switch step {
     case .changes: return say("renewals.stage.changes")
     case .section(let number):
-      let count = study.consentCourse(of: renewal.participation).screens.count
+      let count = study.consentProcess(of: renewal.participation).screens.count
       return say("renewals.stage.section", ["n": self.number(number), "count": self.number(count)])
     case .wholeDocument: return say("renewals.stage.document")
     case .quiz(.exhausted): return say("renewals.stage.talk")

@@ -20,7 +20,7 @@ enum SiteRoutes {
     }
     let seen = request.typed("seen")
     let verdict = try request.lab.stores.setSite(
-      site.id, of: participant.id, seen: seen.isEmpty ? nil : Site.ID(seen), stamp: request.stamp)
+      site.id, of: participant.id, seen: seen.isEmpty ? nil : Site.ID(seen), context: request.context)
     switch verdict {
     case .done: return .redirect(to: Path.staffParticipant.url(participant.id.text) + "#site")
     case .overtaken(let other):

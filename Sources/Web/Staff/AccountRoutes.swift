@@ -15,7 +15,8 @@ enum AccountRoutes {
     if let role, let study, problems.isEmpty {
       do {
         _ = try request.lab.stores.addStaff(
-          StaffCredentials(name: name, password: password), role: role, study: study.id, stamp: request.stamp)
+          StaffCredentials(name: name, password: password), role: role, study: study.id,
+          context: request.context)
         return .redirect(to: Path.staffAccounts.url(query: Notice.accountAdded.query))
       } catch let problem as CredentialProblem {
         problems = [problem]

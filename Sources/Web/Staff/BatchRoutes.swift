@@ -24,12 +24,12 @@ enum BatchRoutes {
       return try page(request, size: String(size), asksFor: size)
     }
     let batch = ParticipantBatch(
-      id: .new(at: request.stamp.time), study: study.id,
+      id: .new(at: request.context.time), study: study.id,
       origin: wishedOrigin(request),
       language: study.language(Language(request.typed("language"))), site: site.id, size: size,
       staff: request.member.id,
-      madeAt: request.stamp.time)
-    let made = try request.lab.stores.make(batch, form: form.digest, stamp: request.stamp)
+      madeAt: request.context.time)
+    let made = try request.lab.stores.make(batch, form: form.digest, context: request.context)
     return .redirect(to: Path.staffBatch.url(made.text))
   }
 
@@ -42,7 +42,7 @@ enum BatchRoutes {
     guard let batch = try request.lab.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
       request.member.mayWork(on: batch.study)
     else { throw PageError.notFound }
-    let isDone = try request.lab.stores.withdraw(batch.id, stamp: request.stamp)
+    let isDone = try request.lab.stores.withdraw(batch.id, context: request.context)
     let notice = isDone ? Notice.batchWithdrawn : .batchHasBegun
     return .redirect(to: Path.staffBatches.url(batch.study.text, query: notice.query))
   }

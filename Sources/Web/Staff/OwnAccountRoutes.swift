@@ -22,7 +22,7 @@ enum OwnAccountRoutes {
     switch try request.lab.stores.changePassword(
       from: current, to: password, of: request.member, keeping: request.session,
       from: request.guest.guesser,
-      stamp: request.stamp)
+      context: request.context)
     {
     case .changed: return .redirect(to: Path.staffOwnAccount.url(query: Notice.passwordChanged.query))
     case .wrongPassword:

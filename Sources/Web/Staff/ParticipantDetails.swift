@@ -36,7 +36,7 @@ extension ParticipantPage {
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
-      desk: ParticipationDesk(participant, problem: departureProblem),
+      actions: ParticipationActions(participant, problem: departureProblem),
       showsScores: request.member.role.seesScores,
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
@@ -106,7 +106,7 @@ extension ParticipantPage {
       Fact(
         label: request.say("staff.participants.lastSeen"),
         value: participant.hasBegun
-          ? request.moment(lastSeen) : request.say("staff.standing.\(StandingGroup.notStarted.rawValue)")),
+          ? request.moment(lastSeen) : request.say("staff.standing.\(ProgressGroup.notStarted.rawValue)")),
       Fact(
         label: request.say("staff.participant.consent"),
         value: consent ?? request.say("staff.participant.consentMissing")),

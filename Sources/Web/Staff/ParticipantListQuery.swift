@@ -25,7 +25,7 @@ struct ParticipantListQuery {
       query.studies = []
       codeProblem = request.sentence(for: error)
     }
-    query.group = fields["state"].flatMap(StandingGroup.init)
+    query.group = fields["state"].flatMap(ProgressGroup.init)
     query.consentNumber = fields[Self.versionField].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     query.origin = fields["origin"].flatMap(Participant.Origin.init)
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled

@@ -25,7 +25,7 @@ struct ParticipantPage: Page {
   /// Nil where the study names no sites.
   var site: SiteForm?
   /// Nil for whoever has left.
-  var desk: ParticipationDesk?
+  var actions: ParticipationActions?
   /// Whether the reader may see scores.
   var showsScores = true
   var runs: [RunRow]
@@ -36,7 +36,7 @@ struct ParticipantPage: Page {
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL),
-    "handOver": .record(\.handOver), "desk": .record(\.desk),
+    "handOver": .record(\.handOver), "actions": .record(\.actions),
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "site": .record(\.site),
     "showsScores": .flag(\.showsScores), "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
@@ -130,7 +130,7 @@ extension ParticipantPage {
       ],
       consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card",
       handOver: .example, external: .example,
-      visit: .example, visits: .example, site: .example, desk: .example, runs: exampleRuns,
+      visit: .example, visits: .example, site: .example, actions: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
 

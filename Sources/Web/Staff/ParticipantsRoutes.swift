@@ -63,7 +63,7 @@ extension ParticipantsPage {
 
   private static func states(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
     return [ChoiceOption(value: "", label: request.say("staff.participants.allStates"))]
-      + StandingGroup.allCases.map { group in
+      + ProgressGroup.allCases.map { group in
         ChoiceOption(
           value: group.rawValue, label: request.say("staff.standing.\(group.rawValue)"),
           isChosen: group == query.value.group)

@@ -13,7 +13,7 @@ enum RehearsalRoutes {
     guard !request.typed("confirm").isEmpty else {
       return try page(request, problem: request.say("staff.rehearsals.notConfirmed"))
     }
-    try request.lab.stores.deleteRehearsals(of: study.id, stamp: request.stamp)
+    try request.lab.stores.deleteRehearsals(of: study.id, context: request.context)
     return .redirect(
       to: Path.staffRehearsals.url(study.id.text, query: Notice.rehearsalsDeleted.query))
   }

@@ -13,7 +13,7 @@ enum StaffConsentRoutes {
     guard case .consent(.quiz) = subject.step else { return subject.page(saying: .noTalkIsDue) }
     try request.lab.stores.reach(
       .answeredInPerson, of: subject.participant.id, documentVersion: subject.study.consent.version,
-      stamp: request.stamp)
+      context: request.context)
     return subject.page(saying: .talkIsNoted)
   }
 
@@ -60,7 +60,7 @@ enum StaffConsentRoutes {
     guard let consent = subject.consents.first(where: { $0.id == id }), let content = try read(consent) else {
       throw PageError.notFound
     }
-    try request.lab.stores.noteOpening(of: id, participant: subject.participant.id, stamp: request.stamp)
+    try request.lab.stores.noteOpening(of: id, participant: subject.participant.id, context: request.context)
     return content
   }
 

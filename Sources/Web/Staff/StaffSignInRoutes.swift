@@ -33,7 +33,7 @@ enum StaffSignInRoutes {
   }
 
   static func signOut(_ request: StaffRequest) throws -> Response {
-    try request.lab.stores.endStaffSession(request.session, stamp: request.stamp)
+    try request.lab.stores.endStaffSession(request.session, context: request.context)
     var response = Response.redirect(to: Path.staffSignIn.url())
     response.dropCookie(StaffRequest.cookie, isSecure: request.http.isSecure)
     return response

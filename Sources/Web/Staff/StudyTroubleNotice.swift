@@ -35,7 +35,7 @@ extension StudyTroubleNotice {
   /// More would fill the page; the command tells them all.
   private static let shownAtMost = 8
 
-  init(_ trouble: StudyTrouble, _ request: some Speaker) {
+  init(_ trouble: StudyTrouble, _ request: some Localizer) {
     let hidden = trouble.problems.count - Self.shownAtMost
     self.init(
       sentence: request.say(

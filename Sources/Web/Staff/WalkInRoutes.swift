@@ -11,11 +11,11 @@ enum WalkInRoutes {
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     guard let site = request.typedSite(in: study) else { throw PageError.malformed }
     let batch = ParticipantBatch(
-      id: .new(at: request.stamp.time), study: study.id,
+      id: .new(at: request.context.time), study: study.id,
       origin: request.typed("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real,
       language: study.language(Language(request.typed("language"))), site: site.id, size: 1,
-      staff: request.member.id, madeAt: request.stamp.time)
-    let made = try request.lab.stores.make(batch, form: form.digest, stamp: request.stamp)
+      staff: request.member.id, madeAt: request.context.time)
+    let made = try request.lab.stores.make(batch, form: form.digest, context: request.context)
     guard let participant = try request.lab.stores.participants(of: made).first else {
       throw PageError.notFound
     }
@@ -28,7 +28,7 @@ enum WalkInRoutes {
   {
     do {
       _ = try request.lab.stores.handOver(
-        participant, to: Station.ID(request.typed("station")), in: study, stamp: request.stamp)
+        participant, to: Station.ID(request.typed("station")), in: study, context: request.context)
       return .handedOver
     } catch HandoverRefusal.alreadyHere {
       return .handedOver

@@ -8,16 +8,16 @@ enum HandoverRoutes {
     let station = Station.ID(request.typed("station"))
     guard let code = code(request, &form), let (participant, study) = try participant(code, request, &form)
     else {
-      return try StationDeskRoutes.page(request, handover: form)
+      return try StationListRoutes.page(request, handover: form)
     }
     do {
       if request.lab.studies.isClosed(study.id) { throw HandoverRefusal.studyClosed }
-      _ = try request.lab.stores.handOver(participant, to: station, in: study, stamp: request.stamp)
+      _ = try request.lab.stores.handOver(participant, to: station, in: study, context: request.context)
       return .redirect(to: Path.staffStations.url(query: Notice.handedOver.query))
     } catch let refusal as HandoverRefusal {
       let sentence = try request.sentence(for: refusal, in: study)
       if refusal.concernsParticipant { form.codeProblem = sentence } else { form.stationProblem = sentence }
-      return try StationDeskRoutes.page(request, handover: form)
+      return try StationListRoutes.page(request, handover: form)
     }
   }
 
@@ -49,11 +49,11 @@ enum HandoverRoutes {
   static func takeBack(_ request: StaffRequest) throws -> Response {
     let id = Handover.ID(request.placeholder("handover"))
     guard let handover = try request.lab.stores.openHandover(id) else {
-      return try StationDeskRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
     guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
-    guard try request.lab.stores.end(id, how: .takenBack, stamp: request.stamp) else {
-      return try StationDeskRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+    guard try request.lab.stores.end(id, how: .takenBack, context: request.context) else {
+      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
     return .redirect(to: Path.staffStations.url(query: Notice.takenBack.query))
   }

@@ -17,7 +17,7 @@ enum StaffPINRoutes {
     guard let again = try? StaffPIN(existing: request.typed("pinAgain")), again.digits == pin.digits else {
       return try page(request.say("stations.problem.pinsDiffer"), request)
     }
-    try request.lab.stores.setPIN(pin, of: request.member.id, stamp: request.stamp)
+    try request.lab.stores.setPIN(pin, of: request.member.id, context: request.context)
     return .redirect(to: Path.staffPIN.url(query: Notice.staffPINSet.query))
   }
 

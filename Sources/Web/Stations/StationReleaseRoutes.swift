@@ -4,13 +4,13 @@ import Studies
 /// Returning a tablet to waiting, on the tablet itself.
 enum StationReleaseRoutes {
   static func show(_ request: GuestRequest) throws -> Response {
-    guard request.seat?.handover != nil else { return .redirect(to: Path.station.url()) }
+    guard request.stationSession?.handover != nil else { return .redirect(to: Path.station.url()) }
     return page(StationReleasePage(), request, status: .ok)
   }
 
   /// By a member of staff, with their PIN.
   static func submit(_ request: GuestRequest) throws -> Response {
-    guard let seat = request.seat, let handover = seat.handover else {
+    guard let stationSession = request.stationSession, let handover = stationSession.handover else {
       return .redirect(to: Path.station.url())
     }
     var page = StationReleasePage(name: String(request.typed("name").trimmed.prefix(64)))
@@ -22,9 +22,10 @@ enum StationReleaseRoutes {
       return self.page(page, request, status: .unprocessable)
     }
     let stores = request.lab.stores
-    switch try stores.staffMember(name: page.name, pin: pin, on: seat.station.id, at: request.time) {
+    switch try stores.staffMember(name: page.name, pin: pin, on: stationSession.station.id, at: request.time)
+    {
     case .known(let member) where member.role != .dataManager:
-      try stores.end(handover.id, how: .pin, stamp: Stamp(by: .staff(member.id), at: request.time))
+      try stores.end(handover.id, how: .pin, context: AuditContext(by: .staff(member.id), at: request.time))
       return .redirect(to: Path.station.url())
     case .known, .refused:
       page.problem = request.say("stations.problem.pinWrong")
@@ -38,7 +39,7 @@ enum StationReleaseRoutes {
   /// By the participant, who is done or signs out.
   static func done(_ request: ParticipantRequest) throws -> Response {
     guard let handover = request.handover else { throw PageError.notFound }
-    try request.lab.stores.end(handover.id, how: .done, stamp: request.stamp)
+    try request.lab.stores.end(handover.id, how: .done, context: request.context)
     return .redirect(to: Path.station.url())
   }
 
@@ -47,7 +48,7 @@ enum StationReleaseRoutes {
   }
 }
 
-extension Speaker {
+extension Localizer {
   func sentence(for problem: StaffPINProblem) -> String {
     switch problem {
     case .missing: say("stations.problem.pinMissing")

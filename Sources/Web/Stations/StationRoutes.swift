@@ -15,8 +15,8 @@ enum StationRoutes {
   private static let cookieSeconds = 400 * 24 * 3600
 
   static func show(_ request: GuestRequest) throws -> Response {
-    guard let seat = request.seat else { return try showUnregistered(request) }
-    if let handover = seat.handover {
+    guard let stationSession = request.stationSession else { return try showUnregistered(request) }
+    if let handover = stationSession.handover {
       if let url = try dueURL(handover, request) {
         var response = Response.redirect(to: url)
         response.setCookie(mark, "1", seconds: cookieSeconds, isSecure: request.http.isSecure)
@@ -25,11 +25,12 @@ enum StationRoutes {
         return response
       }
       // Of a study that this server no longer has.
-      try request.lab.stores.end(handover.id, how: .done, stamp: Stamp(by: .system, at: request.time))
+      try request.lab.stores.end(
+        handover.id, how: .done, context: AuditContext(by: .system, at: request.time))
       return .redirect(to: Path.station.url())
     }
-    noteContact(seat, request)
-    return wait(seat, request)
+    noteContact(stationSession, request)
+    return wait(stationSession, request)
   }
 
   /// Where somebody goes on whom the station is handed to.
@@ -41,15 +42,16 @@ enum StationRoutes {
   }
 
   /// A browser without scripts tells by this page alone that it is there; others report.
-  private static func noteContact(_ seat: Seat, _ request: GuestRequest) {
+  private static func noteContact(_ stationSession: StationSession, _ request: GuestRequest) {
     request.lab.stores.note(
-      StationReport(time: request.time, handover: nil, screen: .waiting), of: seat.station.id)
+      StationReport(time: request.time, handover: nil, screen: .waiting), of: stationSession.station.id)
   }
 
   /// The waiting screen, in a browser that knows nothing of whoever was here before.
-  private static func wait(_ seat: Seat, _ request: GuestRequest) -> Response {
+  private static func wait(_ stationSession: StationSession, _ request: GuestRequest) -> Response {
     var response = request.page(
-      StationWaitingPage(name: seat.station.name.text), title: request.say("stations.waiting.title"))
+      StationWaitingPage(name: stationSession.station.name.text), title: request.say("stations.waiting.title")
+    )
     if let token = request.http.cookies[Gate.stationCookie] {
       response.setCookie(Gate.stationCookie, token, seconds: cookieSeconds, isSecure: request.http.isSecure)
     }
@@ -87,7 +89,9 @@ enum StationRoutes {
     guard let token = request.http.cookies[Gate.stationCookie].flatMap(Token.init) else {
       return (StationState.none, nil)
     }
-    if try request.lab.stores.seat(of: token, at: request.time) != nil { return (StationState.revoked, nil) }
+    if try request.lab.stores.stationSession(of: token, at: request.time) != nil {
+      return (StationState.revoked, nil)
+    }
     let code = try request.lab.stores.pairing(of: token, at: request.time)
     return (code.map(StationState.pairing) ?? StationState.none, code)
   }
@@ -110,7 +114,7 @@ enum StationRoutes {
 
   /// Asked for once a second, and answered from one row.
   static func state(_ request: GuestRequest) throws -> Response {
-    let state = try request.seat?.state ?? unregisteredState(request).name
+    let state = try request.stationSession?.state ?? unregisteredState(request).name
     let tag = "\"\(state)\""
     var response =
       request.http.headers["If-None-Match"] == tag
@@ -121,19 +125,24 @@ enum StationRoutes {
 
   /// What the tablet says of itself. Whoever reports for a handover that has ended is told so.
   static func report(_ request: GuestRequest) throws -> Response {
-    guard let seat = request.seat else { return .json(Array("{}".utf8), status: .gone) }
+    guard let stationSession = request.stationSession else { return .json(Array("{}".utf8), status: .gone) }
     guard let said = try? JSON(parsing: request.http.body) else { throw PageError.malformed }
     // What a page of whoever was here before still says is not about whoever is here now.
-    guard (try? said.text("state")) == seat.state else { return .json(Array("{}".utf8), status: .gone) }
+    guard (try? said.text("state")) == stationSession.state else {
+      return .json(Array("{}".utf8), status: .gone)
+    }
     request.lab.stores.note(
-      StationReport(said, handover: seat.handover?.id, at: request.time), of: seat.station.id)
+      StationReport(said, handover: stationSession.handover?.id, at: request.time),
+      of: stationSession.station.id)
     return .json(Array("{}".utf8))
   }
 
   // MARK: - Taking somebody in
 
   static func askCode(_ request: GuestRequest) throws -> Response {
-    guard let seat = request.seat, seat.handover == nil else { return .redirect(to: Path.station.url()) }
+    guard let stationSession = request.stationSession, stationSession.handover == nil else {
+      return .redirect(to: Path.station.url())
+    }
     let scanned = String((request.http.query[codeField] ?? "").prefix(40))
     return page(StationCodePage(code: scanned), request, status: .ok)
   }
@@ -153,9 +162,9 @@ enum StationRoutes {
   /// Takes in whoever has this code, typed here or scanned: no PIN is asked for on the lab's own tablets, with staff
   /// beside them.
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
-    guard let seat = request.seat else { return .redirect(to: Path.station.url()) }
+    guard let stationSession = request.stationSession else { return .redirect(to: Path.station.url()) }
     let verdict = try request.lab.stores.take(
-      code, at: seat.station.id, in: request.lab.studies.current,
+      code, at: stationSession.station.id, in: request.lab.studies.current,
       closed: request.lab.studies.closed, time: request.time)
     var page = StationCodePage(code: code.grouped)
     switch verdict {

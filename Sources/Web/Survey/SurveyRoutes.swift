@@ -33,7 +33,7 @@ enum SurveyRoutes {
     }
     try request.lab.stores.record(
       answer, to: question.id, of: survey.id, participant: request.participant.id, in: request.study,
-      stamp: request.stamp)
+      context: request.context)
     return .redirect(to: afterURL(survey, number, request))
   }
 
@@ -63,9 +63,9 @@ enum SurveyRoutes {
     let id = Survey.ID(request.placeholder("survey"))
     guard let survey = request.study.survey(id) else { throw PageError.notFound }
     if request.participation.hasDone(.survey(id), in: request.study) {
-      throw Detour(to: Path.surveyEnd.url(id.text))
+      throw RedirectSignal(to: Path.surveyEnd.url(id.text))
     }
-    guard request.step == .task(.survey(id)) else { throw Detour(to: request.step.stage.url) }
+    guard request.step == .task(.survey(id)) else { throw RedirectSignal(to: request.step.stage.url) }
     return survey
   }
 

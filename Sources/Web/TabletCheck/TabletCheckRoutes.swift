@@ -49,7 +49,7 @@ enum TabletCheckRoutes {
       return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
     }
     try request.lab.stores.record(
-      check, of: run, consent: request.study.consent.requirement, stamp: request.stamp)
+      check, of: run, consent: request.study.consent.requirement, context: request.context)
     return .json(PartAnswer())
   }
 

@@ -4,7 +4,7 @@ import ImplicitAssociation
 import JSON
 import Studies
 
-/// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``RunSheet/check(_:)`` its
+/// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``PlannedRun/check(_:)`` its
 /// content.
 extension RunPart {
   init(body: [UInt8], number: Int, storesDevice: Bool) throws(JSONProblem) {

@@ -84,7 +84,7 @@ struct PlanSetting {
 }
 
 extension PlanDocument {
-  init(_ sheet: RunSheet, variant: TestVariant, in setting: PlanSetting) {
+  init(_ sheet: PlannedRun, variant: TestVariant, in setting: PlanSetting) {
     let test = sheet.test
     let language = setting.language
     run = sheet.run.id.text

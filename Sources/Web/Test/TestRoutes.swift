@@ -16,7 +16,7 @@ enum TestRoutes {
     }
     let run = try request.lab.stores.startRun(
       of: test, position: position, participant: request.participant.id, in: request.study,
-      draw: request.lab.draw, stamp: request.stamp)
+      draw: request.lab.draw, context: request.context)
     return .redirect(to: Path.run.url(run.id.text))
   }
 
@@ -86,7 +86,7 @@ enum TestRoutes {
   }
 
   /// A part that is due has to fit the plan; a known or untimely one is judged by its number alone.
-  private static func answer(to part: RunPart, _ sheet: RunSheet, _ request: ParticipantRequest) throws
+  private static func answer(to part: RunPart, _ sheet: PlannedRun, _ request: ParticipantRequest) throws
     -> Response
   {
     if let late = request.late, late.isSuperseded {
@@ -97,13 +97,14 @@ enum TestRoutes {
         try sheet.check(part, elapsed: elapsed(of: sheet.run, request))
       } catch {
         if let late = request.late { return try keepLate(part, sheet.run, from: late.station, request) }
-        try request.lab.stores.noteRefusal(of: part, reason: "\(error)", in: sheet.run, stamp: request.stamp)
+        try request.lab.stores.noteRefusal(
+          of: part, reason: "\(error)", in: sheet.run, context: request.context)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
       }
     }
     let receipt = try request.lab.stores.append(
       part, to: sheet, unsent: request.unsentTrials(besides: part),
-      consent: request.study.consent.requirement, stamp: request.stamp)
+      consent: request.study.consent.requirement, context: request.context)
     switch receipt {
     case .stored(let isFinished):
       if request.late == nil { request.noteToldToPause() }
@@ -122,7 +123,7 @@ enum TestRoutes {
   /// How long a run has lasted; nil for a simulated participant, who answers in no time.
   private static func elapsed(of run: Run, _ request: ParticipantRequest) -> Milliseconds? {
     guard request.participant.origin == .real else { return nil }
-    return Milliseconds(Double(request.stamp.time.milliseconds - run.startedAt.milliseconds))
+    return Milliseconds(Double(request.context.time.milliseconds - run.startedAt.milliseconds))
   }
 
   /// The run has gone on at another station: what comes late is kept beside it, and the tablet need not.
@@ -131,15 +132,15 @@ enum TestRoutes {
   ) throws -> Response {
     try noteUnsent(request.unsentTrials(besides: part), of: run, request)
     try request.lab.stores.keepLate(
-      request.http.body, part: part.number, of: run, from: station, stamp: request.stamp)
+      request.http.body, part: part.number, of: run, from: station, context: request.context)
     return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
   }
 
   /// The run is judged by the study as it was when the run started.
-  private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> RunSheet {
+  private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
     let study = try request.lab.studies.study(request.study.id, version: run.studyVersion)
     guard let test = study?.test(run.test) else { throw PageError.notFound }
-    return try RunSheet(run: run, test: test)
+    return try PlannedRun(run: run, test: test)
   }
 }
 
@@ -150,7 +151,9 @@ extension ParticipantRequest {
     return min(max(said, 0), 10_000)
   }
 
-  fileprivate func unsentTrials(besides part: RunPart) -> Int { max(0, unsentTrials - part.trials.count) }
+  fileprivate func unsentTrials(besides part: RunPart) -> Int {
+    max(0, unsentTrials - part.trials.count)
+  }
 
   /// Whether staff have said that a run shall not go on now; nil if it may.
   fileprivate func isHalted(_ run: Run) -> Bool? {

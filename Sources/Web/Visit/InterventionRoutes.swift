@@ -12,7 +12,7 @@ enum InterventionRoutes {
     let verdict: InterventionVerdict
     do {
       verdict = try request.lab.stores.intervene(
-        asked, for: participation.participant.id, in: study, stamp: request.stamp)
+        asked, for: participation.participant.id, in: study, context: request.context)
     } catch let refusal as HandoverRefusal {
       refused.problem = try request.sentence(for: refusal, in: study)
       return try show(refused, status: .conflict, request)

@@ -20,7 +20,7 @@ enum VisitRoutes {
 
   /// Before the time is up the page says how long it still takes.
   static func endBreak(_ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.endBreak(of: request.participant.id, stamp: request.stamp)
+    try request.lab.stores.endBreak(of: request.participant.id, context: request.context)
     return .redirect(to: Path.dashboard.url())
   }
 
@@ -43,6 +43,6 @@ extension ParticipantRequest {
 
   /// What the browser shows beside other pages: with their permission, and on a device of their own.
   fileprivate func notification(_ phrase: String) -> String? {
-    guest.seat == nil && permits(.notifications) ? say(phrase) : nil
+    guest.stationSession == nil && permits(.notifications) ? say(phrase) : nil
   }
 }

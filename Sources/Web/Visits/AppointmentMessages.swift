@@ -23,7 +23,7 @@ extension Lab {
           metadata: ["visit": "\(appointment.visit.id)", "error": "\(error)"])
       }
     }
-    try stores.settle(dropping: dropped, queueing: messages, stamp: Stamp(by: .system, at: now))
+    try stores.settle(dropping: dropped, queueing: messages, context: AuditContext(by: .system, at: now))
   }
 
   /// Nil without an address that can be written to.

@@ -33,7 +33,7 @@ enum NextVisitRoutes {
     }
     _ = try request.lab.stores.begin(
       next, of: request.participant.id, seen: nil, in: request.study, calendar: LabCalendar(),
-      deviation: nil, stamp: request.stamp)
+      deviation: nil, context: request.context)
     return .redirect(to: Path.dashboard.url())
   }
 }

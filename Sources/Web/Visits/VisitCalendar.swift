@@ -82,6 +82,7 @@ extension ParticipantRequest {
   /// A file about them on a device of their own: only for those who agreed to be reminded, and not on a tablet of
   /// the lab, where it would stay.
   var hasOwnCalendar: Bool {
-    guest.seat == nil && permits(.reminders) && participation.visits.contains { $0.arrivedAt == nil }
+    guest.stationSession == nil && permits(.reminders)
+      && participation.visits.contains { $0.arrivedAt == nil }
   }
 }

@@ -110,7 +110,7 @@ struct VisitRowDetails {
   }
 }
 
-extension Speaker {
+extension Localizer {
   /// From the first to the last of the days.
   func days(_ range: Range<Timestamp>) -> String {
     let last = Timestamp(milliseconds: range.upperBound.milliseconds - 1)

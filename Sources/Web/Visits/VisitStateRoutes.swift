@@ -16,7 +16,7 @@ enum VisitStateRoutes {
     }
     let verdict = try request.lab.stores.move(
       visit.id, to: plan, seen: seen, in: study, calendar: LabCalendar(), deviation: deviation.given,
-      stamp: request.stamp)
+      context: request.context)
     switch verdict {
     case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitMoved))
     case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
@@ -36,21 +36,21 @@ enum VisitStateRoutes {
     let verdict: VisitVerdict
     switch state {
     case .planned where visit.state == .noShow:
-      verdict = try stores.takeBackNoShow(visit.id, seen: seen, stamp: request.stamp)
+      verdict = try stores.takeBackNoShow(visit.id, seen: seen, context: request.context)
     case .planned:
-      verdict = try stores.takeBackArrival(visit.id, seen: seen, in: study, stamp: request.stamp)
+      verdict = try stores.takeBackArrival(visit.id, seen: seen, in: study, context: request.context)
     case .arrived:
       guard visit.state.isOpen else { return try page(request, problem: request.overtaken(by: visit)) }
       verdict = try stores.begin(
         visit.visit, of: visit.participant, seen: seen, in: study, calendar: LabCalendar(),
-        deviation: reason.given, stamp: request.stamp)
+        deviation: reason.given, context: request.context)
     case .ended:
       verdict = try stores.end(
-        visit.id, seen: seen, in: study, deviation: reason.given, stamp: request.stamp)
+        visit.id, seen: seen, in: study, deviation: reason.given, context: request.context)
     case .noShow where request.form?["sure"] != "yes" && visit.state == .planned:
       return try ask(visit, seen: seen, request)
     case .noShow, .cancelled:
-      verdict = try stores.close(visit.id, as: state, seen: seen, stamp: request.stamp)
+      verdict = try stores.close(visit.id, as: state, seen: seen, context: request.context)
     }
     return try answer(verdict, state, reason, request)
   }
@@ -95,7 +95,7 @@ enum VisitStateRoutes {
     let reason = GivenReason(request)
     let verdict = try request.lab.stores.begin(
       visit, of: participation.participant.id, seen: participation.openVisit(visit) == nil ? nil : -1,
-      in: study, calendar: LabCalendar(), deviation: reason.given, stamp: request.stamp)
+      in: study, calendar: LabCalendar(), deviation: reason.given, context: request.context)
     var refused = RefusedArrival(visit: visit)
     switch verdict {
     case .done: return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visits")

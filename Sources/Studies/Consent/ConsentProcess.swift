@@ -6,7 +6,7 @@ public enum AskingAgain: String, Sendable, CaseIterable {
 }
 
 /// What of a document somebody goes through on the way to the signature.
-public struct ConsentCourse: Sendable {
+public struct ConsentProcess: Sendable {
   /// The sections shown one on a screen.
   public let screens: [ConsentSection]
   public let quiz: ConsentQuiz?
@@ -68,11 +68,11 @@ public struct ConsentCourse: Sendable {
 extension Study {
   /// Since the consent before this one, where the study asks about changes alone and the version that was signed is
   /// known; everything otherwise.
-  public func consentCourse(of record: Participation) -> ConsentCourse {
+  public func consentProcess(of record: Participation) -> ConsentProcess {
     guard let earlier = record.consents.first, consent.askingAgain == .changes,
       let changes = consent.changesSince[earlier.studyVersion]
-    else { return ConsentCourse(through: consent, isAgain: !record.consents.isEmpty) }
-    return ConsentCourse(
+    else { return ConsentProcess(through: consent, isAgain: !record.consents.isEmpty) }
+    return ConsentProcess(
       through: consent, since: changes, hasChosenSharing: earlier.sharing != nil,
       in: [earlier.language, language(record.participant.language)])
   }
@@ -83,7 +83,7 @@ extension Participation {
   /// question is not asked again, as it was chosen last.
   public func sharingToSign(in study: Study) -> SharingChoice? {
     let onTheWay = consentProgress.sharing
-    return study.consentCourse(of: self).asksSharing ? onTheWay : onTheWay ?? consentProgress.sharingInForce
+    return study.consentProcess(of: self).asksSharing ? onTheWay : onTheWay ?? consentProgress.sharingInForce
   }
 }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Studies
 
 /// What somebody goes through who has consented to an earlier version of the document.
-struct ConsentCourseTests {
+struct ConsentProcessTests {
   private static let (english, german) = (Language("en"), Language("de"))
 
   private static func text(_ english: String, _ german: String? = nil) -> LocalizedText {
@@ -35,7 +35,7 @@ struct ConsentCourseTests {
       section("print", text("3"), kind: .onlyInDocument),
     ]
     var questions = [question("q1", "one"), question("q2", "two"), question("q3", "two")]
-    var sharing: SharingQuestion? = ConsentCourseTests.sharing
+    var sharing: SharingQuestion? = ConsentProcessTests.sharing
 
     func document(_ number: Int = 1) -> ConsentDocument {
       ConsentDocument(
@@ -48,18 +48,18 @@ struct ConsentCourseTests {
   private func course(
     hasChosenSharing: Bool = true, in languages: Set<Language> = [english],
     _ change: (inout Parts) -> Void
-  ) -> ConsentCourse {
+  ) -> ConsentProcess {
     var parts = Parts()
     let old = parts.document()
     change(&parts)
     let new = parts.document(2)
-    return ConsentCourse(
+    return ConsentProcess(
       through: new, since: ConsentChanges(from: old, to: new, in: [Self.english, Self.german]),
       hasChosenSharing: hasChosenSharing, in: languages)
   }
 
   /// The steps of somebody who does what each asks for.
-  private func steps(of course: ConsentCourse) -> [ConsentStep] {
+  private func steps(of course: ConsentProcess) -> [ConsentStep] {
     var progress = ConsentProgress()
     var steps: [ConsentStep] = []
     while steps.last != .signature, steps.count < 30 {
@@ -193,7 +193,7 @@ struct ConsentCourseTests {
   private struct Versions: StudyVersionStore {
     let files: [String: StudyFiles]
 
-    func remember(_ study: Study, files: StudyFiles, stamp: Stamp) throws {}
+    func remember(_ study: Study, files: StudyFiles, context: AuditContext) throws {}
     func files(ofVersion version: String) throws -> StudyFiles? { files[version] }
     func newestVersion(of study: Study.ID) throws -> String? { nil }
   }

@@ -19,8 +19,8 @@ struct ConsentPrint {
     return SignedPaper(document: document, signature: try request.lab.signDocument(document))
   }
 
-  private func paper(_ words: Voice, _ lab: Lab) -> ConsentPaper {
-    var paper = ConsentPaper(of: study, words, at: countersignature?.signedAt ?? consent.signedAt)
+  private func paper(_ words: Voice, _ lab: Lab) -> ConsentPrintout {
+    var paper = ConsentPrintout(of: study, words, at: countersignature?.signedAt ?? consent.signedAt)
     paper.facts.facts = facts(words, lab)
     paper.signatures = signatures(words)
     let footer = words.say(
@@ -33,9 +33,9 @@ struct ConsentPrint {
 
   private var awaitsCountersignature: Bool { study.consent.isCountersigned && countersignature == nil }
 
-  private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPaper.Fact] {
+  private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPrintout.Fact] {
     let receipt = lab.stores.receipt(for: participant.code)
-    var facts: [ConsentPaper.Fact] = []
+    var facts: [ConsentPrintout.Fact] = []
     if let again = record.sectionsAgain {
       facts.append(.init(label: words.say("consent.copy.again"), value: titles(of: again, words)))
     }
@@ -69,13 +69,13 @@ struct ConsentPrint {
     return words.say("consent.quiz.score", ["n": String(right), "count": String(quiz.questions.count)])
   }
 
-  private func signatures(_ words: Voice) -> [ConsentPaper.Signature] {
+  private func signatures(_ words: Voice) -> [ConsentPrintout.Signature] {
     let document = study.consent
     let own = document.hasSeveralParties ? parties(document.parties, words) : [alone(words)]
     return own + (second(words).map { [$0] } ?? [])
   }
 
-  private func alone(_ words: Voice) -> ConsentPaper.Signature {
+  private func alone(_ words: Voice) -> ConsentPrintout.Signature {
     // Of consents from before representatives signed themselves.
     let name = signature.representative.map {
       "\(signature.name.text), \(words.say("consent.copy.representative")): \($0.text)"
@@ -87,7 +87,7 @@ struct ConsentPrint {
   }
 
   /// One block for each who signed, and for a participant who did not.
-  private func parties(_ asked: [AskedParty], _ words: Voice) -> [ConsentPaper.Signature] {
+  private func parties(_ asked: [AskedParty], _ words: Voice) -> [ConsentPrintout.Signature] {
     if signature.representative != nil { return [alone(words)] }
     return asked.compactMap { asked in
       if let given = signature.signers.first(where: { $0.party == asked.party }) {
@@ -105,21 +105,21 @@ struct ConsentPrint {
   private func block(
     role: String, meaning: String, _ signature: PartySignature, name: String, at time: Timestamp,
     _ words: Voice
-  ) -> ConsentPaper.Signature {
-    ConsentPaper.Signature(
+  ) -> ConsentPrintout.Signature {
+    ConsentPrintout.Signature(
       role: role, meaning: meaning, printedName: name, drawing: signature.drawing,
       description: words.description(of: signature.name), dateLabel: words.say("consent.copy.date"),
       time: words.momentWithZone(time))
   }
 
   /// The experimenter's; nil where none is asked for.
-  private func second(_ words: Voice) -> ConsentPaper.Signature? {
+  private func second(_ words: Voice) -> ConsentPrintout.Signature? {
     let role = words.say("consent.copy.experimenter")
     if awaitsCountersignature {
       return .missing(role: role, reason: words.say("consent.copy.awaits"))
     }
     return countersignature.map { countersignature in
-      ConsentPaper.Signature(
+      ConsentPrintout.Signature(
         role: role, meaning: words.say("consent.copy.countersigned"),
         printedName: countersignature.name.text, drawing: countersignature.drawing,
         description: words.description(of: countersignature.name),
@@ -128,7 +128,7 @@ struct ConsentPrint {
   }
 }
 
-extension ConsentPaper {
+extension ConsentPrintout {
   /// The document before anybody has signed it.
   init(of study: Study, _ words: Voice, at time: Timestamp) {
     let (document, language) = (study.consent, words.language)
@@ -160,9 +160,9 @@ extension ConsentPaper {
   }
 }
 
-extension ConsentPaper {
+extension ConsentPrintout {
   /// Says on every page that it counts for nothing, where it does not.
-  func marked(_ origin: Participant.Origin, _ words: Voice, in lab: Lab) -> ConsentPaper {
+  func marked(_ origin: Participant.Origin, _ words: Voice, in lab: Lab) -> ConsentPrintout {
     var paper = self
     let marks =
       (lab.isDemonstration ? ["frame.demonstration"] : []) + (origin == .rehearsal ? ["frame.rehearsal"] : [])
@@ -178,12 +178,12 @@ extension Voice {
   }
 }
 
-extension Speaker {
+extension Localizer {
   /// What the study says about who answers for it, each under its name.
-  func particulars(of document: ConsentDocument) -> [ConsentPaper.Fact] {
+  func particulars(of document: ConsentDocument) -> [ConsentPrintout.Fact] {
     ConsentDocument.Particular.allCases.compactMap { particular in
       document.particulars[particular].map { text in
-        ConsentPaper.Fact(label: say("consent.particulars.\(particular)"), value: text[language])
+        ConsentPrintout.Fact(label: say("consent.particulars.\(particular)"), value: text[language])
       }
     }
   }
@@ -194,18 +194,18 @@ extension ParticipantRequest {
   /// - Throws: `DocumentError`, `CryptoError`
   func signedConsent(with signature: Signature) throws -> SignedConsent {
     let document = study.consent
-    let id = Consent.ID.new(at: stamp.time)
+    let id = Consent.ID.new(at: context.time)
     let readings = try lab.stores.readings(of: participant.id, documentVersion: document.version)
-    let text = ConsentPaper(of: study, Voice(self), at: stamp.time).text
+    let text = ConsentPrintout(of: study, Voice(self), at: context.time).text
     let statements = document.parties.reduce(into: [:]) { $0[$1.party] = Voice(self).statement(of: $1) }
     var record = ConsentRecord(
       participation, in: study, consent: id, text: text, signature: signature,
-      statements: statements, readings: readings, at: stamp.time)
-    record.station = handover.flatMap { _ in guest.seat?.station.name.text }
+      statements: statements, readings: readings, at: context.time)
+    record.station = handover.flatMap { _ in guest.stationSession?.station.name.text }
     record.experimenter = try experimenter()
     let consent = Consent(
       id: id, documentNumber: document.number, documentVersion: document.version, studyVersion: study.version,
-      language: language, sharing: participation.sharingToSign(in: study), signedAt: stamp.time,
+      language: language, sharing: participation.sharingToSign(in: study), signedAt: context.time,
       signedDigest: record.digest)
     let print = ConsentPrint(
       consent: consent, signature: signature, record: record, study: study, participant: participant)

@@ -1,12 +1,12 @@
 import Dispatch
 
 /// Wakes a thread that waits for work. Rings that come while nobody waits are one.
-public final class Doorbell: Sendable {
+public final class WakeSignal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
   public init() {}
 
-  public func ring() { semaphore.signal() }
+  public func wake() { semaphore.signal() }
 
   /// Returns when it rings, or after a while.
   public func wait(seconds: Int) {

@@ -2,19 +2,19 @@ import Templates
 
 /// What staff do for participants about their place in the study: a forgotten PIN, a withdrawal that did not come
 /// through the participant's own page. Field of the form: `confirm`.
-struct ParticipationDesk: TemplateRecord {
+struct ParticipationActions: TemplateRecord {
   /// Nil for whoever has not begun: their code alone opens their place.
   var pinAction: String?
   var departureAction: String
   /// Why nothing was done.
   var problem: String?
 
-  static let fields: Fields<ParticipationDesk> = [
+  static let fields: Fields<ParticipationActions> = [
     "pinAction": .optional(\.pinAction), "departureAction": .text(\.departureAction),
     "problem": .optional(\.problem),
   ]
 
-  static let example = ParticipationDesk(
+  static let example = ParticipationActions(
     pinAction: "/staff/participants/1/pin", departureAction: "/staff/participants/1/departure",
     problem: "Please confirm.")
 }

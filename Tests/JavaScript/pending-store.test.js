@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openShelf, shelvedRuns } from '../../Assets/js/test/shelf.js';
+import { openPendingStore, pendingRuns } from '../../Assets/js/test/pending-store.js';
 
 const switchedOff = () => { throw new Error('switched off'); };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -43,43 +43,43 @@ for (const [name, storageOf] of [
   ['can be opened but not used', storage((request) => request.onsuccess(), { transaction: switchedOff, close() {} })],
 ]) {
   test(`where storage ${name} nothing is kept, nothing breaks, and nobody is told that it is empty`, async () => {
-    const shelf = await openShelf('a1', storageOf);
-    shelf.put({ parts: [] });
-    shelf.clear();
+    const store = await openPendingStore('a1', storageOf);
+    store.put({ parts: [] });
+    store.clear();
     await settled();
-    assert.equal(shelf.keeps, false);
-    await assert.rejects(shelf.read());
-    await assert.rejects(shelvedRuns(storageOf));
+    assert.equal(store.keeps, false);
+    await assert.rejects(store.read());
+    await assert.rejects(pendingRuns(storageOf));
   });
 }
 
 test('a storage that the browser closes is opened again, for what was to be kept last', async () => {
   const world = shakyStorage();
-  const shelf = await openShelf('a1', world);
-  shelf.put('first');
+  const store = await openPendingStore('a1', world);
+  store.put('first');
   await settled();
-  assert.equal(shelf.keeps, true);
+  assert.equal(store.keeps, true);
   world.closeAll();
-  shelf.put('second');
-  assert.equal(shelf.keeps, false, 'until it is open again');
-  shelf.put('third');
+  store.put('second');
+  assert.equal(store.keeps, false, 'until it is open again');
+  store.put('third');
   await settled();
   await settled();
   assert.equal(world.kept, 'third');
-  assert.equal(shelf.keeps, true);
+  assert.equal(store.keeps, true);
   assert.equal(world.opened, 2);
 });
 
 test('a full disk keeps nothing until something fits again', async () => {
   const world = shakyStorage();
-  const shelf = await openShelf('a1', world);
+  const store = await openPendingStore('a1', world);
   world.isFull = true;
-  shelf.put('much');
+  store.put('much');
   await settled();
-  assert.equal(shelf.keeps, false);
+  assert.equal(store.keeps, false);
   world.isFull = false;
-  shelf.put('little');
+  store.put('little');
   await settled();
-  assert.equal(shelf.keeps, true);
+  assert.equal(store.keeps, true);
   assert.equal(world.kept, 'little');
 });

@@ -2,7 +2,7 @@ import Glibc
 
 /// Holds what is written until it is known to be whole: in memory, and from some size on in a file without a
 /// name.
-public final class ScoreSpool {
+public final class SpillFile {
   private static let most = 8 << 20
 
   private var held: [UInt8] = []

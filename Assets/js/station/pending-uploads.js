@@ -3,8 +3,8 @@
 
 import { Journal, isTemporary } from '../test/journal.js';
 import { fetchPlan, partSender } from '../test/server.js';
-import { openShelf, shelvedRuns } from '../test/shelf.js';
-import { keepOn, trialsIn, unpackWaiting } from '../test/waiting.js';
+import { openPendingStore, pendingRuns } from '../test/pending-store.js';
+import { keepIn, trialsIn, unpackWaiting } from '../test/waiting.js';
 
 /** Between two attempts at a run whose plan cannot be had, ms. */
 const pause = 5000;
@@ -20,7 +20,7 @@ const hasLeft = 410;
  * Returns when the first attempt is over.
  */
 export async function deliverAndForget(token, onTell) {
-  const isEmpty = await deliverLeftovers(token, onTell).catch(() => false);
+  const isEmpty = await deliverPending(token, onTell).catch(() => false);
   if (isEmpty) forgetEverything();
   else setTimeout(() => deliverAndForget(token, onTell), rest);
 }
@@ -30,12 +30,12 @@ export async function deliverAndForget(token, onTell) {
  * @param token   goes with what scripts send
  * @param onTell  ({waiting, stuck}) is called whenever the number of trials on their way, or refused, has changed
  */
-export async function deliverLeftovers(token, onTell) {
+export async function deliverPending(token, onTell) {
   const counts = new Map();
   const tell = () => onTell({
     waiting: sum(counts, 'waiting'), stuck: sum(counts, 'stuck'),
   });
-  const runs = await shelvedRuns();
+  const runs = await pendingRuns();
   await Promise.all(runs.map((run) => deliver(run, token, (count) => {
     counts.set(run, count);
     tell();
@@ -45,21 +45,21 @@ export async function deliverLeftovers(token, onTell) {
 }
 
 async function deliver(run, token, tell) {
-  const shelf = await openShelf(run);
-  const packed = await shelf.read();
+  const store = await openPendingStore(run);
+  const packed = await store.read();
   const trials = trialsIn(packed);
   if (packed === null) return;
   tell({ waiting: trials, stuck: 0 });
   const url = `/runs/${run}`;
   const { status, plan } = await planOrRefusal(`${url}/plan`, trials);
   if (status === hasLeft) {
-    shelf.clear();
+    store.clear();
     return tell({ waiting: 0, stuck: 0 });
   }
   if (!plan) return tell({ waiting: 0, stuck: trials });
   const waiting = unpackWaiting(packed, plan, identity());
   if (!waiting) return tell({ waiting: 0, stuck: trials });
-  await send(waiting, plan, shelf, partSender(`${url}/parts`, token), tell);
+  await send(waiting, plan, store, partSender(`${url}/parts`, token), tell);
 }
 
 /** Asks until there is an answer that will not change. */
@@ -71,9 +71,9 @@ async function planOrRefusal(url, trials) {
   }
 }
 
-function send(waiting, plan, shelf, sendPart, tell) {
+function send(waiting, plan, store, sendPart, tell) {
   const journal = new Journal({
-    plan, waiting, keep: keepOn(shelf), send: sendPart,
+    plan, waiting, keep: keepIn(store), send: sendPart,
     schedule: (delay, action) => {
       const timer = setTimeout(action, delay);
       return () => clearTimeout(timer);
@@ -104,8 +104,8 @@ function forgetEverything() {
 }
 
 /** Shows on the page how much waits. */
-export function tellLeftovers({ waiting, stuck }) {
-  const box = document.getElementById('leftovers');
+export function tellPending({ waiting, stuck }) {
+  const box = document.getElementById('pending-uploads');
   box.hidden = waiting + stuck === 0;
   for (const [kind, count] of Object.entries({ waiting, stuck })) {
     const line = box.querySelector(`[data-kind=${kind}]`);

@@ -2,13 +2,13 @@ import HTTP
 import Studies
 
 /// A forgotten PIN, and a withdrawal that was made known by telephone, by letter or in person.
-enum ParticipationDeskRoutes {
+enum ParticipationActionRoutes {
   /// The new one is shown once: whoever asked tells it to the participant.
   static func resetPIN(_ request: StaffRequest) throws -> Response {
     let participant = try request.participation().0.participant
     guard participant.leftAt == nil, participant.hasBegun else { throw PageError.malformed }
     let pin = PIN.random()
-    try request.lab.stores.resetPIN(of: participant.id, to: pin, stamp: request.stamp)
+    try request.lab.stores.resetPIN(of: participant.id, to: pin, context: request.context)
     let page = NewPINPage(
       code: participant.code.grouped, pin: "\(pin.digits.prefix(3)) \(pin.digits.suffix(3))",
       backURL: Path.staffParticipant.url(participant.id.text))
@@ -25,12 +25,12 @@ enum ParticipationDeskRoutes {
       return request.page(
         page, title: request.say("staff.participant.title", ["code": page.code]), status: .unprocessable)
     }
-    try request.lab.stores.leave(id, session: nil, stamp: request.stamp)
+    try request.lab.stores.leave(id, session: nil, context: request.context)
     return .redirect(to: Path.staffParticipant.url(id.text))
   }
 }
 
-extension ParticipationDesk {
+extension ParticipationActions {
   /// Nil for whoever has left.
   init?(_ participant: Participant, problem: String?) {
     guard participant.leftAt == nil else { return nil }

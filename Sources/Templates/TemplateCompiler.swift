@@ -1,6 +1,6 @@
 /// Turns parsed templates into closures. Every name is looked up here, once, against the fields of the
 /// record types involved; nothing is looked up while a page is rendered.
-struct Binder {
+struct TemplateCompiler {
   typealias Step = @Sendable (Stack, inout Output) -> Void
 
   /// What `text.…`, `link.…` and `asset.…` stand for; nil for an unknown key.
@@ -94,7 +94,7 @@ struct Binder {
 
 // MARK: - Names
 
-extension Binder {
+extension TemplateCompiler {
   private mutating func value(_ name: String, _ place: TemplatePlace, _ context: Context) -> Bound {
     if let constant = constant(name) {
       guard let text = constant.value else { return refuse("“\(name)” is not defined", at: place) }

@@ -5,7 +5,7 @@ import Studies
 /// ICU for each takes longer than the rest of its page.
 ///
 /// An `NSLock` and no `Mutex`, which hands itself over through the kernel as soon as two threads want it.
-final class Remembered<Key: Hashable & Sendable>: @unchecked Sendable {
+final class TextCache<Key: Hashable & Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var texts: [Key: String] = [:]
   /// About a megabyte of dates.

@@ -7,17 +7,17 @@ const patience = 10_000;
 const store = 'runs';
 
 /**
- * The shelf of a run. Where storage is switched off it keeps nothing.
+ * The store of a run. Where storage is switched off it keeps nothing.
  * @param token  names the run and says nothing else
  */
-export async function openShelf(token, storage = globalThis.indexedDB) {
-  const shelf = new Shelf(token, storage);
-  await shelf.open();
-  return shelf;
+export async function openPendingStore(token, storage = globalThis.indexedDB) {
+  const store = new PendingStore(token, storage);
+  await store.open();
+  return store;
 }
 
 /** The runs of which something waits here. Rejects where nobody could look. */
-export async function shelvedRuns(storage = globalThis.indexedDB) {
+export async function pendingRuns(storage = globalThis.indexedDB) {
   const database = await within(patience, opened(storage));
   try {
     return await answerOf(database.transaction(store).objectStore(store).getAllKeys());
@@ -26,7 +26,7 @@ export async function shelvedRuns(storage = globalThis.indexedDB) {
   }
 }
 
-class Shelf {
+class PendingStore {
   #token;
   #storage;
   #database = null;
@@ -60,11 +60,11 @@ class Shelf {
   }
 
   put(value) {
-    this.#change((shelf) => shelf.put(value, this.#token));
+    this.#change((store) => store.put(value, this.#token));
   }
 
   clear() {
-    this.#change((shelf) => shelf.delete(this.#token));
+    this.#change((store) => store.delete(this.#token));
   }
 
   // Where nothing could be kept before (iPads close the storage of a page that nobody looks at, a disk may be

@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The stations of the lab, on the console.
-enum StationDeskRoutes {
+enum StationListRoutes {
   static func list(_ request: StaffRequest) throws -> Response { try page(request) }
 
   static func register(_ request: StaffRequest) throws -> Response {
@@ -20,7 +20,7 @@ enum StationDeskRoutes {
     }
     do {
       switch try request.lab.stores.register(
-        name, code: code, site: site.id, stamp: request.stamp)
+        name, code: code, site: site.id, context: request.context)
       {
       case .registered: return .redirect(to: Path.staffStations.url(query: Notice.stationRegistered.query))
       case .unknownCode: form.codeProblem = request.say("stations.problem.pairingUnknown")
@@ -65,7 +65,7 @@ enum StationDeskRoutes {
       return try page(of: overview, request, problem: problem)
     }
     do {
-      try request.lab.stores.rename(overview.station.id, to: name, stamp: request.stamp)
+      try request.lab.stores.rename(overview.station.id, to: name, context: request.context)
       let url = Path.staffStation.url(overview.station.id.text, query: Notice.stationRenamed.query)
       return .redirect(to: url)
     } catch let problem as StationNameProblem {
@@ -76,7 +76,7 @@ enum StationDeskRoutes {
   static func setSite(_ request: StaffRequest) throws -> Response {
     let overview = try request.station()
     guard let site = request.typedSite() else { throw PageError.malformed }
-    try request.lab.stores.setSite(site.id, of: overview.station.id, stamp: request.stamp)
+    try request.lab.stores.setSite(site.id, of: overview.station.id, context: request.context)
     return .redirect(to: Path.staffStation.url(overview.station.id.text, query: Notice.siteNoted.query))
   }
 
@@ -88,7 +88,7 @@ enum StationDeskRoutes {
     if overview.handover != nil, request.form?["sure"] != "yes" {
       return try page(of: overview, request, problem: nil, asksToRevoke: true)
     }
-    try request.lab.stores.revoke(overview.station.id, stamp: request.stamp)
+    try request.lab.stores.revoke(overview.station.id, context: request.context)
     return .redirect(to: Path.staffStations.url(query: Notice.stationRevoked.query))
   }
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { deliverAndForget } from '../../Assets/js/station/leftovers.js';
+import { deliverAndForget } from '../../Assets/js/station/pending-uploads.js';
 
 const soon = globalThis.setTimeout;
-let shelf, later, told, deleted, answer;
+let store, later, told, deleted, answer;
 
-/** A tablet: what is on its shelf (null: the browser does not show it), and what is done about it. */
+/** A tablet: what is on its store (null: the browser does not show it), and what is done about it. */
 beforeEach(() => {
-  [shelf, later, told, deleted, answer] = [new Map(), [], [], 0, 200];
+  [store, later, told, deleted, answer] = [new Map(), [], [], 0, 200];
   const reply = (result) => {
     const request = { result };
-    soon(() => (shelf === null ? request.onerror() : request.onsuccess()));
+    soon(() => (store === null ? request.onerror() : request.onsuccess()));
     return request;
   };
   const rows = {
-    getAllKeys: () => reply([...shelf.keys()]), get: (token) => reply(shelf.get(token)),
-    put: (value, token) => shelf.set(token, value), delete: (token) => shelf.delete(token),
+    getAllKeys: () => reply([...store.keys()]), get: (token) => reply(store.get(token)),
+    put: (value, token) => store.set(token, value), delete: (token) => store.delete(token),
   };
   const database = { transaction: () => ({ objectStore: () => rows }), close() {} };
   const storage = { clear() {} };
@@ -38,26 +38,26 @@ const trial = [1, 2000, 0, 0, 0, 0, [[0, 600, 1]]];
 const deliver = () => deliverAndForget('token', ({ waiting, stuck }) => told.push([waiting, stuck]));
 
 test('when nothing is left everything else is forgotten too', async () => {
-  shelf.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
+  store.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
   await deliver();
-  assert.equal(shelf.size, 0);
+  assert.equal(store.size, 0);
   assert.equal(deleted, 1);
   assert.equal(later.length, 0);
 });
 
 test('a storage that cannot be looked at is not taken for an empty one', async () => {
-  const kept = shelf.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
-  shelf = null;
+  const kept = store.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
+  store = null;
   await deliver();
   assert.equal(deleted, 0);
-  shelf = kept;
+  store = kept;
   await later[0]();
   await new Promise((resolve) => soon(resolve, 20));
   assert.equal(deleted, 1, 'looked at again');
 });
 
 test('what the server refuses stays, and is offered again', async () => {
-  shelf.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
+  store.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
   answer = 422;
   await deliver();
   assert.deepEqual(told.at(-1), [0, 1]);
@@ -65,6 +65,6 @@ test('what the server refuses stays, and is offered again', async () => {
   answer = 200;
   await later[0]();
   await new Promise((resolve) => soon(resolve, 20));
-  assert.equal(shelf.size, 0);
+  assert.equal(store.size, 0);
   assert.equal(deleted, 1);
 });

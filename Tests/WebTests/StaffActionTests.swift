@@ -6,7 +6,7 @@ import Testing
 @testable import Web
 
 /// What staff do at the desk in one press or two: receiving people, and putting right what went wrong.
-@Suite struct DeskTests {
+@Suite struct StaffActionTests {
   private let lab: TestLab
   private let ben: Browser
 

@@ -1,5 +1,5 @@
 /// How far somebody has come, one answer for each participant. The path decides it, and nothing else.
-public enum ParticipantStanding: String, Sendable, CaseIterable {
+public enum ProgressStatus: String, Sendable, CaseIterable {
   /// Made by staff; nobody has used the code yet.
   case notStarted = "not-started"
   /// On the way to the consent, the first one or another.
@@ -39,7 +39,7 @@ public enum ParticipantStanding: String, Sendable, CaseIterable {
 }
 
 /// What staff sort participants by. Groups may overlap: whoever left early is both incomplete and withdrawn.
-public enum StandingGroup: String, Sendable, CaseIterable {
+public enum ProgressGroup: String, Sendable, CaseIterable {
   case notStarted = "not-started"
   case deciding
   case consented
@@ -50,7 +50,7 @@ public enum StandingGroup: String, Sendable, CaseIterable {
   case withdrawn
   case ineligible
 
-  public var standings: [ParticipantStanding] {
+  public var standings: [ProgressStatus] {
     switch self {
     case .notStarted: [.notStarted]
     case .deciding: [.deciding]

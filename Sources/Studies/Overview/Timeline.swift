@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
 /// When a participant did what, as far as they have come.
-public struct Course: Sendable, Hashable {
+public struct Timeline: Sendable, Hashable {
   public var begunAt: Timestamp
   /// The first consent.
   public var consentedAt: Timestamp?
@@ -42,7 +42,7 @@ public struct Course: Sendable, Hashable {
   public var lastDoneAt: Timestamp? { (tests.map(\.finishedAt) + surveys.values.map(\.lastAt)).max() }
 
   /// The part of it that lies in a visit.
-  func only(in visit: StudyVisit) -> Course {
+  func only(in visit: StudyVisit) -> Timeline {
     var course = self
     course.tests.removeAll { !visit.tasks.contains(.test($0.test)) }
     course.surveys = surveys.filter { visit.tasks.contains(.survey($0.key)) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Storage
 
 /// How far everybody has come, as the list keeps it, is at all times what the path says.
-struct StandingTests {
+struct ProgressStatusTests {
   @Test func fromTheFirstStepToLeaving() throws {
     let lab = try TemporaryLab()
     let made = try lab.makeParticipants(1)[0]
@@ -18,12 +18,12 @@ struct StandingTests {
     #expect(try groups(of: id, in: lab) == [.deciding])
     try lab.sign(as: id)
     #expect(try groups(of: id, in: lab) == [.consented])
-    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.keepPlace(of: id, pin: nil, context: lab.context(id))
     try lab.permit(lab.answers(true), as: id)
     #expect(try groups(of: id, in: lab) == [.consented])
     _ = try lab.startRun(id)
     #expect(try groups(of: id, in: lab) == [.inProgress])
-    try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
+    try lab.store.leave(id, session: nil, context: lab.context(id))
     #expect(try groups(of: id, in: lab) == [.incomplete, .withdrawn])
   }
 
@@ -32,13 +32,13 @@ struct StandingTests {
     let done = try lab.enrol().id
     try lab.decide(.eligible, as: done)
     try lab.sign(as: done)
-    try lab.store.keepPlace(of: done, pin: nil, stamp: lab.stamp(done))
+    try lab.store.keepPlace(of: done, pin: nil, context: lab.context(done))
     try lab.permit(lab.answers(true), as: done)
     try lab.answerEverything(as: done)
     #expect(try groups(of: done, in: lab) == [.complete])
     let unwilling = try lab.enrol().id
     for id in [done, unwilling] {
-      try lab.store.leave(id, session: nil, stamp: lab.stamp(id))
+      try lab.store.leave(id, session: nil, context: lab.context(id))
       #expect(try groups(of: id, in: lab) == [.withdrawn])
     }
   }
@@ -47,17 +47,18 @@ struct StandingTests {
   @Test func whoeverHasNothingIsNotComplete() throws {
     let lab = try TemporaryLab()
     let id = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: id, pin: nil, stamp: lab.stamp(id))
+    try lab.store.keepPlace(of: id, pin: nil, context: lab.context(id))
     try lab.permit(lab.answers(true), as: id)
     let record = try #require(try lab.store.participation(of: id))
-    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, stamp: lab.stamp(id))
-    let desk = Stamp(by: .staff("ben"), at: start)
+    try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(id))
+    let desk = AuditContext(by: .staff("ben"), at: start)
     let begun = try lab.store.begin(
       lab.study.visits[0].id, of: id, seen: nil, in: lab.study, calendar: LabCalendar(), deviation: nil,
-      stamp: desk)
+      context: desk)
     guard case .done(let visit) = begun else { throw StoreRefusal.noSuchPosition }
     let ended = try lab.store.end(
-      visit.id, seen: 0, in: lab.study, deviation: VisitDeviation(reason: .time, remark: ""), stamp: desk)
+      visit.id, seen: 0, in: lab.study, deviation: VisitDeviation(reason: .time, remark: ""),
+      context: desk)
     #expect(ended.isDone)
     #expect(try groups(of: id, in: lab) == [.incomplete])
     let overview = try lab.store.overview(of: lab.study, origin: .real)
@@ -91,8 +92,8 @@ struct StandingTests {
     #expect(try due() == 1)
     #expect(try groups(of: participant, in: lab) == [.deciding])
     #expect(try due() == 0)
-    try lab.store.setLanguage(Language("de"), of: participant, stamp: lab.stamp(participant))
-    try lab.store.setLanguage(Language("en"), of: participant, stamp: lab.stamp(participant))
+    try lab.store.setLanguage(Language("de"), of: participant, context: lab.context(participant))
+    try lab.store.setLanguage(Language("en"), of: participant, context: lab.context(participant))
     #expect(try due() == 1)
     #expect(try lab.store.participants(lab.everyone).total == 1)
     #expect(try due() == 1)
@@ -118,8 +119,8 @@ struct StandingTests {
     }
   }
 
-  private func groups(of participant: Participant.ID, in lab: TemporaryLab) throws -> [StandingGroup] {
-    try StandingGroup.allCases.filter { group in
+  private func groups(of participant: Participant.ID, in lab: TemporaryLab) throws -> [ProgressGroup] {
+    try ProgressGroup.allCases.filter { group in
       var query = lab.everyone
       query.group = group
       return try lab.store.participants(query).entries.contains {
@@ -130,12 +131,12 @@ struct StandingTests {
 
   private func expectAgreement(in lab: TemporaryLab) throws {
     let everybody = try lab.store.participants(lab.everyone).entries.map(\.participation)
-    for group in StandingGroup.allCases {
+    for group in ProgressGroup.allCases {
       var query = lab.everyone
       query.group = group
       let listed = try lab.store.participants(query).entries.map(\.participation.participant.id)
       let expected = everybody.filter {
-        group.standings.contains(ParticipantStanding(of: $0, in: lab.study))
+        group.standings.contains(ProgressStatus(of: $0, in: lab.study))
       }.map(\.participant.id)
       #expect(listed == expected, "\(group)")
     }

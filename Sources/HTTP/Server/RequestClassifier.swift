@@ -1,6 +1,6 @@
 /// Looks at a request's header and says what is to be done: all that can be decided before the body is
 /// read is decided here.
-struct Desk: Sendable {
+struct RequestClassifier: Sendable {
   private static let otherMethods: Set = ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
   let configuration: ServerConfiguration
   let router: Router<Void>

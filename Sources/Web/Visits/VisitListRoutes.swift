@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The visits of a day, and making appointments.
-enum VisitDeskRoutes {
+enum VisitListRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     var plan: VisitPlanForm?
     var problem: String?
@@ -42,7 +42,7 @@ enum VisitDeskRoutes {
     }
     let verdict = try request.lab.stores.plan(
       plan, visit: visit, of: participation.participant.id, in: study, calendar: LabCalendar(),
-      deviation: deviation.given, stamp: request.stamp)
+      deviation: deviation.given, context: request.context)
     switch verdict {
     case .done(let visit):
       return .redirect(to: request.dayURL(of: visit, .visitPlanned))

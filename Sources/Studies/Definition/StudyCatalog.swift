@@ -2,7 +2,7 @@ import Synchronization
 
 /// The library of the moment. Whoever works with it takes it once and keeps to it: what is replaced meanwhile is for
 /// those who come next.
-public final class StudyShelf: Sendable {
+public final class StudyCatalog: Sendable {
   private let library: Mutex<StudyLibrary>
 
   public init(_ library: StudyLibrary) {

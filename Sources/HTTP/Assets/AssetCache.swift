@@ -1,5 +1,5 @@
 /// The edition that is served, replaced when files change if that is wanted.
-final class AssetShelf: Sendable {
+final class AssetCache: Sendable {
   private struct State {
     var edition: AssetEdition
     var files: [AssetSource.File]

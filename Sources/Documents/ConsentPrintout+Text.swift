@@ -1,6 +1,6 @@
 import Studies
 
-extension ConsentPaper {
+extension ConsentPrintout {
   /// What everybody reads who is asked to agree, without its styles: all but the lines about one person. A
   /// passage stands apart from the next by an empty line.
   public var text: String {

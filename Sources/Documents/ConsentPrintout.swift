@@ -2,7 +2,7 @@ import Studies
 
 /// A signed consent as it is printed: everything it says, in the order it says it. All of it is text to be
 /// shown as it is; only ``Section/more`` has styles.
-public struct ConsentPaper: Sendable {
+public struct ConsentPrintout: Sendable {
   public var language: Language
   public var properties: Properties
   public var heading: String
@@ -42,7 +42,7 @@ public struct ConsentPaper: Sendable {
   }
 }
 
-extension ConsentPaper {
+extension ConsentPrintout {
   /// What the file says about itself. The time is given: the same paper makes the same bytes.
   public struct Properties: Sendable {
     public var title: String

@@ -5,8 +5,8 @@ import Synchronization
 /// The typefaces of this machine. Looking them up takes longer than printing, and what Pango keeps of them
 /// must not be used by two threads at once: all threads share one case and wait for each other, some
 /// milliseconds at most, rather than each filling its own.
-final class TypeCase {
-  private static let only = Mutex(TypeCase())
+final class FontCatalog {
+  private static let only = Mutex(FontCatalog())
 
   private let fonts: UnsafeMutablePointer<PangoFontMap>
   private var hyphenations: [Language: Hyphenation?] = [:]

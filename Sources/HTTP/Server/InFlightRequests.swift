@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The library aborts the process when it is stopped with a suspended connection, and its own count
 /// includes idle connections, so they are counted here.
-final class Flights: @unchecked Sendable {
+final class InFlightRequests: @unchecked Sendable {
   private let condition = NSCondition()
   // Guarded by the condition's lock.
   private var open: [ObjectIdentifier: Exchange] = [:]

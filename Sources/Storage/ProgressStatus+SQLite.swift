@@ -8,7 +8,7 @@ extension SQLiteStore {
   /// How many are settled in one transaction: others who write wait no longer than that takes.
   private static let settledAtOnce = 100
 
-  func settleStandings(in study: Study) throws {
+  func settleProgress(in study: Study) throws {
     let rules = "\(study.version) \(Self.program)"
     let isSettled = try research.read { db in
       try db.isThere("SELECT 1 FROM standing_rules WHERE study = ? AND rules = ?", [study.id, rules])
@@ -39,7 +39,7 @@ extension SQLiteStore {
       "SELECT participant FROM standings_due WHERE study = ? LIMIT ?", [study.id, settledAtOnce]
     ).map { $0[0] }
     for record in try participations(of: ids, in: db) {
-      let standing = ParticipantStanding(of: record, in: study).rawValue
+      let standing = ProgressStatus(of: record, in: study).rawValue
       try db.run(
         "UPDATE participants SET standing = ? WHERE id = ? AND COALESCE(standing, '') <> ?",
         [standing, record.participant.id, standing])
