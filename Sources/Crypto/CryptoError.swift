@@ -1,4 +1,4 @@
-/// What can go wrong with secrets. None of it names a secret.
+/// The errors of the cryptographic operations. None of them names a secret.
 public enum CryptoError: Error, Equatable {
   /// OpenSSL refused; `operation` is its function.
   case failed(operation: String)

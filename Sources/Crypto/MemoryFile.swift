@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// What OpenSSL reads from and writes to, in memory.
+/// A buffer in memory that OpenSSL reads from and writes to.
 final class MemoryFile {
   let pointer: OpaquePointer
 
@@ -14,7 +14,7 @@ final class MemoryFile {
 
   deinit { BIO_free(pointer) }
 
-  /// What `write` writes.
+  /// Returns the bytes that `write` writes.
   /// - Parameter operation: the function of OpenSSL, for the error when it does not return 1
   static func written(_ operation: String, by write: (OpaquePointer) -> Int32) throws -> [UInt8] {
     let file = try MemoryFile()
@@ -27,7 +27,8 @@ final class MemoryFile {
   }
 }
 
-/// What OpenSSL keeps of an error would otherwise be taken for one of the thread's next call.
+/// Returns the error of a failed operation and empties OpenSSL's error queue: its entries would otherwise be
+/// taken for errors of the thread's next call.
 func opensslFailure(_ operation: String) -> CryptoError {
   ERR_clear_error()
   return .failed(operation: operation)

@@ -16,8 +16,8 @@ public struct PasswordHash: Sendable, Equatable {
     self.encoded = encoded
   }
 
-  /// Whether a password is the one whose hash is stored. Where none is, the answer takes as long: an unknown name
-  /// cannot be told from a wrong password by the time.
+  /// Returns true if the stored hash is that of the password. Without a stored hash the answer takes just as
+  /// long, so that the time does not reveal if a name exists.
   /// - Throws: ``CryptoError/malformedHash``, ``CryptoError/failed(operation:)``
   public static func isRight(_ password: String, stored: String?, cost: ScryptCost) throws -> Bool {
     guard let stored else {
@@ -65,7 +65,7 @@ public struct ScryptCost: Sendable, Equatable {
   }
 }
 
-/// What each guess shall cost.
+/// The scrypt costs of each kind of secret, which set the price of a guess.
 public struct HashingCosts: Sendable {
   public var password: ScryptCost
   /// Guessing PINs is throttled by count, and they are asked for on every tablet.

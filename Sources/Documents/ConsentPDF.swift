@@ -126,7 +126,7 @@ extension Column {
     }
   }
 
-  /// What was drawn or typed on its line, name and date below.
+  /// Prints the drawn or typed signature on a line of its own, with name and date below.
   private func addLarge(_ signature: ConsentPrintout.Signature) {
     let name = signature.printedName.withoutDirectionOverrides
     let lineWidth = 215.0
@@ -145,7 +145,7 @@ extension Column {
     add(Row([nameCell, date], before: 4, isWhole: true))
   }
 
-  /// What was drawn or typed, name and date on one line.
+  /// Prints the drawn or typed signature, the name and the date on one line.
   /// - Parameters:
   ///   - drawn: the width of what was drawn
   ///   - nameShare: of the rest of the line

@@ -1,8 +1,8 @@
 import Studies
 
 extension ConsentPrintout {
-  /// What everybody reads who is asked to agree, without its styles: all but the lines about one person. A
-  /// passage stands apart from the next by an empty line.
+  /// The text shown to everybody who is asked to agree, without styles and without the lines about one
+  /// person. An empty line separates the passages.
   public var text: String {
     let sections = sections.map { section in
       passages([section.title, section.summary] + section.more.map(\.plain))

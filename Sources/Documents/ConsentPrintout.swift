@@ -9,7 +9,7 @@ public struct ConsentPrintout: Sendable {
   /// Under the heading: what the consent is for.
   public var lead: String
   public var sections: [Section]
-  /// Who answers for the study, and by what right: one line each.
+  /// The people and bodies responsible for the study and their role, one line each.
   public var particulars: Facts
   public var contact: Contact
   public var agreement: Passage
@@ -43,7 +43,7 @@ public struct ConsentPrintout: Sendable {
 }
 
 extension ConsentPrintout {
-  /// What the file says about itself. The time is given: the same paper makes the same bytes.
+  /// The metadata of the file. The time is passed in, so that the same document gives the same bytes.
   public struct Properties: Sendable {
     public var title: String
     public var author: String
@@ -101,21 +101,21 @@ extension ConsentPrintout {
   }
 
   public struct Signature: Sendable {
-    /// Who signs, as what: “Participant”.
+    /// The role of the signatory, such as “Participant”.
     public var role: String
-    /// What the signature says.
+    /// The meaning of the signature in words.
     public var meaning: String
     /// Empty where that is not known yet.
     public var printedName: String
-    /// Nil for a signature that was typed: the name then stands in its place.
+    /// Nil for a typed signature, for which the name is printed.
     public var drawing: DrawnSignature?
-    /// For those who do not see the drawing: “Signature of Ada Müller, drawn by hand”.
+    /// The alternative text of the drawing: “Signature of Ada Müller, drawn by hand”.
     public var description: String
     /// “Date”
     public var dateLabel: String
     /// The zone behind its last space.
     public var time: String
-    /// Whether there is none, which is what the meaning says then.
+    /// The signature is missing; the meaning then says so.
     public private(set) var isMissing = false
 
     public init(

@@ -6,7 +6,7 @@ public struct QRCode: Sendable {
   public let size: Int
   private let isDark: [Bool]
 
-  /// What the standard asks to be left white on every side, in modules.
+  /// The quiet zone that the standard requires on every side, in modules.
   static let margin = 4
 
   /// - Throws: ``DocumentError``, for more text than a code can hold

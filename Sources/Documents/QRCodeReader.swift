@@ -31,7 +31,7 @@ public enum QRCodeReader {
     zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1)
     // The bytes as they are: otherwise zbar guesses in which of several encodings they are.
     zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
-    // What stands on a card is nobody else's on this machine.
+    // No other program on this machine may learn the content of a card.
     zbar_image_scanner_request_dbus(scanner, 0)
     return scanner
   }

@@ -63,7 +63,7 @@ public struct ZipError: Error {
   public let reason: String
 }
 
-/// Where libarchive's bytes go; keeps the error that libarchive cannot carry.
+/// The destination of libarchive's bytes; keeps the error that libarchive cannot pass on.
 private final class Sink {
   let write: ([UInt8]) throws -> Void
   var error: (any Error)?

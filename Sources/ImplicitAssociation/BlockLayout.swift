@@ -1,4 +1,4 @@
-/// What the participant does in a block.
+/// The task of the participant in a block.
 public enum BlockKind: String, Sendable, Codable, CaseIterable {
   /// Sorting two categories; not scored.
   case sortingPractice = "sorting-practice"
@@ -8,7 +8,8 @@ public enum BlockKind: String, Sendable, Codable, CaseIterable {
   case pairingTest = "pairing-test"
 }
 
-/// What is the same in every run: the kinds of categories a block shows, and where the concepts are.
+/// The properties of a block that are the same in every run: the kinds of categories it shows, and the
+/// position of the concepts.
 struct BlockLayout {
   let number: Int
   let kind: BlockKind

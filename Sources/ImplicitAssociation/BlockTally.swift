@@ -78,7 +78,7 @@ private struct Band {
   }
 }
 
-/// What an error costs beyond the mean of the block's correct trials.
+/// The penalty for an error, added to the mean of the block's correct trials.
 private enum Penalty {
   case twoDeviations, sixHundredMilliseconds
 

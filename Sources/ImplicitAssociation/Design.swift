@@ -17,7 +17,7 @@ public enum SideRule: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What the author of a test decides: stimuli, lengths of blocks, and how trials run.
+/// The settings of a test that its author chooses: stimuli, block lengths, and the procedure of a trial.
 ///
 /// ```swift
 /// let design = Design(stimuli: stimuli, blockCounts: Design.german)
@@ -44,9 +44,9 @@ public struct Design: Sendable, Equatable {
   public var interTrialInterval: Milliseconds
   /// How long a trial waits for a response; `nil` waits for ever.
   public var responseDeadline: Milliseconds?
-  /// Whether a wrong response is marked on the screen.
+  /// A wrong response is marked on the screen.
   public var errorFeedback: Bool
-  /// Whether a trial goes on after a wrong response until the right one is given.
+  /// After a wrong response a trial continues until the right one is given.
   public var forcedCorrection: Bool
 
   public init(

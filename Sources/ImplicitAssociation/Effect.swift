@@ -14,7 +14,7 @@ public enum Strength: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What a D score says: how strong the association is, and which one.
+/// The interpretation of a D score: the strength of the association and its direction.
 public struct Effect: Sendable, Hashable {
   /// How strong.
   public let strength: Strength

@@ -2,7 +2,7 @@
 ///
 /// The same design and seed give the same plan for ever, so that a run stores its seed and not its plan.
 public struct Plan: Sendable, Equatable {
-  /// Where the first category of each kind starts.
+  /// The side on which the first category of each kind starts.
   public struct Sides: Sendable, Hashable {
     /// The side of attribute 1 throughout the run.
     public let attribute1: Side
@@ -10,9 +10,9 @@ public struct Plan: Sendable, Equatable {
     public let concept1: Side
   }
 
-  /// What every draw derives from.
+  /// The seed from which every draw derives.
   public let seed: UInt64
-  /// Where the categories start.
+  /// The sides on which the categories start.
   public let sides: Sides
   /// The seven blocks, in order.
   public let blocks: [PlannedBlock]
@@ -36,7 +36,7 @@ public struct Plan: Sendable, Equatable {
 public struct PlannedBlock: Sendable, Equatable {
   /// 1 to 7.
   public let number: Int
-  /// What the participant does in this block.
+  /// The task of the participant in this block.
   public let kind: BlockKind
   /// The categories on the left, attribute above concept.
   public let left: [Role]
@@ -47,7 +47,7 @@ public struct PlannedBlock: Sendable, Equatable {
   /// The trials, in order.
   public let trials: [PlannedTrial]
 
-  /// Where the block's trials count in the score; `nil` in sorting blocks.
+  /// The part of the score to which the block's trials belong; `nil` in sorting blocks.
   public var scored: ScoredBlock? {
     pairing.flatMap { ScoredBlock(kind: kind, pairing: $0) }
   }
@@ -57,10 +57,10 @@ public struct PlannedBlock: Sendable, Equatable {
 public struct PlannedTrial: Sendable, Equatable {
   /// The place in the block, from 1.
   public let number: Int
-  /// What is shown.
+  /// The stimulus shown.
   public let stimulus: StimulusID
   /// The category it belongs to.
   public let role: Role
-  /// Where that category is in this block.
+  /// The side of that category in this block.
   public let correctSide: Side
 }

@@ -15,10 +15,10 @@ public struct Quality: Sendable, Hashable {
     case tooManySlow = "too-many-slow"
     /// A scored block has fewer than 10 trials from 400 to 10 000 ms, half of the usual practice block.
     case tooFewTrials = "too-few-trials"
-    /// The page lost focus or was hidden during a trial. Latencies do not show it: whoever keeps the trials
-    /// adds it.
+    /// The page lost focus or was hidden during a trial. Latencies do not show it: the component that stores the
+    /// trials adds the flag.
     case focusLost = "focus-lost"
-    /// A mouse or a pen answered a test by touch. Whoever keeps the trials adds it too.
+    /// A mouse or a pen answered a test by touch. Latencies do not show it either.
     case mouseOrPen = "mouse-or-pen"
   }
 

@@ -26,9 +26,9 @@ public struct Reliability: Sendable, Hashable {
   /// The correlation of D from the odd trials of each block with D from the even ones, brought to the length
   /// of the whole test by the formula of Spearman and Brown, 2r / (1 + r).
   ///
-  /// Each run is one person's scored trials in the order of presentation. Where attributes and concepts
-  /// strictly alternate, one half holds a block's attribute trials and the other its concept trials.
-  /// `nil` as for ``practiceTest(_:)``, and for r = -1.
+  /// Each run is one person's scored trials in the order of presentation. If attributes and concepts strictly
+  /// alternate, one half holds a block's attribute trials and the other its concept trials. `nil` as for
+  /// ``practiceTest(_:)``, and for r = -1.
   public static func oddEven(
     _ runs: some Sequence<some Sequence<ScoredTrial>>, by score: DScore
   ) -> Reliability? {

@@ -1,6 +1,6 @@
 /// The part one of the four categories plays in a test.
 ///
-/// What a category is called in which language belongs to the study; plans and scores need only its role.
+/// The labels of a category in each language belong to the study; plans and scores need only its role.
 public enum Role: String, Sendable, Codable, CaseIterable {
   case concept1, concept2, attribute1, attribute2
 }

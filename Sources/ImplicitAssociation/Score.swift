@@ -50,7 +50,7 @@ public enum Refusal: Error, Hashable, Codable {
   case noSpread(Stage)
 }
 
-/// What one run comes to: its six D scores and the facts that say how far to trust them.
+/// The result of one run: its six D scores and the figures that show how far to trust them.
 ///
 /// Shares and counts are of all trials of the four scored blocks as recorded, before any deletion, and go by
 /// the latency to the correct response (as in the R packages iatgen and implicitMeasures), or to the only one
@@ -71,7 +71,7 @@ public struct Score: Sendable, Equatable {
   public let under300Share: Double
   /// The share of trials whose first response was wrong, 0 to 1.
   public let errorRate: Double
-  /// What is wrong with the run.
+  /// The quality flags of the run.
   public let quality: Quality
 
   init(outcomes: [Outcome], run: TrialCounts, quality: Quality) {
@@ -94,7 +94,7 @@ public struct Score: Sendable, Equatable {
     outcomes[score.place]
   }
 
-  /// Whether the run is left out of analyses: more than 10 % of its trials are under 300 ms.
+  /// The run is excluded from analyses: more than 10 % of its trials are under 300 ms.
   public var excluded: Bool {
     quality.flags.contains(.tooFast)
   }

@@ -23,15 +23,15 @@ public enum ScoredBlock: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What a score needs to know of one trial of a pairing block.
+/// The data of one trial of a pairing block that a score needs.
 public struct ScoredTrial: Sendable, Hashable {
-  /// Where the trial counts.
+  /// The block to which the trial belongs.
   public var block: ScoredBlock
   /// From the onset of the stimulus to the correct response; `nil` when the trial ended without one.
   public var latency: Milliseconds?
   /// From the onset of the stimulus to the first response, right or wrong; `nil` when the trial was missed.
   public var firstLatency: Milliseconds?
-  /// Whether the first response was wrong.
+  /// The first response was wrong.
   public var isError: Bool
 
   public init(block: ScoredBlock, latency: Milliseconds?, firstLatency: Milliseconds?, isError: Bool) {

@@ -1,9 +1,10 @@
 /// Deals the stimuli of one category.
 ///
-/// A stimulus comes again only when all the others have had their turn, in the block and in the whole run,
-/// and never twice in a row within its category, not even from one block to the next. Each is drawn from
-/// those that wait for their turn in the block, and of these from those dealt least in the run. What was
-/// dealt last has been dealt most, unless all are equal: with two stimuli or more there is always another.
+/// A stimulus is shown again only after all the others of its category have been shown, in the block and in
+/// the whole run, and never twice in a row within its category, not even across blocks. Each draw is from the
+/// stimuli still to be shown in the block, and among these from the ones dealt least often in the run. The
+/// stimulus dealt last is then among those dealt most often, unless all are equal: with two or more stimuli
+/// there is always another.
 struct StimulusDeck {
   private let stimuli: [StimulusID]
   private var timesDealt: [Int]
@@ -30,8 +31,8 @@ struct StimulusDeck {
     return stimuli[dealt]
   }
 
-  /// Where one of the candidates waits. A plan asks this for each of its trials, and it is drawn for every part that
-  /// comes in: nothing is copied.
+  /// Returns the position of one of the candidates. A plan calls this for each of its trials, and a plan is
+  /// drawn for every part that comes in, so nothing is copied.
   private func placeOfCandidate(draw: (Int) -> Int) -> Int {
     var fewest = Int.max
     for index in waiting { fewest = min(fewest, timesDealt[index]) }

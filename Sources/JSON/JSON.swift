@@ -126,7 +126,7 @@ extension JSON {
   }
 }
 
-/// Where a text is not what was expected, without a word of what it was.
+/// The place at which a JSON text differs from the expected form; the text itself is not quoted.
 public struct JSONProblem: Error, CustomStringConvertible, Hashable {
   public let reason: String
   public private(set) var path: [String] = []

@@ -1,8 +1,8 @@
 import Foundation
 import Studies
 
-/// A line of a message's head. Whatever somebody typed can neither end it nor start another: control characters become
-/// spaces, and everything but plain ASCII is encoded.
+/// A line of a message's header. Typed text can neither end the line nor start another one: control
+/// characters become spaces, and everything but plain ASCII is encoded.
 enum HeaderField {
   /// Written by this program alone.
   case plain(String, String)

@@ -44,7 +44,8 @@ public final class OutboxDelivery: Sendable {
     thread.start()
   }
 
-  /// Returns when nothing is on its way any more. What was broken off stays in the outbox.
+  /// Stops the delivery and returns when no message is being sent any more. Interrupted messages stay in the
+  /// outbox.
   public func stop() {
     isStopping.store(true, ordering: .releasing)
     store.outboxSignal.wake()
@@ -55,7 +56,7 @@ public final class OutboxDelivery: Sendable {
     do {
       for id in try store.dueMessages(at: clock()) {
         if isStopping.load(ordering: .acquiring) { return }
-        // Where the server is away the others need not find that out one after the other.
+        // If the server is down, the remaining messages are not tried one after the other.
         if try !goesOn(after: deliver(id)) { return }
       }
     } catch {

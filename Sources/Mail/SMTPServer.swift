@@ -59,7 +59,7 @@ public struct SMTPServer: Sendable {
   }
 }
 
-/// What is wrong with the address of a mail server.
+/// The reasons why the address of a mail server is not valid.
 public enum SMTPAddressProblem: Error, Sendable {
   case notAnAddress
   /// Names and consents must not cross a network in the clear.
@@ -67,7 +67,7 @@ public enum SMTPAddressProblem: Error, Sendable {
 }
 
 extension SMTPServer {
-  /// What became of a message that met no problem.
+  /// The outcome of a message that met no problem.
   public enum Outcome: Sendable {
     /// The server has taken it on.
     case accepted

@@ -40,7 +40,7 @@ final class SMTPTalk {
   }
 
   fileprivate func hear(_ type: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
-    // What follows a farewell says nothing of the message. What follows AUTH are secrets, and no commands.
+    // Replies to QUIT say nothing about the message. Lines after AUTH contain secrets and are not commands.
     if isLeaving { return }
     let text = String(decoding: bytes, as: UTF8.self)
     switch type {
@@ -58,8 +58,9 @@ final class SMTPTalk {
     }
   }
 
-  /// Whether to break off. When the console stops: at once before the message is with the server, after that only if
-  /// no answer comes soon, because it would be sent twice. And a server need not say farewell.
+  /// The transfer is to be aborted. If the console stops: at once before the server has the message,
+  /// afterwards only if no answer comes soon, because the message would be sent twice. The server need not
+  /// answer QUIT either.
   fileprivate var breaksOff: Bool {
     guard isLeaving || isStopping() else { return false }
     if sent < message.count && !isLeaving { return true }
@@ -110,8 +111,8 @@ private struct SMTPReply {
     detail = found.output.3.flatMap { Int($0) }
   }
 
-  /// A message that is refused for good is deleted. What the lab can put right (it should have signed in, the server
-  /// relays for others only) is therefore no such refusal, though its number says so.
+  /// A message that is refused for good is deleted. A cause that the lab can remove (a missing login, a
+  /// server that relays for others only) is therefore not a final refusal, although its reply code says so.
   func problem(after command: String) -> MailProblem.Kind {
     if code < 500 { return .refusedForNow }
     let isTooLarge = code == 552 && subject != 2 || subject == 3 && detail == 4

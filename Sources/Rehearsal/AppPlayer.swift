@@ -4,7 +4,7 @@ import ImplicitAssociation
 /// A test that is done in an app on another device, as far as a rehearsal plays it.
 public struct RehearsalApp: Sendable {
   public var design: Design
-  /// What the categories are called on the screen.
+  /// The labels of the categories on the screen.
   public var labels: [Role: String]
 
   public init(design: Design, labels: [Role: String]) {
@@ -16,9 +16,9 @@ public struct RehearsalApp: Sendable {
 /// Plays a test as the native app would, and writes the file that it would write.
 struct AppPlayer {
   let app: RehearsalApp
-  /// What was typed into the app before the test.
+  /// The code typed into the app before the test.
   let code: String
-  /// Nobody does the same run twice, and the console would not take it.
+  /// Makes each run different; the console would not accept the same run twice.
   let salt: UInt64
 
   struct Outcome {

@@ -1,5 +1,5 @@
-/// Who signs beside the participants of a rehearsal where the study asks for it, and hands in what an app on another
-/// device measured, through the pages that staff use.
+/// An experimenter in a rehearsal: countersigns if the study asks for it, and uploads the result of an app on
+/// another device, through the staff pages.
 public struct RehearsalExperimenter: Sendable {
   public var name: String
   public var password: String

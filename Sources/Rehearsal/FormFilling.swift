@@ -3,7 +3,7 @@ extension Walk {
   typealias Field = (name: String, value: String)
 
   mutating func fill(_ form: WebPage.Form) -> [Field] {
-    // What may be left out is left out now and then; whoever is asked how to reach them mostly does not say.
+    // Optional fields are left empty now and then; contact details mostly are.
     if form.controls.contains(where: { $0.type == "submit" && $0.name == "skip" }) {
       let isVoluntary = form.controls.contains { ["email", "tel"].contains($0.type) }
       if isVoluntary ? !respondent.tellsVoluntarily() : respondent.skips() {
@@ -41,7 +41,7 @@ extension Walk {
     return value(for: control, in: form, pin: pin).map { [(control.name, $0)] } ?? []
   }
 
-  /// What is to be answered where it decides something; nil where anything may be.
+  /// Returns the values for a control whose answer matters for the path; nil if any answer will do.
   private mutating func knownValues(for control: WebPage.Control, in form: WebPage.Form) -> [String]? {
     if intention == .ineligible, control.name == ineligibleQuestion(of: form),
       let wrong = answers.ineligible[control.name]
@@ -103,7 +103,7 @@ extension Walk {
 }
 
 extension WebPage.Form {
-  /// What the page itself sends along.
+  /// The hidden fields of the page.
   var hidden: [(name: String, value: String)] {
     controls.filter { $0.type == "hidden" }.map { ($0.name, $0.value) }
   }

@@ -14,7 +14,8 @@ public enum Intention: Sendable, Hashable {
   /// Closes the browser in the middle of a test, after so many whole ones and so many of its blocks.
   case vanishing(afterRuns: Int, blocks: Int)
 
-  /// What a participant means to do, by the seed: of those who do not come to the end, a third is turned away.
+  /// Draws the intention of a participant from the seed: of those who do not reach the end, a third is turned
+  /// away.
   /// - Parameter quitters: the share of those who do not come to the end, 0 to 1
   init(drawnFrom generator: inout SeededGenerator, quitters: Double) {
     guard generator.unit() < quitters else {
@@ -33,7 +34,7 @@ public enum Intention: Sendable, Hashable {
   }
 }
 
-/// Where the way of a simulated participant ended, as they meant it to.
+/// The way in which a simulated participant's session ended as intended.
 public enum Ending: String, Sendable, CaseIterable {
   case complete
   case notEligible = "not-eligible"

@@ -3,10 +3,10 @@ import Synchronization
 
 /// How time goes by for a simulated participant between two requests.
 protocol Pace {
-  /// Whether waiting helps: whether a break or a pause comes to its end.
+  /// Time passes at this pace, so that a break or a pause ends if the participant waits.
   var isTimed: Bool { get }
-  /// Returns when so many seconds are over.
-  /// - Throws: ``TimeIsUp`` where they are longer than there is time
+  /// Returns after so many seconds.
+  /// - Throws: ``TimeIsUp`` if the simulated time ends first
   func pass(_ seconds: Double) throws
 }
 
@@ -16,7 +16,7 @@ struct AtOnce: Pace {
   func pass(_ seconds: Double) {}
 }
 
-/// What is simulated ends before this would be over.
+/// The simulated time ends before the wait is over.
 public struct TimeIsUp: Error {}
 
 /// The time of a simulation, in which people do things one after the other: of all who wait, the one goes on whose time

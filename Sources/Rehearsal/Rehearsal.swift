@@ -19,8 +19,8 @@ public struct Rehearsal: Sendable {
   public var apps: [String: RehearsalApp]
   /// Makes the runs of apps others than those of an earlier rehearsal with the same seed on the same data.
   public var appSalt: UInt64
-  /// Whether participants act in a fixed order, one at a time: with a server that draws from a seed, all that is
-  /// stored is the same for the same seed then.
+  /// Participants act one at a time in a fixed order. With a server that draws from a seed, the same seed
+  /// then gives the same stored data.
   public var takesTurns: Bool
 
   public init(
@@ -142,9 +142,9 @@ private struct InTurns: Pace {
   func pass(_ seconds: Double) throws { try person.pass(seconds) }
 }
 
-/// Where the pages are that simulated participants look for by themselves.
+/// The paths of the pages that simulated participants open by themselves.
 public struct RehearsalPaths: Sendable {
-  /// Where somebody finds out that they cannot take part.
+  /// The page that tells somebody that they cannot take part.
   public var notEligible: String
   /// With which the paths of all pages on the way to the consent begin.
   public var consent: String
@@ -165,7 +165,7 @@ public struct RehearsalPaths: Sendable {
   }
 }
 
-/// What is to be answered to some fields, by their names, as a form sends it: one of the values, or all of them where
+/// The answers to certain fields, by field name, as a form sends them: one of the values, or all of them if
 /// several may be ticked.
 public struct RehearsalAnswers: Sendable {
   /// So that eligible people walk.

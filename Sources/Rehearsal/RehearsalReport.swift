@@ -1,7 +1,7 @@
-/// What a rehearsal found.
+/// The results of a rehearsal.
 public struct RehearsalReport: Sendable, Encodable {
   public let participants: Int
-  /// Of each ending how many came to it. Whoever could not go on came to none.
+  /// The number of participants per ending. Participants who got stuck are counted in none.
   public let endings: [String: Int]
   public let deadEnds: [DeadEndReport]
   public let pages: [PageReport]

@@ -28,9 +28,9 @@ public struct RespondentModel: Sendable {
   }
 }
 
-/// One simulated participant. Everything derives from the seed and the participant's number, so that two rehearsals with
-/// one seed answer alike. What is chosen, when somebody errs, how quick they are and how long they read have generators
-/// of their own.
+/// One simulated participant. Everything derives from the seed and the participant's number, so that two
+/// rehearsals with one seed answer alike. Choices, errors, speed and reading time each have a generator of
+/// their own.
 struct Respondent {
   let number: Int
   let intention: Intention
@@ -83,7 +83,7 @@ struct Respondent {
   /// At a domain that delivers nothing (RFC 2606).
   var mailAddress: String { "participant-\(number)@example.org" }
 
-  /// Whether they err in the questions about the consent, once.
+  /// The respondent answers the questions about the consent wrongly, once.
   var misunderstands: Bool { traits.misunderstands }
 
   mutating func pick<Element>(from elements: [Element]) -> Element { elements[choices.below(elements.count)] }
@@ -102,15 +102,15 @@ struct Respondent {
     (0..<count).map { _ in String(choices.below(10)) }.joined()
   }
 
-  /// Whether something is forgotten in a form, and which of so many fields.
+  /// Returns the index of the field that is forgotten in a form; nil if none is.
   mutating func forgotten(of fields: Int) -> Int? {
     slips.unit() < traits.slipRate && fields > 0 ? slips.below(fields) : nil
   }
 
-  /// Whether they leave out what may be left out.
+  /// Draws if an optional step is skipped.
   mutating func skips() -> Bool { slips.unit() < 0.05 }
 
-  /// Whether they tell what they need not tell.
+  /// Draws if an optional answer is given.
   mutating func tellsVoluntarily() -> Bool { slips.unit() < 0.3 }
 
   /// Seconds on a page.

@@ -64,7 +64,7 @@ struct Walk {
 
   // MARK: - Ending early
 
-  /// Where the way ends here, as it was meant to; nil where it goes on.
+  /// Returns the ending if the session ends at this page as intended; nil if it continues.
   private mutating func end(at path: String) throws -> Ending? {
     let path = path.withoutQuery
     if path == paths.notEligible {

@@ -9,7 +9,7 @@ public final class WebClient {
 
   public struct Answer: Sendable {
     public let status: Int
-    /// Where redirects led, without scheme and host.
+    /// The path after redirects, without scheme and host.
     public let path: String
     public let body: [UInt8]
     public let seconds: Double

@@ -28,7 +28,7 @@ public final class WebPage {
     /// `radio`, `checkbox`, `number`, `hidden`, `submit`, `text`, …
     public let type: String
     public let value: String
-    /// What may be typed, as somebody reads it: “From 100 to 250.”
+    /// The permitted input in words, such as “From 100 to 250.”
     public let range: String
     /// In which a number is asked for; empty for none.
     public let unit: String
@@ -37,7 +37,7 @@ public final class WebPage {
   /// The link that leads on, where a page has one.
   public var nextLink: String? { attributes("//main//a[@rel='next']").first?["href"] }
 
-  /// What the page's main part wants sent.
+  /// The form in the page's main part.
   public var mainForm: Form? {
     form(at: "(//main//form[translate(@method,'POST','post')='post'][not(ancestor::nav)])[1]")
   }
@@ -59,13 +59,13 @@ public final class WebPage {
   /// The attributes of the first element with this id.
   public func element(id: String) -> [String: String]? { attributes("//*[@id='\(id)']").first }
 
-  /// Where the links of the page's main part lead.
+  /// The targets of the links in the page's main part.
   public var links: [String] { attributes("//main//a[@href]").compactMap { $0["href"] } }
 
-  /// What stands in the element with this id.
+  /// The text of the element with this id.
   public func text(id: String) -> String? { texts("//*[@id='\(id)']").first }
 
-  /// What stands in the elements of this class.
+  /// The texts of the elements of this class.
   public func texts(ofClass name: String) -> [String] {
     texts("//*[contains(concat(' ', normalize-space(@class), ' '), ' \(name) ')]")
   }

@@ -3,7 +3,7 @@ import Studies
 /// The text of a document as one column of rows, as it is being put together.
 final class Column {
   private(set) var rows: [Row] = []
-  /// What each figure shows, for those who do not see it.
+  /// The alternative text of each figure.
   private(set) var figures: [String] = []
   let typesetter: Typesetter
   /// Distance from where lines start.
@@ -17,7 +17,7 @@ final class Column {
     self.typesetter = typesetter
   }
 
-  /// What is left for text.
+  /// The width available for text.
   var width: Double { PageLayout.measure - inset }
 
   func tag(_ kind: Tag.Kind) -> Tag {

@@ -2,7 +2,7 @@ import CHyphen
 import Foundation
 import Studies
 
-/// Where the words of a language may be divided, by the patterns that Debian's packages `hyphen-…` hold.
+/// The hyphenation points of the words of a language, by the patterns in Debian's packages `hyphen-…`.
 final class Hyphenation {
   private let patterns: UnsafeMutablePointer<HyphenDict>
   private static let directory = "/usr/share/hyphen"
@@ -64,8 +64,8 @@ final class Hyphenation {
     return String(result)
   }
 
-  /// Whether the word may be divided behind each letter; nil where it could not be looked up. Divisions that change the
-  /// spelling, which soft hyphens cannot, are left out.
+  /// Returns for each letter if the word may be divided after it; nil if the lookup failed. Divisions that
+  /// change the spelling are left out, because soft hyphens cannot express them.
   private func divisions(_ word: [CChar]) -> [Bool]? {
     var marks = [CChar](repeating: 0, count: word.count + 5)
     // The library makes these three where a language changes its spelling.

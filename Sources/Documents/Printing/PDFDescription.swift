@@ -1,8 +1,9 @@
 import CQPDF
 import Studies
 
-/// What a PDF tells those who do not see it, and cairo 1.16 cannot say: its language, what its figures show, which way
-/// the heads of its tables point, and that its title is its name (ISO 32000-1, sections 12.2 and 14.8 to 14.9).
+/// The accessibility data that cairo 1.16 cannot write into a PDF: the language, the alternative texts of
+/// figures, the scope of table headers, and that the title is shown as the document's name (ISO 32000-1,
+/// sections 12.2 and 14.8 to 14.9).
 struct PDFDescription {
   let language: Language
   /// In the order of the figures.

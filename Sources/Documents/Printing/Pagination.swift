@@ -3,12 +3,12 @@ struct Strip: Hashable {
   /// White space above, dropped at the head of a page.
   let before: Double
   let height: Double
-  /// Whether a page may begin with it.
+  /// A page may begin with this strip.
   let mayBegin: Bool
 }
 
-/// Divides a column: each page takes as many strips as fit and ends where the next may begin. Where none may,
-/// it ends anywhere rather than lose text.
+/// Divides a column: each page takes as many strips as fit and ends where the next may begin. If no such
+/// break fits, the page ends at any strip rather than lose text.
 /// - Returns: the strips of each page; at least one page
 func pages(of strips: [Strip], height: Double) -> [Range<Int>] {
   var pages: [Range<Int>] = []

@@ -1,14 +1,15 @@
 import Studies
 
-/// What stands side by side in the column of a document: a paragraph, an item with its mark, the cells of a
-/// table. It is made of strips, one for each line of its longest text, and may be divided between them.
+/// The elements that stand side by side in the column of a document: a paragraph, an item with its mark, the
+/// cells of a table. A row consists of strips, one for each line of its longest text, and may be divided
+/// between them.
 struct Row {
   let cells: [Cell]
   /// White space above, dropped at the head of a page.
   var before = 0.0
-  /// Whether it must stay on one page.
+  /// The row must not be divided between pages.
   var isWhole = false
-  /// Whether it must not be the last on its page.
+  /// The row must not be the last one on its page.
   var staysWithNext = false
 
   /// The height of each strip above and below the line that its texts stand on.

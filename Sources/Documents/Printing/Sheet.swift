@@ -12,7 +12,7 @@ final class Sheet {
   private let surface: OpaquePointer
   private let output = Output()
   private var open: [Tag] = []
-  /// Whether something was drawn in the innermost of the open elements.
+  /// Something was drawn in the innermost open element.
   private var isInText = false
 
   init(_ properties: ConsentPrintout.Properties) {
@@ -31,7 +31,7 @@ final class Sheet {
 
   deinit {
     cairo_destroy(context)
-    // What cairo still writes has to have somewhere to go.
+    // cairo still writes while the surface is destroyed, so the output has to outlive it.
     withExtendedLifetime(output) { cairo_surface_destroy(surface) }
   }
 

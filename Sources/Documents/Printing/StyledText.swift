@@ -115,8 +115,8 @@ extension String {
     return String(text)
   }
 
-  /// What somebody typed, without the marks by which a text runs against its direction: with them it could
-  /// pose as another.
+  /// The text without the characters that override the writing direction, with which typed text could pose as
+  /// other text.
   var withoutDirectionOverrides: String {
     String(
       String.UnicodeScalarView(

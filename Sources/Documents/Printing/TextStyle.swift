@@ -67,11 +67,11 @@ struct TextStyle {
   }
 }
 
-/// Where the lines of a text stand in their width.
+/// The alignment of the lines of a text within their width.
 enum TextAlignment {
-  /// Where each paragraph's own writing starts.
+  /// The side on which the script of each paragraph starts.
   case writing
-  /// Where lines start in the language of the document, and the opposite.
+  /// The side on which lines start in the language of the document, and the opposite side.
   case start, end
   case left, center, right
 
