@@ -14,9 +14,9 @@ public struct FileScores: Sendable {
   public let paths: [String]
   public let layout: TrialLayout
   public let style: ScoreStyle
-  /// Whether a participant's rows may lie apart, so that all participants are held in memory at once.
+  /// The rows of a participant may lie apart; all participants are then held in memory at once.
   public var isScattered = false
-  /// Whether the others are scored when something is wrong with the rows of some participants.
+  /// The other participants are scored even if the rows of some have problems.
   public var skipsBroken = false
 
   public init(paths: [String], layout: TrialLayout, style: ScoreStyle) {
@@ -34,7 +34,7 @@ public struct FileScores: Sendable {
   /// - Parameters:
   ///   - spool: Takes the scores: all of them, or none when the result has problems not to be skipped.
   ///   - watch: Is told from time to time how many bytes were read.
-  /// - Throws: What went wrong in writing.
+  /// - Throws: the error of a failed write
   public func write(to spill: SpillFile, watch: @escaping (Int) -> Void = { _ in }) throws -> Result {
     var result = try attempt(spill, isScattered: isScattered, watch: watch)
     if result.wasScattered && paths.allSatisfy(Self.canBeReadAgain) {
@@ -48,7 +48,7 @@ public struct FileScores: Sendable {
     return result
   }
 
-  /// Whether D1 and D2 can be told, which need the latency to the correct response.
+  /// D1 and D2 can be computed, which need the latency to the correct response.
   public var hasCorrection: Bool { style.hasCorrection }
 
   private func attempt(
@@ -116,13 +116,13 @@ public struct FileScores: Sendable {
 
   /// How a reading ended.
   public struct Result: Sendable {
-    /// Whether the scores were written: there are any, and no problem that is not to be skipped.
+    /// The scores were written: there are some, and every problem could be skipped.
     public fileprivate(set) var isWritten = false
-    /// What is wrong, and where.
+    /// The problems found and their places in the file.
     public fileprivate(set) var problems = TrialProblems()
-    /// Whether reading stopped at a problem of the whole file.
+    /// Reading stopped at a problem that affects the whole file.
     public fileprivate(set) var isStopped = false
-    /// Whether all participants were held in memory at once, since their rows lie apart.
+    /// All participants were held in memory at once, because their rows lie apart.
     public fileprivate(set) var isScattered = false
     fileprivate var wasScattered = false
     fileprivate var summary = Scorebook.Summary()
@@ -133,7 +133,7 @@ public struct FileScores: Sendable {
     public var broken: Int { summary.broken }
     /// Trials without a latency that were left out.
     public var droppedTrials: Int { summary.droppedTrials }
-    /// Who has another number of trials than most; nil where nobody has.
+    /// The participants with another number of trials than most, in words; nil if there are none.
     public var unusualCounts: String? { summary.counts.unusual }
   }
 }

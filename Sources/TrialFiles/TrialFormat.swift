@@ -16,7 +16,7 @@ public enum TrialFormat: String, Sendable, CaseIterable {
   case researchkit
 }
 
-/// What a row of a table says of a trial, by the name of our column.
+/// The data of a trial in a row of a table, named by our columns.
 public enum TrialColumn: String, Sendable, CaseIterable {
   case participant
   /// Told apart from other runs of the same participant; looked for only when named.
@@ -36,10 +36,10 @@ public enum TrialColumn: String, Sendable, CaseIterable {
 }
 
 extension TrialFormat {
-  /// Whether a trial has a latency to the correct response, which D1 and D2 need.
+  /// Trials have a latency to the correct response, which D1 and D2 need.
   var recordsCorrection: Bool { self != .jspsych }
 
-  /// What the format calls a column; the first that a file has counts.
+  /// Returns the names of a column in the format; the first one that a file has counts.
   func names(of column: TrialColumn) -> [String] {
     switch (self, column) {
     case (_, .run): []

@@ -13,21 +13,21 @@ public struct TrialLayout: Sendable {
   public var separator: UInt8?
   /// The sign before fractions; `nil` to find out.
   public var decimalMark: DecimalMark?
-  /// Whether latencies are in seconds instead of milliseconds.
+  /// Latencies are in seconds instead of milliseconds.
   public var isInSeconds = false
-  /// Whether trials without a latency are left out instead of reported.
+  /// Trials without a latency are left out instead of reported.
   public var dropsMissing = false
 
   public init(format: TrialFormat = .csv) {
     self.format = format
   }
 
-  /// What to call a column in a file of this layout.
+  /// Returns the names of a column in a file of this layout.
   func names(of column: TrialColumn) -> [String] {
     columns[column].map { [$0] } ?? format.names(of: column)
   }
 
-  /// Whether the file tells the latency to the correct response.
+  /// The file records the latency to the correct response.
   var recordsCorrection: Bool {
     format.recordsCorrection || columns[.latency] != nil
   }

@@ -4,7 +4,7 @@ public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible 
   public var file: String
   /// The line, counted from 1; `nil` when the whole file is meant.
   public var line: Int?
-  /// What is wrong, in words for the person who has the file.
+  /// The description of the problem, for the person who has the file.
   public var message: String
 
   public init(file: String, line: Int? = nil, _ message: String) {

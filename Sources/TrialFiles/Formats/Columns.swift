@@ -1,4 +1,4 @@
-/// Where the columns of a trial stand in a table.
+/// The positions of a trial's columns in a table.
 struct Columns {
   let present: [(TrialColumn, Int)]
 
@@ -14,7 +14,8 @@ struct Columns {
         throw column.missing(from: header, text: text, line: line, layout: layout)
       }
     }
-    // What is named outweighs what is found: “correct” is not looked at where there is an error as well.
+    // Columns named by the caller take precedence over those found: “correct” is ignored if there is an error
+    // column as well.
     if layout.columns[.correct] != nil { found.removeAll { $0.0 == .error } }
     present = found
     let wanted: [[TrialColumn]] = [

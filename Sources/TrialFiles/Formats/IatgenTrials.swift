@@ -32,7 +32,7 @@ struct IatgenTrials: ~Copyable {
     self.cells = cells
   }
 
-  /// What a column of a scored block holds; R's own reading puts a point for the blank.
+  /// Returns the meaning of a column in a scored block. R's own import writes a point for the space.
   private static func cell(_ name: String, index: Int) -> Cell? {
     let mark = name.suffix(3)
     let before = name.dropLast(3).last
@@ -49,7 +49,7 @@ struct IatgenTrials: ~Copyable {
   mutating func read(into book: inout Scorebook) throws {
     var isFirst = true
     while try answers.next() {
-      // Where neither the id nor Qualtrics' own marks give the description away, its words in a block's cell
+      // If neither the id nor Qualtrics' own marks identify the description row, its words in a block's cell
       // do.
       if isFirst && isDescription { continue }
       isFirst = false

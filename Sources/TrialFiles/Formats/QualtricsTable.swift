@@ -37,7 +37,7 @@ struct QualtricsTable: ~Copyable {
 
   var line: Int { table.records.line }
 
-  /// Who answered.
+  /// The participant who answered.
   var name: Field { value(participant) }
 
   func value(_ index: Int) -> Field {
@@ -63,8 +63,8 @@ struct QualtricsTable: ~Copyable {
     return !name.isEmpty
   }
 
-  /// Whether the row describes the columns: the participant's is headed “Response ID”, or the row holds
-  /// Qualtrics' own ids of its questions.
+  /// The row describes the columns: its participant cell reads “Response ID”, or it holds Qualtrics' own
+  /// question ids.
   private var isDescription: Bool {
     let word = String(decoding: name, as: UTF8.self).filter { $0.isLetter }.lowercased()
     if word == "responseid" || word.hasPrefix("importid") { return true }
@@ -76,7 +76,7 @@ struct QualtricsTable: ~Copyable {
 }
 
 extension Header {
-  /// Whether this is a Qualtrics export, of the present or of an older kind.
+  /// The table is a Qualtrics export, of the current or of an older kind.
   var isOfQualtrics: Bool {
     names.contains { $0.lowercased() == "responseid" } || (names.first == "V1" && names.contains("V2"))
   }

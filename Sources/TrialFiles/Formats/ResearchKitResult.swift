@@ -26,17 +26,17 @@ public struct ResearchKitResult: Sendable, Hashable {
 
   public struct Trial: Sendable, Hashable {
     public let target: Target
-    /// Where the right answer was.
+    /// The side of the correct response.
     public let side: Side
     /// The labels as they stood on the screen: `Good/Thin,Bad/Fat`.
     public let pairing: String
     /// To the right answer, as it was written: of either sign.
     public let latency: Milliseconds
-    /// Whether the first answer was wrong.
+    /// The first response was wrong.
     public let isError: Bool
   }
 
-  /// What was to be sorted. Which attribute it was, the side tells.
+  /// The category to which the stimulus belongs. The side tells which of the attributes it was.
   public enum Target: Sendable, Hashable { case attribute, concept1, concept2 }
 
   /// - Throws: ``ResearchKitProblem``

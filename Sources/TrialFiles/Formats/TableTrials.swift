@@ -10,7 +10,7 @@ struct TableTrials: ~Copyable {
   private let widest: Int
   /// For rows that need no closer look; none where every row does.
   private let plainColumns: [PlainColumn]
-  /// Where the whole table is one participant's.
+  /// The participant's name if the whole table belongs to one participant.
   private let onlyParticipant: [UInt8]?
 
   /// Finds the columns of a table.
@@ -121,7 +121,7 @@ struct TableTrials: ~Copyable {
     return value(index)
   }
 
-  /// Whether there is nothing in the row from a column on.
+  /// Returns true if the row is empty from a column on.
   private func isBlank(from first: Int) -> Bool {
     for index in first..<table.records.count where !value(index).isEmpty { return false }
     return true

@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// What the values of a block column mean.
+/// The meanings of the values in a block column.
 struct BlockNames {
   enum Meaning: Equatable {
     /// A block that counts, 3, 4, 6 or 7.
@@ -37,7 +37,7 @@ struct BlockNames {
     return format == .minno && name.isMissing ? .passedOver : .unknown
   }
 
-  /// What a number from 1 to 7 means.
+  /// Returns the meaning of a number from 1 to 7.
   static func meaning(_ number: Int) -> Meaning {
     switch number {
     case 3, 4, 6, 7: .scored(number)

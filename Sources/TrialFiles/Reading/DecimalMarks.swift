@@ -12,7 +12,7 @@ struct DecimalMarks {
     mayBeComma = separator == UInt8(ascii: ";")
   }
 
-  /// Whether it is certain to be the point.
+  /// The decimal mark is certain to be the point.
   var isPoint: Bool { mark == .point || (mark == nil && !mayBeComma) }
 
   /// The mark to go by where none has been seen.
@@ -39,7 +39,7 @@ struct DecimalMarks {
     DecimalMark.allCases.first { field.contains($0.byte) }
   }
 
-  /// Whether a point stands where it may also separate thousands, as in `1.234`.
+  /// Returns true if a point stands at a position where it could also separate thousands, as in `1.234`.
   private func isGrouped(_ field: Field) -> Bool {
     guard let place = field.firstIndex(of: DecimalMark.point.byte) else { return false }
     return (1...3).contains(place) && field.count - place == 4

@@ -1,11 +1,12 @@
 extension TrialLayout {
-  /// What tells the table of trials of a release apart from anybody else's.
+  /// The columns by which the table of trials of a release is recognised.
   private static let ownColumns: Set<String> = [
     "participant", "run", "block", "attempt", "complete", "trial", "latency", "first_latency", "error",
   ]
 
-  /// The layout for a file. The trials of LabConsole's own releases are known by their columns: runs are told apart,
-  /// and interrupted attempts passed over. What is no file on a disk can be read once only, so it is not looked at.
+  /// The layout for a file. The trials of LabConsole's own releases are known by their columns: runs are told
+  /// apart, and interrupted attempts passed over. Input other than a regular file can be read only once, so
+  /// it is not inspected.
   func fitting(_ path: String) -> TrialLayout {
     guard format == .csv, columns.isEmpty, conditions.isEmpty, FileScores.FileNumber(path) != nil,
       let text = try? TextBytes(path: path), Self.isOwn(text)

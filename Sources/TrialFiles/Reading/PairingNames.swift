@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// What the values of a pairing column mean.
+/// The meanings of the values in a pairing column.
 struct PairingNames {
   /// A pairing has two names at most, or four where either side is named first.
   private static let most = 16
@@ -64,7 +64,8 @@ private struct Sides {
     sides = isPair ? Set(halves.map { Set($0.split(separator: "/")) }) : [[name[...]]]
   }
 
-  /// Whether both are the same pairing; one that names one side only is the pairing with that side.
+  /// Returns true if both are the same pairing; a value that names one side only matches the pairing with
+  /// that side.
   func isSame(as other: Sides) -> Bool {
     sides == other.sides || (other.sides.count == 1 && sides.isSuperset(of: other.sides))
   }

@@ -40,7 +40,7 @@ struct TrialReading {
     }
   }
 
-  /// Whether rows may be read without a closer look: nothing in them has a name of the file's own.
+  /// Rows may be read by the fast path, because nothing in them has a name specific to the file.
   var allowsPlainRows: Bool {
     layout.format == .csv && layout.blocks.isEmpty && layout.pairingA == nil && marks.isPoint
   }

@@ -10,7 +10,7 @@ struct TrialRow {
   var pairing: Field?
   var trial: Field?
 
-  /// Whether nothing of it is filled in, as in the rows of separators that spreadsheets leave behind.
+  /// No cell of the row is filled, as in the rows of separators that spreadsheets leave behind.
   var isBlank: Bool {
     [participant, block, latency, firstLatency, error, correct].allSatisfy { $0?.isEmpty ?? true }
   }

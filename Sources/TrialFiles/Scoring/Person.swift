@@ -40,13 +40,14 @@ struct Person {
     kinds |= 1 &<< own
   }
 
-  /// Of fewer kinds of trials each may be there twice by chance.
+  /// The fewest kinds of trials at which it is no coincidence that each occurs twice.
   private static let fewestKinds = 6
 
-  /// Whether each trial is there twice, as when a file was joined to itself. Numbered ones are found one by one.
+  /// Each trial occurs twice, as in a file that was joined to itself. Numbered duplicates are found one by
+  /// one.
   var isDoubled: Bool { blend == 0 && kinds.nonzeroBitCount >= Self.fewestKinds }
 
-  /// Whether a trial of this number is the first one in its block.
+  /// Returns true if this is the first trial with its number in the block.
   mutating func isNew(_ number: Int, in block: ScoredBlock) -> Bool {
     marks.insert(number, in: block)
   }

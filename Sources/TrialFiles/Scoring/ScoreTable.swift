@@ -5,11 +5,11 @@ public struct ScoreStyle: Sendable {
   public enum Kind: Sendable { case csv, json }
 
   public var kind = Kind.csv
-  /// Whether the practice and test parts of each score are written as well.
+  /// The practice and test parts of each score are written as well.
   public var hasParts = false
-  /// Whether runs are told apart, each in a row of its own.
+  /// Runs are told apart, each in a row of its own.
   var hasRuns = false
-  /// Whether D1 and D2 can be told: without the latency to the correct response they cannot.
+  /// D1 and D2 can be computed; without the latency to the correct response they cannot.
   var hasCorrection = true
 
   public init() {}

@@ -7,24 +7,24 @@ struct ScatteredRows: Error {
 
 /// Gathers trials by participant, and hands on the score of each participant who is complete and sound.
 ///
-/// Where the rows of a participant follow one another, one participant is held at a time, and a hash of each
-/// who went before (some 20 bytes), by which one who comes back is known. Scattered rows take about 2 kB for
-/// each participant.
+/// If the rows of each participant are contiguous, only one participant is held at a time, plus a hash of
+/// each earlier one (some 20 bytes) by which a participant who comes back is recognised. Scattered rows take
+/// about 2 kB per participant.
 struct Scorebook {
-  /// What was written, and what was not.
+  /// The counts of participants written and not written.
   struct Summary: Equatable {
     var participants = 0
     var broken = 0
     var droppedTrials = 0
-    /// Rows of participants, whether they count or not.
+    /// The rows of all participants, written or not.
     var rows = 0
-    /// Trials of those who were written.
+    /// The numbers of trials of the participants written.
     var counts = CountsOfTrials()
   }
 
   /// The file being read.
   var file = ""
-  /// Where in the file, beyond its line, what follows is found; stands before each message.
+  /// The place in the file beyond its line, such as the cell; put before each message.
   var context = ""
   private(set) var summary = Summary()
   private(set) var problems = TrialProblems()

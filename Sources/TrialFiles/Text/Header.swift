@@ -15,7 +15,8 @@ struct Header {
     (names.lastIndex { !$0.isEmpty } ?? -1) + 1
   }
 
-  /// Where the first of some names stands; if none does as written, one in other capitals will do.
+  /// Returns the index of the first of these names; if none matches exactly, a match in other capitals is
+  /// accepted.
   func index(of wanted: [String], text: TextBytes, line: Int) throws(TrialProblem) -> Int? {
     for name in wanted {
       for isSame in [{ $0 == name }, { $0.lowercased() == name.lowercased() }] as [(String) -> Bool] {
@@ -38,7 +39,8 @@ struct Header {
 }
 
 extension TrialColumn {
-  /// What other tools call it: no more than a hint, since the same word may mean something else there.
+  /// The names of the column in other tools. They are no more than a hint, since the same word may mean
+  /// something else there.
   private var otherNames: Set<String> {
     switch self {
     case .participant:

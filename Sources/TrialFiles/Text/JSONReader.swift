@@ -1,4 +1,4 @@
-/// What a JSON text holds.
+/// A value in a JSON text.
 enum JSONValue {
   case object([(String, JSONValue)])
   case array([JSONValue])
@@ -41,7 +41,7 @@ struct JSONReader: ~Copyable {
   let text: TextBytes
   /// The line on which the element begins.
   private(set) var line = 1
-  /// Whether the element is one of a list.
+  /// The element is an element of a list.
   private(set) var isInList = false
 
   private var buffer: TextBuffer
@@ -82,7 +82,7 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// Whether nothing follows the element.
+  /// Returns true if no element follows.
   mutating func isAtEnd() throws(TrialProblem) -> Bool {
     try peekPastBlanks() == nil
   }

@@ -92,14 +92,14 @@ extension Field {
     count == other.count && elementsEqual(other)
   }
 
-  /// Whether this is a word, in capitals or not.
+  /// Returns true if the bytes are this word, in capitals or not.
   func isWord(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     for place in 0..<count where self[place] | 0x20 != word.utf8Start[place] { return false }
     return true
   }
 
-  /// Whether nothing was recorded: an empty value, `NA` as R writes it, or `null`.
+  /// Nothing was recorded: an empty value, `NA` as R writes it, or `null`.
   var isMissing: Bool {
     isEmpty || isWord("na") || isWord("null")
   }

@@ -1,8 +1,8 @@
 /// A row of a table in which every value is as plain as it usually is.
 struct PlainRow {
-  /// Where the participant's name stands in the text held.
+  /// The position of the participant's name in the buffered text.
   var participant: Field = .nothing
-  /// Whether that is the name of the row before.
+  /// The name is that of the previous row.
   var isSameParticipant = false
   var block = 0
   var latency = 0.0
@@ -13,7 +13,7 @@ struct PlainRow {
   var trial = 0
 }
 
-/// What a column of a table holds for the reader of plain rows.
+/// The content of a table column for the reader of plain rows.
 enum PlainColumn: UInt8 {
   case passedOver, participant, block, latency, firstLatency, error, pairing, trial
 }
@@ -102,7 +102,8 @@ private struct PlainCursor {
     return place > start && start.pointee > UInt8(ascii: " ") && place[-1] > UInt8(ascii: " ")
   }
 
-  /// Whether the bytes here are those of the name before, eight at a time as long as there are so many.
+  /// Returns true if the bytes here equal the previous name; compares eight at a time while that many are
+  /// left.
   @inline(__always)
   private func startsWithPrevious() -> Bool {
     let here = UnsafeRawPointer(place)

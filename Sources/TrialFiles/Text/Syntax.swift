@@ -31,8 +31,8 @@ struct Syntax: ~Copyable {
     return table
   }
 
-  /// Whether two bytes in quotes stand for the second of them: a doubled quote, or, where a tool writes its
-  /// values as JSON, a quote or backslash after a backslash.
+  /// Returns true if two bytes in quotes stand for the second of them: a doubled quote, or, in tools that
+  /// write values as JSON, a quote or backslash after a backslash.
   func isEscape(_ bytes: UnsafeMutablePointer<UInt8>) -> Bool {
     switch bytes[0] {
     case Self.quote: bytes[1] == Self.quote

@@ -23,7 +23,7 @@ struct Table: ~Copyable {
   }
 }
 
-/// What the first line of a table says of all others.
+/// The properties of a table that its first line reveals.
 private struct Opening {
   static let candidates: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 

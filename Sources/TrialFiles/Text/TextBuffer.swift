@@ -7,10 +7,10 @@ struct TextBuffer: ~Copyable {
   static let slack = 264
 
   private(set) var bytes: UnsafeMutablePointer<UInt8>
-  /// Where the bytes not yet used begin.
+  /// The start of the bytes not yet used.
   var start = 0
   private(set) var end = 0
-  /// Whether the text ends with the bytes held.
+  /// The text ends with the buffered bytes.
   private(set) var isComplete = false
   private var capacity: Int
 

@@ -4,7 +4,7 @@ import Glibc
 final class TextBytes {
   private enum Encoding { case unknown, utf8, utf16(littleEndian: Bool) }
 
-  /// What the text is called in messages.
+  /// The name of the text in messages.
   let name: String
 
   private let descriptor: Int32
@@ -37,7 +37,7 @@ final class TextBytes {
     self.name = name
   }
 
-  /// Whether the text is that of a file with a name.
+  /// The text comes from a file with a name.
   var isFile: Bool { descriptor > STDIN_FILENO }
 
   deinit {
