@@ -1,8 +1,8 @@
 import GRDB
 import Studies
 
-/// What participants are written about their appointments. Those lie in the research database, what was written in the
-/// identity database, and no transaction spans both.
+/// Messages to participants about their appointments. The appointments are in the research database, the messages in
+/// the identity database, and no transaction spans both.
 extension SQLiteStore: AppointmentMailStore {
   public func appointmentMail(at time: Timestamp) throws -> [AppointmentMail] {
     let waiting = try identity.read { db in
@@ -25,7 +25,7 @@ extension SQLiteStore: AppointmentMailStore {
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
     if dropped.isEmpty && messages.isEmpty { return }
-    // Until they are in the outbox nobody takes the permission back: what takes it back drops what is there.
+    // The lock is held until the messages are in the outbox: taking the permission back drops only what is there.
     try bothFiles.withLock {
       let wanted = try research.read { db in try messages.filter { try Self.isStillWanted($0, in: db) } }
       let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
@@ -41,7 +41,7 @@ extension SQLiteStore: AppointmentMailStore {
     }
   }
 
-  /// What waits for somebody about an appointment of theirs.
+  /// Drops the messages about appointments that still wait for this participant.
   func dropAppointmentMessages(to participant: Participant.ID, context: AuditContext) throws {
     try bothFiles.withLock {
       let waiting = try identity.read { db in
@@ -61,7 +61,7 @@ extension SQLiteStore: AppointmentMailStore {
 // MARK: - In the research database
 
 extension SQLiteStore {
-  /// Of a visit: few are ahead, and of those who were never asked none is looked at.
+  /// A condition on visits: few are ahead, and those of participants who were never asked are not looked at.
   private static let isAhead = """
     planned_for > ? AND state IN ('planned', 'cancelled')
       AND EXISTS (SELECT 1 FROM permission_decisions WHERE permission_decisions.participant = visits.participant
@@ -79,7 +79,7 @@ extension SQLiteStore {
       "SELECT \(participantColumns) FROM participants WHERE id \(theirs)", arguments, in: db)
     let byID = Dictionary(uniqueKeysWithValues: participants.map { ($0.id, $0) })
     var answers: [Participant.ID: Bool] = [:]
-    // The newest answer is the last.
+    // The rows come oldest first, so that the newest answer stays.
     try db.eachInOrder(
       """
       SELECT participant, is_granted FROM permission_decisions WHERE permission = ? AND participant \(theirs)
@@ -99,7 +99,8 @@ extension SQLiteStore {
     return appointments
   }
 
-  /// Whether what a message says of its appointment is as the message says, and may be said.
+  /// Returns true if the appointment is still as the message describes it and its participant still permits
+  /// reminders.
   private static func isStillWanted(_ message: OutboxMessage, in db: Database) throws -> Bool {
     guard let appointment = message.appointment else { return false }
     return try db.isThere(

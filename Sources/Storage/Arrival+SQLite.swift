@@ -1,7 +1,7 @@
 import GRDB
 import Studies
 
-/// Somebody has come to a visit, and has not after all.
+/// Arrivals at a visit, and taking a recorded no-show back.
 extension SQLiteStore {
   public func begin(
     _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
@@ -35,8 +35,9 @@ extension SQLiteStore {
     }
   }
 
-  /// Whoever is handed a tablet, or begins a test, is here: their appointment of this day says so from then on. Whom
-  /// staff hand a tablet without one has a visit of their own, so that it can be ended.
+  /// Records that a participant who is handed a tablet, or who begins a test, is present: the appointment of this day
+  /// becomes "arrived". A participant who is handed a tablet without an appointment gets a visit, so that it can be
+  /// ended.
   static func noteArrival(of record: Participation, in study: Study, context: AuditContext, in db: Database)
     throws
   {
@@ -58,7 +59,7 @@ extension SQLiteStore {
       action: "visit.arrived", context: context, in: db)
   }
 
-  /// Whether somebody has a tablet, or did something on the day of their appointment.
+  /// Returns true if the participant has a tablet, or did something on the day of the appointment.
   static func isPresent(_ participant: Participant.ID, onDayOf time: Timestamp, in db: Database) throws
     -> Bool
   {
@@ -84,7 +85,7 @@ extension SQLiteStore {
     }
   }
 
-  /// An appointment that somebody has come to.
+  /// Marks an appointment as kept: the participant has arrived.
   private static func keep(_ open: Visit, isOutside: Bool, context: AuditContext, in db: Database) throws
     -> Visit
   {
@@ -117,7 +118,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Why it is not this visit's turn; nil where it is. Visits begin one after the other, and not again.
+  /// Returns why it is not this visit's turn; nil if it is. Visits begin one after the other, and never twice.
   private static func turn(
     of visit: StudyVisit.ID, _ open: Visit?, _ record: Participation, _ study: Study
   ) -> VisitVerdict? {
@@ -128,7 +129,7 @@ extension SQLiteStore {
     return record.visitInTheWay(of: planned, in: study).map { .tooEarly($0.id) }
   }
 
-  /// Then staff alone can say whether it is time.
+  /// Returns true if the visit has a window that cannot be computed yet; then only staff can say that it is time.
   private static func isWindowUnknown(
     of visit: StudyVisit.ID, _ record: Participation, _ study: Study, _ calendar: LabCalendar
   ) -> Bool {

@@ -2,10 +2,10 @@ import Crypto
 import GRDB
 import Studies
 
-/// Where the audit trail of a database ends, under a keyed hash: each entry carries the hash of the one before it, so
-/// the newest stands for all of them, and nobody without the lab's key can seal another trail or an earlier end.
+/// The end of a database's audit trail, under a keyed hash. Each entry carries the hash of the one before it, so the
+/// newest stands for all of them, and without the lab's key nobody can seal another trail or an earlier end.
 struct AuditSeal: Sendable {
-  /// Which of the two trails it is, so that one cannot be taken for the other.
+  /// Tells the two trails apart, so that one cannot be passed off as the other.
   private let database: String
   private let key: SealingKey
 
@@ -20,8 +20,8 @@ struct AuditSeal: Sendable {
     var digest = AuditTrail.beginning
   }
 
-  /// Seals what is there for the first time. A trail that was there before keeps its entries; a new one says that
-  /// nothing but its own hashes vouches for them, and where they are broken.
+  /// Seals what is there for the first time. An existing trail keeps its entries; a new entry says that nothing but
+  /// their own hashes vouches for them, and which entry is the first with a broken hash.
   func begin(in db: Database, at time: Timestamp) throws {
     let found = try AuditTrail.end(in: db)
     if found.sequence > 0 {
@@ -46,8 +46,8 @@ struct AuditSeal: Sendable {
     return end
   }
 
-  /// Seals what a transaction has added, before it commits.
-  /// - Parameter before: the end before the transaction. Where it was not sound, the old seal stays as the evidence.
+  /// Seals the entries that a transaction has added, before it commits.
+  /// - Parameter before: the end before the transaction. If that was not sound, the old seal stays as evidence.
   func renew(after before: End?, in db: Database) throws {
     let end = try AuditTrail.end(in: db)
     guard let before, end != before else { return }
@@ -56,7 +56,7 @@ struct AuditSeal: Sendable {
       [end.sequence, end.digest, mac(of: end)])
   }
 
-  /// Nil where the seal is gone.
+  /// Nil if the seal is missing.
   private func sealedEnd(in db: Database) throws -> (end: End, isGenuine: Bool)? {
     guard let row = try db.row("SELECT sequence, digest, mac FROM audit_seal WHERE id = 1") else {
       return nil

@@ -3,9 +3,10 @@ import Glibc
 import Studies
 import Synchronization
 
-/// What names a person lies in one file and what it belongs to in the other, and no transaction spans both: one at a
-/// time changes both, in this process (the mutex) and among all that have the data open (the lock on a file), so that
-/// a backup never falls between the two halves of a change.
+/// The lock for changes that touch both databases. One file holds what names a person, the other what belongs to that
+/// person, and no transaction spans both. One change at a time holds the lock, in this process (the mutex) and among
+/// all processes that have the data open (the lock on a file), so that a backup never falls between the two halves of
+/// a change.
 final class BothFiles: Sendable {
   private let turn = NSLock()
   private let queue = Mutex(Queue())
@@ -30,7 +31,7 @@ final class BothFiles: Sendable {
     defer { queue.withLock { $0.leave() } }
     turn.lock()
     defer { turn.unlock() }
-    // The one before has found a lock: it would be waited for as long again.
+    // The previous holder gave up on the file lock; this one would wait just as long.
     guard queue.withLock({ $0.isCurrent(ticket) }) else { throw StoreOutage.locked }
     do {
       let value = try lockingFile(body)
@@ -52,14 +53,14 @@ final class BothFiles: Sendable {
     return try body()
   }
 
-  /// Those who have the turn or wait for it. While another program holds a lock one at a time finds out whether it still
-  /// does, as with writes to one file; all others are turned away at once.
+  /// The changes that hold the lock or wait for it. While another program holds the file lock, one change at a time
+  /// finds out whether it still does, as with writes to one file; all others are refused at once.
   private struct Queue {
     private var count = 0
     private var isLockedOut = false
     private var lockouts = 0
 
-    /// Nil where nobody else need wait.
+    /// Nil if the change is refused without waiting.
     mutating func enter() -> Int? {
       if isLockedOut, count > 0 { return nil }
       count += 1

@@ -3,7 +3,7 @@ import GRDB
 import Studies
 
 extension SQLiteStore: CodeStore {
-  /// Nobody is told whose a code is while a look cannot be counted.
+  /// Does not tell whose a code is while the attempt cannot be counted.
   public func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding {
     do {
       return try countedLook(at: code, from: address, at: time)
@@ -15,7 +15,7 @@ extension SQLiteStore: CodeStore {
   private func countedLook(at code: ParticipationCode, from address: String, at time: Timestamp) throws
     -> CodeFinding
   {
-    // Found codes are not counted against anybody.
+    // Codes that are found do not count towards the limit.
     let throttle = throttle(Guess.looks(from: address), at: time)
     return try research.writeWithinAMoment { db in
       switch try throttle.admit(in: db) {
@@ -48,7 +48,8 @@ extension SQLiteStore: CodeStore {
     }
   }
 
-  /// Of two who begin at once one does. Nil for everybody else, but for a double tap of the same form.
+  /// Lets one of two simultaneous attempts begin. Returns nil for the other, unless it is a double tap of the same
+  /// form.
   private static func begin(
     _ code: ParticipationCode, _ language: Language?, in studies: [Study], form: String, at time: Timestamp,
     in db: Database
@@ -84,7 +85,7 @@ extension SQLiteStore: CodeStore {
       .first
   }
 
-  /// Whoever comes to a station uses their code too.
+  /// Marks the code as used; a handover at a station uses it too.
   static func markBegun(_ participant: Participant.ID, context: AuditContext, in db: Database) throws {
     try db.run(
       "UPDATE participants SET begun_at = ? WHERE id = ? AND begun_at IS NULL", [context.time, participant])

@@ -12,7 +12,8 @@ extension SQLiteStore {
     }
   }
 
-  /// With one query for each kind of row, however many participants. Who has done nothing is not in it.
+  /// Reads with one query per kind of row, however many participants. Participants who have done nothing are not in
+  /// it.
   static func consentProgress(of ids: [Participant.ID], documentVersion: String, in db: Database) throws
     -> [Participant.ID: ConsentProgress]
   {
@@ -54,15 +55,15 @@ extension SQLiteStore {
       time: row["answered_at"])
   }
 
-  /// Whether a choice was made on the way to a consent that is not signed yet. Whoever consents anew chooses anew: the
-  /// question may have changed.
+  /// Holds for a choice made on the way to a consent that is not signed yet. A participant who consents again chooses
+  /// again: the question may have changed.
   private static let isOnTheWay = """
     made_in = 'consent' AND NOT EXISTS
       (SELECT 1 FROM consents WHERE consents.participant = sharing_choices.participant
         AND consents.signed_at >= sharing_choices.chosen_at)
     """
 
-  /// The newest choice of a participant of `participants` that counts.
+  /// The newest choice that counts, of a participant in `participants`.
   static let newestSharing = """
     SELECT choice FROM sharing_choices WHERE participant = participants.id AND NOT (\(isOnTheWay))
     ORDER BY chosen_at DESC, id DESC LIMIT 1

@@ -10,7 +10,7 @@ extension SQLiteStore: ContactStore {
     try bothFiles.withLock {
       var isQueued = true
       try research.read { db in try Self.requireParticipation(of: participant, in: db) }
-      // The details first: that they were asked for is true only when they are there.
+      // The details are stored first: `contact_asked` is true only once they are there.
       let before = try contact(of: participant)
       if before != values {
         isQueued = try seal(values, instead: before, messages: messages, of: participant, context: context)
@@ -41,7 +41,7 @@ extension SQLiteStore: ContactStore {
       let givenAt = try Self.contactGivenAt(of: participant, in: db)
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       for (detail, value) in sealed {
-        // What stays as it was is not given anew.
+        // A detail that did not change keeps the time at which it was given.
         let isKept = before[detail] == values[detail]
         try db.run(
           "INSERT INTO contact_details (participant, detail, value_sealed, given_at) VALUES (?, ?, ?, ?)",
@@ -64,7 +64,7 @@ extension SQLiteStore: ContactStore {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["detail"], $0["given_at"]) })
   }
 
-  /// Nobody is reached any more who has left.
+  /// Deletes the contact details of a participant who has left: nobody writes to them any more.
   func forgetContact(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { [self] db in
       try dropMessages(to: participant, exceptAt: [], context: context, in: db)

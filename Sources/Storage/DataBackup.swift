@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Studies
 
-/// A copy of the data in a directory of its own: both databases as of one moment, each a file alone, and what the copy
-/// was when it was made.
+/// A copy of the data in a directory of its own: both databases as of one moment, each a single file, and a
+/// description of the data at the time of the copy.
 public struct DataBackup: Codable, Sendable {
   /// In milliseconds since 1970.
   public let madeAt: Int64
@@ -15,14 +15,14 @@ public struct DataBackup: Codable, Sendable {
 
   static let fileName = "backup.json"
   static let certificate = "signing-certificate.pem"
-  /// Without which names cannot be read, and consent documents not signed under the same certificate.
+  /// Without these keys names cannot be read, and consent documents cannot be signed under the same certificate.
   public static let keys = ["identity.key", "signing.key"]
 
   /// Copies the data while a server writes.
   /// - Parameters:
-  ///   - target: must not be there yet, or be empty
-  ///   - withKeys: whether the copy holds ``keys`` too: whoever has both can read the names
-  /// - Returns: what became of the audit trails of the copy
+  ///   - target: must not exist yet, or be empty
+  ///   - withKeys: true if the copy is to hold ``keys`` too: with both, the names can be read
+  /// - Returns: the result of verifying each audit trail of the copy
   /// - Throws: ``StorageError``, ``BackupError``
   public static func make(
     of source: URL, in target: URL, withKeys: Bool, program: String, at time: Timestamp
@@ -41,7 +41,7 @@ public struct DataBackup: Codable, Sendable {
     }
   }
 
-  /// Both copies are read from the state at one moment, at which no change to both files is half done.
+  /// Reads both databases as of one moment, at which no change that touches both is half done.
   private static func copy(_ directory: DataDirectory, to folder: URL) throws {
     let bothFiles = try BothFiles(directory)
     let (research, identity) = (try reader(.research, in: directory), try reader(.identity, in: directory))
@@ -76,7 +76,7 @@ public struct DataBackup: Codable, Sendable {
     try sync(file)
   }
 
-  /// Whether a copy can be used, and is as it was written.
+  /// Checks that a copy is intact and usable.
   /// - Throws: ``StorageError/damaged(path:reason:)``
   static func verify(_ file: DataFile, in folder: URL, with key: SealingKey) throws -> AuditVerdict {
     let path = folder.appendingPathComponent(file.name).path
@@ -92,10 +92,10 @@ public struct DataBackup: Codable, Sendable {
 }
 
 extension DataBackup {
-  /// Brings a backup back as the data of a lab that has none.
+  /// Restores a backup as the data of a lab that has none.
   /// - Parameters:
-  ///   - target: must not be there yet, or be empty
-  ///   - keys: where ``keys`` lie, if not in the backup
+  ///   - target: must not exist yet, or be empty
+  ///   - keys: the folder of ``keys``, if they are not in the backup
   /// - Throws: ``StorageError``, ``BackupError``, `CryptoError`
   public static func restore(
     from source: URL, to target: URL, keys keyFolder: URL?, at time: Timestamp
@@ -131,7 +131,7 @@ extension DataBackup {
     }
   }
 
-  /// A database that was exchanged for another one of the same lab shows here alone.
+  /// Detects a database that was exchanged for another one of the same lab; no other check does.
   private static func compare(_ verdicts: [AuditVerdict], with source: URL) throws {
     guard let file = try? Data(contentsOf: source.appendingPathComponent(fileName)) else { return }
     let backup = try JSONDecoder().decode(DataBackup.self, from: file)
@@ -142,7 +142,7 @@ extension DataBackup {
 }
 
 extension DataBackup {
-  /// Makes a directory that is there as a whole or not at all.
+  /// Makes a directory completely or not at all.
   private static func whole<Value>(_ target: URL, _ fill: (URL) throws -> Value) throws -> Value {
     let files = FileManager.default
     if files.fileExists(atPath: target.path) {
@@ -157,7 +157,7 @@ extension DataBackup {
       at: unfinished, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     do {
       let value = try fill(unfinished)
-      // Replaces an empty directory, and nothing else.
+      // `rename` replaces an empty directory, and nothing else.
       guard rename(unfinished.path, target.path) == 0 else {
         throw BackupError.notEmpty(directory: target.path)
       }
@@ -168,7 +168,7 @@ extension DataBackup {
     }
   }
 
-  /// Leaves out what is not there.
+  /// Copies a file if it exists.
   private static func copyFile(_ name: String, from source: URL, to folder: URL) throws {
     let (original, copy) = (source.appendingPathComponent(name), folder.appendingPathComponent(name))
     guard FileManager.default.fileExists(atPath: original.path) else { return }

@@ -1,26 +1,26 @@
 import Foundation
 import Glibc
 
-/// Whether a program needs the data to itself.
+/// The access to the data that a program needs: exclusive, or beside a server.
 public enum DataAccess: Sendable {
   /// A server: two never open the same data.
   case alone
-  /// A command, which a running server does not keep from its work. It changes no table then.
+  /// A command, which runs while a server does; it does not migrate the tables then.
   case besideServer
 }
 
-/// The directory that holds the databases and the key, locked until it is released, or this value goes. The kernel
-/// lets go of the lock when the process ends, however it ends.
+/// The directory that holds the databases and the key, locked until `release` is called or this value is
+/// deinitialised. The kernel releases the lock when the process ends, however it ends.
 final class DataDirectory: Sendable {
   let url: URL
-  /// Whether a server has the data open at the same time.
+  /// True if a server has the data open at the same time.
   let isShared: Bool
   private let descriptor: Int32
 
   /// - Throws: ``StorageError``
   init(_ url: URL, access: DataAccess = .alone) throws {
     self.url = url
-    // Whatever this process makes from now on is for its owner alone.
+    // Files that this process creates from now on are readable by their owner only.
     umask(0o077)
     try Self.make(url)
     let path = url.appendingPathComponent("lock").path
@@ -50,10 +50,10 @@ final class DataDirectory: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Lets another program have the data, before this value goes.
+  /// Lets another program open the data while this value still exists.
   func release() { flock(descriptor, LOCK_UN) }
 
-  /// Whether a server has the data of a directory open.
+  /// Returns true if a server has the data of a directory open.
   static func isInUse(_ url: URL) -> Bool {
     let descriptor = open(url.appendingPathComponent("lock").path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

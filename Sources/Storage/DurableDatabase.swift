@@ -5,7 +5,7 @@ import GRDB
 import Studies
 import Synchronization
 
-/// One SQLite file. What `write` has returned from is on disk.
+/// One SQLite file. When `write` returns, its changes are on disk.
 final class DurableDatabase: Sendable {
   private let writer: DatabaseQueue
   private let readers: Readers
@@ -16,8 +16,8 @@ final class DurableDatabase: Sendable {
 
   /// - Parameters:
   ///   - key: the lab's
-  ///   - seal: of its audit trail; nil where it has none
-  ///   - isShared: whether a server has the file open too; its tables are left as they are then
+  ///   - seal: of its audit trail; nil if it has none
+  ///   - isShared: true if a server has the file open too; its tables are not migrated then
   /// - Throws: ``StorageError``, `DatabaseError`
   init(path: String, migrations: Migrations, key: SealingKey, seal: AuditSeal? = nil, isShared: Bool) throws {
     self.isShared = isShared
@@ -50,12 +50,12 @@ final class DurableDatabase: Sendable {
     writer.writeWithoutTransaction { checkpointer.follow($0) }
   }
 
-  /// SQLite would count every piece of memory it takes under a lock that all connections share.
+  /// Turns off SQLite's memory statistics, which take a lock that all connections share at every allocation.
   private static let countsNoMemory = sqlite_count_no_memory()
 
   /// Seconds; commands and backups beside a server hold the lock for much less.
   private static let lockPatience = 2.0
-  /// Much longer than a commit takes, and short for somebody who looks at an empty page.
+  /// Much longer than a commit takes, and short for a person who waits for a page.
   private static let moment = DispatchTimeInterval.milliseconds(300)
 
   /// - Throws: ``StoreOutage``, and what `body` throws
@@ -80,8 +80,8 @@ final class DurableDatabase: Sendable {
     }
   }
 
-  /// The same, for what a page is shown without: it may still be written after it was given up.
-  /// - Throws: ``StoreOutage/locked`` where it is not written within a moment
+  /// The same, for a write that a page can do without: it may still happen after the wait was given up.
+  /// - Throws: ``StoreOutage/locked`` if it is not written within a moment
   func writeWithinAMoment<Value>(_ body: @escaping (Database) throws -> Value) throws -> Value {
     let mine = Pending(body)
     enqueue(mine)
@@ -92,12 +92,12 @@ final class DurableDatabase: Sendable {
     }
   }
 
-  /// The same, for what nobody waits for, and what may be lost with the power.
+  /// The same, for a write that nobody waits for, and that a power failure may lose.
   func writeSoon(_ body: @escaping (Database) throws -> Void) {
     enqueue(Pending(body))
   }
 
-  /// Folds the write-ahead log into the file, so that a copy of the file alone is whole, and closes it.
+  /// Folds the write-ahead log into the file, so that a copy of the file alone is complete, and closes it.
   func close() throws {
     try readers.close()
     try checkpointer.close()
@@ -105,8 +105,8 @@ final class DurableDatabase: Sendable {
     try writer.close()
   }
 
-  /// The writer takes up one batch after the other; what comes while it commits one is the next. The first of each
-  /// calls it.
+  /// Queues a write. The writer takes one batch after the other; writes that arrive during a commit form the next
+  /// batch. The first write of each batch schedules the writer.
   private func enqueue(_ write: any PendingWrite) {
     switch queue.withLock({ $0.enter(write) }) {
     case .isNext: break
@@ -121,12 +121,12 @@ final class DurableDatabase: Sendable {
       let isLocked = commit(batch, in: db)
       let refused = queue.withLock { $0.finish(isLocked: isLocked) }
       for write in refused { write.fail(StoreOutage.locked) }
-      // Once the queue knows of it: who is told may write again at once.
+      // The queue is updated first: a caller that learns its outcome may write again at once.
       for write in batch + refused { write.tell() }
     }
   }
 
-  /// - Returns: whether another program had the lock
+  /// - Returns: true if another program had the lock
   private func commit(_ batch: [any PendingWrite], in db: Database) -> Bool {
     do {
       try db.inTransaction(.immediate) {
@@ -143,8 +143,8 @@ final class DurableDatabase: Sendable {
   }
 }
 
-/// What waits for its turn to write. While another program has the lock, one write at a time finds out whether it still
-/// has: the threads of all others go on with requests that only read.
+/// The writes that wait for their turn. While another program has the lock, one write at a time finds out whether it
+/// still has; the threads of all others go on with requests that only read.
 private struct WriteQueue {
   enum Place {
     /// The writer has to be called.
@@ -169,7 +169,7 @@ private struct WriteQueue {
     return waiting
   }
 
-  /// - Returns: those that came meanwhile and would only wait as long again
+  /// - Returns: the writes that arrived meanwhile and would only wait as long again
   mutating func finish(isLocked: Bool) -> [any PendingWrite] {
     isCommitting = false
     isLockedOut = isLocked
@@ -180,7 +180,7 @@ private struct WriteQueue {
 }
 
 extension DatabaseError {
-  /// Nil for what is a mistake in the program or a rule of the tables.
+  /// Nil for an error in the program and for a violated constraint.
   fileprivate var outage: StoreOutage? {
     switch resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
@@ -191,16 +191,16 @@ extension DatabaseError {
   }
 }
 
-/// A write whose turn will come.
+/// A write that waits for its turn.
 private protocol PendingWrite: AnyObject, Sendable {
   /// Throws only if the transaction itself is gone.
   func run(in db: Database) throws
   func fail(_ error: any Error)
-  /// The outcome is known, and what succeeded is on disk.
+  /// Reports the outcome; changes that succeeded are on disk.
   func tell()
 }
 
-/// Touched only by the writer until it tells, and by its owner after that.
+/// Used only by the writer until `tell`, and only by its owner after that.
 private final class Pending<Value>: PendingWrite, @unchecked Sendable {
   private let body: (Database) throws -> Value
   private let isOver = DispatchSemaphore(value: 0)
@@ -223,7 +223,7 @@ private final class Pending<Value>: PendingWrite, @unchecked Sendable {
       outcome = .success(value!)
     } catch {
       outcome = .failure(error)
-      // A full disk makes SQLite undo everything: then nothing of this batch was stored.
+      // A full disk makes SQLite roll back the whole transaction: nothing of this batch was stored.
       if !db.isInsideTransaction { throw error }
     }
   }

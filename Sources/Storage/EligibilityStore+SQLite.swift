@@ -76,7 +76,7 @@ extension SQLiteStore: EligibilityStore {
     return Dictionary(rows.map { ($0["question"], $0["answer"]) }) { _, newest in newest }
   }
 
-  /// Whether somebody could not take part if a question had been answered like this.
+  /// Returns true if this corrected answer would make the participant ineligible.
   static func excludes(
     _ intervention: Intervention, _ participant: Participant.ID, from study: Study, in db: Database
   ) throws -> Bool {
@@ -86,8 +86,8 @@ extension SQLiteStore: EligibilityStore {
     return study.verdict(for: answers) != .eligible
   }
 
-  /// All answers once more, this one changed.
-  /// - Returns: false where it was answered like this already
+  /// Stores all answers again, with this one changed.
+  /// - Returns: false if this is the stored answer already
   static func correct(
     _ question: EligibilityQuestion.ID, to answer: EligibilityAnswer, of participant: Participant.ID,
     in study: Study, context: AuditContext, in db: Database
@@ -100,7 +100,7 @@ extension SQLiteStore: EligibilityStore {
     return true
   }
 
-  /// Those to questions that the study still has.
+  /// Returns the answers to the questions that the study still has.
   private static func knownAnswers(of participant: Participant.ID, in study: Study, _ db: Database) throws
     -> EligibilityAnswers
   {
@@ -113,8 +113,9 @@ extension SQLiteStore: EligibilityStore {
     return Dictionary(uniqueKeysWithValues: answers)
   }
 
-  /// What points to somebody without a consent: sessions and handovers, appointments and what staff noted, and how far
-  /// they had come where a study gains its questions late. Tables that point to others go before these.
+  /// The tables with rows of a participant who has not consented: sessions and handovers, appointments and the notes
+  /// of staff, and the progress through a consent if the study gains its eligibility questions late. A table comes
+  /// before those that it refers to.
   static let tracesBeforeConsent = [
     "sessions", "section_readings", "sections_left", "consent_milestones", "quiz_answers", "sharing_choices",
     "handovers", "skipped_tasks", "visits_ended_early", "visits", "interventions",
@@ -175,7 +176,7 @@ extension SQLiteStore: EligibilityStore {
 }
 
 extension AnswerRevision {
-  /// In the trail.
+  /// The name of the action in the audit trail.
   fileprivate var action: String {
     switch self {
     case .none: "eligibility.decided"

@@ -1,9 +1,9 @@
 import GRDB
 import Studies
 
-/// What the flow of participants is counted from, besides their records.
+/// The counts that the flow of participants needs besides their records.
 extension SQLiteStore {
-  /// With those who were turned away, and nobody else yet.
+  /// Returns a flow with those who were turned away, and nobody else yet.
   static func emptyFlow(of study: Study.ID, origin: Participant.Origin, in db: Database) throws
     -> ParticipantFlow
   {
@@ -16,7 +16,7 @@ extension SQLiteStore {
         """, [study, origin.rawValue]))
   }
 
-  /// Those with a run that counts and whose newest score analyses do not keep.
+  /// Returns the participants with a finished run whose newest score is not used in analyses.
   static func participantsWithUnusableRuns(_ these: StatementArguments, in db: Database) throws
     -> Set<Participant.ID>
   {

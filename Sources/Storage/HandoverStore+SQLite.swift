@@ -78,7 +78,7 @@ extension SQLiteStore: StationStore {
     }
   }
 
-  /// - Parameter free: whether the participant may be at no other station
+  /// - Parameter free: true if the participant must not be at another station
   /// - Throws: ``HandoverRefusal``
   private static func require(
     _ participant: Participant.ID, free: Bool, for station: Station.ID, in db: Database
@@ -115,12 +115,13 @@ extension SQLiteStore: StationStore {
     try db.run(
       "INSERT INTO handovers (id, station, participant, handed_at, handed_by) VALUES (?, ?, ?, ?, ?)",
       [handover.id, station, participant, context.time, staff])
-    // Tells when they were last seen. No browser has a token with this digest: nobody gets in by it.
+    // The row records when the participant was last seen. No browser has a token with this digest, so it opens
+    // nothing.
     try db.run(
       "INSERT INTO sessions (token_digest, participant, opened_at, seen_at) VALUES (?, ?, ?, ?)",
       [handover.sessionDigest, participant, context.time, context.time])
     try markBegun(participant, context: context, in: db)
-    // Whoever is given a tablet comes back by being given one: no page of it asks for a PIN.
+    // A participant who was handed a tablet returns through another handover: no page on a tablet asks for a PIN.
     try decide(place: .skipped, pinHash: nil, of: participant, context: context, in: db)
     try forgetMissingDevice(of: participant, in: db)
     try AuditTrail.append(
@@ -169,7 +170,7 @@ extension SQLiteStore: StationStore {
       handedBy: row["handed_by"])
   }
 
-  // MARK: - What comes late
+  // MARK: - Late deliveries
 
   public func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
   {
@@ -225,6 +226,6 @@ extension SQLiteStore: StationStore {
 }
 
 extension Handover {
-  /// Stands where that of a token stands in sessions.
+  /// Takes the place of a token's digest in `sessions`.
   var sessionDigest: String { "handover \(id)" }
 }

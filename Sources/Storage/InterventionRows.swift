@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Studies
 
-/// What is kept of an intervention in the research data.
+/// The part of an intervention that the research data hold.
 struct InterventionRow {
   let id: Identifier<InterventionRecord>
   let kind: Intervention.Kind
@@ -22,13 +22,13 @@ extension InterventionRow {
   }
 }
 
-/// An intervention without its remark, which lies in the other file under the same id.
+/// An intervention without its remark, which is in the identity database under the same id.
 struct StoredIntervention: Equatable {
   let id: String
   let record: InterventionRecord
 }
 
-/// The rows of interventions. Whatever writes one writes its entry in the trail too.
+/// The rows of interventions. Every change of one is also written to the audit trail.
 extension SQLiteStore {
   static func insert(
     _ row: InterventionRow, of participant: Participant.ID, staff: StaffMember.ID, context: AuditContext,
@@ -89,7 +89,7 @@ extension SQLiteStore {
 }
 
 extension SkippableTask {
-  /// As two columns hold it: of a survey the variant is empty.
+  /// The values of the two columns; for a survey the variant is empty.
   var columns: (task: String, variant: String) {
     switch self {
     case .test(let test, let variant): (test.text, variant.text)

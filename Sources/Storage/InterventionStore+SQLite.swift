@@ -59,7 +59,8 @@ extension SQLiteStore: InterventionStore {
     return record
   }
 
-  /// Whoever was found not to be eligible has left, and that alone can still be said of them.
+  /// Returns the record of a participant who has not left. One who was found not to be eligible counts as having
+  /// left; only interventions about the eligibility itself still reach that record.
   private static func participation(
     of participant: Participant.ID, concernedBy intervention: Intervention, in db: Database
   ) throws -> Participation {
@@ -69,7 +70,7 @@ extension SQLiteStore: InterventionStore {
     return record
   }
 
-  /// A double tap on one form is one intervention; anything else that happened since has to be seen first.
+  /// A double tap on one form is one intervention; any other change since then has to be seen first.
   private static func outcome(
     of intervention: Intervention, for record: Participation, since: [StoredIntervention],
     by staff: StaffMember.ID,
@@ -83,8 +84,8 @@ extension SQLiteStore: InterventionStore {
     return isDoubleTap ? .doneBefore : .overtaken(since)
   }
 
-  /// Whether what is asked for is so: of two interventions of one kind the second may be about another station, task
-  /// or question. Of the other kinds there is but one that can be meant.
+  /// Returns true if the requested state holds already. Of two interventions of one kind, the second may be about
+  /// another station, task or question; for the other kinds only one can be meant.
   private static func holds(_ intervention: Intervention, for record: Participation, in db: Database) throws
     -> Bool
   {
@@ -99,9 +100,9 @@ extension SQLiteStore: InterventionStore {
     }
   }
 
-  // MARK: - What each changes
+  // MARK: - The change of each kind
 
-  /// - Returns: false where there is nothing to change
+  /// - Returns: false if there is nothing to change
   private static func apply(
     _ intervention: Intervention, to record: Participation, in study: Study, context: AuditContext,
     in db: Database
@@ -111,7 +112,7 @@ extension SQLiteStore: InterventionStore {
     case .note, .deviation:
       return true
     case .pause:
-      // Before the consent there is nothing to interrupt.
+      // Until the consent is signed there is nothing to interrupt.
       guard record.hasConsentInForce(for: study), record.canBePaused(in: study) else { return false }
       try db.run(
         """
@@ -146,7 +147,7 @@ extension SQLiteStore: InterventionStore {
       guard let rest = record.openBreak else { return false }
       try changeBreak(record, "break_ends_at = ?", [rest.extended(at: context.time)], db)
     case .move(let station):
-      // Who has no station is handed one, which needs no reason.
+      // A participant without a station is handed one, which needs no reason.
       guard try Self.openHandover(of: id, in: db) != nil else { return false }
       _ = try move(id, to: station, in: study, context: context, in: db)
       return true
@@ -165,8 +166,8 @@ extension SQLiteStore: InterventionStore {
       """, [mark.rawValue, run, participant])
   }
 
-  /// The run stays, marked, and its test is due once more: where that was left out, this is taken back.
-  /// - Returns: false where that is so already, or nothing would be due
+  /// Keeps the run, marked, and makes its test due once more; a test that was left out no longer is.
+  /// - Returns: false if that is so already, or nothing would be due
   private static func repeatTest(
     _ id: Run.ID, of record: Participation, in study: Study, _ db: Database
   ) throws -> Bool {
@@ -180,8 +181,8 @@ extension SQLiteStore: InterventionStore {
     return true
   }
 
-  /// What there is of a run stays, and counts for nothing.
-  /// - Parameter visit: the one that ended without it; nil where it was left out by itself
+  /// Leaves a task out. Data of its runs are kept and do not count.
+  /// - Parameter visit: the visit that ended without the task; nil if the task was left out by itself
   static func skip(
     _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?,
     context: AuditContext,

@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import GRDB
 
-/// Tells the key of the data from any other: with another one, names could no longer be read, and what is sealed from
-/// then on not with the right one.
+/// Tells the key of the data from any other: with a wrong key, names could not be read any more, and new values would
+/// be sealed under it.
 enum KeyCheck {
   private static let place = SealedRow(table: "key_check", id: "identity.key")
   private static let value = "LabConsole"
 
-  /// Keeps something sealed with the key; where there is something already, the key has to open that first.
+  /// Stores a known value sealed with the key; if there are sealed values already, the key has to open those first.
   /// - Throws: ``StorageError/wrongKey``
   static func begin(in db: Database, key: SealingKey) throws {
     guard try opensWhatIsThere(in: db, with: key) else { throw StorageError.wrongKey(path: "identity.key") }
@@ -16,7 +16,7 @@ enum KeyCheck {
     try db.run("INSERT INTO key_check (id, value_sealed) VALUES (?, ?)", [place.id, sealed])
   }
 
-  /// Whether the key is that of the data; true also of data that have no such value yet.
+  /// Returns true if the key is that of the data, or if the data hold no value to check it with.
   static func isRight(_ key: SealingKey, in db: Database) throws -> Bool {
     guard try db.tableExists("key_check") else { return true }
     guard let row = try db.row("SELECT value_sealed FROM key_check WHERE id = ?", [place.id]) else {
@@ -25,7 +25,7 @@ enum KeyCheck {
     return (try? key.open(row["value_sealed"], column: "value", of: place)) == value
   }
 
-  /// One field of each table that names somebody, in its place as of this step.
+  /// Tries one field of each table that holds names, in its place as of this migration.
   private static func opensWhatIsThere(in db: Database, with key: SealingKey) throws -> Bool {
     let sealed = try [
       """

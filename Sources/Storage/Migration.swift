@@ -6,7 +6,8 @@ import Studies
 /// The numbered migrations of a database, oldest first. They are only ever added to.
 struct Migrations {
   let steps: [(name: String, sql: [UInt8])]
-  /// What SQL alone cannot do, in the transaction of the step of that name, after its SQL.
+  /// The part of a migration that SQL alone cannot do, by the name of the step; it runs in the step's transaction,
+  /// after the SQL.
   var completions: [String: @Sendable (Database, SealingKey) throws -> Void] = [:]
 
   static let research = Migrations(

@@ -10,8 +10,8 @@ extension SQLiteStore: OutboxStore {
     return sealed.id
   }
 
-  /// For verbs that queue a message in a transaction of their own on the identity database. Nothing happens where the
-  /// same is in the outbox already.
+  /// Queues a message within the caller's own transaction on the identity database. Does nothing if the same message
+  /// is in the outbox already.
   func queue(_ message: SealedMessage, context: AuditContext, in db: Database) throws {
     guard try message.insert(at: context.time, in: db) else { return }
     try AuditTrail.append(
@@ -20,21 +20,21 @@ extension SQLiteStore: OutboxStore {
     db.afterNextTransaction { [outboxSignal] _ in outboxSignal.wake() }
   }
 
-  /// Those of them that their recipient may have.
+  /// Queues those messages that the limits admit.
   func queue(_ messages: [OutboxMessage], context: AuditContext) throws {
     if messages.isEmpty { return }
     let sealed = try messages.map { try SealedMessage($0, at: context.time, with: key) }
     try identity.write { [self] db in _ = try queueAdmitted(sealed, context: context, in: db) }
   }
 
-  /// - Returns: whether all of them were
+  /// - Returns: true if all of them were queued
   func queueAdmitted(_ messages: [SealedMessage], context: AuditContext, in db: Database) throws -> Bool {
     let admitted = try messages.filter { try mayQueue($0, at: context.time, in: db) }
     for message in admitted { try queue(message, context: context, in: db) }
     return admitted.count == messages.count
   }
 
-  /// Whether participant and address have had fewer messages of this kind lately than ``OutboxLimit`` allows.
+  /// Returns true if participant and address have had fewer messages of this kind lately than ``OutboxLimit`` allows.
   private func mayQueue(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
     let lately = try db.count(
       "SELECT COUNT(*) FROM outbox WHERE participant = ? AND kind = ? AND queued_at > ?",
@@ -80,8 +80,8 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
-  /// One that was taken back while it was on its way has arrived all the same: that is what is kept, and what is said
-  /// next follows from it.
+  /// Records a message as sent. One that was dropped while it was on its way has arrived all the same: it is kept as
+  /// sent, and later messages follow from that.
   public func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws {
     try identity.write { db in
       guard let entry = try Self.entry(id, in: db),
@@ -111,8 +111,8 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
-  /// What waits for somebody at an address that is theirs no more is not sent.
-  /// - Parameter addresses: those that they have now
+  /// Drops waiting messages to an address that is no longer the participant's.
+  /// - Parameter addresses: the participant's present ones
   func dropMessages(
     to participant: Participant.ID, exceptAt addresses: [MailAddress], context: AuditContext, in db: Database
   ) throws {
@@ -127,7 +127,7 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
-  /// What waits to say the same of an appointment as one that was sent.
+  /// Drops waiting messages that say the same about an appointment as the one that was sent.
   private static func dropTwins(of id: OutboxMessage.ID, context: AuditContext, in db: Database) throws {
     let twins = try db.rows(
       """
@@ -138,7 +138,7 @@ extension SQLiteStore: OutboxStore {
     for twin in twins { try drop(twin["id"] as OutboxMessage.ID, context: context, in: db) }
   }
 
-  /// Nothing happens to one that does not wait any more.
+  /// Does nothing if the message no longer waits.
   static func drop(_ id: OutboxMessage.ID, context: AuditContext, in db: Database) throws {
     if let entry = try waitingEntry(id, in: db) { try drop(entry, context: context, in: db) }
   }
@@ -148,7 +148,7 @@ extension SQLiteStore: OutboxStore {
     try append("mail.failed", entry, detail: MailProblem.Kind.notWanted.rawValue, context: context, in: db)
   }
 
-  /// What no more is tried is kept no longer than that.
+  /// Closes a message; its sealed content is deleted, as nothing is tried any more.
   private static func close(
     _ entry: OutboxEntry, as state: OutboxEntry.State, sentAt: Timestamp?, problem: MailProblem?,
     in db: Database
@@ -162,7 +162,7 @@ extension SQLiteStore: OutboxStore {
       """, [state.rawValue, sentAt, problem?.kind.rawValue, problem?.answer ?? "", entry.id])
   }
 
-  // MARK: - What staff see and do
+  // MARK: - For staff
 
   public func retryNow(_ id: OutboxMessage.ID, context: AuditContext) throws {
     try identity.write { [outboxSignal] db in

@@ -2,7 +2,7 @@ import GRDB
 import Studies
 
 extension SQLiteStore: OverviewStore {
-  /// Who stands where, the path says (decision 011); everybody is looked at, a batch at a time.
+  /// Reads every record, a batch at a time: only the path can tell how far a participant has come (decision 011).
   public func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview {
     try research.read { db in
       let these: StatementArguments = [study.id, origin.rawValue]
@@ -83,8 +83,8 @@ extension SQLiteStore: OverviewStore {
     }
   }
 
-  /// The newest rows come first, so that the first handover has the last word; where somebody took a tablet by their
-  /// code, whoever received them has it.
+  /// The newest rows come first, so that the first handover decides; for a participant who took a tablet by code, the
+  /// experimenter who received them counts.
   private static func addExperimenters(
     to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {

@@ -2,7 +2,7 @@ import GRDB
 import Studies
 
 extension SQLiteStore: ReleaseLog {
-  /// What releases are made from.
+  /// The source of the rows of releases.
   public var releaseReader: ReleaseReader { ReleaseReader(research: research) }
 
   public func noteRelease(

@@ -35,8 +35,9 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  /// Who is in a release: whoever consented, to whichever version of the document, and has not left, or whose data
-  /// were kept though they are not eligible; beyond the institution only those whose newest choice allows it. This text alone decides, with the values of ``those``.
+  /// The participants of a release: those who consented, to any version of the document, and who have not left, or
+  /// whose data were kept though they are not eligible; beyond the institution only those whose newest choice allows
+  /// it. This text alone decides, with the values of ``those``.
   private static let released = """
     SELECT id, sharing FROM (
       SELECT id, (\(SQLiteStore.newestSharing)) AS sharing
@@ -45,8 +46,8 @@ public struct ReleaseReader: ReleaseSource {
     ) AS consenting WHERE ? = 'within' OR COALESCE(sharing, ?) = 'worldwide'
     """
 
-  /// Somebody without a choice counts as having agreed only where nobody is asked: a question that came later, or
-  /// that is no longer put, opens nothing that was closed.
+  /// A participant without a choice counts as having agreed only if the study does not ask: a question that was added
+  /// later, or that is no longer asked, does not widen anybody's consent.
   private static func those(in study: Study, _ origin: Participant.Origin, _ audience: ReleaseAudience)
     -> StatementArguments
   {
@@ -61,7 +62,7 @@ public struct ReleaseReader: ReleaseSource {
     let pseudonym: String
   }
 
-  /// Shuffled, so that a number says nothing about when somebody took part.
+  /// Shuffles the participants, so that a number does not tell when somebody took part.
   private static func pseudonyms(_ these: StatementArguments, _ db: Database) throws -> [Pseudonymous] {
     let rows = try db.rows("\(released) ORDER BY id", these)
     var generator = SeededGenerator(seed: SecureRandom.seed())
@@ -115,7 +116,7 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  /// Why analyses leave a run out; nil for one that they keep.
+  /// Returns why analyses exclude a run; nil for a run that they keep.
   private static func exclusion(of row: Row) -> String? {
     let reasons: [String] =
       ((row["is_too_fast"] as Bool?) == true ? [Quality.Flag.tooFast.rawValue] : [])
@@ -123,7 +124,7 @@ public struct ReleaseReader: ReleaseSource {
     return reasons.isEmpty ? nil : reasons.joined(separator: " ")
   }
 
-  /// The inputs that a run was answered by, in a fixed order.
+  /// Returns the input devices that a run was answered with, in a fixed order.
   private static func inputs(of run: Run.ID, _ db: Database) throws -> String? {
     let rows = try db.rows(
       "SELECT DISTINCT input FROM trials WHERE run = ? AND input IS NOT NULL ORDER BY input", [run])
@@ -194,7 +195,7 @@ public struct ReleaseReader: ReleaseSource {
 }
 
 extension DatabaseValue {
-  /// Numbers with the fewest digits that read back to the same number, a point, no thousands.
+  /// The shortest decimal text that reads back to the same number: with a point, without thousands separators.
   fileprivate var released: String? {
     switch storage {
     case .null: nil

@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 import Studies
 
-/// What staff said in their own words, sealed, in the other file: under the id of what they say it about.
+/// Remarks of staff in their own words, sealed, in the identity database under the id of the record that they are
+/// about.
 extension SQLiteStore {
-  /// Changes something, with the words about it. A remark without its record says nothing to anybody; the other way
-  /// round something would be missing: so the words go first, and go again where nothing came of the change.
+  /// Makes a change together with a remark about it. The remark is stored first and deleted if the change does not
+  /// happen: a remark without its record says nothing to anybody, a record without its remark would lack something.
   /// - Parameters:
-  ///   - isKept: whether an outcome left the record that the words belong to
-  ///   - change: one transaction; given the id for its record
+  ///   - isKept: true for an outcome that left the record that the remark belongs to
+  ///   - change: one transaction; is given the id for its record
   func withRemark<Outcome>(
     _ remark: String, of participant: Participant.ID, context: AuditContext, keptIf isKept: (Outcome) -> Bool,
     _ change: (Identifier<InterventionRecord>) throws -> Outcome
@@ -40,7 +41,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Of somebody who was turned away: nothing about them stays.
+  /// Deletes all remarks about a participant who was turned away.
   func forgetRemarks(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { db in
       try db.run("DELETE FROM remarks WHERE participant = ?", [participant])

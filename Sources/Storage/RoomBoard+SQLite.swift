@@ -1,7 +1,7 @@
 import GRDB
 import Studies
 
-/// What tablets report, and the room as a whole.
+/// The reports of tablets, and the room as a whole.
 extension SQLiteStore {
   public func note(_ report: StationReport, of station: Station.ID) {
     research.writeSoon { db in

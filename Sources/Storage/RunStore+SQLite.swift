@@ -77,7 +77,7 @@ extension SQLiteStore: RunStore {
     }
   }
 
-  /// What to answer to a part that is known already, or whose turn it is not; nil when it is due.
+  /// Returns the answer to a part that is known already, or that is not the next one; nil if it is due.
   private static func receipt(of part: RunPart, in run: Run, context: AuditContext, in db: Database)
     throws
     -> PartReceipt?
@@ -171,7 +171,7 @@ extension SQLiteStore: RunStore {
 // MARK: - Breaks
 
 extension SQLiteStore {
-  /// Where another variant of the test is still to come.
+  /// Begins a break if another variant of the test is still to come.
   static func beginBreak(after sheet: PlannedRun, context: AuditContext, in db: Database) throws {
     let run = sheet.run
     guard sheet.test.breakSeconds > 0, let record = try participation(of: run.participant, in: db) else {

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Studies
 
-/// All stores of the house over two SQLite files: research data under participant ids, and what names a
-/// person, sealed. Each verb is one transaction that leaves an audit entry.
+/// All stores over two SQLite files: research data under participant ids, and sealed values that name a person. Each
+/// verb is one transaction that leaves an audit entry.
 public final class SQLiteStore: Sendable {
   let research: DurableDatabase
   let identity: DurableDatabase
@@ -17,7 +17,7 @@ public final class SQLiteStore: Sendable {
   /// Held until this store is closed.
   private let directory: DataDirectory
 
-  /// Opens the data in `directory`, makes what is missing, and migrates what is old.
+  /// Opens the data in `directory`, creates what is missing, and migrates older versions.
   /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
   public init(
     directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
@@ -29,7 +29,7 @@ public final class SQLiteStore: Sendable {
     let key = try DataInspection(directory).key()
     self.key = key
     bothFiles = try BothFiles(directory)
-    // Names first: they tell whether the key is right, before anything else is touched.
+    // The identity database comes first: it tells whether the key is right before anything is changed.
     identity = try Self.open(.identity, .identity, in: directory, with: key)
     research = try Self.open(.research, .research, in: directory, with: key)
   }
@@ -47,7 +47,7 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  /// Whether a server is running on the data in a directory.
+  /// Returns true if a server is running on the data in a directory.
   public static func isInUse(_ directory: URL) -> Bool { DataDirectory.isInUse(directory) }
 
   /// Lets readers finish and closes both files; the last to close folds their write-ahead logs in.

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 import Studies
 
-/// A message for the outbox, every field of it sealed into its place. Sealed before the transaction that queues it,
-/// so that nobody waits for that.
+/// A message for the outbox with every field sealed into its place. It is sealed before the transaction that queues
+/// it, so that no other write waits for that.
 struct SealedMessage {
   let id: OutboxMessage.ID
   let participant: Participant.ID
   let study: Study.ID
   let kind: OutboxMessage.Kind
-  /// What it counts against, in plain text: never stored so.
+  /// The mailbox that the message counts against, in plain text: never stored like that.
   let mailbox: String
   private let appointment: AppointmentEdition?
   fileprivate let recipient: Data
@@ -43,7 +43,7 @@ struct SealedMessage {
     }
   }
 
-  /// The address that a message waits for.
+  /// Opens the recipient's address of a waiting message.
   /// - Throws: `CryptoError`
   static func recipient(_ sealed: Data, of id: OutboxMessage.ID, openedWith key: SealingKey) throws -> String
   {
@@ -51,7 +51,7 @@ struct SealedMessage {
     return String(decoding: address, as: UTF8.self)
   }
 
-  /// - Returns: false where the same was said of the appointment before
+  /// - Returns: false if the same was said about the appointment before
   func insert(at time: Timestamp, in db: Database) throws -> Bool {
     try db.run(
       """
@@ -76,7 +76,7 @@ struct SealedMessage {
   }
 }
 
-/// Which place each sealed field of a message is bound to.
+/// The places that the sealed fields of a message are bound to.
 struct OutboxPlaces {
   let id: OutboxMessage.ID
 

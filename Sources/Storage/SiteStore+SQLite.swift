@@ -15,7 +15,7 @@ extension SQLiteStore: SiteStore {
     }
   }
 
-  /// Where somebody is handed a station first is where they take part; nothing that staff said before is changed.
+  /// Sets the site to that of the first station the participant is handed; a site that staff entered stays.
   static func takeSite(
     of station: Station.ID, for participant: Participant, in study: Study, context: AuditContext,
     in db: Database

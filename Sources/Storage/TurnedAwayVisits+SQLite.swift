@@ -1,11 +1,11 @@
 import GRDB
 import Studies
 
-/// What is left of the appointments of those who were not eligible.
+/// The remains of the appointments of participants who were not eligible.
 extension SQLiteStore {
   private static let turnedAwayColumns = "study, visit, planned_for, minutes, experimenter, station"
 
-  /// Under ids of their own: those of the visits stand in the trail beside the participant.
+  /// Keeps the appointments under new ids: the trail names those of the visits beside the participant.
   static func keepPlaces(ofVisitsOf participant: Participant, context: AuditContext, in db: Database) throws {
     var visits: [Visit] = []
     try db.eachInOrder(

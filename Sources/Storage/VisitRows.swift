@@ -1,7 +1,7 @@
 import GRDB
 import Studies
 
-/// The rows of visits. Whatever changes one writes its entry in the trail too.
+/// The rows of visits. Every change of one is also written to the audit trail.
 extension SQLiteStore {
   static let visitColumns = """
     id, participant, visit, planned_for, minutes, experimenter, station, state, is_outside_window, arrived_at,
@@ -57,11 +57,11 @@ extension SQLiteStore {
     _ = try noted(visit, "visit.reopened", context: context, in: db)
   }
 
-  /// The visit as it is now, with its entry in the trail.
+  /// Writes a change to the audit trail and returns the visit as it is now.
   static func noted(_ visit: Visit, _ action: String, context: AuditContext, in db: Database) throws -> Visit
   {
     let now = try self.visit(visit.id, in: db)!
-    // When it was planned for stands in its row until it is moved, and here for good.
+    // The row holds the planned time only until the visit is moved; the trail keeps it.
     let isPlan = now.state == .planned
     try AuditTrail.append(
       action, subject: visit.id.text, participant: visit.participant,

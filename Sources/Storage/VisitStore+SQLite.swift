@@ -36,7 +36,7 @@ extension SQLiteStore: VisitStore {
         return visit.isAlready(plan) ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
       let isOutside = Self.isOutside(plan.time, of: visit.visit, record, study, calendar)
-      // Who gave a reason for this time need not give it again.
+      // A reason for a time outside the window is asked for once per time.
       if isOutside, deviation == nil, !(visit.isOutsideWindow && visit.plannedFor == plan.time) {
         return .outsideWindow
       }
@@ -131,7 +131,7 @@ extension SQLiteStore: VisitStore {
 // MARK: - The steps of a change
 
 extension SQLiteStore {
-  /// One transaction; with a reason, that becomes a deviation of the participant's in the same one.
+  /// Changes a visit in one transaction; a reason becomes a deviation of the participant in the same transaction.
   func change(
     _ visit: StudyVisit.ID, of participant: Participant.ID, _ deviation: VisitDeviation?,
     context: AuditContext,
@@ -164,15 +164,16 @@ extension SQLiteStore {
     return !window.contains(time)
   }
 
-  /// What to tell whoever asks for what has happened already: to their own double tap that it is done, to anybody
-  /// else who did it.
+  /// Returns the verdict on a change that has happened already: done for a double tap by the same member of staff,
+  /// overtaken for everybody else.
   static func answer(_ visit: Visit, after seen: Int?, _ context: AuditContext) -> VisitVerdict {
     let isNext = visit.changes == seen.map { $0 + 1 } ?? 0
     return context.staff == nil || isNext && visit.changedBy == context.staff
       ? .done(visit) : .overtaken(visit)
   }
 
-  /// Whoever has not come as far as the tests has nothing that could be left out: they do it another time.
+  /// Leaves out the tasks of a visit. A participant who has not come as far as the tests leaves nothing out and does
+  /// them another time.
   private static func leaveOut(
     _ tasks: [DueTask], of record: Participation, with visit: Visit.ID, in study: Study,
     context: AuditContext,
@@ -184,7 +185,7 @@ extension SQLiteStore {
     }
   }
 
-  /// A pause ends with the visit that it interrupted: the next one begins without.
+  /// Ends the pause with the visit that it interrupted: the next visit does not begin paused.
   private static func endPause(
     of record: Participation, with visit: Visit, in study: Study, _ db: Database
   ) throws {
