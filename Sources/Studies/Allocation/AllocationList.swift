@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
-/// An endless list of orders of a test's variants, from which each participant of a stratum takes the next free
-/// place. What stands at a place follows from the list alone, so nothing of it needs to be stored but the seed.
+/// An endless list of orders of a test's variants, from which each participant of a stratum takes the next
+/// free place. The order at a place follows from the list alone, so only the seed is stored.
 public struct AllocationList: Sendable, Hashable {
   public typealias ID = Identifier<AllocationList>
 
@@ -11,7 +11,8 @@ public struct AllocationList: Sendable, Hashable {
   public let stratum: Stratum
   public let seed: UInt64
 
-  /// What orders a list has. Where a study changes it, the next participant begins a new list.
+  /// The method and the variants from which a list draws its orders. If a study changes them, the next
+  /// participant begins a new list.
   public struct Rule: Sendable, Hashable {
     public let method: AllocationMethod
     public let variants: [TestVariant.ID]
@@ -29,12 +30,12 @@ public struct AllocationList: Sendable, Hashable {
     self.seed = seed
   }
 
-  /// Whether places are still taken from it.
+  /// The state of a list: participants still draw orders from it, or no longer do.
   public enum OrderBalance: String, Sendable {
     case inForce = "in-force"
-    /// By those alone who drew an order before the study gained variants.
+    /// Only participants who drew an order before the study gained variants still draw from it.
     case forVariantsAdded = "for-variants-added"
-    /// The study has been changed since.
+    /// The study has changed, and nobody draws from the list any more.
     case ended
   }
 
@@ -59,7 +60,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 }
 
-/// What a test says about its order.
+/// The order settings of a test: allocation method and strata.
 public struct OrderRule: Sendable, Hashable {
   public let method: AllocationMethod
   public let strata: Strata

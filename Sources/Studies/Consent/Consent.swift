@@ -1,4 +1,4 @@
-/// A consent that was given. Who gave it lies apart, sealed.
+/// A consent that was given. The name and the signature are stored apart, sealed.
 public struct Consent: Sendable, Hashable {
   public typealias ID = Identifier<Consent>
 
@@ -67,7 +67,7 @@ public struct SignedPaper: Sendable {
   }
 }
 
-/// What `sign` stores, all of it or nothing.
+/// The data that `sign` stores in one transaction.
 public struct SignedConsent: Sendable {
   public let consent: Consent
   public let signature: Signature
@@ -95,7 +95,7 @@ public struct Countersignature: Sendable {
   }
 }
 
-/// What `countersign` stores, all of it or nothing.
+/// The data that `countersign` stores in one transaction.
 public struct CountersignedConsent: Sendable {
   public let consent: Consent.ID
   public let signature: Countersignature
@@ -164,18 +164,20 @@ public protocol ConsentStore: Sendable {
   func sign(
     _ signed: SignedConsent, messages: [OutboxMessage], participant: Participant.ID, context: AuditContext)
     throws
-  /// Adds the experimenter's signature, with record and document made anew; the second time changes nothing.
+  /// Adds the experimenter's signature, with a new record and document; a second call changes nothing.
   /// - Parameter messages: as with a signature
   func countersign(
     _ countersigned: CountersignedConsent, messages: [OutboxMessage], participant: Participant.ID,
     context: AuditContext) throws
 
-  /// What real participants have signed, those included who have left; rehearsals aside.
+  /// Returns the documents signed by real participants, including those who have left; rehearsals are not
+  /// counted.
   func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument>
   /// The versions of a study that consents were given under.
   func versionsConsentedUnder(of study: Study.ID) throws -> Set<String>
   func signature(under consent: Consent, of participant: Participant.ID) throws -> Signature?
-  /// Who signed and when, without their names; none where the study asked for the participant alone.
+  /// Returns the parties that signed and the time of each signature, without names; empty if the study asked
+  /// for the participant alone.
   func parties(under consent: Consent.ID) throws -> [ConsentParty: Timestamp]
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
   /// The newest record byte for byte as its digest was taken; nil for consents from before there were any.

@@ -1,6 +1,6 @@
 import Crypto
 
-/// What a participant is told and agrees to.
+/// The information for participants and the statement to which they agree.
 public struct ConsentDocument: Sendable {
   /// Raised by the study with every change of a text.
   public let number: Int
@@ -10,21 +10,21 @@ public struct ConsentDocument: Sendable {
   public let validSince: Int
   /// Of those whose consents do not.
   public let askingAgain: AskingAgain
-  /// Who answers for the study, and by what right.
+  /// The people and bodies responsible for the study, and the legal grounds.
   public let particulars: [Particular: LocalizedText]
   public let sections: [ConsentSection]
-  /// Whether the whole document has to be opened before the participant can agree.
+  /// The participant can agree only after opening the whole document.
   public let mustBeOpened: Bool
   public let quiz: ConsentQuiz?
   public let sharing: SharingQuestion?
   /// The sentence the signature stands under.
   public let agreement: LocalizedText
-  /// Who signs, in the order of their blocks; the participant is the first.
+  /// The parties that sign, in the order of their blocks; the participant is the first.
   public let parties: [AskedParty]
-  /// Whether the experimenter signs too, before anything is recorded.
+  /// The experimenter signs too, before anything is recorded.
   public let isCountersigned: Bool
-  /// Earlier versions of the study, where the experimenter did not sign yet: consents given under them hold on as they
-  /// were given.
+  /// Earlier versions of the study under which the experimenter did not sign yet: consents given under them stay valid
+  /// as they were given.
   public fileprivate(set) var versionsWithoutCountersignature: Set<String> = []
   public let contactDetails: [ContactDetail]
   /// Since earlier versions of the study that somebody has consented under, where it asks about changes alone.
@@ -33,7 +33,8 @@ public struct ConsentDocument: Sendable {
   /// The hash of the number and of every text in every language: any change makes a new version.
   public let version: String
 
-  /// What ethics committees and data protection law ask for (GDPR, article 13), in the order in which it is shown.
+  /// The particulars that ethics committees and data protection law require (GDPR, article 13), in the order
+  /// in which they are shown.
   public enum Particular: String, Sendable, CaseIterable {
     case ethicsApproval = "ethics-approval"
     case controller
@@ -106,10 +107,10 @@ public struct ConsentDocument: Sendable {
   /// The sections shown one on a screen.
   public var screens: [ConsentSection] { sections.filter { $0.kind != .onlyInDocument } }
 
-  /// Whether anybody signs beside the participant, or the participant gives no more than an assent.
+  /// Another party signs beside the participant, or the participant gives no more than an assent.
   public var hasSeveralParties: Bool { parties.map(\.party) != [.participant] }
 
-  /// What a consent has to be to be in force.
+  /// The conditions under which a consent is in force.
   public var requirement: ConsentRequirement {
     ConsentRequirement(
       validSince: validSince, isCountersigned: isCountersigned,
@@ -147,8 +148,8 @@ extension Study {
     return study
   }
 
-  /// Under these a consent was complete without the experimenter's signature: whoever consented then was asked for
-  /// nothing more, and nobody can sign now for what was said then.
+  /// Keeps the versions under which a consent was complete without the experimenter's signature. Participants who
+  /// consented then were asked for nothing more, and nobody can countersign that conversation now.
   private mutating func keepVersionsWithoutCountersignature(
     _ earlier: Set<String>, in library: StudyLibrary
   ) throws {
@@ -157,7 +158,8 @@ extension Study {
     }
   }
 
-  /// Whoever consented under a version that cannot be read any more is asked about everything.
+  /// Computes the changes since earlier versions. Participants who consented under a version that can no
+  /// longer be read are asked about everything.
   private mutating func compare(with earlier: Set<String>, in library: StudyLibrary) throws {
     for version in earlier {
       let study: Study?

@@ -11,7 +11,7 @@ public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
   /// Was there when the consent was given.
   case witness
 
-  /// What this party tells beside their name.
+  /// The detail that this party gives beside the name.
   public enum Detail: String, Sendable, Hashable {
     /// To the participant: “mother”.
     case relationship
@@ -27,7 +27,7 @@ public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is the participant who signs.
+  /// The participant is the one who signs.
   public var isParticipant: Bool { self == .participant || self == .assent }
 }
 
@@ -35,7 +35,7 @@ public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
 public struct AskedParty: Sendable {
   public let party: ConsentParty
   public let isRequired: Bool
-  /// What the signature says, in the study's own words; nil where the console's do.
+  /// The meaning of the signature in the study's own words; nil if the console's wording applies.
   public let statement: LocalizedText?
 
   public init(_ party: ConsentParty, isRequired: Bool = true, statement: LocalizedText? = nil) {

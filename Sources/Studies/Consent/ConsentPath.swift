@@ -1,6 +1,6 @@
 /// The way through informed consent.
 public enum ConsentStep: Sendable, Hashable {
-  /// What has changed since the version agreed to earlier.
+  /// The changes since the version agreed to earlier.
   case changes
   /// Counted from 1 among the sections that have a screen.
   case section(Int)
@@ -11,13 +11,14 @@ public enum ConsentStep: Sendable, Hashable {
   case signature
 }
 
-/// What somebody has done on the way to consenting to one version of the document.
+/// The steps that a participant has done towards the consent to one version of the document.
 public struct ConsentProgress: Sendable, Hashable {
   public var read: Set<ConsentSection.ID>
   public var milestones: Set<ConsentMilestone>
   public var quizAnswers: [QuizAnswer]
   public var sharing: SharingChoice?
-  /// What was chosen last and counts, of somebody who has consented before and is asked about changes alone.
+  /// The sharing choice made last and still in force, for a participant who has consented before and is asked
+  /// about changes alone.
   public var sharingInForce: SharingChoice?
 
   public init(
@@ -31,7 +32,7 @@ public struct ConsentProgress: Sendable, Hashable {
   }
 }
 
-/// What is done once for each version of the document.
+/// The steps that are done once for each version of the document.
 public enum ConsentMilestone: String, Sendable, Hashable, CaseIterable {
   case changesSeen = "changes-seen"
   case documentRead = "document-read"

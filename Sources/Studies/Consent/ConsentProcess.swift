@@ -1,19 +1,19 @@
-/// What those go through again who have consented to a version that holds no longer.
+/// The steps to repeat for participants whose consent is to a version that is no longer valid.
 public enum AskingAgain: String, Sendable, CaseIterable {
   case everything
   /// The sections that have changed, with their questions; then the decision about the whole.
   case changes
 }
 
-/// What of a document somebody goes through on the way to the signature.
+/// The parts of a document that a participant goes through before signing.
 public struct ConsentProcess: Sendable {
   /// The sections shown one on a screen.
   public let screens: [ConsentSection]
   public let quiz: ConsentQuiz?
   public let asksSharing: Bool
-  /// Whether the whole document has to be opened before the participant can agree.
+  /// The participant can agree only after opening the whole document.
   public let mustBeOpened: Bool
-  /// Whether an earlier version was consented to.
+  /// The participant consented to an earlier version.
   public let isAgain: Bool
   /// Every section that has changed, those included that stand in the document alone; nil where everything is gone
   /// through.
@@ -21,7 +21,7 @@ public struct ConsentProcess: Sendable {
 
   public var asksAboutChangesAlone: Bool { changedSections != nil }
 
-  /// Through everything.
+  /// The process through the whole document.
   public init(through document: ConsentDocument, isAgain: Bool) {
     screens = document.screens
     quiz = document.quiz
@@ -87,7 +87,7 @@ extension Participation {
   }
 }
 
-/// What has changed in a document since an earlier version, as it reads in each language.
+/// The changes of a document since an earlier version, in the text of each language.
 public struct ConsentChanges: Sendable, Hashable {
   private let sections: [Language: Set<ConsentSection.ID>]
   private let sharing: Set<Language>
@@ -99,7 +99,7 @@ public struct ConsentChanges: Sendable, Hashable {
     sharing = Set(languages.filter { !Self.isSame(old.sharing, new.sharing, $0) })
   }
 
-  /// Those whose text is another, or about which the quiz asks anything else.
+  /// The sections whose text has changed, or about which the quiz asks a different question.
   func sections(in languages: Set<Language>) -> Set<ConsentSection.ID> {
     languages.reduce(into: []) { $0.formUnion(sections[$1] ?? []) }
   }
@@ -127,7 +127,7 @@ public struct ConsentChanges: Sendable, Hashable {
 }
 
 extension ConsentSection {
-  /// Whether somebody who has read one has read the other.
+  /// Returns true if both sections read the same in a language.
   fileprivate func isSame(as other: ConsentSection, _ language: Language) -> Bool {
     title[language] == other.title[language] && summary[language] == other.summary[language]
       && more.isSame(as: other.more, language)

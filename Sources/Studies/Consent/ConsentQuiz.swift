@@ -10,7 +10,7 @@ public struct QuizQuestion: Sendable {
   public typealias ID = Identifier<QuizQuestion>
 
   public let id: ID
-  /// Where the consent tells the answer.
+  /// The section of the consent that contains the answer.
   public let section: ConsentSection.ID
   public let question: LocalizedText
   public let choices: [Choice]
@@ -33,7 +33,7 @@ public struct QuizQuestion: Sendable {
   public func isRight(_ answer: Set<Choice.ID>) -> Bool { answer == right }
 }
 
-/// What was answered to one question in one attempt at the quiz.
+/// The answer to one question in one attempt at the quiz.
 public struct QuizAnswer: Sendable, Hashable {
   /// From 1.
   public let attempt: Int
@@ -53,7 +53,7 @@ public struct QuizAnswer: Sendable, Hashable {
   }
 }
 
-/// Where somebody is in the quiz.
+/// The position of a participant in the quiz.
 public enum QuizStep: Sendable, Hashable {
   /// Both counted from 1.
   case question(attempt: Int, number: Int)

@@ -21,7 +21,8 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var answeredInPerson: Bool
   public var sharing: String?
   public var signer: String
-  /// Who signed for the participant, in records from before representatives signed themselves.
+  /// The name of the person who signed for the participant, in records from before representatives signed
+  /// themselves.
   public var representative: String?
   /// As the pad sent it; nil for a typed signature.
   public var ink: String?
@@ -64,7 +65,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     public var relationship: String?
     /// That was interpreted into; nil where nothing was.
     public var language: String?
-    /// What the signature says, as it was shown and is printed.
+    /// The meaning of the signature, as shown and printed.
     public var statement: String
     /// As the pad sent it; nil for a typed signature.
     public var ink: String?

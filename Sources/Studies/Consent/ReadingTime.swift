@@ -18,7 +18,7 @@ extension ConsentDocument {
 }
 
 extension String {
-  /// What has a letter or a digit in it: dashes and the lines of tables are no words.
+  /// The number of words that contain a letter or a digit; dashes and the rules of tables are not words.
   var wordCount: Int {
     split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
   }

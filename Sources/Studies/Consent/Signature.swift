@@ -1,13 +1,12 @@
-/// What stands under a consent: a name, and beside it what was drawn. Without a drawing the name was typed as
-/// the signature.
+/// A signature under a consent: a name and a drawing. Without a drawing, the typed name is the signature.
 public struct Signature: Sendable {
   public let name: PrintedName
   public let drawing: DrawnSignature?
-  /// What the participant's own signature says.
+  /// The meaning of the participant's own signature.
   public let own: Own
   /// Those who sign beside the participant.
   public let parties: [PartySignature]
-  /// Who signed for the participant, in consents from before representatives signed themselves.
+  /// The person who signed for the participant, in consents from before representatives signed themselves.
   public let representative: PrintedName?
 
   public enum Own: String, Sendable, Hashable {

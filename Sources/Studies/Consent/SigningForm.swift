@@ -1,13 +1,13 @@
-/// What was typed and drawn in the block of one party.
+/// The input in the signature block of one party.
 public struct PartyForm: Sendable, Hashable {
   public var name: String
   /// The relationship or the language.
   public var detail: String
-  /// Nil where that was not told, which is no signature.
+  /// Nil if the form did not say, which is no signature.
   public var way: Way?
   /// As the pad sent it.
   public var ink: String
-  /// Whether it was said that the participant does not sign.
+  /// The box stating that the participant does not sign was ticked.
   public var isLeftOut: Bool
 
   /// How somebody signs, as the pad sends it. Nothing else is a signature.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The library of the moment. Whoever works with it takes it once and keeps to it: what is replaced meanwhile is for
-/// those who come next.
+/// The current library. Callers read it once per operation and keep that value; a replacement only affects
+/// later operations.
 public final class StudyCatalog: Sendable {
   private let library: Mutex<StudyLibrary>
 

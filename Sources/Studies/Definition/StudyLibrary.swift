@@ -16,7 +16,7 @@ public protocol StudyVersionStore: Sendable {
 public struct StudyLibrary: Sendable {
   /// Each with its newest definition that was in order; those that are closed among them.
   public let current: [Study]
-  /// What keeps folders from being taken as they are.
+  /// The problems that keep folders from being taken as they are.
   public let troubles: [StudyTrouble]
   private let archive: StudyArchive
 
@@ -37,7 +37,7 @@ public struct StudyLibrary: Sendable {
   /// Those that participants reach.
   public var running: [Study] { current.filter { !isClosed($0.id) } }
 
-  /// Whether a mistake keeps participants out of a study.
+  /// Returns true if a mistake keeps participants out of a study.
   public func isClosed(_ id: Study.ID) -> Bool {
     trouble(of: id)?.consequence == .closed
   }

@@ -49,10 +49,10 @@ public struct StudyProblems: Error, Sendable, CustomStringConvertible {
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-/// What a definition comes to.
+/// The result of checking a definition.
 public struct StudyCheck: Sendable {
-  /// The study; nil where `study.yaml` cannot be read at all. Where there are mistakes, harmless values stand
-  /// in for what could not be read.
+  /// The study; nil if `study.yaml` cannot be read at all. Harmless values replace the parts that contain
+  /// mistakes.
   public let draft: Study?
   /// By file and line.
   public let mistakes: [StudyProblem]

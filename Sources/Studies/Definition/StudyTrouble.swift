@@ -11,9 +11,9 @@ public struct StudyTrouble: Sendable {
   public let consequence: Consequence
   /// In reading order; at least one.
   public let problems: [StudyProblem]
-  /// The title, as far as it can be read; nil where not even that.
+  /// The title; nil if it cannot be read.
   public let title: LocalizedText?
-  /// Whether anyone may take part when the study is not closed.
+  /// The study is open for participation, unless its mistakes close it.
   public let isOpen: Bool
 
   /// - Parameter known: an earlier version, or what could be read of this one

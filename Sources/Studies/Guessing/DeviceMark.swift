@@ -1,7 +1,7 @@
 import Crypto
 
-/// What a browser keeps that has given the right secret once. It opens nothing: it only tells its owner's tries from
-/// those of others.
+/// A cookie value of a browser in which the right secret was once given. It grants no access: it only
+/// separates its owner's tries from those of others.
 public struct DeviceMark: Sendable, Hashable {
   /// Names the browser, for this secret alone: 32 hexadecimal digits.
   public let nonce: String
@@ -20,7 +20,7 @@ public struct DeviceMark: Sendable, Hashable {
     self.proof = proof
   }
 
-  /// What is proved.
+  /// Returns the text that the proof authenticates.
   public func statement(about guess: Guess) -> [UInt8] {
     Array("\(nonce) \(issuedAt.milliseconds) \(guess.key)".utf8)
   }
@@ -39,7 +39,7 @@ extension DeviceMark {
     self.init(nonce: String(parts[0]), issuedAt: Timestamp(milliseconds: issued), proof: String(parts[2]))
   }
 
-  /// What a cookie holds, as far as it is made of marks.
+  /// Returns the marks in a cookie; anything else in it is ignored.
   public static func marks(inCookie text: String) -> [DeviceMark] {
     text.prefix(2000).split(separator: "~").prefix(most).compactMap { DeviceMark($0) }
   }

@@ -1,8 +1,8 @@
 /// A secret that somebody tries, and might be guessing.
 ///
-/// Whoever is not known counts in two ways: by what they try, and by their address. A browser that has known the secret
-/// before counts for itself, so that nobody can lock its owner out by trying wrong ones elsewhere (OWASP, “Slow Down
-/// Online Guessing Attacks with Device Cookies”).
+/// Tries from an unknown browser count in two ways: by the secret tried, and by the address. A browser in
+/// which the right secret was given before has a count of its own, so that nobody can lock its owner out by
+/// trying wrong secrets elsewhere (OWASP, “Slow Down Online Guessing Attacks with Device Cookies”).
 public enum Guess: Sendable, Hashable {
   case password(account: String)
   case pin(ParticipationCode)
@@ -22,7 +22,7 @@ public enum Guess: Sendable, Hashable {
   public static let perAddress = Rate(times: 60, seconds: 15 * 60)
   public static let perKnownDevice = Rate(times: 10, seconds: 15 * 60)
 
-  /// What a try counts against.
+  /// Returns the limits against which a try counts.
   /// - Parameter device: the mark of a browser that has known this secret before
   public func limits(from address: String, on device: DeviceMark? = nil) -> [Limit] {
     switch self {
@@ -36,8 +36,8 @@ public enum Guess: Sendable, Hashable {
     }
   }
 
-  /// What a look at the page of a card counts against. Any page elsewhere can make a browser look: it is counted apart
-  /// from guesses, and whoever has looked too often is still let in by the right code.
+  /// Returns the limits for opening the page of a card. Any other site can make a browser open it, so it is
+  /// counted apart from guesses, and an address over this limit is still let in with the right code.
   public static func looks(from address: String) -> [Limit] { [Limit("look from \(address)", perAddress)] }
 
   private var ofSecret: Limit { Limit(key, Self.perSecret, isClearedBySuccess: true) }
@@ -58,10 +58,10 @@ public enum Guess: Sendable, Hashable {
   }
 }
 
-/// Where a secret is tried.
+/// The origin of a guess: the address and the browser's device marks.
 public struct Guesser: Sendable {
   public let address: String
-  /// Those that the browser shows; whether they are real, the store finds out.
+  /// The marks that the browser sends; the store verifies them.
   public let marks: [DeviceMark]
 
   public init(address: String, marks: [DeviceMark] = []) {
@@ -71,6 +71,7 @@ public struct Guesser: Sendable {
 }
 
 public protocol GuessStore: Sendable {
-  /// For the browser in which the right secret was just given: a new mark, and those that it has of other secrets.
+  /// Returns the marks for the browser in which the right secret was just given: a new one, and those it has of
+  /// other secrets.
   func marks(for guess: Guess, at time: Timestamp, beside others: [DeviceMark]) -> [DeviceMark]
 }

@@ -25,7 +25,7 @@ public struct Limit: Sendable, Hashable {
   /// Tells one limit from every other. It is stored as a keyed hash only: it may hold a name as it was typed.
   public let key: String
   public let rate: Rate
-  /// Whether the right secret makes up for all wrong ones before it.
+  /// The right secret clears the count of wrong ones.
   public let isClearedBySuccess: Bool
 
   public init(_ key: String, _ rate: Rate, isClearedBySuccess: Bool = false) {

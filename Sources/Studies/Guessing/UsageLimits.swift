@@ -11,7 +11,8 @@ public struct UsageLimits: Sendable, Hashable {
 
   public init() {}
 
-  /// What an enrolment counts against; nothing where it comes from this machine, as those of rehearsals do.
+  /// Returns the limits for an enrolment; empty for enrolments from this machine, such as those of
+  /// rehearsals.
   public func enrolment(from address: String) -> [Limit] {
     let network = networkPrefix(of: address)
     if network == loopback { return [] }

@@ -21,7 +21,7 @@ private let library: Void = xmlInitParser()
 
 private typealias Pointer = UnsafePointer<xmlChar>
 
-/// What libxml2 calls, always with the context; events that are not named here are passed over.
+/// The callbacks for libxml2, each of which receives the context; events without a callback are ignored.
 private var events: xmlSAXHandler {
   var events = xmlSAXHandler()
   events.initialized = UInt32(XML_SAX2_MAGIC)
@@ -54,7 +54,7 @@ private struct Reading {
 
   var line: Int { Int(context.pointee.input.pointee.line) }
 
-  /// Where the tag begins at whose end libxml2 has arrived; no “<” can stand within it.
+  /// The line on which the tag begins whose end libxml2 has reached; a tag cannot contain another “<”.
   var tagLine: Int {
     let input = context.pointee.input.pointee
     let read = UnsafeBufferPointer(start: input.base, count: input.cur - input.base)

@@ -4,10 +4,10 @@ final class Drawing {
   private(set) var size: Picture.Size?
   private(set) var faults: [Picture.Fault] = []
   private var root: Name?
-  /// What the `style` element that is open has said so far; comments within it do not part it.
+  /// The text so far of the open `style` element; comments within it do not divide it.
   private var style: String?
 
-  /// Whether it is a drawing at all, however faulty.
+  /// The file is a drawing, however faulty.
   var isDrawing: Bool { root?.local == "svg" }
 
   init(_ bytes: [UInt8]) {
@@ -22,7 +22,8 @@ final class Drawing {
     }
   }
 
-  /// What is read as another encoding may hold other tags. Zero bytes are no text either: they come from UTF-16.
+  /// Returns the fault of a file that is not UTF-8, since in another encoding it may hold other tags. Zero
+  /// bytes are no text either: they come from UTF-16.
   private static func encodingFault(_ bytes: [UInt8]) -> Picture.Fault? {
     let advice = "save the drawing again with the encoding UTF-8"
     let marked = bytes.map { $0 == 0 ? 0xFF : $0 }
@@ -35,7 +36,7 @@ final class Drawing {
     return Picture.Fault(message: "says that it has another encoding than UTF-8: \(advice)", line: 1)
   }
 
-  /// More than fifty nobody reads.
+  /// Adds a fault, up to fifty.
   private func add(_ message: String, _ line: Int) {
     let fault = Picture.Fault(message: message, line: line)
     if faults.count < 50 && !faults.contains(fault) { faults.append(fault) }

@@ -1,4 +1,4 @@
-/// What a picture's file holds, by its content and not by its name.
+/// A picture file, identified by its content and not by its name.
 struct Picture: Sendable, Hashable {
   let format: Format
   /// In pixels, or in a drawing's own units; nil where a drawing names none.
@@ -66,7 +66,7 @@ extension Picture {
     ]
   }
 
-  /// What people often have instead.
+  /// Returns the name of a common format that is not supported.
   private static func otherKind(_ bytes: [UInt8]) -> String? {
     let kinds: [(name: String, at: Int, begin: [UInt8])] = [
       ("GIF", 0, Array("GIF8".utf8)), ("PDF", 0, Array("%PDF".utf8)), ("BMP", 0, Array("BM".utf8)),

@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// What the four categories of a test must be like beside each other.
+/// The rules that the four categories of a test must satisfy together.
 struct CategoryRules {
   let categories: [Category]
 
@@ -52,7 +52,7 @@ struct CategoryRules {
     }
   }
 
-  /// What two stimuli have in common, in words.
+  /// Returns in words the content that two stimuli share; nil if there is none.
   private func shared(_ one: Category.Entry, _ other: Category.Entry) -> String? {
     switch (one.stimulus.content, other.stimulus.content) {
     case (.word(let word), .word(let otherWord)):

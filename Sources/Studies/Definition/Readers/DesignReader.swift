@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
-/// The keys of a test that make its design. Whether a design is possible is for ``Design/problems()`` to say; here
-/// its answer is put into the author's words, at the line concerned.
+/// The keys of a test that make its design. ``Design/problems()`` decides if a design is possible; here its
+/// answer is translated into the author's words, at the line concerned.
 struct DesignReader {
   let test: DefinitionGroup
   let categories: [Category]
@@ -89,20 +89,20 @@ extension DesignReader {
     case .deadlineWithCorrection:
       test.optional("response-deadline")?.report(
         "a trial that waits for the right answer cannot have a deadline: “forced-correction” should be no")
-    // An id that stands twice is told where ids are read.
+    // A repeated id is reported by the reader of ids.
     case .repeatedStimulus, .sharedStimulus: break
-    // What the reader itself never makes.
+    // Problems that the reader never produces.
     case .blockCounts, .interTrialInterval, .responseDeadline:
       test.value.report("this test cannot be given: \(problem)")
     }
   }
 
   private func explainTooFew(_ role: Role, _ found: Int) {
-    // Where the list itself cannot be read, that has been told.
+    // A list that cannot be read has been reported already.
     guard let category = categories.first(where: { $0.role == role }), let list = category.list else {
       return
     }
-    // Ids that stand twice have been told.
+    // Repeated ids have been reported already.
     guard Set(category.stimuli.map(\.stimulus.id)).count == category.stimuli.count else { return }
     list.report(
       "\(category.value.quoted) has \(counted(found, "stimulus", "stimuli")) and needs at least 2, so that none comes up "

@@ -5,7 +5,7 @@ struct ImplicitTestReader {
   let value: DefinitionValue
   /// The study's questions, by whose answers orders can be balanced.
   let questions: [EligibilityQuestion]
-  /// Whether the study names places where it is done.
+  /// The study names sites at which it is done.
   let hasSites: Bool
 
   func read() -> ImplicitTest {

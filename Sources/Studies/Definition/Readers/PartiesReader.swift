@@ -1,4 +1,4 @@
-/// Who signs a consent, from the group `consent`.
+/// Reads the parties that sign a consent from the group `consent`.
 struct PartiesReader {
   let group: DefinitionGroup
 

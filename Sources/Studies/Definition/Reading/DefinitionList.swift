@@ -47,7 +47,7 @@ extension DefinitionValue {
 }
 
 extension Node {
-  /// What its author calls an entry of a list.
+  /// The id that the author gave to an entry of a list.
   var id: String? {
     guard case .mapping(let mapping) = self, let id = mapping["id"]?.string?.trimmed, !id.isEmpty else {
       return nil

@@ -1,7 +1,7 @@
 import Yams
 
-/// What reading a definition needs everywhere: the files, the languages, and the list of problems.
-/// Reading goes on after a mistake with a harmless value, so that all of them are found at once.
+/// The context of reading a definition: the files, the languages, and the list of problems. After a mistake,
+/// reading continues with a harmless value, so that all mistakes are found at once.
 final class DefinitionReading {
   let files: StudyFiles
   /// Nil where nobody asks whether a server would take the study.
@@ -59,7 +59,7 @@ final class DefinitionReading {
     return namesake
   }
 
-  /// What a picture's file holds. However often it is named, its faults are told once.
+  /// Returns the picture in a file. Its faults are reported once, however often it is named.
   func picture(_ path: String, _ bytes: [UInt8]) -> Picture? {
     let (picture, faults) = Picture.read(bytes, named: path)
     for fault in faults { report(fault.message, fault.weight, line: fault.line, file: path) }

@@ -2,7 +2,7 @@ import Yams
 
 /// Values of one line.
 extension DefinitionValue {
-  /// What was typed, or nil where there is nothing or no single value.
+  /// The text typed; nil if there is none or more than a single value.
   private var typed: String? {
     guard case .scalar(let scalar) = node else { return nil }
     let typed = scalar.string.trimmed
@@ -31,7 +31,7 @@ extension DefinitionValue {
     return nil
   }
 
-  /// Nil, with a complaint, where there is no such day.
+  /// Returns nil, with a complaint, if there is no such day.
   func day() -> LabCalendar.Day? {
     if let day = typed.flatMap({ LabCalendar().day(typed: $0) }) { return day }
     report("\(quoted) should be a date, such as 2026-05-14\(insteadOf)")
@@ -48,7 +48,8 @@ extension DefinitionValue {
     }
   }
 
-  /// Where nothing else was probably meant, nil, with a complaint.
+  /// Returns one of the options, or the one probably meant, with a complaint; nil with a complaint if none
+  /// comes near.
   func oneOf<Option: RawRepresentable<String> & CaseIterable>(_ type: Option.Type) -> Option? {
     if let option = typed.flatMap({ Option(rawValue: $0) }) { return option }
     let known = Option.allCases.map(\.rawValue)

@@ -1,7 +1,7 @@
 extension DefinitionReading {
-  /// Files that the definition names nowhere, and texts that nobody sees. While there are mistakes, none is told: a
-  /// group that cannot be read names no files either. Whatever lies in `pictures/` is sent to browsers that ask for
-  /// it, named or not; so it has to be harmless all the same.
+  /// Reports files that the definition names nowhere, and texts that are never shown. It reports nothing
+  /// while there are mistakes, since a group that cannot be read names no files either. Files in `pictures/`
+  /// are sent to browsers that ask for them, named or not, so they have to be harmless all the same.
   func reportStrayFiles() {
     let strays = files.filter { !named.contains($0.key) && !Self.isExpected($0.key) }
     for (path, bytes) in strays where path.hasPrefix("pictures/") { checkHarmless(path, bytes) }
@@ -43,7 +43,7 @@ extension DefinitionReading {
       line: languagesLine)
   }
 
-  /// What authors keep beside a study for themselves.
+  /// Returns true for files that authors keep beside a study for themselves.
   private static func isExpected(_ path: String) -> Bool {
     let name = path.split(separator: "/").last?.uppercased() ?? ""
     return ["README", "LICENSE", "LICENCE", "NOTICE", "CHANGES", "CHANGELOG", "SOURCES"].contains {

@@ -9,7 +9,7 @@ struct YAMLFile {
     self.files = files
   }
 
-  /// What the file holds, with the place of everything in it.
+  /// Returns the content of the file, with the place of everything in it.
   func root() throws(StudyProblem) -> Node {
     let text = try text()
     let root: Node?

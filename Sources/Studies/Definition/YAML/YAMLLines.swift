@@ -23,7 +23,7 @@ struct YAMLLines {
     self[line].indices.contains(column - 1) ? self[line][column - 1] : nil
   }
 
-  /// What stands in a line before a column.
+  /// Returns the text of a line before a column.
   func before(_ line: Int, _ column: Int) -> String { self[line].prefix(max(column - 1, 0)).text }
 
   /// The nearest line above that says something.
@@ -49,7 +49,7 @@ struct YAMLLines {
     return text.hasPrefix("{") ? "{" : String(text.prefix { $0 != ":" })
   }
 
-  /// What a `#` hides that stands after a bracket and outside quotation marks: its first word.
+  /// Returns the first word that a `#` hides after a bracket and outside quotation marks.
   func remark(in line: Int, after bracket: Unicode.Scalar) -> String? {
     guard let place = Self.remark(in: self[line]),
       let opening = self[line].firstIndex(of: bracket), opening < place
@@ -82,7 +82,7 @@ struct YAMLLines {
 }
 
 extension YAMLLines {
-  /// Where a remark begins: at a `#` behind a space, outside quotation marks.
+  /// Returns the start of a comment: a `#` after a space, outside quotation marks.
   fileprivate static func remark(in line: [Unicode.Scalar]) -> Int? {
     var open: Unicode.Scalar?
     for (index, scalar) in line.enumerated() {
@@ -97,8 +97,8 @@ extension YAMLLines {
     return nil
   }
 
-  /// Whether a line opens a text in quotation marks without closing it. A mark opens a text only where a value
-  /// or a key can begin: at the beginning, or after one of `: - { [ ,`.
+  /// Returns true if a line opens a text in quotation marks without closing it. A mark opens a text only
+  /// where a value or a key can begin: at the beginning, or after one of `: - { [ ,`.
   fileprivate static func leavesQuotationOpen(_ line: [Unicode.Scalar]) -> Bool {
     var open: Unicode.Scalar?
     var last: Unicode.Scalar?

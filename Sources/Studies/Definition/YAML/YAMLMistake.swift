@@ -6,10 +6,10 @@ struct YAMLMistake {
   let lines: YAMLLines
   /// libyaml's own words.
   let complaint: String
-  /// Where libyaml stopped.
+  /// The line at which libyaml stopped.
   let line: Int
   let column: Int
-  /// Where what it was reading had begun, if it says so.
+  /// The start of the construct that libyaml was reading, if it reports one.
   let begin: Mark?
   private let direct: Explanation?
 
