@@ -1,8 +1,8 @@
 // swift-tools-version:6.2
 import PackageDescription
 
-/// A door to a C library: a module map and a header of typed inline functions, no logic.
-func door(_ name: String, pkgConfig: String, apt: String) -> Target {
+/// A C library: a module map and a shim, a header of typed inline functions without logic.
+func cLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -22,32 +22,32 @@ let package = Package(
   name: "LabConsole",
   products: [.executable(name: "labconsole", targets: ["LabConsole"])],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
-    door("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
-    door("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
-    door("CMarkdown", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev"),
-    door("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-    door("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
-    door("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
-    door("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
-    door("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    cLibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    cLibrary("CMarkdown", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev"),
+    cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    cLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+    cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    cLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
+    cLibrary("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     // Has no file of pkg-config.
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
-    door("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),
-    door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    door("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    door("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
-    door("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
+    cLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),
+    cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    cLibrary("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    cLibrary("CQRencode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+    cLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
 
     // Takes the place of functions that libmicrohttpd calls itself: it has to be compiled.
     .target(name: "CMicroHTTPDRefusals", dependencies: ["CMicroHTTPD"]),
 
-    // Boost is a library of C++ headers: its door has to be compiled.
+    // Boost is a library of C++ headers: its shim has to be compiled.
     .target(name: "CBoostMath"),
     room("Statistics", ["CBoostMath"]),
     room("ImplicitAssociation", ["Statistics"]),

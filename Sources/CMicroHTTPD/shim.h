@@ -1,6 +1,6 @@
 // libmicrohttpd, with a typed function for each variadic one that is needed.
-#ifndef LABCONSOLE_CMICROHTTPD_DOOR_H
-#define LABCONSOLE_CMICROHTTPD_DOOR_H
+#ifndef LABCONSOLE_CMICROHTTPD_SHIM_H
+#define LABCONSOLE_CMICROHTTPD_SHIM_H
 
 #include <microhttpd.h>
 #include <netinet/in.h>

@@ -1,6 +1,6 @@
 // What GRDB does not say about SQLite, with a typed function for the variadic one.
-#ifndef LABCONSOLE_CSQLITE_DOOR_H
-#define LABCONSOLE_CSQLITE_DOOR_H
+#ifndef LABCONSOLE_CSQLITE_SHIM_H
+#define LABCONSOLE_CSQLITE_SHIM_H
 
 #include <sqlite3.h>
 

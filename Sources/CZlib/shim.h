@@ -1,6 +1,6 @@
 // zlib; deflateInit2 is a macro, which Swift does not import.
-#ifndef LABCONSOLE_CZLIB_DOOR_H
-#define LABCONSOLE_CZLIB_DOOR_H
+#ifndef LABCONSOLE_CZLIB_SHIM_H
+#define LABCONSOLE_CZLIB_SHIM_H
 
 #include <zlib.h>
 
