@@ -4,7 +4,8 @@ import GRDB
 import Studies
 
 /// All stores over two SQLite files: research data under participant ids, and sealed values that name a person. Each
-/// verb is one transaction that leaves an audit entry.
+/// verb is one transaction that leaves an audit entry; a verb that changes both files is one in each, under the lock of
+/// ``BothFiles``.
 public final class SQLiteStore: Sendable {
   let research: DurableDatabase
   let identity: DurableDatabase

@@ -10,7 +10,7 @@ struct Stack: Sendable {
     Stack(boxes: boxes + [Box(record)])
   }
 
-  /// The binder has made sure that the record at this depth is of this type.
+  /// The compiler has made sure that the record at this depth is of this type.
   func read<Record: TemplateRecord, Value>(at depth: Int, _ field: (Record) -> Value) -> Value {
     unsafeDowncast(boxes[depth], to: Box<Record>.self).read(field)
   }

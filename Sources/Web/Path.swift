@@ -1,7 +1,7 @@
 import Crypto
 
-/// Every URL of the console, by name. No other file spells one out: the route table, redirects and the
-/// templates' `{{link.…}}` all come here.
+/// Every URL of the console, by name: the route table, redirects and the templates' `{{link.…}}` all come here. Other
+/// files spell out URLs as examples of pages alone.
 enum Path: String, CaseIterable {
   case home = "/"
   case introduction = "/studies/{study}"
