@@ -40,7 +40,7 @@ extension SQLiteStore: AllocationStore {
       """
       INSERT INTO allocations (participant, test, first_position, seed, drawn_at, list, place)
       VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, [participant, test.id, drawn.count + 1, String(list.seed), stamp.time, list.id, place])
+      """, [participant, test.id, drawn.count + 1, String(list.seed), context.time, list.id, place])
     for (index, variant) in order.enumerated() {
       try db.run(
         "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
@@ -76,7 +76,7 @@ extension SQLiteStore: AllocationStore {
       """
       INSERT INTO allocation_lists (study, test, origin, stratum, method, variants, id, seed, began_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, key + [list.id, String(list.seed), stamp.time])
+      """, key + [list.id, String(list.seed), context.time])
     try AuditTrail.append(
       "list.began", subject: list.id.text,
       detail: "\(participant.study) \(test.id), \(rule.method.rawValue): \(stratum.text)", context: context,
@@ -104,7 +104,7 @@ extension SQLiteStore: AllocationStore {
       UPDATE allocations SET returned_at = ? WHERE participant = ? AND list IS NOT NULL AND returned_at IS NULL
       AND NOT EXISTS
         (SELECT 1 FROM runs WHERE runs.participant = allocations.participant AND runs.test = allocations.test)
-      """, [stamp.time, participant])
+      """, [context.time, participant])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
       "order.returned", subject: participant.text, participant: participant, context: context, in: db)

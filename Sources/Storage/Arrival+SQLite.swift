@@ -80,7 +80,7 @@ extension SQLiteStore {
         """
         UPDATE visits SET state = 'planned', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
         WHERE id = ?
-        """, [stamp.time, stamp.staff, id])
+        """, [context.time, context.staff, id])
       return .done(try Self.noted(visit, "visit.no-show-taken-back", context: context, in: db))
     }
   }
@@ -93,7 +93,7 @@ extension SQLiteStore {
       """
       UPDATE visits SET state = 'arrived', arrived_at = ?, was_outside_window = is_outside_window,
         is_outside_window = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-      """, [stamp.time, isOutside, stamp.time, stamp.staff, open.id])
+      """, [context.time, isOutside, context.time, context.staff, open.id])
     return try noted(open, "visit.arrived", context: context, in: db)
   }
 
@@ -113,7 +113,7 @@ extension SQLiteStore {
         """
         UPDATE visits SET state = ?, arrived_at = NULL, closed_at = ?, is_outside_window = was_outside_window,
           changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-        """, [before.rawValue, visit.wasPlanned ? nil : stamp.time, stamp.time, stamp.staff, id])
+        """, [before.rawValue, visit.wasPlanned ? nil : context.time, context.time, context.staff, id])
       return .done(try Self.noted(visit, "visit.taken-back", context: context, in: db))
     }
   }

@@ -149,7 +149,7 @@ extension SQLiteStore {
         """
         INSERT INTO consent_milestones (participant, document_version, milestone, reached_at)
         VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
-        """, [participant, documentVersion, milestone.rawValue, stamp.time])
+        """, [participant, documentVersion, milestone.rawValue, context.time])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "consent.\(milestone.rawValue)", subject: participant.text, participant: participant,

@@ -51,7 +51,7 @@ extension SQLiteStore: EligibilityStore {
       """
       INSERT INTO eligibility_decisions (id, participant, study_version, is_changed, decided_at)
       VALUES (?, ?, ?, ?, ?)
-      """, [decision, participant, stored.studyVersion, stored.isChanged, stamp.time])
+      """, [decision, participant, stored.studyVersion, stored.isChanged, context.time])
     for (question, answer) in stored.answers {
       try db.run(
         "INSERT INTO eligibility_answers (decision, question, answer) VALUES (?, ?, ?)",

@@ -97,7 +97,7 @@ extension SQLiteStore: ExternalResultStore {
       """
       INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
       VALUES (?, ?, ?, 1, 1, NULL, ?, ?)
-      """, [run, block.number, block.number, block.digest, stamp.time])
+      """, [run, block.number, block.number, block.digest, context.time])
     var arguments = StatementArguments()
     for (index, trial) in block.trials.enumerated() {
       // Of two sides the wrong one is the other one.

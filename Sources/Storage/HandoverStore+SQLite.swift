@@ -200,7 +200,7 @@ extension SQLiteStore: StationStore {
         """
         INSERT INTO late_parts (run, number, digest, station, body, received_at) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (run, number, digest) DO NOTHING
-        """, [run.id, part, digest, station, Data(body), stamp.time])
+        """, [run.id, part, digest, station, Data(body), context.time])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(
         "part.late", subject: run.id.text, participant: run.participant, detail: "part \(part)",

@@ -118,7 +118,7 @@ extension SQLiteStore: InterventionStore {
         """
         UPDATE participants SET paused_at = ?, pause_told_at = NULL
         WHERE id = ? AND paused_at IS NULL AND ended_early_at IS NULL
-        """, [stamp.time, id])
+        """, [context.time, id])
     case .resume:
       try db.run("UPDATE participants SET paused_at = NULL WHERE id = ? AND paused_at IS NOT NULL", [id])
     case .endVisit(let visit):
@@ -196,7 +196,7 @@ extension SQLiteStore: InterventionStore {
     try db.run(
       """
       INSERT INTO skipped_tasks (participant, task, variant, left_out_with, left_out_at) VALUES (?, ?, ?, ?, ?)
-      """, [participant, name, variant, visit, stamp.time])
+      """, [participant, name, variant, visit, context.time])
   }
 
   private static func changeBreak(

@@ -10,7 +10,7 @@ extension SQLiteStore: MissingDeviceStore {
         """
         INSERT INTO missing_devices (participant, input, noted_at) VALUES (?, ?, ?)
         ON CONFLICT (participant) DO UPDATE SET input = excluded.input, noted_at = excluded.noted_at
-        """, [participant, input.rawValue, stamp.time])
+        """, [participant, input.rawValue, context.time])
       try AuditTrail.append(
         "device.missing", subject: participant.text, participant: participant, detail: input.rawValue,
         context: context, in: db)

@@ -60,7 +60,7 @@ extension SQLiteStore: StaffAccountStore {
         """
         INSERT INTO staff_reset_links (staff, token_digest, made_at) VALUES (?, ?, ?)
         ON CONFLICT (staff) DO UPDATE SET token_digest = excluded.token_digest, made_at = excluded.made_at
-        """, [account, token.digest, stamp.time])
+        """, [account, token.digest, context.time])
       try AuditTrail.append("staff.reset-link-made", subject: account.text, context: context, in: db)
     }
     return token

@@ -26,7 +26,7 @@ extension SQLiteStore: StaffStore {
       """
       INSERT INTO staff (id, name, role, study, password_hash, added_at) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (name) DO NOTHING
-      """, [member.id, member.name, role.rawValue, study, hash.encoded, stamp.time])
+      """, [member.id, member.name, role.rawValue, study, hash.encoded, context.time])
     guard db.changesCount > 0 else { throw CredentialProblem.nameTaken }
     try AuditTrail.append(
       "staff.added", subject: member.id.text, detail: role.rawValue, context: context, in: db)

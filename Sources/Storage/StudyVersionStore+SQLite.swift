@@ -9,7 +9,7 @@ extension SQLiteStore: StudyVersionStore {
         """
         INSERT INTO study_versions (version, study, first_used_at) VALUES (?, ?, ?)
         ON CONFLICT (version) DO NOTHING
-        """, [study.version, study.id, stamp.time])
+        """, [study.version, study.id, context.time])
       guard db.changesCount > 0 else { return }
       for (path, content) in files {
         try db.run(

@@ -19,7 +19,7 @@ extension SQLiteStore: SurveyStore {
         """
         INSERT INTO answers (id, participant, survey, question, study_version, answer, answered_at)
         VALUES (?, ?, ?, ?, ?, ?, ?)
-        """, [id, participant, survey, question, study.version, answer.text, stamp.time])
+        """, [id, participant, survey, question, study.version, answer.text, context.time])
       try AuditTrail.append(
         answer == .skipped ? "answer.skipped" : "answer.given", subject: id.text, participant: participant,
         detail: "\(survey) \(question)", context: context, in: db)

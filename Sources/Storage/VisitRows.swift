@@ -44,7 +44,7 @@ extension SQLiteStore {
     try db.run(
       """
       UPDATE visits SET state = ?, closed_at = ?, changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-      """, [state.rawValue, stamp.time, stamp.time, stamp.staff, visit.id])
+      """, [state.rawValue, context.time, context.time, context.staff, visit.id])
     return try noted(visit, "visit.\(state.rawValue)", context: context, in: db)
   }
 
@@ -53,7 +53,7 @@ extension SQLiteStore {
       """
       UPDATE visits SET state = 'arrived', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
       WHERE id = ?
-      """, [stamp.time, stamp.staff, visit.id])
+      """, [context.time, context.staff, visit.id])
     _ = try noted(visit, "visit.reopened", context: context, in: db)
   }
 

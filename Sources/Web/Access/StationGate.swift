@@ -48,7 +48,7 @@ extension Gate {
     case .waitingStation:
       return
     case .participant:
-      // Whose path it is, `participantRequest` learns from the seat alone.
+      // Whose path it is, `participantRequest` learns from the station session alone.
       return
     case .staff:
       // Whatever staff cookie this browser also carries.
