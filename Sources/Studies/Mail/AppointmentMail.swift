@@ -1,4 +1,4 @@
-/// What a message about an appointment says of it.
+/// The news about an appointment that a message tells.
 public enum AppointmentNews: String, Sendable, CaseIterable {
   case made
   case moved
@@ -42,7 +42,7 @@ public struct AppointmentEdition: Sendable, Hashable {
       visit: visit.id, changes: visit.changes, plannedFor: visit.plannedFor, minutes: visit.minutes)
   }
 
-  /// Another tablet or another experimenter makes no other appointment for who comes to it.
+  /// Returns true if the time is the same. A change of tablet or experimenter does not concern the participant.
   func isAt(theTimeOf visit: Visit) -> Bool {
     plannedFor == visit.plannedFor && minutes == visit.minutes
   }
@@ -56,12 +56,12 @@ public struct AppointmentMail: Sendable {
   public let isGranted: Bool
   /// When they gave each of their contact details.
   public let contactGivenAt: [ContactDetail.ID: Timestamp]
-  /// What was put into the outbox about it, in the order of its changes.
+  /// The messages queued about the appointment, in the order of its changes.
   public let written: [Written]
 
   /// A reminder goes out so long before the appointment.
   public static let reminderHours = 24
-  /// Whoever was written about the appointment later than this before it is not reminded of it as well.
+  /// The hours before an appointment after which a message about it makes a reminder superfluous.
   public static let hoursWorthAReminder = 36
 
   public struct Written: Sendable {
@@ -69,7 +69,7 @@ public struct AppointmentMail: Sendable {
     public let news: AppointmentNews
     public let edition: AppointmentEdition
     public let state: OutboxEntry.State
-    /// Whether it failed because it was taken back before it was sent.
+    /// The message failed because it was cancelled before it was sent.
     public let wasDropped: Bool
     public let queuedAt: Timestamp
 
@@ -101,16 +101,16 @@ public struct AppointmentMail: Sendable {
 // MARK: - What is due
 
 extension AppointmentMail {
-  /// What is to be done about an appointment now.
+  /// The messages to cancel and to queue about an appointment now.
   public struct Decision: Sendable, Hashable {
     /// Messages that wait and must not be sent any more.
     public var dropped: [OutboxMessage.ID] = []
     public var due: AppointmentNews?
   }
 
-  /// The same however often it is asked, as long as what was decided before has not been done: what is due is seen
-  /// from what was written, so that nothing is lost or doubled if the console stops between two databases.
-  /// - Parameter study: nil where the console runs it no more
+  /// Returns the same decision each time until it has been carried out: it is derived from the messages written, so
+  /// that nothing is lost or doubled if the console stops between the writes to the two databases.
+  /// - Parameter study: nil if the console no longer runs it
   public func decision(in study: Study?, at now: Timestamp) -> Decision {
     let givenAt = visit.plannedFor > now ? addressGivenAt(in: study) : nil
     let untrue = written.filter { $0.state == .waiting && !(givenAt != nil && isTrue($0)) }.map(\.id)
@@ -119,7 +119,7 @@ extension AppointmentMail {
     return Decision(dropped: untrue, due: due(after: said, at: now))
   }
 
-  /// Since when there is an address that may be written to; nil for none.
+  /// The time since which there is an address that may be written to; nil if there is none.
   private func addressGivenAt(in study: Study?) -> Timestamp? {
     guard let study, isGranted, participant.origin == .real, participant.leftAt == nil,
       study.asks(for: .reminders), let detail = study.consent.mailDetail
@@ -138,13 +138,13 @@ extension AppointmentMail {
   private func due(after said: [Written], at now: Timestamp) -> AppointmentNews? {
     switch visit.state {
     case .planned:
-      // Whoever was sent home early is not asked to come. That it is called off can still be said.
+      // A participant who was sent home early is not invited. A cancellation can still be sent.
       if participant.endedEarlyAt != nil { return nil }
       guard let last = said.last, last.news != .cancelled else { return .made }
       if !last.edition.isAt(theTimeOf: visit) { return .moved }
       return isReminderDue(after: last, at: now) ? .reminder : nil
     case .cancelled:
-      // Whoever never heard of it need not hear that it is off.
+      // A participant who never heard of the appointment need not hear of its cancellation.
       return said.last.map { $0.news != .cancelled } == true ? .cancelled : nil
     case .arrived, .noShow, .ended: return nil
     }
@@ -158,7 +158,8 @@ extension AppointmentMail {
 }
 
 extension AppointmentMail.Written {
-  /// Whether its recipient has heard it, or would have if their address took mail: another address may.
+  /// Returns true if the recipient has been told, or would have been if the address accepted mail; another
+  /// address may.
   fileprivate func counts(withAddressGivenAt givenAt: Timestamp) -> Bool {
     state != .failed || !wasDropped && queuedAt >= givenAt
   }

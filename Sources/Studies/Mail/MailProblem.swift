@@ -3,7 +3,8 @@ import Foundation
 /// Why a message was not delivered this time.
 public struct MailProblem: Error, Sendable, Hashable {
   public let kind: Kind
-  /// What the mail server or the network said, in its own words. Names no address: it is shown and kept in the open.
+  /// The words of the mail server or the network. They name no address, since they are shown and stored
+  /// unencrypted.
   public let answer: String
 
   public enum Kind: String, Sendable, CaseIterable {
@@ -24,10 +25,11 @@ public struct MailProblem: Error, Sendable, Hashable {
     /// or what it says of an appointment is true no longer.
     case notWanted = "not-wanted"
 
-    /// Whether trying again is of no use. What the lab can put right (a password, a certificate, the key of the data) is.
+    /// Another attempt is of no use. After a problem that the lab can solve (a password, a certificate, the
+    /// key of the data) one is.
     public var isPermanent: Bool { [.refusedRecipient, .refusedMessage, .notWanted].contains(self) }
 
-    /// Whether it is about the server, and would meet every other message too.
+    /// The problem is with the server, and would affect every other message too.
     public var concernsServer: Bool {
       [.cannotReach, .timedOut, .tlsFailed, .refusedSignIn, .refusedSender].contains(self)
     }

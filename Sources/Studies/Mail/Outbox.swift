@@ -11,14 +11,14 @@ public struct OutboxMessage: Sendable {
   public let subject: String
   public let body: String
   public let attachments: [Attachment]
-  /// What it is about; nil where it is about no appointment.
+  /// The appointment that the message is about; nil if it is about none.
   public let appointment: AppointmentEdition?
 
-  /// What a message is for.
+  /// The purpose of a message.
   public enum Kind: String, Sendable, CaseIterable {
     /// The signed consent, for the participant to keep.
     case consentCopy = "consent-copy"
-    /// What became of an appointment, and that it is near.
+    /// The news about an appointment, and the reminder of it.
     case appointmentMade = "appointment-made"
     case appointmentMoved = "appointment-moved"
     case appointmentCancelled = "appointment-cancelled"
@@ -64,14 +64,14 @@ public struct OutboxEntry: Sendable {
   public let kind: OutboxMessage.Kind
   public let state: State
   public let attempts: Int
-  /// Nil once nothing will be tried any more.
+  /// Nil if there will be no further attempt.
   public let nextAttemptAt: Timestamp?
-  /// Why the last attempt came to nothing.
+  /// The reason why the last attempt failed.
   public let problem: MailProblem?
   public let queuedAt: Timestamp
   public let sentAt: Timestamp?
 
-  /// What was sent or has failed holds no content any more.
+  /// The state of a message. Once sent or failed, it holds no content any more.
   public enum State: String, Sendable, CaseIterable {
     case waiting
     case sent
@@ -142,8 +142,8 @@ public enum OutboxLimit {
 }
 
 extension OutboxMessage {
-  /// What a message counts against. Case makes no other mailbox, and with most providers neither does what follows a plus
-  /// sign.
+  /// The mailbox against which a message is counted. Capitals make no other mailbox, and with most providers
+  /// neither does a suffix after a plus sign.
   public var mailbox: String {
     let halves = recipient.text.lowercased().split(separator: "@", maxSplits: 1)
     return "\(kind.rawValue) to \(halves.first?.prefix { $0 != "+" } ?? "")@\(halves.last ?? "")"

@@ -5,7 +5,7 @@ public struct DataGap: Sendable, Hashable {
   public let what: What
   public let remedy: Remedy
 
-  /// Whether it is only still to come: nothing is wrong, and nobody needs to do anything about it.
+  /// The gap only lies ahead: nothing is wrong, and nobody needs to act.
   public var isAhead: Bool { remedy == .goOn }
 
   public enum What: Sendable, Hashable {
@@ -38,7 +38,7 @@ public struct DataGap: Sendable, Hashable {
 }
 
 extension Participation {
-  /// What is missing until the data of a participant are whole, in the order of the path.
+  /// Returns everything that is missing from a participant's data, in the order of the path.
   public func gaps(in study: Study) -> [DataGap] {
     let isOver = participant.leftAt != nil || participant.endedEarlyAt != nil
     var gaps: [DataGap] = []

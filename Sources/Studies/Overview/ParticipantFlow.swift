@@ -60,7 +60,8 @@ public struct ParticipantFlow: Sendable, Hashable {
     standings.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
   }
 
-  /// What those do not meet who reached a stage and no further, and turned out not to be eligible: each is counted once.
+  /// Returns the requirements failed by people who reached this stage and no further and turned out not to be
+  /// eligible; each person is counted once.
   public func ineligible(at stage: Stage) -> [EligibilityQuestion.ID: Int] { ineligible[stage] ?? [:] }
 }
 
@@ -84,6 +85,6 @@ extension ParticipantFlow.Stage {
 }
 
 extension Study {
-  /// Whether there is anything whose order differs between participants.
+  /// The order of at least one task differs between participants.
   public var drawsOrders: Bool { tests.contains { tasks.contains(.test($0.id)) } }
 }

@@ -1,13 +1,14 @@
 import Statistics
 
-/// How a study is going: how many came how far, when, with whom, and how long it took.
+/// The progress of a study: the number of participants per stage, day and experimenter, and the durations.
 public struct StudyOverview: Sendable, Hashable {
-  /// Who was turned away stands in it, and in no other number here.
+  /// The flow of participants. People who were turned away are counted here, and in no other number of the
+  /// overview.
   public var flow: ParticipantFlow
   public private(set) var standings: [ProgressStatus: Int] = [:]
   /// By the day of the lab, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
-  /// By whoever handed over the first station or received them; nil for those who came by themselves.
+  /// By the member of staff who handed over the first station or received them; nil for those who came by themselves.
   public private(set) var experimenters: [StaffMember.ID?: Counts] = [:]
   /// Seconds of everybody who has come to the end of the phase.
   public private(set) var durations: [VisitPhase: [Double]] = [:]
@@ -69,10 +70,10 @@ public struct StudyOverview: Sendable, Hashable {
 
   public var recruited: Int { standings.values.reduce(0, +) - count(.notStarted) }
 
-  /// Whoever has ever consented.
+  /// The number of people who have ever consented.
   public var consented: Int { days.values.reduce(0) { $0 + $1.consented } }
 
-  /// Whoever has done everything, whether they left afterwards or not.
+  /// The number of people who have done everything, including those who left afterwards.
   public var complete: Int { days.values.reduce(0) { $0 + $1.complete } }
 
   /// Seconds; nil where nobody has come to the end of the phase.

@@ -8,7 +8,7 @@ public struct Timeline: Sendable, Hashable {
   /// Finished runs that count, from their start to their end.
   public var tests: [Test] = []
   public var surveys: [Survey.ID: Answers] = [:]
-  /// Who handed the participant their first station, or received them.
+  /// The member of staff who handed the participant their first station, or received them.
   public var experimenter: StaffMember.ID?
 
   public struct Test: Sendable, Hashable {

@@ -31,7 +31,7 @@ struct DateOfBirth {
   func age(at time: Timestamp) throws(AnswerProblem) -> Int {
     guard date <= time.date else { throw .inTheFuture }
     let (born, today) = (Self.day(date), Self.day(time.date))
-    // Who was born on 29 February has their birthday on 1 March in other years, as most laws have it.
+    // People born on 29 February have their birthday on 1 March in other years, as most laws have it.
     let hadBirthday = (today.month, today.day) >= (born.month, born.day)
     let years = today.year - born.year - (hadBirthday ? 0 : 1)
     guard years < Self.oldest else { throw .notADate }

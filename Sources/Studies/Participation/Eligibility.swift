@@ -10,7 +10,7 @@ public struct EligibilityQuestion: Sendable {
   public let reason: LocalizedText
 }
 
-/// What can be answered, and what must be.
+/// The possible answers to a question, and those required.
 public enum EligibilityRule: Sendable, Hashable {
   case yesNo(required: Bool)
   /// `typeable` is what the field takes at all, `required` what the study needs, but for `excluded`; whole numbers.

@@ -56,7 +56,7 @@ public struct MailAddress: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a typed address.
+/// The reasons why a typed address is not valid.
 public enum MailAddressProblem: Error, Sendable, Hashable {
   case missing
   case tooLong

@@ -1,4 +1,4 @@
-/// What lies between taking part and the end, as it is counted: each is behind somebody or ahead of them.
+/// The stages between enrolment and the end, as they are counted; each is either done or still to come.
 public enum OnboardingStage: String, Sendable, Hashable, CaseIterable {
   case introduced
   case eligible
@@ -77,7 +77,7 @@ public struct Onboarding: Sendable, Hashable {
   /// Everybody who took up a place and was not turned away.
   public private(set) var enrolled = 0
   public private(set) var quizPasses: [QuizPass: Int] = [:]
-  /// Those who consented to an earlier version that holds no longer. They have signed, and are asked to sign again.
+  /// The number of people who consented to a version that is no longer valid and are asked to sign again.
   public private(set) var askedAgain = 0
   /// The newest consent of each person.
   public private(set) var versions: [Version: People] = [:]
@@ -87,7 +87,7 @@ public struct Onboarding: Sendable, Hashable {
   public struct Version: Sendable, Hashable {
     public let number: Int
     public let hash: String
-    /// Whether a consent to it is one to the current document.
+    /// A consent to this version is valid for the current document.
     public let isValid: Bool
 
     public init(number: Int, hash: String, isValid: Bool) {
@@ -163,7 +163,8 @@ public struct Onboarding: Sendable, Hashable {
 }
 
 extension Participation {
-  /// Where somebody stood who has left, or was told to stop: the path tells of them only that.
+  /// The record as it was before the participant left or was told to stop, since the path then says nothing
+  /// else about them.
   public var beforeLeaving: Participation {
     var record = self
     record.participant.leftAt = nil
@@ -175,8 +176,8 @@ extension Participation {
 }
 
 extension Participation {
-  /// The same, with a consent that holds no longer taken as one to the current document: whoever signed once has
-  /// signed.
+  /// The record with a consent that is no longer valid taken as one to the current document, so that whoever signed
+  /// once counts as having signed.
   func withItsConsentHolding(in study: Study) -> Participation {
     guard let newest = consents.first,
       !consents.contains(where: { $0.documentNumber >= study.consent.validSince })

@@ -10,25 +10,25 @@ public struct Participant: Sendable {
   public let origin: Origin
   public let language: Language
   public let enrolledAt: Timestamp
-  /// Whether a PIN was chosen, or choosing one was skipped.
+  /// A PIN was chosen, or choosing one was skipped.
   public let place: Place
-  /// Whether contact details were asked for, given or not.
+  /// Contact details were asked for, given or not.
   public let wasAskedForContact: Bool
   public internal(set) var leftAt: Timestamp?
-  /// Since when staff let everything rest; nil while it goes on.
+  /// The time since which staff have paused the participant; nil if they have not.
   public internal(set) var pausedAt: Timestamp?
-  /// When their device was told of that; nil while it may still show a task.
+  /// The time when the device was told of the pause; nil while it may still show a task.
   public internal(set) var pauseToldAt: Timestamp?
   /// When staff ended the only visit of the study before all tasks were done.
   public internal(set) var endedEarlyAt: Timestamp?
-  /// Whether the code was ever used; staff make participants before they come.
+  /// The code has been used at least once; staff create participants before they come.
   public let hasBegun: Bool
-  /// Whether they were told what the study is about. Whoever comes by a link has read it before; cards and tablets
-  /// lead past that page.
+  /// The participant has been told what the study is about. Those who come by a link have read it already;
+  /// cards and tablets lead past that page.
   public internal(set) var wasIntroduced: Bool
-  /// Where they take part; nil while nobody has said it.
+  /// The site at which they take part; nil while it is unknown.
   public internal(set) var site: Site.ID?
-  /// Why staff ended the participation, where they found out that the study is not for them.
+  /// The reason why staff ended the participation, if the participant turned out not to be eligible.
   public internal(set) var ineligibility: Ineligibility?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
@@ -73,22 +73,22 @@ public struct Participant: Sendable {
 /// Everything the path asks about one participant, read in one transaction.
 public struct Participation: Sendable {
   public var participant: Participant
-  /// Whether the questions were answered by somebody who can take part; nobody else stays a participant.
+  /// The eligibility questions were answered by somebody who can take part; nobody else stays a participant.
   public var isEligible: Bool
   /// All consents, the newest first; each to another version of the document.
   public var consents: [Consent]
   /// How far the consent to the current version of the document has come. Only read for somebody without one.
   public var consentProgress = ConsentProgress()
   public var permissions: [Permission.ID: Bool]
-  /// What the browser itself said to permissions that are granted, where it was asked.
+  /// The browser's own answer to permissions that are granted, if the browser was asked.
   public var browserAnswers: [Permission.ID: BrowserAnswer] = [:]
   public var orders: [ImplicitTest.ID: [TestVariant.ID]]
   public var runs: [Run]
   /// The questions of each survey that were answered or skipped.
   public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
-  /// What staff decided not to have done.
+  /// The tasks that staff decided to leave out.
   public var skipped: Set<SkippableTask> = []
-  /// When they did; of what was left out before that was kept, nothing is here.
+  /// The time when they did; absent for tasks left out before this was recorded.
   public var leftOutAt: [SkippableTask: Timestamp] = [:]
   /// When a question of each survey was last answered.
   public var answeredAt: [Survey.ID: Timestamp] = [:]

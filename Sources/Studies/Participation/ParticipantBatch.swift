@@ -6,7 +6,7 @@ public struct ParticipantBatch: Sendable {
   public let study: Study.ID
   public let origin: Participant.Origin
   public let language: Language
-  /// Where they take part; nil where the tablets tell, or it makes no difference.
+  /// The site at which they take part; nil if the tablets decide, or if it makes no difference.
   public let site: Site.ID?
   /// How many were made; those who turn out not to be eligible do not stay.
   public let size: Int
@@ -59,23 +59,25 @@ public protocol BatchStore: Sendable {
   func participants(of batch: ParticipantBatch.ID) throws -> [Participant]
 }
 
-/// What a code is good for, to whoever has it.
+/// The participation that a code leads to, if any.
 public enum CodeFinding: Sendable {
-  /// Nobody has begun with it: it holds no data, and opens the participation by itself.
+  /// Nobody has begun with the code: there are no data, and the code alone opens the participation.
   case fresh(Participant)
-  /// Somebody takes part with it; the code alone opens nothing any more.
+  /// Somebody takes part with the code; it no longer gives access by itself.
   case begun(Participant)
   /// Somebody took part with it and has left.
   case ended(Participant)
   case unknown
-  /// From this address too many codes were looked up that are nobody's.
+  /// Too many unknown codes were looked up from this address.
   case notLookedUp
 }
 
 public protocol CodeStore: Sendable {
-  /// What a code is good for. An address that has looked up too many unknown ones is not told; that closes nothing.
+  /// Looks up a code. An address that has looked up too many unknown codes gets no answer; nothing is locked
+  /// by that.
   func find(_ code: ParticipationCode, address: String, at time: Timestamp) throws -> CodeFinding
-  /// Opens the first session of somebody whom staff made and who has not begun: whoever comes second needs the PIN.
+  /// Opens the first session of a participant whom staff created and who has not begun; a second person with the code
+  /// needs the PIN.
   /// - Parameters:
   ///   - language: what they go on in, if one of `studies` is theirs and has it; nil leaves them the one of their card
   ///   - form: names the form that was sent; a double tap on it opens the same participation

@@ -1,6 +1,6 @@
 /// The participant's path, as one value and one pure function. No page decides by itself what comes next.
 public enum Step: Sendable, Hashable {
-  /// What the study is about.
+  /// The information about the study.
   case introduction
   case eligibility
   case consent(ConsentStep)
@@ -35,7 +35,7 @@ public enum DueTask: Sendable, Hashable {
 /// permissions, permissions before tasks).
 public func dueStep(in study: Study, given record: Participation) -> Step {
   if record.participant.leftAt != nil { return .left }
-  // What a study gains later is not told to, and not asked of, those who take part already.
+  // Questions that a study gains later are not put to people who take part already.
   if !record.isEligible, record.consents.isEmpty {
     if !record.participant.wasIntroduced { return .introduction }
     if !study.eligibility.isEmpty { return .eligibility }
@@ -53,8 +53,8 @@ public func dueStep(in study: Study, given record: Participation) -> Step {
   return taskStep(in: study, given: record)
 }
 
-/// Where a visit was ended early and the next one has not begun, nothing is asked any more: what is still to be asked
-/// can wait for that one, if there is one. Nil otherwise.
+/// Returns the step after a visit was ended early while the next one has not begun: nothing is asked any
+/// more, since open questions can wait for the next visit, if there is one. Nil otherwise.
 private func earlyEnd(in study: Study, given record: Participation) -> Step? {
   guard record.participant.endedEarlyAt != nil || !record.visitsEndedEarly.isEmpty else { return nil }
   let step = taskStep(in: study, given: record)
@@ -64,7 +64,7 @@ private func earlyEnd(in study: Study, given record: Participation) -> Step? {
   }
 }
 
-/// The first task that is not done, once its visit has begun; a break before it where it is a test.
+/// The first task that is not done, once its visit has begun; a break before it if it is a test.
 private func taskStep(in study: Study, given record: Participation) -> Step {
   guard let task = record.dueTask(in: study) else { return .finished }
   let visit = study.visit(of: task)
@@ -102,7 +102,7 @@ extension Participation {
     return participant.leftAt == nil && consents.contains(where: requirement.isMet)
   }
 
-  /// Whether an order was drawn of each test that is among the tasks, with every variant that it has.
+  /// Returns true if an order was drawn of each test among the tasks, with every variant that it has.
   public func hasAllOrders(in study: Study) -> Bool {
     study.tests.allSatisfy { !study.tasks.contains(.test($0.id)) || hasOrder(of: $0) }
   }
@@ -117,8 +117,8 @@ extension Participation {
     study.dueTasks.first { !hasDone($0, in: study) && !wasEndedEarly(study.visit(of: $0)) }
   }
 
-  /// What this participant does at a place of the test, counted from 1; nil before the order is drawn. A variant
-  /// that the study has lost leaves no gap.
+  /// Returns the variant that this participant does at a place of the test, counted from 1; nil before the
+  /// order is drawn. A variant that the study has dropped leaves no gap.
   public func variant(of test: ImplicitTest, at position: Int) -> TestVariant.ID? {
     variant(of: test.id, test.variants, at: position)
   }
@@ -134,7 +134,8 @@ extension Participation {
     }
   }
 
-  /// Whether the data of every task are there. What was left out or is void needs nothing more, and is not.
+  /// Returns true if the data of every task are there. Tasks that were left out or are void have no data,
+  /// although nothing more is to be done about them.
   public func isWhole(in study: Study) -> Bool { study.dueTasks.allSatisfy { isWhole($0, in: study) } }
 
   /// The same of the tasks of a visit.
@@ -152,7 +153,8 @@ extension Participation {
     return runs.contains { $0.task == subject && $0.setAside == nil && $0.state == .finished }
   }
 
-  /// Whether nothing more is to be done of a task: it was finished, or staff decided that it will not be.
+  /// Returns true if nothing more is to be done of a task: it was finished, or staff decided that it will not
+  /// be.
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
     switch task {
     case .test:
@@ -170,7 +172,7 @@ extension Participation {
   /// The rest after the newest run that counts.
   public var openBreak: Break? { runs.last { $0.setAside == nil }?.openBreak }
 
-  /// The same, where that run was at this visit: between two visits nobody rests for a minute.
+  /// The same if that run belongs to this visit; there is no break between two visits.
   public func openBreak(in visit: StudyVisit?) -> Break? {
     guard let rest = openBreak, let run = runs.first(where: { $0.id == rest.run }) else { return nil }
     return visit?.tasks.contains(.test(run.test)) == false ? nil : rest
@@ -180,7 +182,7 @@ extension Participation {
   public func skippable(_ task: DueTask, in study: Study) -> SkippableTask? {
     switch task {
     case .test(let id, let position):
-      // A list asks this hundreds of times: the test itself, with all its stimuli, is not copied.
+      // A list calls this hundreds of times, so the test with all its stimuli is not copied.
       guard let index = study.tests.firstIndex(where: { $0.id == id }) else { return nil }
       return variant(of: id, study.tests[index].variants, at: position).map { .test(id, $0) }
     case .survey(let id): return .survey(id)
@@ -189,7 +191,7 @@ extension Participation {
 }
 
 extension Run {
-  /// Whether its test is not done again.
+  /// The test of this run is not done again.
   fileprivate var isDone: Bool {
     switch setAside {
     case nil: state == .finished

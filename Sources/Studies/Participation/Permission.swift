@@ -4,17 +4,17 @@ public struct Permission: Sendable {
 
   public let id: ID
   public let title: LocalizedText
-  /// What is asked.
+  /// The permission asked for.
   public let what: LocalizedText
   /// Why the study wants it, and what for.
   public let why: LocalizedText
-  /// What happens if the answer is no.
+  /// The consequence of a refusal.
   public let without: LocalizedText
   public let isRequired: Bool
 
-  /// The permissions that mean something to the console itself, by their ids. What one of them covers is done only
-  /// while it is granted: whoever would do it asks ``Participation/permits(_:in:)``. Any other id is asked for and
-  /// recorded, and means something to people alone.
+  /// The permissions that mean something to the console itself, by their ids. The console acts on one of them
+  /// only while it is granted, which it checks with ``Participation/permits(_:in:)``. Any other id is asked
+  /// for and recorded, and has a meaning to people alone.
   public enum Known: String, Sendable, CaseIterable {
     /// Details of the device (screen, browser, pointer types) are stored with each test, and the check of the
     /// device before the first one.
@@ -32,7 +32,7 @@ public struct Permission: Sendable {
   }
 }
 
-/// What a browser said when it was asked for something that the participant had already said yes to.
+/// The browser's answer to a request that the participant had already agreed to.
 public enum BrowserAnswer: String, Sendable, CaseIterable {
   case granted
   case denied
@@ -41,7 +41,8 @@ public enum BrowserAnswer: String, Sendable, CaseIterable {
 }
 
 extension Participation {
-  /// Whether something may be done. What a study no longer asks for is no longer granted: nobody could take it back.
+  /// Returns true if the permission is granted. A permission that the study no longer asks for is not, since
+  /// nobody could take it back.
   public func permits(_ permission: Permission.Known, in study: Study) -> Bool {
     permissions[permission.id] == true && study.asks(for: permission)
   }

@@ -17,7 +17,7 @@ public struct Receipt: Sendable, Hashable {
   /// In two groups of four, as people read it.
   public var groupedCheck: String { "\(check.prefix(4))-\(check.suffix(4))" }
 
-  /// Whether these are its check characters, typed with or without hyphen and capitals.
+  /// Returns true if the typed text gives these check characters, with or without hyphen and in any capitals.
   public func isProven(by typed: String) -> Bool {
     let characters = typed.uppercased().filter { $0.isLetter || $0.isNumber }
     return areEqualSecrets(Array(characters.utf8), Array(check.utf8))

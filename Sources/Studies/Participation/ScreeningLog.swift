@@ -1,6 +1,7 @@
 import Foundation
 
-/// Who was not eligible, in numbers alone: the screen failures of a flow diagram (CONSORT 2010, item 13a).
+/// The counts of people who were not eligible: the screen failures of a flow diagram (CONSORT 2010, item
+/// 13a).
 public struct ScreeningLog: Sendable, Hashable {
   /// The newest day first.
   public let days: [Day]

@@ -1,10 +1,10 @@
 import Crypto
 import ImplicitAssociation
 
-/// What is typed into the app on another device before a test: it names the participant, the test, its variant and
-/// how often it was done. A result with the code of somebody else, of another variant or of a run that was set aside
-/// is told from the one that is due; and the code by which a participant signs in stands in no file of an app
-/// (decision 023).
+/// The code typed into the app on another device before a test: it names the participant, the test, its
+/// variant and the number of the attempt. Results with the code of another participant, of another variant or
+/// of a run that was set aside are thereby distinguished from the result that is due, and no file of an app
+/// contains the code by which a participant signs in (decision 023).
 ///
 /// It looks like a participation code, with a check character, and derives from what it names: nothing is stored.
 public struct TestCode: Sendable, Hashable {

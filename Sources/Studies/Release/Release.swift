@@ -33,7 +33,7 @@ public struct ReleaseExtent: Sendable, Hashable {
   }
 }
 
-/// Where the rows of a release come from: the research database and nothing else.
+/// The source of the rows of a release: the research database and nothing else.
 public protocol ReleaseSource: Sendable {
   /// How much a release made now would hold.
   func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent

@@ -14,7 +14,7 @@ public struct Site: Sendable, Hashable {
 extension Study {
   public func site(_ id: Site.ID) -> Site? { sites.first { $0.id == id } }
 
-  /// Whether a test among the tasks has a list of orders for each site.
+  /// A test among the tasks has a list of orders for each site.
   public var drawsBySite: Bool { tests.contains(where: drawsBySite) }
 
   func drawsBySite(_ test: ImplicitTest) -> Bool {
@@ -23,23 +23,24 @@ extension Study {
 }
 
 extension Participation {
-  /// Whether an order is still to be drawn that depends on a site which nobody knows yet: whoever was drawn in the
-  /// stratum of no site could not be told from one of another site later. Rehearsals have no true site, and go on.
+  /// Returns true if an order that depends on the site is still to be drawn and the site is unknown: an order
+  /// drawn in the stratum without a site could not be assigned to a site later. Rehearsals have no real site,
+  /// and go on.
   public func awaitsSite(in study: Study) -> Bool {
     guard participant.site == nil, participant.origin == .real else { return false }
     return study.tests.contains { study.drawsBySite($0) && !hasOrder(of: $0) }
   }
 }
 
-/// What became of a change of somebody's site.
+/// The outcome of changing a participant's site.
 public enum SiteVerdict: Sendable, Hashable {
   case done
-  /// Somebody else was quicker, and nothing was changed: the site there is now.
+  /// Another member of staff changed it first, and nothing was changed: the site as it is now.
   case overtaken(Site.ID?)
 }
 
 public protocol SiteStore: Sendable {
-  /// Says where somebody takes part. Orders that were drawn stay as they are.
+  /// Records the site of a participant. Orders that were drawn stay as they are.
   /// - Parameter seen: the site that the form knew of
   func setSite(_ site: Site.ID, of participant: Participant.ID, seen: Site.ID?, context: AuditContext) throws
     -> SiteVerdict
