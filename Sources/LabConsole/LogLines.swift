@@ -3,12 +3,12 @@ import Logging
 
 /// Writes each event as one line: `2026-05-13T14:02:11.250Z info request id=… method=GET ms=0.6 …`, times in UTC.
 ///
-/// The library's own handler writes what it is given as it is, so that a line break in an error would look like another
-/// event; and it asks the system for the time zone at every line, which takes longer than to send a style sheet.
+/// The library's own handler writes its input unchanged, so that a line break in an error would look like another
+/// event; and it asks the system for the time zone at every line, which takes longer than sending a style sheet.
 struct LogLines: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
-  /// A file descriptor. What is written to it at once stays together.
+  /// A file descriptor. Bytes written in one call stay together.
   var output = STDERR_FILENO
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -37,7 +37,7 @@ struct LogLines: LogHandler {
 
   private static let timeFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  /// A value as one word; in quotes where it would not be seen where it ends.
+  /// A value as one word; in quotes if its end would not be visible.
   private static func word(_ value: String) -> String {
     let isPlain = value.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=")
@@ -46,7 +46,7 @@ struct LogLines: LogHandler {
     return "\"" + inOneLine(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")) + "\""
   }
 
-  /// Control characters and separators of lines, as a terminal would obey them, spelt out.
+  /// Spells out control characters and line separators, which a terminal would obey.
   private static func inOneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return text.unicodeScalars.reduce(into: "") { line, scalar in

@@ -3,11 +3,11 @@ import Rehearsal
 import Studies
 import Web
 
-/// What simulated participants have to know of a study.
+/// The facts about a study that simulated participants need.
 extension Study {
   var needsExperimenter: Bool { needOfExperimenter != nil }
 
-  /// Why somebody of the staff is needed; nil where nobody is.
+  /// The reason why the rehearsal needs an experimenter; nil if it does not.
   var needOfExperimenter: String? {
     if consent.isCountersigned { return "asks for the experimenter's signature under every consent" }
     if !apps.isEmpty { return "has tests on another device, whose results an experimenter hands in" }
@@ -26,8 +26,8 @@ extension Study {
       })
   }
 
-  /// Where participants begin, in turn in each of the study's languages.
-  /// - Parameter experimenter: makes cards where nobody takes part without one
+  /// Returns the URLs where participants begin, in each of the study's languages in turn.
+  /// - Parameter experimenter: makes cards if nobody takes part without one
   func rehearsalStarts(for count: Int, at base: String, invitedBy experimenter: RehearsalExperimenter?) throws
     -> [String]
   {
@@ -43,7 +43,7 @@ extension Study {
 
   var rehearsalAnswers: RehearsalAnswers {
     let quiz = consent.quiz?.questions ?? []
-    // Whoever has a second try may err in the first.
+    // Participants with a second try may make mistakes in the first.
     let mayErr = (consent.quiz?.tries ?? 1) > 1
     return RehearsalAnswers(
       eligible: eligibilityAnswers(wherePossible: true), ineligible: eligibilityAnswers(wherePossible: false),
@@ -74,7 +74,7 @@ extension Study {
 }
 
 extension EligibilityRule {
-  /// Whatever can be answered; of ages those that anybody reaches.
+  /// All answers that are possible; for a date of birth, the ages from 0 to 100.
   fileprivate var answers: [EligibilityAnswer] {
     switch self {
     case .yesNo: [.yesNo(true), .yesNo(false)]
@@ -86,7 +86,7 @@ extension EligibilityRule {
 
   fileprivate func typed(_ answer: EligibilityAnswer) -> String {
     guard case .dateOfBirth = self, case .number(let age) = answer else { return answer.text }
-    // Whoever was born on the first of January is as old as the years are apart.
+    // For a birthday on the first of January, the age is the difference of the years.
     return "\(Calendar.current.component(.year, from: Date()) - age)-01-01"
   }
 }
@@ -108,7 +108,7 @@ extension RehearsalExperimenter {
 }
 
 extension Settings {
-  /// For simulated participants alone, who have no mailbox: on this machine, on a free port.
+  /// Listens on this machine only, on a free port: simulated participants have no mailbox.
   mutating func listenPrivately() {
     address = "127.0.0.1"
     port = 0

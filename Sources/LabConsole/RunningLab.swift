@@ -15,13 +15,13 @@ final class RunningLab {
   let watch: StudyWatch
   /// Nil where no mail server is set.
   private let delivery: OutboxDelivery?
-  /// Nil there too: nothing is written that would not be sent.
+  /// Nil as well if no mail server is set: messages that would not be sent are not written.
   private let appointmentMail: AppointmentRounds?
 
   /// - Parameters:
-  ///   - draw: where seeds come from; only a rehearsal on its own server fixes it
-  ///   - clock: another one where the days of a demonstration go by
-  ///   - costs: less where nobody guesses
+  ///   - draw: the source of seeds; fixed only by a rehearsal on its own server
+  ///   - clock: a different one if the days of a demonstration are simulated
+  ///   - costs: lower if nobody guesses passwords
   init(
     _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() },
     clock: @escaping Studies.Clock = { Timestamp(Date()) }, costs: HashingCosts = .standard
@@ -32,7 +32,7 @@ final class RunningLab {
       directory: URL(fileURLWithPath: settings.data), costs: costs, limits: settings.limits)
     try store.tellAudit(to: logger)
     let isDemonstration = try store.isDemonstration()
-    // Whoever was made up has no mailbox; their messages wait.
+    // Invented participants have no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()
     let assets = try AssetLibrary(
       directory: settings.assets, headers: Lab.assetHeaders, reloads: settings.development,
@@ -59,7 +59,7 @@ final class RunningLab {
     appointmentMail = mail.map { [store] _ in
       AppointmentRounds(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
-    // What is true no more leaves the outbox before anything in it is sent.
+    // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
     appointmentMail?.start()
     delivery?.start()
     watch.start()
@@ -68,7 +68,7 @@ final class RunningLab {
   /// The studies as they are now.
   var library: StudyLibrary { watch.catalog.current }
 
-  /// Finishes what is in flight, refuses new work, closes the databases.
+  /// Finishes requests in flight, refuses new ones, closes the databases.
   func stop() throws {
     server.stop()
     watch.stop()
@@ -79,7 +79,7 @@ final class RunningLab {
 }
 
 extension SQLiteStore {
-  /// The newest entries, which take a moment; “labconsole audit verify” looks at all of them.
+  /// Logs the state of the newest entries, which takes a moment; “labconsole audit verify” checks all of them.
   fileprivate func tellAudit(to logger: Logger) throws {
     for verdict in try verifyAudit(.newest(10_000)) {
       let newest: Logger.Metadata = [

@@ -2,14 +2,14 @@ import Foundation
 import Logging
 import Yams
 
-/// `Config/labconsole.yaml` as it stands on disk: each value with its line. What is wrong is collected, so that
-/// whoever edits the file hears of everything at once.
+/// `Config/labconsole.yaml` as it is on disk: each value with its line. Problems are collected, so that the
+/// administrator sees all of them at once.
 struct SettingsFile {
   private let path: String
   private let values: [Settings.Key: Node]
   private(set) var problems: [SettingsProblem] = []
 
-  /// - Throws: ``SettingsProblem`` where the file is not a list of settings at all
+  /// - Throws: ``SettingsProblem`` if the file is not a list of settings at all
   init(path: String) throws {
     self.path = path
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -82,7 +82,7 @@ struct SettingsFile {
     _ key: Settings.Key, into value: inout Value, as kind: String, _ parse: (Node) -> Value?,
     _ check: (Value) -> String?
   ) {
-    // A name without a value leaves the default.
+    // A name without a value keeps the default.
     guard let node = values[key], node.null == nil else { return }
     func problem(_ message: String) -> SettingsProblem {
       SettingsProblem(file: path, line: node.mark?.line, message: "“\(key.rawValue)” \(message)")

@@ -5,9 +5,9 @@ import Storage
 import Studies
 import Synchronization
 
-/// Keeps the studies of a running server as their folders say, on a thread of its own: a folder that has changed, and
-/// has then been left alone from one look to the next, is read again. If it is in order it is the study's newest
-/// version; if not, the version from before goes on. A folder that was not in order when the server started closes its
+/// Keeps the studies of a running server in step with their folders, on a thread of its own: a folder that has changed,
+/// and that has not changed again between two looks, is read again. If it is valid it becomes the study's newest
+/// version; if not, the version before stays in use. A folder that was not valid when the server started closes its
 /// study, and no other.
 final class StudyWatch: Sendable {
   let catalog: StudyCatalog
@@ -22,18 +22,18 @@ final class StudyWatch: Sendable {
 
   private static let secondsBetweenLooks = 1
 
-  /// What is known of one folder.
+  /// The state of one folder.
   private struct WatchedStudy {
-    /// Of the folder when it was last read; nil before.
+    /// The state of the folder when it was last read; nil before.
     var read: StudyFolderState?
-    /// Of the folder at the last look.
+    /// The state of the folder at the last look.
     var seen: StudyFolderState?
-    /// The newest version that was in order; nil where there never was one.
+    /// The newest valid version; nil if there never was one.
     var study: Study?
     var trouble: StudyTrouble?
   }
 
-  /// - Throws: ``SettingsProblem`` where there is no study at all; what keeps studies from being stored
+  /// - Throws: ``SettingsProblem`` if there is no study at all; the errors that keep studies from being stored
   init(
     folder: StudyFolder, languages: [Language], store: SQLiteStore, assets: AssetLibrary,
     requests: ReloadRequests, clock: @escaping Studies.Clock, logger: Logger
@@ -85,13 +85,13 @@ final class StudyWatch: Sendable {
   }
 
   enum Reach {
-    /// Folders that have changed and are at rest.
+    /// Folders that have changed and are no longer changing.
     case changed
     /// Every folder, at once.
     case all
   }
 
-  /// - Returns: how each study stands now
+  /// - Returns: the present state of each study
   func refresh(_ reach: Reach) -> [StudyReport] {
     studies.withLock { studies in
       let before = studies.mapValues(\.study?.version)
@@ -126,10 +126,10 @@ final class StudyWatch: Sendable {
 }
 
 extension StudyWatch {
-  /// - Returns: nil where the folder is gone and nothing was ever read from it
+  /// - Returns: nil if the folder is gone and nothing was ever read from it
   private func read(_ name: String, _ watched: WatchedStudy) throws -> WatchedStudy? {
     var watched = watched
-    // Taken before reading: what changes meanwhile is seen at the next look.
+    // The state is taken before reading, so that a change meanwhile is seen at the next look.
     watched.read = folder.state(of: name)
     watched.seen = watched.read
     if !folder.names.contains(name), watched.study == nil { return nil }

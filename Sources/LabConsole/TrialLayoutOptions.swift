@@ -1,7 +1,7 @@
 import ArgumentParser
 import TrialFiles
 
-/// How the files to score are laid out.
+/// The layout of the files to score.
 struct TrialLayoutOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -97,7 +97,7 @@ struct TrialLayoutOptions: ParsableArguments {
   }
 }
 
-/// What may stand between the columns of a table.
+/// The separators between the columns of a table.
 enum TrialSeparator: String, ExpressibleByArgument, CaseIterable {
   case comma, semicolon, tab, pipe
 

@@ -1,5 +1,5 @@
-/// A value that templates can read. The table of its fields is the whole of what a template may name:
-/// a tag that is not in it is found when templates are bound, at start and in the tests.
+/// A value that templates can read. A template may name only what is in the table of its fields: any other tag is found
+/// when templates are bound, at start and in the tests.
 ///
 ///     struct Row: TemplateRecord {
 ///       let code: String
@@ -12,7 +12,7 @@ public protocol TemplateRecord: Sendable {
 
 public typealias Fields<Record> = [String: Field<Record>]
 
-/// What a page shows: one value, one template.
+/// The values that a page shows: one value, one template.
 public protocol Page: TemplateRecord {
   /// Path below `Views/`, without `.mustache`.
   static var template: String { get }
@@ -20,7 +20,7 @@ public protocol Page: TemplateRecord {
   static var examples: [Self] { get }
 }
 
-/// How a template reads one field of a record, without reflection.
+/// The way a template reads one field of a record, without reflection.
 public struct Field<Record>: Sendable {
   let kind: Kind
 

@@ -1,4 +1,4 @@
-/// Markup that is safe to put into a page as it is. Whoever makes one vouches for it.
+/// Markup that is safe to put into a page as it is. The code that creates a value vouches for it.
 public struct HTML: Sendable, Equatable {
   public let markup: String
 

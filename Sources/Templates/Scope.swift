@@ -10,7 +10,7 @@ struct Stack: Sendable {
     Stack(boxes: boxes + [Box(record)])
   }
 
-  /// The compiler has made sure that the record at this depth is of this type.
+  /// Reads a field of the record at a depth; the compiler has checked that it is of this type.
   func read<Record: TemplateRecord, Value>(at depth: Int, _ field: (Record) -> Value) -> Value {
     unsafeDowncast(boxes[depth], to: Box<Record>.self).read(field)
   }
@@ -22,7 +22,7 @@ private final class Box<Record: TemplateRecord>: AnyBox, @unchecked Sendable {
   private let record: Record
   init(_ record: Record) { self.record = record }
 
-  /// Where it lies: a copy of a large record takes longer than reading a field of it.
+  /// Reads the field in place: copying a large record takes longer than reading a field of it.
   func read<Value>(_ field: (Record) -> Value) -> Value { field(record) }
 }
 
@@ -42,7 +42,7 @@ struct Opener: Sendable {
   let scope: @Sendable (_ depth: Int) -> Scope
 }
 
-/// A record type at a depth: where names are looked up while binding.
+/// A record type at a depth: the place to look up names while binding.
 struct Scope: Sendable {
   let recordName: String
   let reading: @Sendable (String) -> Reading?

@@ -3,7 +3,7 @@
 struct TemplateCompiler {
   typealias Step = @Sendable (Stack, inout Output) -> Void
 
-  /// What `text.…`, `link.…` and `asset.…` stand for; nil for an unknown key.
+  /// The values of `text.…`, `link.…` and `asset.…`; nil for an unknown key.
   typealias Constants = (_ space: String, _ key: String) -> String?
 
   let templates: [String: Template]
@@ -16,7 +16,7 @@ struct TemplateCompiler {
     self.constants = constants
   }
 
-  /// The frame is the record that every page shares: `{{frame.title}}`.
+  /// Binds a page. The frame is the record that every page shares: `{{frame.title}}`.
   mutating func bind<P: Page, Frame: TemplateRecord>(_ page: P.Type, frame: Frame.Type) -> Step {
     let place = TemplatePlace(file: P.template, line: 1)
     let scopes = [Scope(Frame.self, depth: 0), Scope(P.self, depth: 1)]
@@ -39,7 +39,7 @@ struct TemplateCompiler {
     case step(Step)
   }
 
-  /// Neighbouring fixed texts become one, so that a page without values is one copy of bytes.
+  /// Merges neighbouring fixed texts into one, so that a page without values is one copy of bytes.
   private func merged(_ bound: [Bound]) -> [Step] {
     var steps: [Step] = []
     var fixed: [UInt8] = []
@@ -162,7 +162,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// `frame.…` reads the frame; any other name the innermost record that has it.
+  /// Finds the field of a name: `frame.…` in the frame, any other name in the innermost record that has it.
   private func reading(_ name: String, _ context: Context) -> Reading? {
     if name.hasPrefix("frame.") { return context.scopes[0].reading(String(name.dropFirst(6))) }
     for scope in context.scopes.dropFirst().reversed() {
@@ -193,7 +193,7 @@ extension TemplateCompiler {
   }
 }
 
-/// What `{{.}}` reads inside the section of an optional text.
+/// The record that `{{.}}` reads inside the section of an optional text.
 private struct Dot: TemplateRecord {
   let text: String
   static let fields: Fields<Dot> = [".": .text(\.text)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a library's files come from, and how they become assets.
+/// The directories whose files become the assets of a library.
 struct AssetSource: Sendable {
   struct File: Equatable, Sendable {
     /// Below the library's prefix.
@@ -57,7 +57,7 @@ struct AssetSource: Sendable {
     return AssetEdition(version: String(digest(summary).prefix(12)), assets: assets)
   }
 
-  /// Files that lie in no directory.
+  /// Makes an edition of files that are not in a directory on disk.
   func edition(of files: [String: [UInt8]], named name: String) throws -> AssetEdition {
     let assets = try files.map { path, bytes in
       (path, try Asset(path: path, bytes: bytes, digest: digest(bytes), headers: headers))

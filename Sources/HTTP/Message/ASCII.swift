@@ -1,4 +1,4 @@
-/// What HTTP's grammar says about single bytes.
+/// The classes of single bytes in HTTP's grammar.
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -17,7 +17,7 @@ enum ASCII {
     isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// `tchar` of RFC 9110, section 5.6.2: what names of methods, fields and parameters consist of.
+  /// `tchar` of RFC 9110, section 5.6.2: the bytes that names of methods, fields and parameters consist of.
   static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
@@ -32,7 +32,7 @@ enum ASCII {
     !bytes.isEmpty && bytes.allSatisfy { isToken($0) }
   }
 
-  /// What a field value may contain: no control character but the tab.
+  /// The bytes that a field value may contain: no control character but the tab.
   static func isFieldText(_ byte: UInt8) -> Bool {
     byte == tab || (byte >= 0x20 && byte != 0x7F)
   }
@@ -61,7 +61,7 @@ extension StringProtocol {
   }
 }
 
-/// Text of these bytes, or nil where they are not valid UTF-8: nothing is repaired.
+/// Returns the bytes as text, or nil if they are not valid UTF-8: nothing is repaired.
 func strictText(_ bytes: some Collection<UInt8>) -> String? {
   String(validating: bytes, as: UTF8.self)
 }

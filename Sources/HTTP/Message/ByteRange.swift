@@ -1,6 +1,6 @@
-/// What a `Range` field asks for (RFC 9110, section 14.1.2). Only single ranges of bytes are served.
+/// The part of a file that a `Range` field asks for (RFC 9110, section 14.1.2). Only single ranges of bytes are served.
 enum ByteRange: Equatable {
-  /// Nothing this server serves: the whole is sent, as the standard allows.
+  /// A range that this server does not serve: the whole file is sent, as the standard allows.
   case ignored
   case part(Range<Int>)
   case unsatisfiable
@@ -28,7 +28,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Nil for what is no number; a number for empty text is nil within.
+  /// Returns nil for text that is not a number, and `.some(nil)` for empty text.
   private static func number(_ text: Substring) -> Int?? {
     guard !text.isEmpty else { return .some(nil) }
     guard text.utf8.count <= 18, text.utf8.allSatisfy({ ASCII.isDigit($0) }) else { return nil }

@@ -1,9 +1,9 @@
 import CZlib
 
-/// The gzip content coding: who asked for it, what gains by it, and the coding itself.
+/// The gzip content coding: the clients that accept it, the content that it makes smaller, and the coding itself.
 enum Gzip {
-  /// Whether an `Accept-Encoding` field allows it (RFC 9110, section 12.5.3): named, or covered by `*`,
-  /// with a quality above zero.
+  /// Returns true if an `Accept-Encoding` field allows gzip (RFC 9110, section 12.5.3): named, or covered by `*`, with
+  /// a quality above zero.
   static func isAccepted(_ field: String?) -> Bool {
     guard let field else { return false }
     var star = false
@@ -16,7 +16,7 @@ enum Gzip {
     return star
   }
 
-  /// Text; pictures and fonts are compressed already.
+  /// Returns true for text; pictures and fonts are compressed already.
   static func gains(_ contentType: String) -> Bool {
     let name = contentType.prefix { $0 != ";" }
     return name.hasPrefix("text/") || name.hasSuffix("+xml") || name.hasSuffix("json")

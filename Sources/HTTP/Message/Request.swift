@@ -1,6 +1,6 @@
 /// A request as a handler sees it: whole, checked, and in memory.
 public struct Request: Sendable {
-  /// 16 hexadecimal digits, drawn anew for each request; it ties log lines and error pages together.
+  /// 16 hexadecimal digits, random for each request; the id ties log lines and error pages together.
   public let id: String
   public let method: Method
   /// The percent-decoded segments: `/a/b` has `a` and `b`, `/` has none.
@@ -12,11 +12,11 @@ public struct Request: Sendable {
   /// The cookies by name; of two with one name, the first.
   public let cookies: [String: String]
   public internal(set) var body: [UInt8] = []
-  /// The address of the client: the peer's, or the last hop a trusted proxy reports.
+  /// The address of the client: the peer's, or the last hop that a trusted proxy reports.
   public let address: String
-  /// Whether the client speaks TLS, to this server or to a trusted proxy.
+  /// True if the client speaks TLS, to this server or to a trusted proxy.
   public let isSecure: Bool
-  /// What the placeholders of the route's pattern stand for.
+  /// The values of the placeholders in the route's pattern.
   public internal(set) var parameters = Parameters()
 }
 

@@ -1,14 +1,14 @@
 /// A request line and header fields, read back from the library's own buffer.
 ///
-/// The library accepts more than HTTP allows: bare line feeds, folded fields, NUL in names. But it parses
-/// in place and overwrites each delimiter with NUL, one for each byte: a space or colon leaves one, CR LF
-/// leaves two. So from the buffer one can tell what stood there, and anything else than single spaces,
-/// colons and CR LF shows as a NUL too few or in the wrong place. Only a NUL sent right before a bare
-/// line feed cannot be told from CR LF; the library ends the line there too, so both read the same.
+/// The library accepts more than HTTP allows: bare line feeds, folded fields, NUL in names. But it parses in place and
+/// overwrites each delimiter with NUL, one for each byte: a space or colon leaves one, CR LF leaves two. So the buffer
+/// tells which delimiters were there, and anything else than single spaces, colons and CR LF shows as a NUL too few or
+/// in the wrong place. Only a NUL sent right before a bare line feed cannot be told from CR LF; the library ends the
+/// line there too, so both read the same.
 struct RequestHead {
-  /// Where the library found the target, and what it was before it was taken apart in place.
+  /// The address at which the library found the target, and the target before it was parsed in place.
   struct Target {
-    /// Nil where it is not UTF-8.
+    /// Nil if it is not UTF-8.
     let text: String?
     let address: UInt
   }
@@ -36,7 +36,7 @@ struct RequestHead {
     self.headers = headers
   }
 
-  /// What follows the target, where method, space, target and space stand exactly so.
+  /// Returns the bytes after the target if method, space, target and space are exactly in this order.
   private static func afterTarget(_ raw: UnsafeRawBufferPointer, _ target: String, at address: UInt)
     -> Slice<UnsafeRawBufferPointer>?
   {

@@ -1,13 +1,12 @@
-/// What a handler answers. The server adds `Date`, `Content-Length` and, where a connection is to end,
-/// `Connection`.
+/// The answer of a handler. The server adds `Date`, `Content-Length` and, if a connection is to end, `Connection`.
 public struct Response: Sendable {
   public enum Body: Sendable {
     case empty
     case bytes([UInt8])
-    /// A file, sent from disk; single ranges of it are served where asked for.
+    /// A file, sent from disk; single ranges of it are served on request.
     case file(path: String)
-    /// Written piece by piece while it is sent. The closure runs on the worker that ran the handler;
-    /// if it throws, the connection is cut, so that nobody takes a part for the whole.
+    /// Written piece by piece while it is sent. The closure runs on the worker that ran the handler; if it throws, the
+    /// connection is closed, so that nobody takes a part for the whole.
     case stream(@Sendable (StreamWriter) throws -> Void)
   }
 
@@ -23,7 +22,7 @@ public struct Response: Sendable {
 }
 
 extension Response {
-  /// Sends the browser on with GET, as after every form (303).
+  /// Redirects the browser with GET, as after every form (303).
   public static func redirect(to target: String) -> Response {
     Response(status: .seeOther, headers: ["Location": target])
   }

@@ -1,20 +1,21 @@
-/// One line of the table of contents: what is asked, who may ask, and who answers.
+/// One line of the routing table: a method and path, the audience, and the handler.
 ///
-/// The server does not know what an audience is. It is here so that one table says both, and so that
-/// access tests can be generated from it.
+/// The server gives audiences no meaning. They are here so that one table holds both, and so that access tests can be
+/// generated from it.
 public struct Route<Audience: Sendable>: Sendable {
   public let method: Method
   public let pattern: RoutePattern
   public let audience: Audience
   /// The largest body this route takes, in bytes.
   public let bodyLimit: Int
-  /// Where the handler runs.
+  /// The workers that run the handler.
   public let lane: Lane
-  /// Asked before a large body is read, with a request that has none yet: the answer to whoever may not send one.
+  /// Called before a large body is read, with a request that has no body yet; returns the refusal for a client that may
+  /// not send one.
   public let admission: (@Sendable (Request) throws -> Response?)?
   public let handler: @Sendable (Request) throws -> Response
 
-  /// What a body may hold before anybody is asked, in bytes.
+  /// The largest body that is read without calling `admission`, in bytes.
   public static var freeBody: Int { 64 << 10 }
 
   /// - Parameter bodyLimit: 64 KiB for POST and nothing for GET unless given.
@@ -33,15 +34,15 @@ public struct Route<Audience: Sendable>: Sendable {
   }
 }
 
-/// Which workers run a handler.
+/// The group of workers that runs a handler.
 public enum Lane: Sendable, Hashable {
   case ordinary
-  /// Those for passwords and PINs: a hash takes a core for a quarter of a second, on purpose, and nobody else shall wait
-  /// for it.
+  /// The workers for passwords and PINs: a hash occupies a core for a quarter of a second, on purpose, and no other
+  /// request should wait for it.
   case hashing
 }
 
-/// What a router found for a method and a path.
+/// The result of looking up a method and a path.
 public enum RouteMatch<Audience: Sendable>: Sendable {
   case found(Route<Audience>, Parameters)
   /// The path exists, for these methods only.

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
-/// The library's handle of a connection. Valid from the connection's first request to its completion;
-/// the exchange that holds it sees to that.
+/// The library's handle of a connection. Valid from the connection's first request to its completion; the exchange that
+/// holds it ensures that.
 struct Connection: @unchecked Sendable {
   let handle: OpaquePointer
 
@@ -11,7 +11,7 @@ struct Connection: @unchecked Sendable {
   /// Bytes of the request's header, up to and with the empty line.
   var headerSize: Int { connection_header_size(handle) }
 
-  /// What the table of peers knows about the other end.
+  /// The entry of the other end in the table of peers.
   var peer: Peer? {
     connection_context(handle).map { Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -1,7 +1,7 @@
 import Logging
 
-/// Moves each exchange along, whenever the library has something new for it. All of it runs on the
-/// library's threads, but for `perform`.
+/// Advances each exchange whenever the library reports something new for it. Everything but `perform` runs on the
+/// library's threads.
 final class Engine: Sendable {
   private let classifier: RequestClassifier
   private let problems: ProblemReplies
@@ -26,8 +26,8 @@ final class Engine: Sendable {
     peers = PeerTable(configuration)
   }
 
-  /// The header is there. An answer given now closes the connection afterwards: that is how the library
-  /// treats one that comes before the body.
+  /// Handles a request whose header is complete. An answer given now closes the connection afterwards: that is how the
+  /// library treats one that comes before the body.
   func begin(_ exchange: Exchange, _ head: RequestHead?) -> Bool {
     guard let head else { return refuse(exchange, .malformedRequest) }
     guard exchange.connection.headerSize <= classifier.configuration.headerLimit else {
@@ -53,7 +53,7 @@ final class Engine: Sendable {
     return exchange.send(problems.reply(to: problem))
   }
 
-  /// What is sent where the library would refuse a request by a page of its own; nil while the server stops.
+  /// The reply sent instead of the library's own refusal page; nil while the server stops.
   func refusal(insteadOf status: Int) -> Reply? {
     if inFlight.isClosing { return nil }
     let problem: ServerProblem =
@@ -98,7 +98,7 @@ final class Engine: Sendable {
     exchange.connection.peer?.receivedBody(bytes.count)
   }
 
-  /// False once the server is stopping.
+  /// Returns false once the server is stopping.
   private func enterFlight(_ exchange: Exchange) -> Bool {
     exchange.isInFlight = inFlight.begin(exchange)
     return exchange.isInFlight
@@ -137,7 +137,7 @@ final class Engine: Sendable {
     log(exchange, isWhole: isWhole)
   }
 
-  /// Lets what is under way come to its end, but not for ever; afterwards no connection is suspended.
+  /// Waits for requests in flight, for a limited time; afterwards no connection is suspended.
   func drain() {
     inFlight.close()
     for exchange in inFlight.wait(upTo: classifier.configuration.stopTimeout) {
@@ -184,7 +184,7 @@ extension Engine {
   ) {
     do {
       guard let refusal = try admission(request) else { return exchange.goOn() }
-      // The body is not read: what comes next on the connection is no request.
+      // The body is not read: the next bytes on the connection are not a request.
       exchange.closes = true
       answer(exchange, request, refusal)
     } catch {
@@ -228,7 +228,7 @@ extension Engine {
     let problem = ServerProblem.handlerFailed(incident: exchange.id)
     let page = problems.response(to: problem, request: request)
     let representation = Representation(for: request, closes: exchange.closes)
-    // Where the page itself cannot be sent, one that certainly can.
+    // If the page itself cannot be sent, a prepared one is sent in its place.
     let reply = try? representation.reply(for: page, pipe: nil)
     _ = exchange.answer(with: reply ?? problems.reply(to: .overloaded))
   }

@@ -1,4 +1,4 @@
-/// What can go wrong around a handler. Each becomes a page through `ErrorPages`.
+/// The problems that arise around a handler. Each becomes a page through `ErrorPages`.
 public enum ServerProblem: Sendable, Hashable {
   /// Not HTTP, or a form of it that two readers could understand in two ways.
   case malformedRequest
@@ -30,10 +30,10 @@ public enum ServerProblem: Sendable, Hashable {
   }
 }
 
-/// Makes the pages for what no handler answers. The server sets the status, and `Allow` and
-/// `Retry-After` where they belong.
+/// Makes the pages for requests that no handler answers. The server sets the status, and `Allow` and `Retry-After` if
+/// they apply.
 public protocol ErrorPages: Sendable {
-  /// - Parameter request: nil where there is none that could be understood, and for refusals that are
-  ///   answered before a worker is asked; those pages are made once, when the server starts.
+  /// - Parameter request: nil if none could be understood, and for refusals that are answered before a worker is asked;
+  ///   those pages are made once, when the server starts.
   func page(for problem: ServerProblem, request: Request?) -> Response
 }

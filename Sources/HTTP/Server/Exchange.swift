@@ -1,9 +1,9 @@
 /// One request and its answer, from the request line to the last byte sent.
 ///
-/// The sending thread owns it, but for the time a worker has it: then the connection is suspended, and
-/// `answer` hands it back.
+/// The sending thread owns it, except while a worker has it: then the connection is suspended, and `answer` hands it
+/// back.
 final class Exchange: @unchecked Sendable {
-  /// What is to be done with the request once it is there.
+  /// The work to do once the request is complete.
   enum Task: Sendable {
     case handler(Route<Void>, Request)
     case problem(ServerProblem, Request?)
@@ -30,11 +30,11 @@ final class Exchange: @unchecked Sendable {
   let target: RequestHead.Target
   let startedAt = ContinuousClock.now
 
-  // The sending thread's.
+  // Used by the sending thread only.
   var stage = Stage.fresh
   var body: [UInt8] = []
   var closes = false
-  /// Whether `InFlightRequests` knows of it.
+  /// True while `InFlightRequests` holds it.
   var isInFlight = false
   /// Bytes that were set aside for the body.
   var reserved = 0
@@ -56,7 +56,7 @@ final class Exchange: @unchecked Sendable {
     self.target = target
   }
 
-  /// Gives the answer and wakes the connection; false where one was given before.
+  /// Gives the answer and wakes the connection; returns false if there was an answer already.
   func answer(with reply: Reply) -> Bool {
     shared.withLock {
       guard case .open = $0.answer else { return false }
@@ -88,7 +88,7 @@ final class Exchange: @unchecked Sendable {
     return pipe
   }
 
-  /// Ends a wait that would keep the server from stopping: an answer that is missing, a stream that goes on.
+  /// Ends a wait that would keep the server from stopping: for a missing answer, or for a stream that goes on.
   func cutShort(with reply: Reply) {
     if !answer(with: reply) { abandonStream() }
   }

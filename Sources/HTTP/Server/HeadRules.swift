@@ -1,11 +1,11 @@
-/// What a request's header must be before anything else is done with it. Where the standard lets a
-/// server choose between repairing and refusing, it is refused: two readers that repair differently
-/// are how requests get smuggled.
+/// The rules that a request's header must meet before anything else happens. If the standard lets a server choose
+/// between repairing and refusing, the request is refused: two readers that repair differently are how requests get
+/// smuggled.
 extension RequestHead {
   /// More fields than any browser sends behind any proxy.
   private static let fieldLimit = 100
 
-  /// The length of the body, or why the request is refused.
+  /// Returns the length of the body; throws if the request is refused.
   func bodyLength() throws(Refusal) -> Int {
     guard headers.count <= Self.fieldLimit else { throw Refusal(.headerTooLarge) }
     guard hasOneValidHost, headers["Transfer-Encoding"] == nil else { throw Refusal(.malformedRequest) }
@@ -18,7 +18,7 @@ extension RequestHead {
     return length
   }
 
-  /// The library, which reads the field too, is told of a number alone (decision 040).
+  /// Accepts nothing but a plain number; the library is shown the field only then (decision 040).
   private func contentLength() throws(Refusal) -> Int {
     let fields = headers.all("Content-Length")
     guard let field = fields.first else { return 0 }

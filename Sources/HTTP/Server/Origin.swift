@@ -1,12 +1,12 @@
 import Glibc
 
-/// Who a request comes from, and over what.
+/// The client's address and scheme, directly or as a trusted proxy reports them.
 struct Origin {
   let address: String
   let isSecure: Bool
 
-  /// What a trusted proxy reports is believed, and of the hops only the last: it is the one the proxy saw
-  /// itself, all before it are the client's word.
+  /// Trusts the report of a trusted proxy, and of its hops only the last: the proxy saw that one itself, all before it
+  /// are claims of the client.
   init(peer: String, headers: Headers, configuration: ServerConfiguration) {
     guard configuration.trustedProxies.contains(peer) else {
       address = peer

@@ -1,16 +1,16 @@
 import CMicroHTTPD
 import Glibc
 
-/// One open socket, and how quick its client is with what it sends and takes.
+/// One open socket, and how quickly its client sends and takes data.
 final class Peer: Sendable {
   private enum Phase {
     /// A header is being waited for, and has been begun or is the first.
     case header(since: ContinuousClock.Instant)
-    /// Between two requests; the bytes the socket had received when it was first looked at since, so that a busy
-    /// connection need not be asked.
+    /// Between two requests. `received` is the number of bytes that the socket had received at the first check since
+    /// then, so that a busy connection need not be asked.
     case resting(received: UInt64?)
     case body(Pace, received: Int)
-    /// The server's turn, then the client's to take what it is given.
+    /// The server's turn to answer, then the client's to take the answer.
     case answering(Reading)
   }
 
@@ -40,8 +40,8 @@ final class Peer: Sendable {
 
   func finishedRequest() { phase.withLock { $0 = .resting(received: nil) } }
 
-  /// Whether the client has been too slow; to be asked about once a second. Also notices that the client
-  /// has begun with the next header: the library says so only once the request line is there.
+  /// Returns true if the client has been too slow; to be called about once a second. It also notices that the client
+  /// has begun the next header: the library reports that only once the request line is complete.
   func isTooSlow(at now: ContinuousClock.Instant, _ configuration: ServerConfiguration) -> Bool {
     phase.withLock {
       switch $0 {

@@ -34,7 +34,7 @@ struct Reading {
   /// To be called from time to time while an answer is being made and sent.
   mutating func isTooSlow(_ traffic: SocketTraffic, at now: ContinuousClock.Instant, limit: Duration) -> Bool
   {
-    // Where the client has all there is, the server is the slow one.
+    // A client that has taken everything sent so far waits for the server, and is not slow.
     guard pace != nil, traffic.isWaiting else {
       pace = Pace(from: now, bytes: traffic.taken)
       return false

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Turns a handler's response into what goes out for one request: coded, cut to a range, with the fields
-/// that belong to that.
+/// Turns a handler's response into the reply to one request: coded, cut to a range, with the fields that belong to
+/// that.
 struct Representation {
   /// Below this, coding costs more than the bytes it saves.
   private static let smallestToCompress = 1024
@@ -12,7 +12,7 @@ struct Representation {
   let method: Method
   /// Of the request.
   let fields: Headers
-  /// Whether the connection ends with this response.
+  /// True if the connection ends with this response.
   let closes: Bool
 
   init(method: Method, fields: Headers, closes: Bool) {
@@ -21,12 +21,12 @@ struct Representation {
     self.closes = closes
   }
 
-  /// - Parameter request: nil where none could be understood.
+  /// - Parameter request: nil if none could be understood.
   init(for request: Request?, closes: Bool) {
     self.init(method: request?.method ?? .get, fields: request?.headers ?? Headers(), closes: closes)
   }
 
-  /// - Parameter pipe: where a streamed body comes from.
+  /// - Parameter pipe: the source of a streamed body.
   func reply(for response: Response, pipe: StreamPipe?) throws(Reply.Failure) -> Reply {
     var response = response
     if closes { response.headers.set("Connection", "close") }
@@ -41,8 +41,8 @@ struct Representation {
     }
   }
 
-  /// Compressed where it gains and was asked for. A response with a strong validator of its own is left
-  /// alone, and so is one that says `no-transform`.
+  /// Compresses the body if that makes it smaller and the client accepts it. A response with a strong validator of its
+  /// own is left alone, and so is one that says `no-transform`.
   private func coded(_ bytes: [UInt8], _ response: Response) throws(Reply.Failure) -> Reply {
     var headers = response.headers
     guard bytes.count > Self.smallestToCompress, Gzip.gains(headers["Content-Type"] ?? ""),
@@ -74,7 +74,7 @@ struct Representation {
     return try Reply(status: response.status, headers: response.headers, file: file, range: part)
   }
 
-  /// The response with the fields for the part asked for; no part where it is not satisfiable.
+  /// Returns the response with the fields for the requested part; the part is nil if it is not satisfiable.
   func ranged(_ response: Response, size: Int) -> (Response, Range<Int>?) {
     var response = response
     response.headers.set("Accept-Ranges", "bytes")
@@ -91,7 +91,7 @@ struct Representation {
     }
   }
 
-  /// With `If-Range`, a range only of the very version the client has part of.
+  /// With `If-Range`, a range is served only of the very version of which the client has a part.
   private func range(of response: Response, size: Int) -> ByteRange {
     guard method == .get, response.status == .ok else { return .ignored }
     if let condition = fields["If-Range"] {

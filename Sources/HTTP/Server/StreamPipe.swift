@@ -1,11 +1,10 @@
 import Foundation
 
-/// What a worker has written of a response and the sending thread has not sent yet.
+/// The bytes of a response that a worker has written and the sending thread has not sent yet.
 ///
-/// A little is kept in memory. A reader slower than the writer makes the rest go to disk, so that no
-/// worker, and nothing a worker holds, has to wait for somebody's network; only where the disk takes no
-/// more does the writer wait. The sending thread never waits: where there is nothing to send it suspends
-/// the connection, and the next write resumes it.
+/// A little is kept in memory. If the reader is slower than the writer the rest goes to disk, so that no worker, and
+/// nothing that a worker holds, has to wait for the network; the writer waits only when the disk takes no more. The
+/// sending thread never waits: when there is nothing to send it suspends the connection, and the next write resumes it.
 final class StreamPipe: @unchecked Sendable {
   enum Chunk {
     case bytes(Int)
@@ -24,7 +23,7 @@ final class StreamPipe: @unchecked Sendable {
   private let overflowLimit: Int
   private let connection: Connection
   private let condition = NSCondition()
-  // All below is guarded by the condition's lock. What is in memory was written before what is on disk.
+  // Everything below is guarded by the condition's lock. The bytes in memory were written before those on disk.
   private var memory: [UInt8] = []
   private var memoryRead = 0
   private var overflow: OverflowFile?
@@ -39,7 +38,7 @@ final class StreamPipe: @unchecked Sendable {
     self.overflowLimit = overflowLimit
   }
 
-  /// Throws when nobody reads any more.
+  /// Throws when the client has gone.
   func write(_ bytes: [UInt8]) throws(StreamError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -50,16 +49,16 @@ final class StreamPipe: @unchecked Sendable {
     }
   }
 
-  /// The writer has come to its end; what waits is still sent.
+  /// Marks the end of the response; bytes that wait are still sent.
   func finish() { end(.finished) }
 
-  /// The writer has failed: the connection is to be cut.
+  /// Marks the response as failed: the connection is closed.
   func fail() { end(.failed) }
 
-  /// Nobody will read any more.
+  /// Marks the response as abandoned: nobody reads it any more.
   func abandon() { end(.abandoned) }
 
-  /// Called by the sending thread: moves bytes out, or suspends the connection where there are none.
+  /// Called by the sending thread: moves bytes out, or suspends the connection if there are none.
   func read(into space: UnsafeMutableRawBufferPointer) -> Chunk {
     condition.withLock {
       if ending == .failed || ending == .abandoned { return .failure }
@@ -92,7 +91,7 @@ final class StreamPipe: @unchecked Sendable {
 }
 
 extension StreamPipe {
-  /// How many of the bytes there was room for; none while others wait on disk.
+  /// Returns how many of the bytes were kept in memory; none while others wait on disk.
   private func writeToMemory(_ bytes: ArraySlice<UInt8>) throws(StreamError) -> Int {
     condition.lock()
     defer { condition.unlock() }
@@ -106,7 +105,7 @@ extension StreamPipe {
     return piece.count
   }
 
-  /// Without the lock while the disk works: the sending thread must not wait for it.
+  /// Writes without holding the lock: the sending thread must not wait for the disk.
   private func writeToDisk(_ bytes: ArraySlice<UInt8>) -> Int {
     let (present, offset) = condition.withLock { (overflow, overflowWritten) }
     guard let file = present ?? OverflowFile() else { return 0 }

@@ -2,9 +2,9 @@ import Rehearsal
 import Studies
 import Web
 
-/// Who comes to the lab, yesterday, today and tomorrow.
+/// The appointments in the lab: yesterday's, today's and tomorrow's.
 extension DemonstrationScene {
-  /// What becomes of an appointment.
+  /// The course of an appointment.
   enum Timeline: Sendable {
     case goesWell
     /// Something happens in the middle of it.
@@ -12,7 +12,7 @@ extension DemonstrationScene {
     case endsEarly
     case nobodyComes
     case isCancelled
-    /// Has not come yet.
+    /// Still ahead.
     case isPlanned
   }
 
@@ -80,7 +80,7 @@ extension DemonstrationScene {
     try person.pass(schedule.seconds(to: time) - self.time.now)
   }
 
-  /// From the door to the door.
+  /// Plays a whole visit, from arrival to departure.
   private func receive(
     _ participant: Participant.ID, _ number: Int, _ visit: Visit, _ course: Timeline,
     _ tablet: DemonstrationTablet,

@@ -7,8 +7,8 @@ import Studies
 import Synchronization
 import Web
 
-/// Who is in a demonstration, and when they do what: people who take part by themselves, people who come to the lab, and
-/// the staff.
+/// The people of a demonstration and the times at which they act: those who take part by themselves, those who come to
+/// the lab, and the staff.
 final class DemonstrationScene: Sendable {
   /// Of the server: scheme, host and port.
   private let base: String
@@ -33,7 +33,7 @@ final class DemonstrationScene: Sendable {
     staff = DemonstrationStaff(store: lab.store, study: study, clock: clock, accounts: accounts)
   }
 
-  /// Whatever went otherwise than it was meant to.
+  /// The problems met so far: anything that did not go as intended.
   var problems: [String] { found.withLock { $0 } }
 
   func play(_ participants: Int) throws {
@@ -42,7 +42,7 @@ final class DemonstrationScene: Sendable {
     for number in 1...participants { addVisitor(number, of: participants) }
     try addAppointments(on: tablets, from: participants + 1)
     add(at: schedule.time(onDay: -1, hour: 18)) { scene, _ in try scene.staff.release() }
-    // A mail server takes messages soon; the last ones wait.
+    // Messages are delivered until noon of the day before; the last ones wait.
     let end = schedule.seconds(to: schedule.time(onDay: -1, hour: 12))
     add(at: schedule.begin) { scene, person in
       while scene.time.now < end {
@@ -55,7 +55,7 @@ final class DemonstrationScene: Sendable {
 
   // MARK: - People who take part by themselves
 
-  /// Of a dozen people, what each does; most come to the end.
+  /// The intentions of a dozen people, in turn; most complete the study.
   private static let intentions: [Intention] = [
     .toTheEnd, .toTheEnd, .ineligible, .toTheEnd, .toTheEnd, .undecided(afterPages: 4), .toTheEnd,
     .vanishing(afterRuns: 1, blocks: 3), .toTheEnd, .ineligible, .leaving(afterRuns: 1), .toTheEnd,
@@ -70,7 +70,7 @@ final class DemonstrationScene: Sendable {
     let language = study.languages[generator.below(3) == 0 ? study.languages.count - 1 : 0]
     let start =
       study.isOpen ? Lab.introductionPath(of: study.id.text, language: language.code) : nil
-    // One of them only wants to be through.
+    // One of them only wants to be done quickly.
     let isCareless = number == 4
     time.add(at: schedule.seconds(to: begin)) { [self] person in
       attempt {
@@ -80,7 +80,7 @@ final class DemonstrationScene: Sendable {
     }
   }
 
-  /// - Returns: how it ended
+  /// - Returns: how the participation ended
   @discardableResult
   func walk(
     _ number: Int, from start: String, with client: WebClient, _ intention: Intention,
@@ -103,7 +103,7 @@ final class DemonstrationScene: Sendable {
     }
   }
 
-  // MARK: - Adding what happens
+  // MARK: - Adding events
 
   func add(
     at begin: Timestamp,
@@ -112,7 +112,7 @@ final class DemonstrationScene: Sendable {
     time.add(at: schedule.seconds(to: begin)) { [self] person in attempt { try act(self, person) } }
   }
 
-  /// Keeps what goes wrong; that the time is up is none of it.
+  /// Collects errors; reaching the end of the time is not one.
   private func attempt(_ act: () throws -> Void) {
     do {
       try act()
@@ -124,7 +124,7 @@ final class DemonstrationScene: Sendable {
 }
 
 extension RehearsalAnswers {
-  /// Of the numbers with which somebody is eligible, those up to an age in which people are at work.
+  /// Limits the numbers with which somebody is eligible to those up to an age at which people work.
   fileprivate var ofAdults: RehearsalAnswers {
     var answers = self
     answers.eligible = eligible.mapValues { values in

@@ -15,7 +15,7 @@ struct DemonstrationTablet: @unchecked Sendable {
   let client: WebClient
 }
 
-/// What the staff of a demonstration do, by the verbs that their pages call.
+/// The actions of the staff of a demonstration, through the same verbs that the pages call.
 final class DemonstrationStaff: Sendable {
   private let store: SQLiteStore
   let study: Study
@@ -36,7 +36,7 @@ final class DemonstrationStaff: Sendable {
   private func context(_ member: StaffMember) -> AuditContext {
     AuditContext(by: .staff(member.id), at: clock())
   }
-  /// By the first experimenter.
+  /// The context of an action by the first experimenter.
   private var context: AuditContext { context(experimenters[0]) }
 
   func makeAccounts() throws {
@@ -52,7 +52,7 @@ final class DemonstrationStaff: Sendable {
     }
   }
 
-  /// Signs and hands in beside the participants where the study wants it; nil where it does not.
+  /// Signs beside the participants and hands in results if the study asks for it; nil if it does not.
   var besides: RehearsalExperimenter? {
     study.consent.isCountersigned || !study.apps.isEmpty
       ? RehearsalExperimenter(
@@ -135,7 +135,7 @@ final class DemonstrationStaff: Sendable {
     _ = try done(store.close(visit.id, as: state, seen: visit.changes, context: context(of: visit)))
   }
 
-  /// Unless it has ended with the participation.
+  /// Ends a visit, unless it has ended with the participation.
   func end(_ visit: Visit) throws {
     guard let now = try store.visit(visit.id), now.state == .arrived else { return }
     let participation = try store.participation(of: visit.participant)
@@ -158,7 +158,7 @@ final class DemonstrationStaff: Sendable {
   }
 }
 
-/// What happens besides.
+/// Events during a visit.
 extension DemonstrationStaff {
   func pause(_ participant: Participant.ID, _ person: SimulatedTime.Person) throws {
     try watch(participant, person) { $0.runs.contains { $0.state == .finished } }
@@ -212,7 +212,7 @@ extension DemonstrationStaff {
 
   // MARK: - Data and mail
 
-  /// One for the house, one to pass on.
+  /// Makes two releases: one for use within the institution, one to pass on.
   func release() throws {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
@@ -224,7 +224,7 @@ extension DemonstrationStaff {
     }
   }
 
-  /// As a mail server would take it: the first address is mistyped.
+  /// Settles the outbox as a mail server would; the first address is mistyped.
   func deliver() throws {
     for message in try store.dueMessages(at: clock()) {
       let isFirst = try store.outbox(of: [study.id], page: 1).total == 1
