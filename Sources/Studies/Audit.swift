@@ -1,4 +1,4 @@
-/// Who did something.
+/// The author of a change.
 public enum Actor: Sendable, Hashable {
   case participant(Participant.ID)
   case staff(StaffMember.ID)
@@ -22,7 +22,8 @@ public enum Actor: Sendable, Hashable {
   }
 }
 
-/// Who changes something, and when: every verb that changes data takes one, and leaves an audit entry.
+/// The author and the time of a change. Every function that changes data takes one, and leaves an audit
+/// entry.
 public struct AuditContext: Sendable {
   public let actor: Actor
   public let time: Timestamp
@@ -39,7 +40,7 @@ public struct AuditEntry: Sendable {
   public let time: Timestamp
   public let actorKind: String
   public let actorID: String?
-  /// What was done, in the field's words: `consent.signed`.
+  /// The action, such as `consent.signed`.
   public let action: String
   /// The id of what it was done to.
   public let subject: String
@@ -71,9 +72,9 @@ public struct AuditEntry: Sendable {
 public protocol AuditStore: Sendable {
   /// The sequence number of the newest entry of the research data: while it stays, nothing has changed.
   func lastChange() throws -> Int64
-  /// What was done to a participant or by them, oldest first.
+  /// Returns the actions of a participant and those of others that concern them, oldest first.
   func auditTrail(of participant: Participant.ID) throws -> [AuditEntry]
-  /// Whether the trails of both databases are as they were written.
+  /// Verifies that the trails of both databases are unaltered.
   func verifyAudit(_ extent: AuditExtent) throws -> [AuditVerdict]
 }
 
@@ -91,7 +92,7 @@ public enum AuditExtent: Sendable {
   }
 }
 
-/// What a look through an audit trail found.
+/// The result of verifying an audit trail.
 public struct AuditVerdict: Sendable {
   /// “research” or “identity”.
   public let database: String

@@ -21,7 +21,8 @@ public struct Identifier<Subject>: Hashable, Sendable, Codable, CustomStringConv
 }
 
 extension Identifier {
-  /// Whether an author can call something so: small letters a to z, digits and hyphens, at most 64.
+  /// Returns true if an author can use the text as an id: small letters a to z, digits and hyphens, at most
+  /// 64.
   public static func canName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }

@@ -8,7 +8,7 @@ public struct Study: Sendable {
   /// The hash of everything in the study's folder: what was shown to whom is answerable for ever.
   public let version: String
   public let languages: [Language]
-  /// Whether anyone may take part without having been given a code.
+  /// Anyone may take part without a code from staff.
   public let isOpen: Bool
   public let title: LocalizedText
   public let expectedMinutes: Int
@@ -27,10 +27,10 @@ public struct Study: Sendable {
   /// At least one; together they have all of the tasks, in the same order.
   public let visits: [StudyVisit]
   public let thanks: LocalizedText
-  /// Where it is done; empty where that makes no difference.
+  /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
 
-  /// Who runs the study and how to reach them.
+  /// The contact of the people who run the study.
   public struct Contact: Sendable {
     public let name: String
     public let institution: LocalizedText

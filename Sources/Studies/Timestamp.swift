@@ -21,5 +21,5 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
   public static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }
 }
 
-/// Where the time comes from; passed in, so that tests can set it.
+/// The source of the time; passed in, so that tests can set it.
 public typealias Clock = @Sendable () -> Timestamp

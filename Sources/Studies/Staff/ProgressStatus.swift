@@ -19,7 +19,7 @@ public enum ProgressStatus: String, Sendable, CaseIterable {
   /// Turned out not to be eligible, however far they had come.
   case ineligible
 
-  /// Whoever is held up somewhere on the path goes before what the path says of those who are not.
+  /// Takes the reasons for which a participant is held up before the progress along the path.
   public init(of record: Participation, in study: Study) {
     let isUnderWay = !record.runs.isEmpty || !record.answered.isEmpty
     switch dueStep(in: study, given: record) {
@@ -38,7 +38,8 @@ public enum ProgressStatus: String, Sendable, CaseIterable {
   }
 }
 
-/// What staff sort participants by. Groups may overlap: whoever left early is both incomplete and withdrawn.
+/// The groups by which staff filter participants. Groups may overlap: a participant who left early is both
+/// incomplete and withdrawn.
 public enum ProgressGroup: String, Sendable, CaseIterable {
   case notStarted = "not-started"
   case deciding

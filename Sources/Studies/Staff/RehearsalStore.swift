@@ -1,4 +1,4 @@
-/// What simulated participants, and people who only tried, have left in a study.
+/// The counts of rows that simulated participants, and people who only tried the study, have left in it.
 public struct RehearsalExtent: Sendable, Hashable {
   /// Those included who have a card and have not begun.
   public let participants: Int

@@ -28,19 +28,19 @@ public enum StaffRole: String, Sendable, CaseIterable, Codable {
   case experimenter
   case dataManager = "data-manager"
 
-  /// Those who may see in which order variants follow one another. Whoever runs visits is not among them, so that
-  /// nobody can choose whom to take in next by what comes next (concealment of allocation).
+  /// The roles that may see the order of variants. Experimenters are not among them, so that nobody can
+  /// choose the next participant by the next allocation (concealment of allocation).
   public static let seeingOrders: Set<StaffRole> = [.administrator, .dataManager]
 
-  /// Those who may see what came out for a person. Whoever runs visits sees how far somebody has come and whether the
-  /// data are in order, and meets them without knowing their score (as participants are told, and so that nobody's
-  /// expectations reach the next visit).
+  /// The roles that may see a person's results. Experimenters see the progress and the state of the data, and
+  /// meet participants without knowing their scores (as participants are told, and so that no expectation
+  /// influences the next visit).
   public static let seeingScores: Set<StaffRole> = [.administrator, .dataManager]
 
   public var seesScores: Bool { Self.seeingScores.contains(self) }
 }
 
-/// What somebody wants to be called and to sign in with.
+/// The name and the password that a member of staff chooses.
 public struct StaffCredentials: Sendable {
   public let name: String
   public let password: StaffPassword
@@ -109,10 +109,12 @@ public protocol StaffStore: Sendable {
   /// With which this person returns a tablet to waiting; it takes the place of an earlier one.
   func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
   func hasPIN(_ member: StaffMember.ID) throws -> Bool
-  /// Whoever knows name and PIN; guessing is throttled by the rows of attempts, for each station alone.
+  /// Returns the member of staff with this name and PIN. Attempts are throttled by their stored rows, for
+  /// each station separately.
   func staffMember(name: String, pin: StaffPIN, on station: Station.ID, at time: Timestamp) throws
     -> StaffPINVerdict
-  /// Whoever knows name and password, on a tablet: nobody is signed in by it. Guessing is throttled as with a PIN.
+  /// Returns the member of staff with this name and password, on a tablet; it signs nobody in. Attempts are
+  /// throttled as with a PIN.
   func staffMember(name: String, password: String, on station: Station.ID, at time: Timestamp) throws
     -> StaffPINVerdict
 

@@ -39,8 +39,8 @@ public enum PasswordChange: Sendable, Hashable {
 }
 
 extension StaffMember {
-  /// Whether a lab could not be administered without this account: nobody else is an active administrator with the
-  /// same reach.
+  /// Returns true if the lab could not be administered without this account: nobody else is an active
+  /// administrator with the same reach.
   public func isLastAdministrator(among all: [StaffMember]) -> Bool {
     guard isActive, role == .administrator else { return false }
     return !all.contains {

@@ -73,8 +73,8 @@ extension Participation {
     }
   }
 
-  /// Whether a participant may begin a visit now by themselves. Where the study wants it at a time, and nobody can say
-  /// from when that counts, they may not. A rehearsal waits neither for days to go by nor for staff.
+  /// Returns true if the participant may begin a visit now without staff. They may not if the study sets a
+  /// time window whose start cannot be determined. A rehearsal waits neither for days to pass nor for staff.
   public func mayBegin(
     _ visit: StudyVisit, in study: Study, at time: Timestamp, _ calendar: LabCalendar
   ) -> Bool {
@@ -100,8 +100,8 @@ public struct StationSession: Sendable {
 public struct LateDelivery: Sendable, Hashable {
   public let participant: Participant.ID
   public let station: Station.ID
-  /// Whether the participant is at a station again: then the run is that station's to write, and what comes late is
-  /// kept beside it.
+  /// The participant is at a station again: that station now writes the run, and parts that arrive late are
+  /// stored beside it.
   public let isSuperseded: Bool
 
   public init(participant: Participant.ID, station: Station.ID, isSuperseded: Bool) {

@@ -5,7 +5,7 @@ public struct RoomBoardEntry: Sendable {
   public let participation: Participation?
   /// When something of theirs was kept last.
   public let latestEventAt: Timestamp?
-  /// What they have told that they lack for their test.
+  /// The input device that the participant reported as missing for the test.
   public let missingInput: TestVariant.Input?
 
   public init(
@@ -35,12 +35,12 @@ public struct RoomState: Sendable, Hashable {
   }
 }
 
-/// What one station is doing at one moment, and what of it somebody should look at.
+/// The activity of one station at one moment, and the warnings about it.
 public struct BoardRow: Sendable, Hashable {
   public let state: State
   /// Of whoever has it; nil where nobody has, or somebody of a study that is not to be seen.
   public let step: Step?
-  /// What the tablet said of itself, where that is about whoever has it now, or about its waiting.
+  /// The tablet's report, if it concerns the participant who has it now, or its waiting page.
   public let report: StationReport?
   public let warnings: [Warning]
   /// Since when nothing has happened, and when that becomes a warning; nil where nothing needs to happen.
@@ -152,7 +152,7 @@ extension BoardRow {
     }
   }
 
-  /// What the participant waits for staff to do.
+  /// Returns the staff action that the participant waits for.
   private static func duty(at step: Step) -> Warning? {
     switch step {
     case .consent(.quiz(.exhausted)): .talkDue
@@ -190,7 +190,8 @@ extension BoardRow {
       + (abs(clock) >= clockMinutes ? [.clock(clock)] : [])
   }
 
-  /// Whatever happened last counts: the handover, something that was kept, another trial or screen, the end of a break.
+  /// Counts the standstill from the latest event: the handover, a stored entry, another trial or screen, or
+  /// the end of a break.
   private static func standstill(
     _ entry: RoomBoardEntry, _ step: Step?, _ report: StationReport?, in study: Study?
   ) -> Standstill? {

@@ -10,7 +10,7 @@ public struct Station: Sendable, Hashable {
   public let registeredBy: StaffMember.ID
   /// From then on it is a browser like any other.
   public let revokedAt: Timestamp?
-  /// Where it stands; nil for nowhere in particular.
+  /// The site of the station; nil if it belongs to none.
   public let site: Site.ID?
 
   public init(
@@ -26,7 +26,7 @@ public struct Station: Sendable, Hashable {
   }
 }
 
-/// What a station is called, and what stands on it: “Tablet 3”.
+/// The name of a station, which is written on it: “Tablet 3”.
 public struct StationName: Sendable, Hashable {
   public let text: String
 
@@ -59,7 +59,8 @@ public enum StationNameProblem: Error, Sendable, Hashable {
   case taken
 }
 
-/// What a tablet shows while it waits to be registered: six characters of the alphabet of participation codes.
+/// The code that a tablet shows while it waits to be registered: six characters of the alphabet of
+/// participation codes.
 public struct PairingCode: Sendable, Hashable {
   public let text: String
 

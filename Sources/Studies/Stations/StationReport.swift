@@ -1,5 +1,5 @@
-/// What a station says of itself, every few seconds. Only the newest report of each counts; nothing depends on it but
-/// what staff see.
+/// The report that a station sends every few seconds. Only the newest one of each station is used, and only
+/// to inform staff.
 public struct StationReport: Sendable, Hashable {
   /// When it was received, by the server's clock: that of the tablet may be wrong.
   public var time: Timestamp
@@ -20,7 +20,7 @@ public struct StationReport: Sendable, Hashable {
   public var isCharging: Bool?
   /// As the browser calls it: `4g`, `wifi`; nil where it does not tell.
   public var connection: String?
-  /// Whether the page is to be seen.
+  /// The page is visible.
   public var isVisible: Bool
   /// By how many minutes the tablet's clock is ahead of the server's; nil where it does not tell.
   public var clockMinutes: Int?
@@ -64,16 +64,16 @@ public struct StationReport: Sendable, Hashable {
 }
 
 extension StationReport {
-  /// Whether there is still contact at a time.
+  /// Returns true if the station is still in contact at a time.
   public func isFresh(at now: Timestamp) -> Bool { time.advanced(bySeconds: Self.silenceSeconds) > now }
 
-  /// Whether the station is where it was: in the same hands, at the same place of the same screen.
+  /// Returns true if the position is unchanged: the same handover, and the same place on the same screen.
   public func isWhere(_ earlier: StationReport) -> Bool {
     handover == earlier.handover && screen == earlier.screen && block == earlier.block
       && trial == earlier.trial
   }
 
-  /// Whether staff see anything else than before. That time has passed is nothing new, unless contact was lost.
+  /// Returns true if staff see a difference. The passing of time is none, unless contact was lost.
   public func isNews(after earlier: StationReport) -> Bool {
     var same = earlier
     same.time = time
@@ -82,7 +82,8 @@ extension StationReport {
 }
 
 extension StationOverview {
-  /// Whether somebody was told to pause and still answers: a tablet stops after its block.
+  /// Returns true if a participant who was told to pause still answers, since a tablet stops only after its
+  /// block.
   public func isStillAnswering(at now: Timestamp) -> Bool {
     guard let handover, let report, report.handover == handover.id, report.isFresh(at: now) else {
       return false

@@ -24,7 +24,8 @@ public protocol StationStore: Sendable {
   /// Makes it a browser like any other, and ends its handover.
   func revoke(_ station: Station.ID, context: AuditContext) throws
 
-  /// Whoever has no site yet takes part at that of the station, where the study has it.
+  /// Hands a station to a participant. A participant without a site takes part at that of the station, if the
+  /// study has it.
   /// - Throws: ``HandoverRefusal``
   func handOver(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
     throws
@@ -51,9 +52,10 @@ public protocol StationStore: Sendable {
   /// The stations in use, read at one moment.
   /// - Parameter studies: whose participants are to be seen as far as they have come with the consent
   func room(of studies: [Study]) throws -> [RoomBoardEntry]
-  /// What a board of the room changes with, without making it.
+  /// Returns the state with which the board of the room changes, without computing the board.
   func roomState(at time: Timestamp) throws -> RoomState
-  /// Whether a station may still deliver parts of a run, because its participant was at it not long ago.
+  /// Returns the late delivery if a station may still deliver parts of a run, because its participant was at
+  /// it recently.
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
   /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice, nor does
   /// one of a part that was stored and whose acknowledgement was lost.

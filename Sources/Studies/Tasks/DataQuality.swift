@@ -10,7 +10,7 @@ public struct ScoredRun: Sendable, Hashable {
   public let parts: Pair?
   /// The shown score from the odd and from the even trials of each block; nil when one half is too thin to carry a score.
   public let halves: Pair?
-  /// Whether it is of somebody who turned out not to be eligible, and whose data were kept.
+  /// The data are of a participant who turned out not to be eligible, and whose data were kept.
   public let isOfIneligible: Bool
 
   /// Two measurements of the same thing in one run, as D scores.

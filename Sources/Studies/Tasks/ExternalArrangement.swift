@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// What may have stood on which side in a run that the app drew: one of the four ways there are.
+/// The position of the categories in a run that the app randomised: one of the four possible ones.
 struct ExternalArrangement {
   let sides: Plan.Sides
   /// Blocks 1 to 7, for their sides alone: the trials are the app's own.

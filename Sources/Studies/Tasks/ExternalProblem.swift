@@ -31,7 +31,7 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   case beforePreviousTest(began: Timestamp, ended: Timestamp)
   case inTheFuture(ended: Timestamp)
 
-  /// Whether a wrong clock of that device would explain it.
+  /// A wrong clock of that device would explain the problem.
   public var isOfClock: Bool {
     switch self {
     case .beforeConsent, .beforePreviousTest, .inTheFuture: true
@@ -65,19 +65,19 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   }
 }
 
-/// What staff say of the clock of the device that a result comes from.
+/// The staff's statement about the clock of the device that a result comes from.
 public enum DeviceClock: Sendable, Hashable {
   case right
   /// Its times say nothing: what else there is has to fit all the same.
   case wrong
 }
 
-/// Whether a result is that of the test that is due.
+/// The verdict on a result: if it is that of the test that is due.
 public struct ExternalVerdict: Sendable {
   /// All of them, in the order in which they are best looked at; empty for a result that fits.
   public let problems: [ExternalProblem]
   public let due: ExternalTest?
-  /// Whether it fits because staff say that the clock of the device is wrong.
+  /// The result fits because staff state that the clock of the device is wrong.
   public let hasWrongClock: Bool
   /// Which category each trial sorted, and where the categories stood; nil where that cannot be told.
   let arrangement: ExternalArrangement?
@@ -104,7 +104,8 @@ public struct ExternalVerdict: Sendable {
       + plan.counts() + sides + plan.latencies() + times.filter { deviceClock == .right || !$0.isOfClock }
   }
 
-  /// What the file itself says of the code goes before what it is called, unless it says no more than who it was.
+  /// Checks the code. The identifier within the file takes precedence over the file's name, unless it names
+  /// no more than the participant.
   private static func ofCode(
     _ result: ExternalResult, _ due: ExternalTest, _ record: Participation, _ study: Study
   ) -> ExternalProblem? {
@@ -187,7 +188,8 @@ private struct BlockCheck {
 
   // MARK: - Sides
 
-  /// Where the categories stood, by the labels of every trial; and what contradicts it.
+  /// Returns the position of the categories by the labels of every trial, and the problems that contradict
+  /// it.
   func arrangement(in languages: [Language]) -> (ExternalArrangement?, [ExternalProblem]) {
     let ways = arrangements.flatMap { way in languages.map { (way, $0) } }
     let fits = ways.map { way, language in

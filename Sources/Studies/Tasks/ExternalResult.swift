@@ -1,11 +1,11 @@
 import Crypto
 import ImplicitAssociation
 
-/// What an app on another device says of one run of a test.
+/// The result of one run of a test in an app on another device.
 public struct ExternalResult: Sendable, Hashable {
-  /// What the app was told when the test began: here the code should stand.
+  /// The identifier typed into the app when the test began, which should be the code.
   public let identifier: String
-  /// Where it may stand when the app keeps it nowhere else.
+  /// The file's name, which may be the only place where the app keeps the code.
   public let fileName: String
   /// The app's own name of the run.
   public let appRun: String
@@ -39,13 +39,13 @@ public struct ExternalResult: Sendable, Hashable {
 
   public struct Trial: Sendable, Hashable {
     public let target: Target
-    /// Where the right answer was.
+    /// The side of the correct response.
     public let side: Side
     /// The labels on the screen: `Good/Thin,Bad/Fat`.
     public let labels: String
     /// To the right answer.
     public let latency: Milliseconds
-    /// Whether the first answer was wrong.
+    /// The first response was wrong.
     public let isError: Bool
 
     public init(target: Target, side: Side, labels: String, latency: Milliseconds, isError: Bool) {
@@ -57,7 +57,7 @@ public struct ExternalResult: Sendable, Hashable {
     }
   }
 
-  /// What was to be sorted; which attribute it was, the side tells.
+  /// The category to which the stimulus belongs; the side tells which of the attributes it was.
   public enum Target: String, Sendable, Hashable { case attribute, concept1, concept2 }
 
   public init(
@@ -101,7 +101,8 @@ public struct ExternalTest: Sendable {
 }
 
 extension Participation {
-  /// The test that is due now, where it is done on another device. Who knows the step asks for ``externalTest(at:in:)``.
+  /// The test that is due now, if it is done on another device. Callers that know the step use
+  /// ``externalTest(at:in:)``.
   public func dueExternalTest(in study: Study) -> ExternalTest? {
     externalTest(at: dueStep(in: study, given: self), in: study)
   }
@@ -137,9 +138,9 @@ extension Participation {
 }
 
 public protocol ExternalResultStore: Sendable {
-  /// Takes a result as the run of the test that is due, with its score; or leaves an audit entry of why not, and
-  /// nothing else. Where it fits but for the clock of its device, and staff say that this is wrong, that is kept as
-  /// a deviation.
+  /// Takes a result as the run of the test that is due, with its score; otherwise leaves only an audit entry
+  /// with the problems. If only the clock of the device contradicts it, and staff state that the clock is
+  /// wrong, the result is stored with a deviation.
   /// - Returns: what does not fit; empty once it is taken
   /// - Throws: ``StoreRefusal/noConsentInForce``, ``StoreRefusal/participationEnded``
   func take(

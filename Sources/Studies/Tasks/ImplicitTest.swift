@@ -6,7 +6,7 @@ public struct ImplicitTest: Sendable {
 
   public let id: ID
   public let title: LocalizedText
-  /// What the test can and cannot say about a person.
+  /// The explanation of the limits of the test, in the sense of what it can and cannot say about a person.
   public let about: LocalizedMarkdown
   public let design: Design
   public let labels: [Role: LocalizedText]
@@ -20,11 +20,11 @@ public struct ImplicitTest: Sendable {
   public let positiveResult: LocalizedText
   public let negativeResult: LocalizedText
   public let feedback: ResultFeedback
-  /// Whether participants hear after each block how many mistakes they made and how fast they were.
+  /// Participants are told after each block how many mistakes they made and how fast they were.
   public let tellsBlocks: Bool
   /// How long participants rest before the next variant; 0 for not at all.
   public let breakSeconds: Int
-  /// Whether the device is checked before a participant's first test, if they let it.
+  /// The device is checked before a participant's first test, if they permit it.
   public let checksTablet: Bool
 
   /// Colours of the labels as `#rrggbb`; nil for the usual ones, blue for attributes and green for concepts.
@@ -40,7 +40,7 @@ public struct ImplicitTest: Sendable {
   }
 }
 
-/// What is shown to be sorted.
+/// A word or picture to be sorted.
 public struct Stimulus: Sendable {
   public let id: StimulusID
   public let role: Role
@@ -60,7 +60,7 @@ public struct TestVariant: Sendable {
   public let layout: Layout
   public let input: Input
   public let label: LocalizedText
-  /// Whether it is done in an app on another device, whose result staff hand in.
+  /// The test is done in an app on another device, whose result staff upload.
   public let isExternal: Bool
 
   public enum Layout: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
-/// Where participants are told their result of a test, once nothing is left that it could change.
+/// The devices on which participants are told their result of a test, once nothing is left that it could
+/// influence.
 public enum ResultFeedback: String, Sendable, CaseIterable {
   case never = "no"
   /// In their own browser. A tablet of the lab lies where others can look at it.
@@ -7,8 +8,8 @@ public enum ResultFeedback: String, Sendable, CaseIterable {
 }
 
 extension Participation {
-  /// Whether the result of a test is told now. A result changes what somebody answers and does next, so that nothing
-  /// of it is told before every task of its visit is done.
+  /// Returns true if the result of a test is told now. A result influences later answers, so that none is
+  /// told before every task of its visit is done.
   public func tellsResult(of test: ImplicitTest, in study: Study, onStation: Bool) -> Bool {
     switch test.feedback {
     case .never: return false

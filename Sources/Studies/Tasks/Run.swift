@@ -26,10 +26,10 @@ public struct Run: Sendable, Hashable {
   public let finishedAt: Timestamp?
   public let source: Source
 
-  /// What it is a run of.
+  /// The task of which this is a run.
   public var task: SkippableTask { .test(test, variant) }
 
-  /// Where it was done.
+  /// The device on which the run was done.
   public enum Source: String, Sendable {
     case browser
     /// On another device, in an app; staff handed in its file.
@@ -47,7 +47,7 @@ public struct Run: Sendable, Hashable {
     case finished
   }
 
-  /// What the server needs next.
+  /// The next part that the server needs.
   public struct Progress: Sendable, Hashable {
     /// The next part's number, from 1.
     public let part: Int
@@ -103,7 +103,7 @@ public struct RunPart: Sendable, Hashable {
   /// False for an attempt that a reload or a crash interrupted.
   public let isComplete: Bool
   public let trials: [RecordedTrial]
-  /// What the browser says of the device, as JSON; nil unless it was sent and permitted.
+  /// The browser's description of the device, as JSON; nil unless it was sent and permitted.
   public var device: String?
   /// SHA-256 of the body as it came: the same part sent again is recognised by it.
   public let digest: String
@@ -150,8 +150,8 @@ public struct RecordedTrial: Sendable, Hashable {
 
   public enum Input: String, Sendable { case key, touch, mouse, pen }
 
-  /// Where the time of the onset came from, best first: Element Timing's presentation time, the paint
-  /// time, the frame's callback.
+  /// The sources of the onset time, best first: Element Timing's presentation time, the paint time, the
+  /// frame's callback.
   public enum OnsetSource: String, Sendable { case render, paint, frame }
 
   public enum Flag: String, Sendable, CaseIterable { case blur, hidden, rotated, resized }
@@ -210,7 +210,7 @@ public protocol RunStore: Sendable {
   func noteRefusal(of part: RunPart, reason: String, in run: Run, context: AuditContext) throws
 }
 
-/// What became of a part.
+/// The outcome of delivering a part.
 public enum PartReceipt: Sendable, Hashable {
   /// On disk, now or before.
   case stored(isFinished: Bool)

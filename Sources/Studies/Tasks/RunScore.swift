@@ -13,7 +13,7 @@ public struct RunScore: Sendable, Hashable {
     case refused(RefusalRecord)
   }
 
-  /// Whether analyses keep it.
+  /// Analyses keep the run.
   public var isKept: Bool { if case .d = result { true } else { false } }
 
   /// D; nil where there is none.

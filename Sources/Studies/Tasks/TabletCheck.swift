@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
-/// What a device showed of itself in the seconds before a participant's first test, as far as it bears on
-/// latencies and on getting the data home.
+/// The measurements of a device in the seconds before a participant's first test, as far as they affect
+/// latencies and the delivery of data.
 public struct TabletCheck: Sendable, Hashable {
   /// Frames a second.
   public let refreshRate: Double
@@ -12,7 +12,7 @@ public struct TabletCheck: Sendable, Hashable {
   /// From asking the server to its answer: the median, and the longest.
   public let roundTrip: Milliseconds
   public let longestRoundTrip: Milliseconds
-  /// Whether the browser keeps data over a reload.
+  /// The browser keeps data across a reload.
   public let keepsData: Bool
   /// The page in CSS pixels.
   public let width: Int
@@ -44,7 +44,7 @@ public struct TabletCheck: Sendable, Hashable {
 
   public static let pressesAsked = 5
 
-  /// What staff should look at before trusting the latencies of this device.
+  /// The reasons for staff to check this device before they trust its latencies.
   public enum Concern: String, Sendable, CaseIterable {
     case slowScreen = "slow-screen"
     case droppedFrames = "dropped-frames"

@@ -1,4 +1,4 @@
-/// What is kept, taken out and put in on a shortest way from one list to another.
+/// The entries kept, removed and added on a shortest way from one list to another.
 ///
 /// Source: E. W. Myers, 1986, An O(ND) difference algorithm and its variations, Algorithmica 1:251-266.
 struct EditScript {
@@ -6,8 +6,9 @@ struct EditScript {
     case keep, remove, add
   }
 
-  /// In the order of both lists; nil where more than `limit` entries differ. What both lists begin and end with costs
-  /// nothing; the rest takes time in proportion to its length times `limit`, and memory to the square of `limit`.
+  /// Returns the edits in the order of both lists; nil if more than `limit` entries differ. The common
+  /// beginning and end cost nothing; the rest takes time in proportion to its length times `limit`, and
+  /// memory to the square of `limit`.
   static func shortest<Element: Hashable>(
     from old: [Element], to new: [Element], atMost limit: Int
   ) -> [Edit]? {

@@ -51,7 +51,7 @@ public struct LocalizedText: Sendable, Hashable {
     self.init(Dictionary(languages.map { ($0, text) }) { first, _ in first })
   }
 
-  /// Whether there is nothing to read in any language.
+  /// There is no text in any language.
   var isEmpty: Bool { texts.values.allSatisfy(\.isEmpty) }
 
   public subscript(language: Language) -> String {

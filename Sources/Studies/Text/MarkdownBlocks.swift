@@ -29,7 +29,7 @@ public struct MarkdownText: Sendable, Hashable {
 public struct MarkdownRun: Sendable, Hashable {
   public let text: String
   public let style: MarkdownStyle
-  /// Where the text leads to.
+  /// The target of the link.
   public let link: String?
 
   public init(_ text: String, _ style: MarkdownStyle = [], link: String? = nil) {
@@ -54,7 +54,7 @@ public struct MarkdownStyle: OptionSet, Sendable, Hashable {
 public struct MarkdownList: Sendable, Hashable {
   /// The number of the first item; nil for a list without numbers.
   public let start: Int?
-  /// Whether its items stand close together.
+  /// The items of the list stand close together.
   public let isTight: Bool
   public let items: [[MarkdownBlock]]
 
@@ -64,7 +64,7 @@ public struct MarkdownList: Sendable, Hashable {
     self.items = items
   }
 
-  /// What each item is printed with: its number, or a bullet.
+  /// The mark of each printed item: its number, or a bullet.
   public var marks: [String] {
     items.indices.map { index in start.map { "\($0 + index)." } ?? "•" }
   }

@@ -12,7 +12,7 @@ extension MarkdownReader {
         switch name(of: node) {
         case "html_block", "html_inline":
           let tag = literal(of: node).trimmed
-          // What a tag opens, the next one closes.
+          // A closing tag belongs to an opening one that was reported already.
           if !tag.hasPrefix("<!--"), !tag.hasPrefix("</") { found.append((line, Self.html(tag))) }
         case "image":
           let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""

@@ -1,4 +1,4 @@
-/// What became of a paragraph.
+/// The change of a paragraph.
 public enum ParagraphChange: Sendable, Hashable {
   case kept(String)
   /// Changed, taken out or put in.

@@ -20,8 +20,9 @@ public enum WordDifference {
   /// Words and signs that differ; of texts with more in common by chance than by sense, words say nothing.
   static let mostEdits = 600
 
-  /// What was kept and removed, one after the other, is the old text; what was kept and added is the new one. Pieces of
-  /// one kind never stand side by side, and what was removed stands before what was added in its place.
+  /// Returns the pieces of both texts: the kept and the removed ones make up the old text, the kept and the
+  /// added ones the new text. Adjacent pieces are of different kinds, and removed text stands before the text
+  /// that replaces it.
   ///
   /// Texts that are too long, or have less than a quarter of their words in common, are taken out and put in whole.
   public static func pieces(from old: String, to new: String) -> [TextPiece] {

@@ -1,11 +1,11 @@
 /// Visits that end before everything is done, and that were ended by mistake.
 extension Participation {
-  /// Whether staff ended the participation, or this visit of it, before all tasks were done.
+  /// Returns true if staff ended the participation, or this visit of it, before all tasks were done.
   public func wasEndedEarly(_ visit: StudyVisit?) -> Bool {
     participant.endedEarlyAt != nil || visit.map { visitsEndedEarly[$0.id] != nil } ?? false
   }
 
-  /// Whether the participant did every task by themselves, and staff ended or left out nothing.
+  /// Returns true if the participant did every task, and staff ended or left out nothing.
   public func hasDoneEverything(in study: Study) -> Bool {
     study.dueTasks.allSatisfy { task in
       hasDone(task, in: study) && !(skippable(task, in: study).map(skipped.contains) ?? false)

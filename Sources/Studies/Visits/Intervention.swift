@@ -1,6 +1,7 @@
-/// What staff do when a visit does not go as planned. Each is kept for ever, with its reason.
+/// The actions of staff when a visit does not go as planned. Each is recorded permanently, with its reason.
 public enum Intervention: Sendable, Hashable {
-  /// The participant does nothing until it goes on. What is on its way from their device is still taken.
+  /// The participant can do nothing until the pause ends. Data on their way from the device are still
+  /// accepted.
   case pause
   case resume
   /// The test is done once more. The old run stays, marked.
@@ -20,7 +21,7 @@ public enum Intervention: Sendable, Hashable {
   case move(Station.ID)
   /// The rest of its tasks is not done; visits after it stay.
   case endVisit(StudyVisit.ID)
-  /// It was ended by mistake. What was left out with its end is due again.
+  /// The visit was ended by mistake. Tasks left out with its end are due again.
   case reopenVisit(StudyVisit.ID)
   /// Something worth knowing happened.
   case note
@@ -44,10 +45,10 @@ public enum Intervention: Sendable, Hashable {
     case note
     case deviation
 
-    /// Whether it changes what happens next.
+    /// The intervention changes the course of the visit.
     public var acts: Bool { self != .note && self != .deviation }
 
-    /// Whether it says nothing without words: what happened, or what is true of somebody.
+    /// The intervention says nothing without a remark, which states an event or a fact about the participant.
     public var needsWords: Bool { !acts || self == .foundIneligible }
 
     /// The reasons that staff choose from.
@@ -91,7 +92,7 @@ public enum Intervention: Sendable, Hashable {
   /// The task it concerns, where it concerns one that needs no run.
   public var task: SkippableTask? { if case .skip(let task) = self { task } else { nil } }
 
-  /// What somebody does not meet, and what becomes of their data, where it is about that.
+  /// The finding of ineligibility, if the intervention records one.
   public var ineligibility: Ineligibility? { if case .foundIneligible(let why) = self { why } else { nil } }
 
   /// The visit it concerns, where it concerns one.
@@ -104,7 +105,7 @@ public enum Intervention: Sendable, Hashable {
 }
 
 extension Participation {
-  /// Whether there is anything that a pause would interrupt.
+  /// Returns true if there is something that a pause would interrupt.
   public func canBePaused(in study: Study) -> Bool {
     switch dueStep(in: study, given: self) {
     case .finished, .left, .betweenVisits: false
@@ -112,8 +113,8 @@ extension Participation {
     }
   }
 
-  /// Whether a test would be due once more, if this run of it is marked. A visit that was ended early is reopened
-  /// first.
+  /// Returns true if the test would be due again after this run is marked. A visit that was ended early has
+  /// to be reopened first.
   public func canBeRepeated(_ run: Run, in study: Study) -> Bool {
     let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
     return run.setAside != .repeated && visit != nil && !wasEndedEarly(visit)
@@ -199,7 +200,7 @@ public struct InterventionRequest: Sendable {
     self.seen = seen
   }
 
-  /// What is wrong with the words.
+  /// Returns the problem with a remark; nil if there is none.
   /// - Parameter reason: nil while none is chosen
   public static func problem(of remark: String, for kind: Intervention.Kind, _ reason: InterventionReason?)
     -> RemarkProblem?
@@ -216,10 +217,11 @@ public enum RemarkProblem: Error, Sendable, Hashable {
   case tooLong(maximum: Int)
 }
 
-/// What became of an intervention.
+/// The outcome of an intervention.
 public enum InterventionVerdict: Sendable, Hashable {
   case done
-  /// Somebody else was quicker; nothing was changed. What they did since the page was made, oldest first.
+  /// Another member of staff acted first; nothing was changed. The interventions since the page was rendered,
+  /// oldest first.
   case overtaken([InterventionRecord])
   /// There is nothing that it could change: the break is over, the run is marked already.
   case pointless

@@ -9,7 +9,7 @@ public struct StudyVisit: Sendable, Hashable {
   public let tasks: [TaskReference]
   /// When it can be; nil where the study does not mind, and for the first one.
   public let window: Window?
-  /// Whether participants may begin it by themselves, within its window. The first visit needs nobody's leave.
+  /// Participants may begin the visit without staff, within its window. The first visit needs no permission.
   public let isOpen: Bool
 
   /// Whole days of the lab's calendar after the end of the visit before.
@@ -63,7 +63,7 @@ extension Study {
     return visits[index - 1]
   }
 
-  /// What is to be done at a visit, one entry for each variant of a test.
+  /// Returns the tasks of a visit, one entry for each variant of a test.
   public func dueTasks(of visit: StudyVisit) -> [DueTask] {
     dueTasks.filter { visit.tasks.contains($0.reference) }
   }

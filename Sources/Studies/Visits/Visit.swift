@@ -13,7 +13,7 @@ public struct Visit: Sendable, Hashable {
   public let experimenter: StaffMember.ID?
   public let station: Station.ID?
   public let state: State
-  /// Whether staff gave a reason for a time outside of the study's window.
+  /// Staff gave a reason for a time outside the study's window.
   public let isOutsideWindow: Bool
   public let arrivedAt: Timestamp?
   /// When it ended, was cancelled, or was found that nobody came.
@@ -62,12 +62,13 @@ public struct Visit: Sendable, Hashable {
     self.changedBy = changedBy
   }
 
-  /// Whether it was an appointment before somebody came. One that nobody had planned is made when it begins.
+  /// The visit was an appointment before the participant came. A visit that nobody planned is created when it
+  /// begins.
   public var wasPlanned: Bool { plannedFor != madeAt }
 
   public var plannedUntil: Timestamp { plannedFor.advanced(bySeconds: minutes * 60) }
 
-  /// What two visits at overlapping times both need; empty where they do not get in each other's way.
+  /// Returns the resources that two visits at overlapping times both need; empty if there is no conflict.
   public func clashes(with other: Visit) -> Set<Clash> {
     guard id != other.id, state.isOpen, other.state.isOpen, plannedFor < other.plannedUntil,
       other.plannedFor < plannedUntil
@@ -116,7 +117,7 @@ public struct VisitDeviation: Sendable {
   }
 }
 
-/// What stands in the way of the end of a visit.
+/// The unfinished tasks and undelivered trials that prevent the end of a visit.
 public struct VisitLeftovers: Sendable, Hashable {
   /// Not done.
   public var tasks: [DueTask]
@@ -134,7 +135,7 @@ public struct VisitLeftovers: Sendable, Hashable {
   }
 }
 
-/// What became of a change to a visit.
+/// The outcome of a change to a visit.
 public enum VisitVerdict: Sendable, Hashable {
   case done(Visit)
   /// Somebody else was quicker, and nothing was changed: what there is now.
@@ -154,7 +155,7 @@ public enum VisitVerdict: Sendable, Hashable {
 }
 
 extension Visit {
-  /// Whether somebody came to it in this time, or came before it and is still noted to be there.
+  /// Returns true if the participant came in this time, or came before it and is still recorded as present.
   public func isPresent(in time: Range<Timestamp>) -> Bool {
     guard let arrivedAt, arrivedAt < time.upperBound else { return false }
     return arrivedAt >= time.lowerBound || state == .arrived
@@ -209,7 +210,7 @@ public protocol VisitStore: Sendable {
   /// Nobody came, or it will not be. Of somebody who is or was here that day nobody says that they did not come.
   func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, context: AuditContext) throws
     -> VisitVerdict
-  /// What is missing is left out where a reason is given; what is on its way is still taken.
+  /// Ends a visit. Missing tasks are left out if a reason is given; data still on their way are accepted.
   func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, context: AuditContext)
     throws
     -> VisitVerdict

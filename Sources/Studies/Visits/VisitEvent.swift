@@ -1,4 +1,5 @@
-/// What the audit trail notes of a visit: which of the study's, and for when it was planned at that time.
+/// The audit entry's data about a visit: the visit of the study, and the time for which it was planned at
+/// that moment.
 public struct VisitEvent: Sendable, Hashable {
   public let visit: StudyVisit.ID
   /// Nil for what is not about an appointment, and in entries from before it was noted.

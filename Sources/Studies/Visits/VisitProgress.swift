@@ -1,10 +1,11 @@
 /// How far somebody is with the visits of a study, and when the next one can be.
 extension Participation {
-  /// Whether somebody has come to a visit, or has begun one of its tasks. The first one needs no beginning.
+  /// Returns true if the participant has come to a visit, or has begun one of its tasks. The first visit
+  /// needs no beginning.
   public func hasBegun(_ visit: StudyVisit, in study: Study) -> Bool {
     if visit.id == study.visits.first?.id { return true }
     if visits.contains(where: { $0.visit == visit.id && $0.arrivedAt != nil }) { return true }
-    // Whoever was under way when the study was divided into visits is not held up.
+    // A participant who had begun before the study was divided into visits is not held up.
     return hasBegunTask(of: visit)
   }
 
@@ -26,13 +27,14 @@ extension Participation {
     return open
   }
 
-  /// Whether staff begin the next visit by handing over a tablet: there is an appointment for it today.
+  /// Returns true if staff begin the next visit by handing over a tablet: there is an appointment for it
+  /// today.
   public func visitInTurnIsPlanned(in study: Study, at time: Timestamp) -> Bool {
     guard case .betweenVisits(let next) = dueStep(in: study, given: self) else { return false }
     return appointmentOfToday(in: study, at: time, LabCalendar())?.visit == next
   }
 
-  /// Whether they began or did a task on this day.
+  /// Returns true if the participant began or did a task on this day.
   public func hasDoneSomething(onDayOf time: Timestamp, _ calendar: LabCalendar) -> Bool {
     let moments = runs.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self) + answeredAt.values
     return moments.contains { calendar.day(of: $0) == calendar.day(of: time) }
@@ -40,12 +42,13 @@ extension Participation {
 
   public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
 
-  /// Whether nothing more is to be done at a visit: its tasks are done, or staff ended it before they were.
+  /// Returns true if nothing more is to be done at a visit: its tasks are done, or staff ended it before they
+  /// were.
   public func hasDone(_ visit: StudyVisit, in study: Study) -> Bool {
     visitsEndedEarly[visit.id] != nil || study.dueTasks(of: visit).allSatisfy { hasDone($0, in: study) }
   }
 
-  /// Whether somebody has done something at a visit, or staff decided something about it.
+  /// Returns true if the participant has done something at a visit, or staff decided something about it.
   public func hasTrace(of visit: StudyVisit) -> Bool {
     hasBegunTask(of: visit) || visitsEndedEarly[visit.id] != nil
       || skipped.contains { visit.tasks.contains($0.reference) }
@@ -56,8 +59,9 @@ extension Participation {
     study.visit(before: visit.id).flatMap { hasDone($0, in: study) ? nil : $0 }
   }
 
-  /// When somebody was done with a visit: when staff ended it early, else when the last of its tasks was done. Where
-  /// none was, when staff noted its end, left the last of them out, or saw them come. Nil before.
+  /// Returns the time at which a visit was over: the time when staff ended it early, else when the last of
+  /// its tasks was done. If no task was done, the time when staff recorded its end, left out the last task,
+  /// or saw the participant come. Nil before.
   public func end(of visit: StudyVisit, in study: Study) -> Timestamp? {
     guard hasDone(visit, in: study) else { return nil }
     return visitsEndedEarly[visit.id] ?? lastDone(of: visit) ?? lastEnd(of: visit.id)?.closedAt
