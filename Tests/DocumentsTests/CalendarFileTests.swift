@@ -27,7 +27,7 @@ struct CalendarFileTests {
     #expect(found[0]["SUMMARY"] == "a\nSTATUS:CANCELLED X: b")
   }
 
-  /// Whatever the length of a line, and wherever a character of several bytes stands in it.
+  /// Lines are folded at any length, and never within a character of several bytes.
   @Test func linesAreFoldedBetweenCharacters() throws {
     for length in 60...90 {
       let title = String(repeating: "x", count: length) + "ß€🐌é" + String(repeating: "y", count: 80)

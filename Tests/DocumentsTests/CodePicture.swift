@@ -5,7 +5,7 @@ import Testing
 @testable import Documents
 
 extension QRCode {
-  /// What its path paints, module by module, with the white around it.
+  /// The modules that the path paints, including the quiet zone.
   var modules: [Bool] {
     var dark = Array(repeating: false, count: side * side)
     for match in path.matches(of: /M(\d+) (\d+)h(\d+)v1h-(\d+)z/) {

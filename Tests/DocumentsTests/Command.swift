@@ -71,7 +71,7 @@ final class PrintedPaper {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// What is in the file, its objects unpacked.
+  /// Returns the content of the file with its objects unpacked.
   func source() throws -> String {
     try Command("qpdf", ["--qdf", "--object-streams=disable", path, "-"]).output
   }

@@ -85,8 +85,8 @@ struct ConsentPDFTests {
         && printed.contains("Datenschutzbeauftragte@beispielstadt.example.org"))
   }
 
-  /// Whoever signs sees above it what is signed: agreement, choices and all signatures are on one page, alone there if
-  /// need be, and nothing comes after them.
+  /// The signatories see everything they sign above their signatures: agreement, choices and all signatures
+  /// are on one page, on a page of their own if need be, and nothing follows them.
   @Test(arguments: [1, 2, 3, 4, 5], [0, 3, 6])
   func whatIsSignedIsOnOnePage(signatures: Int, sections: Int) throws {
     var paper = SamplePaper.paper(

@@ -38,7 +38,7 @@ struct PaginationTests {
     }
   }
 
-  /// Whatever comes before, a heading is never the last on its page and a signature never divided.
+  /// A heading is never the last on its page and a signature never divided, for any text before them.
   @Test(arguments: 0..<40)
   func headingsAndSignaturesAreKept(lines: Int) throws {
     var paper = SamplePaper.paper(language: "en", sections: [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Documents
 
-/// What the house's own codes look like to a camera, and whether they are read again.
+/// Codes drawn by LabConsole itself are read from simulated camera pictures.
 @Suite struct QRCodeReaderTests {
   private static let card = "https://lab.example.org/c/K7QF2MXD"
 

@@ -85,7 +85,7 @@ import Testing
       client.send("x")
       #expect(client.response()?.text == "\(large)")
     }
-    // What was held is there again, from those who finished and from those who left.
+    // The memory held is free again, after requests that were finished and after ones that were broken off.
     for _ in 0..<5 { try server.connect().send(head(large)) }
     #expect(
       eventually {

@@ -154,7 +154,7 @@ private let smuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
     #expect(isOneRefusal(bytes, toHead: request.bytes.starts(with: "HEAD".utf8)))
   }
 
-  /// Whether these are nothing at all, or one page of the server's own and nothing after it.
+  /// Returns true if the bytes are empty, or one error page of the server's own and nothing after it.
   private func isOneRefusal(_ bytes: [UInt8], toHead isHead: Bool = false) -> Bool {
     if bytes.isEmpty { return true }
     guard let (answer, size) = RawResponse.parse(bytes, hasBody: !isHead), size == bytes.count else {

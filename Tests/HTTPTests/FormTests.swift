@@ -132,7 +132,7 @@ private func part(_ parameters: String, _ content: String, more: String = "") ->
     #expect(throws: FormError.fileTooLarge) { try multipart(large, limits: limits) }
   }
 
-  /// Whatever comes, there is an answer, and what is accepted stays within the limits.
+  /// Any input gets an answer, and accepted input stays within the limits.
   @Test func noInputBreaksTheParsers() {
     var random = SplitMix(state: 7)
     let seeds = [

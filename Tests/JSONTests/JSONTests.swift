@@ -17,7 +17,7 @@ struct JSONTests {
     #expect(try json.list("list") { (item) throws(JSONProblem) in try item.integer() } == [1, 2])
   }
 
-  /// What JavaScript writes, Swift reads as the very same number.
+  /// Swift reads numbers written by JavaScript without any difference.
   @Test func numbersKeepEveryBit() throws {
     for number in [
       0.1 + 0.2, Double.leastNonzeroMagnitude, 1.7976931348623157e308, 123456.78900000001, -0.0,

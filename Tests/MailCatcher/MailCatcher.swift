@@ -67,11 +67,11 @@ public final class MailCatcher: @unchecked Sendable {
     public let headers: [[String]]
     public let text: String
     public let attachments: [Attachment]
-    /// What Python's e-mail package finds wrong.
+    /// The defects that Python's e-mail package finds.
     public let defects: [String]
     /// Of its lines, in bytes.
     public let longest: Int
-    /// Whether it is ASCII without control characters.
+    /// The message is ASCII without control characters.
     public let isPlain: Bool
     public let sender: String?
     public let recipients: [String]?

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mail
 
-/// What a real mail server makes of a message, and we of what it answers.
+/// Deliveries to a real mail server, and the reading of its replies.
 struct DeliveryTests {
   private func message(to name: String = "Zoë Müller") throws -> MailMessage {
     MailMessage(

@@ -40,7 +40,7 @@ struct AppointmentMailStoreTests {
     let due = try decide(second)
     #expect(due.map(\.news) == [.made])
     try settle(due, second)
-    // What was decided before, done again by somebody who does not know that it was done.
+    // A second process that does not know of the decision carries it out again.
     try settle(due, second)
     try second.close()
     let third = try SQLiteStore(directory: lab.directory, access: .besideServer)
@@ -309,7 +309,7 @@ extension AppointmentMailStoreTests {
     #expect(verdict.isDone)
   }
 
-  /// What the console would do now.
+  /// Returns the messages that the console would queue now.
   private func decide(_ store: SQLiteStore? = nil, at hours: Int = 0) throws -> [Due] {
     let store = store ?? lab.store
     var due: [Due] = []

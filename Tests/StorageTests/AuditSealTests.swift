@@ -6,7 +6,8 @@ import Testing
 
 @testable import Storage
 
-/// What only the lab's key tells of an audit trail: the hashes of what is left fit in each of these.
+/// Changes of an audit trail that only the lab's key reveals: the hashes of the remaining entries fit in each
+/// of these cases.
 struct AuditSealTests {
   private let lab: TemporaryLab
 
@@ -31,7 +32,7 @@ struct AuditSealTests {
     let last = try count()
     try tamper("DELETE FROM audit WHERE sequence > \(last - 2)")
     #expect(try problem() == .cutOff(after: last - 2, sealed: last))
-    // What comes after does not cover it up.
+    // Later entries do not cover up the change.
     for _ in 1...3 { _ = try lab.enrolWithConsent() }
     #expect(try problem() == .rewritten(upTo: last))
   }

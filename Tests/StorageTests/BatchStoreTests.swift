@@ -82,7 +82,7 @@ struct BatchStoreTests {
     #expect(try !begins(form: "a form", after: SQLiteStore.doubleTapSeconds))
   }
 
-  /// What somebody chose on the page of their card; never a language that their study does not have.
+  /// The language chosen on the page of the card is kept, unless the study does not have it.
   @Test func whoBeginsGoesOnInTheLanguageTheyChose() throws {
     let lab = try TemporaryLab()
     let german = Language("de")
@@ -186,7 +186,7 @@ struct BatchStoreTests {
     #expect(try begin(code, from: "10.0.0.2") == "opened")
   }
 
-  /// What one database keeps of somebody and what the other does, in one order.
+  /// The trail joins the entries of both databases about a participant in one order.
   @Test func theTrailIsWhole() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id

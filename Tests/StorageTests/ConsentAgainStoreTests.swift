@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What the rows say of somebody who is asked again about changes alone.
+/// The rows of a participant who is asked again about changes alone.
 struct ConsentAgainStoreTests {
   /// Signed under the version of the study as it comes, with a choice that is changed afterwards.
   private func outdated(_ lab: TemporaryLab) throws -> Participant.ID {
@@ -45,13 +45,13 @@ struct ConsentAgainStoreTests {
     #expect(dueStep(in: study, given: again) == .consent(.changes))
     #expect(study.consentProcess(of: again).asksAboutChangesAlone)
     #expect(again.consentProgress.sharing == nil && again.sharingToSign(in: study) == .institution)
-    // What is chosen on the way to the signature counts before it.
+    // A choice made on the way to the signature takes precedence over the one in force.
     try lab.store.choose(
       .worldwide, of: participant, context: lab.context(participant, at: start.advanced(bySeconds: 4)))
     #expect(try participation(of: participant, in: study, lab).sharingToSign(in: study) == .worldwide)
   }
 
-  /// Whoever goes through everything answers the question about sharing again.
+  /// Participants who go through everything answer the question about sharing again.
   @Test func nothingIsCarriedOverWhereEverythingIsAskedAgain() throws {
     let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  version: 2\n")
     let participant = try outdated(lab)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What is left half done, or changes afterwards, can always be brought to its end.
+/// Unfinished steps, and data that change afterwards, can always be brought to completion.
 struct ConsentMendingTests {
   /// The power fails between the file of names and that of research: the next try finds half of it there.
   @Test func aCountersignatureThatWasCutOffIsGivenAgain() throws {
@@ -37,8 +37,8 @@ struct ConsentMendingTests {
     #expect(try lab.count("sharing_choices") == 2)
   }
 
-  /// What was chosen on the way to a new consent counts with that alone, and what was changed in the profile is no
-  /// answer to the question of the new one.
+  /// A choice made on the way to a new consent counts for that consent alone, and a change in the profile
+  /// does not answer the new consent's question.
   @Test func aNewConsentAndTheProfileDoNotAnswerForEachOther() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id

@@ -111,7 +111,7 @@ struct EarlyEndStoreTests {
     #expect(try intervene(.reopenVisit(visit), seen: 2) == .pointless)
   }
 
-  /// What was left out with the end is due again; what was left out before that by itself is not.
+  /// Tasks left out with the end of the visit are due again; tasks left out separately before it are not.
   @Test func whatWasLeftOutWithTheEndComesBack() throws {
     let visit = try begin("first")
     try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))

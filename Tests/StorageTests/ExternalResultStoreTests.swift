@@ -286,7 +286,8 @@ struct ExternalResultStoreTests {
   }
 }
 
-/// What the app writes: as its own plan has it, slower where pairing B is shown, with an error in every block.
+/// Returns the file that the app would write: by its own plan, slower in blocks with pairing B, with an error
+/// in every block.
 private func makeResult(
   of test: ImplicitTest, code: String, seed: UInt64, appRun: String, slower: Double, began: Timestamp
 ) throws -> ExternalResult {

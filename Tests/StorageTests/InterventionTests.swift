@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// What staff do when a visit does not go as planned: done once, kept for ever, and never over somebody's head.
+/// Interventions of staff: done once, recorded permanently, and never on an outdated page.
 struct InterventionTests {
   let lab: TemporaryLab
   let participant: Participant.ID
@@ -75,7 +75,8 @@ struct InterventionTests {
     #expect(try intervene(.repeatTest(run.id), seen: 2) == .pointless)
   }
 
-  /// What was measured stays; what still comes is kept, and the run counts for nothing however far it gets.
+  /// Measured data stay; parts that still arrive are stored, and the run counts for nothing however far it
+  /// gets.
   @Test func aRunUnderWayIsVoidOnceItsTaskIsLeftOut() throws {
     let run = try lab.startRun(participant)
     let task = SkippableTask.test(run.test, run.variant)
@@ -241,7 +242,7 @@ struct InterventionTests {
     #expect(try lab.count("interventions") == 1)
   }
 
-  /// What somebody else did in between has to be seen, though the last of it was one's own.
+  /// An intervention of somebody else in between has to be seen, even if the latest one is one's own.
   @Test func aDoubleTapHasNothingBeforeIt() throws {
     try lab.finishRun(participant)
     #expect(try intervene(.extendBreak, by: "eva") == .done)
@@ -321,7 +322,7 @@ struct InterventionTests {
     func at() throws -> [Station.ID] {
       try lab.store.stations().filter { $0.handover?.participant == participant }.map(\.station.id)
     }
-    // Who has no station is handed one.
+    // A participant without a station has to be handed one instead.
     #expect(try intervene(.move(one)) == .pointless)
     _ = try lab.store.handOver(
       participant, to: one, in: lab.study, context: AuditContext(by: .staff("ben"), at: start))

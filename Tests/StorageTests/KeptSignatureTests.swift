@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What a consent stands on, in both files: rows are added, and that is all.
+/// The tables behind a consent, in both databases, which only ever gain rows.
 struct KeptSignatureTests {
   private let lab: TemporaryLab
   private let participant: Participant.ID
@@ -37,7 +37,7 @@ struct KeptSignatureTests {
     #expect(try rows() == before)
   }
 
-  /// Whoever has both files can see that the second is the first, with one more signature.
+  /// The two files show that the second is the first with one more signature.
   @Test func theRecordHoldsTheCountersignatureAndIsOtherwiseTheSame() throws {
     let before = try #require(
       try lab.store.record(of: consent, participant: participant)?.withoutCountersignature)

@@ -61,7 +61,8 @@ import Testing
     _ = try lab.enrol()
   }
 
-  /// What changes both databases takes turns: each would wait for the lock after the one before it.
+  /// Transactions across both databases queue up: each would otherwise wait for the lock after the one before
+  /// it.
   @Test func thoseWhoSignDoNotWaitOneAfterTheOther() throws {
     let signers = try (1...8).map { _ in try lab.enrol().id }
     try whileLocked {

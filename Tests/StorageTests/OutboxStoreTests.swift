@@ -79,7 +79,7 @@ struct OutboxStoreTests {
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
 
-  /// Whoever takes part several times, each time with the address of somebody else, does not fill their mailbox.
+  /// A person who takes part several times with somebody else's address does not fill their mailbox.
   @Test func oneAddressGetsSoManyWhoeverCausesThem() throws {
     let lab = try TemporaryLab()
     let spellings = ["a.stranger@example.org", "A.Stranger@Example.org", "a.stranger+1@example.org"]
@@ -137,7 +137,7 @@ struct OutboxStoreTests {
     #expect(entry.sentAt == (isSent ? start.advanced(bySeconds: 1) : nil))
     #expect(entry.attempts == 1 && entry.nextAttemptAt == nil)
     #expect(try lab.store.waitingMessage(id) == nil)
-    // Whoever comes late changes nothing.
+    // A late outcome changes nothing.
     let before = try lab.actions()
     try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, context: context())
     try lab.store.noteSent(id, context: context())

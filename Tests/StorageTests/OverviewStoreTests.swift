@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What an overview is counted from: of the right people, and of what counts.
+/// The rows that an overview is counted from: those of the right people, and only the valid ones.
 struct OverviewStoreTests {
   private let lab: TemporaryLab
 

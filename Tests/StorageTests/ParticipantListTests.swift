@@ -44,7 +44,8 @@ struct ParticipantListTests {
     }
   }
 
-  /// Whoever has done everything under an older version of the consent has to sign the new one first.
+  /// A participant who has done everything under an older version of the consent has to sign the new one
+  /// first.
   @Test func whoeverHasToSignAgainIsNotFinished() throws {
     let lab = try TemporaryLab(changing: "tasks: [weight, demographics]", to: "tasks: [demographics]")
     let participant = try lab.enrol().id

@@ -21,7 +21,8 @@ struct ParticipantStoreTests {
     #expect(try lab.count("participants", "introduced_at = begun_at") == 1)
   }
 
-  /// Whoever comes by a link has read what the study is about; whoever comes by a card or to a tablet has not.
+  /// Participants who come by a link have read what the study is about; those who come by a card or to a
+  /// tablet have not.
   @Test func somebodyWhomStaffMadeIsIntroducedOnce() throws {
     let (card, handed) = try (lab.makeParticipants(1)[0], lab.makeParticipants(1)[0])
     _ = try lab.store.begin(code: card.code, form: "a form", address: "10.0.0.1", at: start)

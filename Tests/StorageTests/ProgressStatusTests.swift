@@ -71,7 +71,7 @@ struct ProgressStatusTests {
     #expect(done == ["0"])
   }
 
-  /// Whatever a verb does to whomever: the column that was settled before does not outlive it.
+  /// The stored status is up to date after every verb, on every kind of participant.
   @Test(arguments: Verb.all)
   func noVerbLeavesTheListBehindThePath(verb: Verb) throws {
     let lab = try TemporaryLab()

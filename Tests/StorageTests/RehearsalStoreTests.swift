@@ -66,7 +66,8 @@ struct RehearsalStoreTests {
     #expect(try lab.store.rehearsalExtent(of: lab.study.id).participants == 1)
   }
 
-  /// What protects the consent of a real participant still does, and nobody becomes a rehearsal later.
+  /// The triggers that protect the consent of real participants still do, and nobody becomes a rehearsal
+  /// later.
   @Test func realOnesStayProtected() throws {
     for way in ["DELETE FROM consents", "UPDATE participants SET origin = 'rehearsal'"] {
       #expect(throws: DatabaseError.self, "\(way)") {

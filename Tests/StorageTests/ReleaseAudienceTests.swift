@@ -4,10 +4,10 @@ import Testing
 
 @testable import Storage
 
-/// Who is in a release, by whom it is for: everybody within the institution, beyond it only those whose newest
-/// choice allows it.
+/// The participants in a release by its audience: everybody within the institution, beyond it only those
+/// whose newest choice allows it.
 struct ReleaseAudienceTests {
-  /// What somebody chose, in this order.
+  /// The sharing choices of a participant, in order.
   private static let histories: [[SharingChoice]] = [
     [], [.institution], [.worldwide], [.institution, .worldwide], [.worldwide, .institution],
     [.worldwide, .institution, .worldwide], [.institution, .worldwide, .institution],

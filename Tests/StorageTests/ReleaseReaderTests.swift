@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What leaves the lab: the right people, the newest answers, and nothing that leads back to anybody.
+/// The rows of a release: the right people, the newest answers, and nothing that identifies anybody.
 struct ReleaseReaderTests {
   let lab: TemporaryLab
   /// In a real release.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// Who still has to consent again, from the rows.
+/// The participants who still have to consent again, from the rows.
 struct RenewalStoreTests {
   private static func lab(_ keys: String = "") throws -> TemporaryLab {
     try TemporaryLab(changing: "consent:\n", to: "consent:\n  version: 2\n\(keys)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Who is not eligible leaves numbers and nothing else.
+/// People who are not eligible leave counts and nothing else.
 struct ScreeningLogTests {
   let lab: TemporaryLab
 
@@ -52,7 +52,7 @@ struct ScreeningLogTests {
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
 
-  /// Whoever adds a table says here what becomes of it when somebody is turned away.
+  /// A new table has to be listed here with its fate when somebody is turned away.
   @Test func everyTableThatPointsToParticipantsIsThoughtOf() throws {
     let pointing = try lab.store.research.read { db in
       try db.rows(
@@ -88,7 +88,7 @@ struct ScreeningLogTests {
     #expect(try lab.store.screeningLog(of: "another", origin: .real).days == [])
   }
 
-  /// Whoever goes back and is turned away again has one reason more, and none twice.
+  /// A person who goes back and is turned away again adds new reasons only.
   @Test func aSecondTryAddsOnlyTheReasonsThatAreNew() throws {
     try lab.decide(.notEligible(unmet: ["age", "sight"]), as: lab.enrol().id)
     try lab.decide(

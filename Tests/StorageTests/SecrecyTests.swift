@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What nobody who gets hold of the files may read in them.
+/// The secrets that nobody may read in the files.
 struct SecrecyTests {
   private static let name = "Wilhelmina Zauberschön-Lovelace"
 
@@ -51,8 +51,8 @@ struct SecrecyTests {
     for secret in secrets { try expectNowhere(secret, in: lab) }
   }
 
-  /// Whatever people give that names them, through every verb that takes it: none of it in any column of the research
-  /// database, and none of it readable in any file.
+  /// Identifying data given through any verb appear in no column of the research database, and are not
+  /// readable in any file.
   @Test func researchHoldsNothingThatNamesSomebody() throws {
     let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     let planted = try plantNames(in: lab)

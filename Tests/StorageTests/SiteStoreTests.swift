@@ -126,7 +126,7 @@ struct SiteStoreTests {
     #expect(try stratum(of: ada) == "site:vienna")
   }
 
-  /// What was drawn was drawn for the site of then: corrected later, neither order nor place change.
+  /// An order was drawn for the site at that time: a later correction changes neither order nor place.
   @Test func anotherSiteDrawsNothingAnew() throws {
     let ada = try ready()
     #expect(try lab.store.setSite("berlin", of: ada, seen: nil, context: desk) == .done)

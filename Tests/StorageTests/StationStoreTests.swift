@@ -337,7 +337,7 @@ struct StationStoreTests {
     guard case .tooManyAttempts = try verdict("robin", "4071") else {
       Issue.record("not slowed down"); return
     }
-    // Whoever guesses on one tablet keeps nobody from using their PIN on another.
+    // Wrong guesses on one tablet do not lock the PIN on another.
     guard case .known(robin) = try verdict("robin", "4071", on: other) else {
       Issue.record("elsewhere"); return
     }

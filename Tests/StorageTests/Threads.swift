@@ -20,7 +20,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
-/// What several threads put together.
+/// The values collected from several threads.
 final class Collected<Value: Sendable>: Sendable {
   private let all = Mutex<[Value]>([])
 

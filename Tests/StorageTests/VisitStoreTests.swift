@@ -128,7 +128,7 @@ struct VisitStoreTests {
     #expect(try !lab.bytes().contains(Data("Marchetti".utf8)))
   }
 
-  /// Whoever gave a reason for a day need not give it again when that day has come; on another one they must.
+  /// A reason given for a day need not be given again when that day has come; for another day it must.
   @Test func aReasonIsGivenOnceForADay() throws {
     try doFirstVisit()
     let reason = try VisitDeviation(reason: .unwell, remark: "")
@@ -326,7 +326,7 @@ struct VisitStoreTests {
     #expect(try lab.store.interventions(for: participant).map(\.kind) == [.deviation])
   }
 
-  /// Who has not come as far as the tests does them another time.
+  /// Participants who have not reached the tests do them another time.
   @Test func nothingIsLeftOutBeforeTheTests() throws {
     let visit = try made(begin("first", seen: nil, by: "ben"))
     #expect(try end(visit, seen: 0, VisitDeviation(reason: .technical, remark: "")).isDone)
@@ -359,7 +359,7 @@ struct VisitStoreTests {
     #expect(try found(0..<9, here, "eva") == [visit] && found(0..<9, here, "ben").isEmpty)
   }
 
-  /// Whoever comes on another day than they were to is present on the day on which they come, and until it ends.
+  /// A participant who comes on another day than planned is present on the day of arrival, and until it ends.
   @Test func visitsAreFoundByWhoIsThere() throws {
     func present(_ day: Int) throws -> [Visit.ID] {
       try lab.store.visits(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// What somebody is written about an appointment, and when: made at `start`, five days ahead.
+/// The messages about an appointment, and their times; the appointment is made at `start`, five days ahead.
 struct AppointmentMailTests {
   private let study: Study
 
@@ -68,7 +68,7 @@ struct AppointmentMailTests {
 
   // MARK: - News
 
-  /// Whoever was sent home early is not asked to come; that it is called off can still be said.
+  /// A participant who was sent home early is not invited; a cancellation can still be sent.
   @Test func afterAnEarlyEndNobodyIsAskedToCome() {
     let ended = somebody(endedEarlyAt: start)
     #expect(mail(visit(), of: ended).decision(in: study, at: start) == .init())
@@ -90,7 +90,7 @@ struct AppointmentMailTests {
     let cancelled = visit(.cancelled, changes: 1)
     #expect(due(cancelled, [written(.made)]) == .cancelled)
     #expect(due(cancelled, [written(.made), written(.cancelled, of: cancelled, at: 1)]) == nil)
-    // Whoever was reminded of it is told as well.
+    // A participant who was reminded of the appointment is told as well.
     #expect(due(cancelled, [written(.made), written(.reminder, at: 96)], at: later(97)) == .cancelled)
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// What somebody goes through who has consented to an earlier version of the document.
+/// The steps for a participant who has consented to an earlier version of the document.
 struct ConsentProcessTests {
   private static let (english, german) = (Language("en"), Language("de"))
 
@@ -124,7 +124,7 @@ struct ConsentProcessTests {
     #expect(!steps(of: course(hasChosenSharing: false) { $0.sharing = nil }).contains(.sharing))
   }
 
-  /// What was signed in German and is read in English is compared in both.
+  /// A document signed in German and now read in English is compared in both languages.
   @Test func aChangeCountsInTheLanguagesOfThePerson() {
     func screens(_ languages: Set<Language>) -> Int {
       course(in: languages) { $0.sections[0] = Self.section("one", Self.text("1", "eins")) }.screens.count

@@ -52,7 +52,7 @@ struct ConsentQuizTests {
     #expect(quiz().dueStep(given: failed + answers(2, [true])) == .question(attempt: 2, number: 2))
     #expect(quiz().dueStep(given: failed + answers(2, [false, false, true])) == .exhausted)
     #expect(quiz().dueStep(given: failed + answers(2, [true, true, false])) == nil)
-    // What was right in an earlier try does not count again.
+    // A right answer in an earlier attempt does not count again.
     let almost = answers(1, [true, false, false]) + answers(2, [false, true, false])
     #expect(quiz().dueStep(given: almost) == .exhausted)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// Who still has to consent again, and whose turn it is.
+/// The participants who still have to consent again, and the next one in turn.
 struct ConsentRenewalTests {
   private func study(_ keys: String = "") throws -> Study {
     try SampleStudy.definition(replacing: "consent:\n", with: "consent:\n  version: 2\n\(keys)").study()

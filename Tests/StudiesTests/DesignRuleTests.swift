@@ -2,7 +2,7 @@ import ImplicitAssociation
 import Studies
 import Testing
 
-/// What a test's author can decide, as a plan carries it out.
+/// The settings of a test's author, as a plan carries them out.
 struct DesignRuleTests {
   @Test(arguments: SideRule.allCases, SideRule.allCases)
   func sidesAreAsTheDefinitionSays(attributes: SideRule, concepts: SideRule) throws {

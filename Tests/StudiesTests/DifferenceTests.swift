@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// What is marked as taken out and put in, by words and by paragraphs.
+/// The pieces marked as removed and added, by words and by paragraphs.
 struct DifferenceTests {
   private func marks(_ old: String, _ new: String) -> String {
     WordDifference.pieces(from: old, to: new).map(\.marked).joined()
@@ -35,7 +35,8 @@ struct DifferenceTests {
     #expect(marks(old, new) == expected)
   }
 
-  /// Whatever is compared: without what was added it is the old text, without what was removed the new one.
+  /// For any two texts, the pieces without the added ones make up the old text, and without the removed ones
+  /// the new text.
   @Test func nothingGetsLostBetweenTwoTexts() {
     var random = SeededGenerator(seed: 4)
     let words = ["a", "b", "c", "Äpfel", " ", " ", "  ", "\n", ",", ".", "1,5", "👩‍🔬", "語", "’"]

@@ -86,7 +86,7 @@ struct DrawnSignatureTests {
     }
   }
 
-  /// Where two pieces of a stroke meet, the line has no corner.
+  /// A line has no corner at the joint of two curves.
   @Test func curvesAreSmooth() throws {
     let curves = try DrawnSignature("0,0,50 700,300,50 900,900,50 100,1500,50").curves
     for (curve, next) in zip(curves, curves.dropFirst()) {

@@ -98,7 +98,7 @@ struct EarlyEndTests {
     #expect(ProgressStatus(of: record, in: study) == .complete)
   }
 
-  /// What staff left out or declared void needs nothing more, and is missing all the same.
+  /// Tasks that staff left out or declared void need nothing more, and are missing all the same.
   @Test func whoeverMissesATaskIsNotComplete() {
     var record = withEverythingDone()
     #expect(ProgressStatus(of: record, in: study) == .complete && record.tasksWhole(in: study) == 4)
@@ -159,7 +159,7 @@ struct EarlyEndTests {
     #expect(toReopen(record.leaving()).isEmpty)
   }
 
-  /// Where another appointment was made since, that one is the visit now.
+  /// If another appointment was made since, that one is the current visit.
   @Test func notBesideAnotherAppointment() {
     var record = onboarded()
     record.visits = [visit("first", .ended), visit("first", .planned)]

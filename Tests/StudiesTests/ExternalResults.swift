@@ -34,7 +34,8 @@ func somebodyAtTheApp(in study: Study) -> Participation {
 
 let atTheApp = start.advanced(bySeconds: 3600)
 
-/// What the app writes when everything goes well: as its own plan has it, half a second for each answer.
+/// Returns the file that the app writes if everything goes well: by its own plan, half a second for each
+/// answer.
 func makeExternalResult(
   code: String, of study: Study, seed: UInt64 = 7, language: String = "en", began: Timestamp? = nil,
   fileName: String = "result.json", appRun: String = "7A0E", latency: Double = 500,

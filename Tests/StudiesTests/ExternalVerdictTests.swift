@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// Whether a file of an app is the result of the test that is due.
+/// The verdict on files of the app: if they are the result of the test that is due.
 struct ExternalVerdictTests {
   private let study: Study
   private let record: Participation
@@ -139,7 +139,7 @@ struct ExternalVerdictTests {
     #expect(try problem("task", "\(code.grouped).json") == [])
     #expect(try problem(wrong, "iat-\(code.text).json") == [])
     #expect(try problem(other.text, "\(code.grouped).json") == [.codeOfSomebodyElse(other.text)])
-    // Whoever typed the code of the participant says by the name which of their tests it was.
+    // If the participant's own code was typed, the file's name tells which of their tests it was.
     let own = record.participant.code.grouped
     #expect(try problem(own, "\(code.grouped).json") == [])
     #expect(try problem("task", "\(own).json") == [.signInCode])

@@ -14,7 +14,7 @@ struct MailAddressTests {
   ])
   func addressesOfPeopleAreTaken(_ typed: String, _ address: String) throws {
     #expect(try MailAddress(typed).text == address)
-    // What was stored is read again.
+    // A stored address is read again.
     #expect(try MailAddress(address).text == address)
   }
 

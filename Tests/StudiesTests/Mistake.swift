@@ -2,7 +2,7 @@ import Foundation
 import Studies
 import Testing
 
-/// What an author changes in the sample study, and everything that `study check` then says.
+/// A change to the sample study, and everything that `study check` then reports.
 struct Mistake: Sendable, CustomTestStringConvertible {
   let old: String
   let new: String
@@ -23,7 +23,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
 /// One sentence with its place.
 struct Complaint: Sendable {
-  /// What stands in the line that is named.
+  /// The text of the reported line.
   let text: String
   /// Which of the lines that hold the text, from 1.
   let occurrence: Int

@@ -2,7 +2,7 @@ import Foundation
 import Studies
 import Testing
 
-/// What an author is told though the study can be given.
+/// The notices to authors about a study that can be given all the same.
 struct NoticeTests {
   private static let shortBlocks = [3, 4, 6, 7].map { number in
     "study.yaml:85: block \(number) has \(number == 4 || number == 7 ? 8 : 4) trials: with fewer than 10, every result is "
@@ -100,7 +100,7 @@ struct NoticeTests {
     if let meant { #expect(notices.first?.contains("did you mean “\(meant)”?") == true) }
   }
 
-  /// What one missing group would have named is not told file by file.
+  /// Files that only a missing group would have named are not reported one by one.
   @Test func noStrayFilesBesideMistakes() {
     let yaml = SampleStudy.yaml.replacing(/(?m)^consent:\n( .*\n)+/, with: "")
     let check = SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).check()

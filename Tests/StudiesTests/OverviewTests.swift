@@ -88,7 +88,8 @@ struct ParticipantFlowTests {
     #expect(flow.eligible == 5 && flow.stopped(at: .assessed, .deciding) == 1)
   }
 
-  /// Whoever signed once has consented, whatever became of that version; whoever leaves takes their data along.
+  /// A person who signed once has consented, even if that version is no longer valid; people who leave take
+  /// their data with them.
   @Test func whatWasReachedStaysReached() {
     var flow = emptyFlow(refused: 0)
     var outdated = eligible
@@ -142,7 +143,7 @@ struct ParticipantFlowTests {
   }
 }
 
-/// What is missing from somebody's data, and what can still be done.
+/// The gaps in a participant's data, and their remedies.
 struct DataGapTests {
   let study: Study
   private let first = DueTask.test("sorting", position: 1)

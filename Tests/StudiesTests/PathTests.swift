@@ -33,8 +33,8 @@ struct PathTests {
         var record = newcomer()
         for stage in stages { stage.apply(&record, study) }
         if leaves { record = record.leaving() }
-        // Whoever can take part, or has consented, is told nothing of what they decided on; whoever has consented is
-        // not asked whether they can take part.
+        // Eligible participants and those who have consented are not shown the introduction again; those who
+        // have consented are not asked about eligibility.
         let skipped = record.consents.isEmpty ? (record.isEligible ? 1 : 0) : 2
         // Nor is anybody asked for more whose visit was ended early.
         let isOver = record.participant.endedEarlyAt != nil
@@ -93,7 +93,7 @@ struct PathTests {
     #expect(record.hasConsentInForce(for: study))
   }
 
-  /// What the participant does about the step that is due; nil when there is nothing left.
+  /// Returns the record after the participant has done the step that is due; nil if nothing is left.
   private func step(after record: Participation) -> Participation? {
     var next = record
     switch dueStep(in: study, given: record) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// What may be done is what is granted now, by a study that asks.
+/// A permission holds only while it is granted and the study asks for it.
 struct PermissionTests {
   private let study: Study
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the project lies, so that its own studies and phrases are tested.
+/// The root of the repository, so that its own studies and phrases are tested.
 let repository = URL(fileURLWithPath: #filePath)
   .resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()

@@ -48,7 +48,7 @@ struct ResultFeedbackTests {
     #expect(!record(runs: 1, answers: []).tellsResult(of: study.tests[0], in: study, onStation: false))
   }
 
-  /// Whoever ended early will never answer what is left.
+  /// A participant who ended early will never answer the rest.
   @Test func afterAnEarlyEndNothingMoreIsWaitedFor() throws {
     let study = try study()
     var record = record(runs: 2, answers: [])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// What the board of the room says of one station, and when somebody should look.
+/// The row of one station on the board of the room, and its warnings.
 @Suite struct RoomBoardTests {
   private let study: Study
   private let station = Station(
@@ -64,7 +64,7 @@ import Testing
     #expect(row.warnings == [.lowBattery(3)])
   }
 
-  /// What the tablet said when somebody else had it says nothing of whoever has it now.
+  /// A report from an earlier handover says nothing about the current participant.
   @Test func aReportOfAnotherHandoverIsNotTheirs() throws {
     var said = report(.block, of: "before")
     (said.answered, said.errors, said.block, said.battery) = (100, 100, 3, 3)
@@ -78,7 +78,7 @@ import Testing
   func contactIsLostAfterHalfAMinute(seconds: Int, isLost: Bool) throws {
     let row = row(try atFirstTest(), report(.page), at: start.advanced(bySeconds: seconds))
     #expect(row.warnings == (isLost ? [.lostContact(since: start)] : []))
-    // Whether anything happens there is not known then.
+    // Activity there is then unknown.
     #expect((row.standstill == nil) == isLost)
     #expect(self.row(newcomer(), nil).warnings == [.lostContact(since: nil)])
   }
@@ -168,7 +168,8 @@ import Testing
     }
   }
 
-  /// Whoever has done everything of a visit gives the tablet back, and is not looked after until the next.
+  /// A participant who has finished a visit gives the tablet back, and no standstill is reported until the
+  /// next visit.
   @Test func betweenTwoVisitsNothingStandsStill() throws {
     let visits = """
       tasks: [sorting, about-you]

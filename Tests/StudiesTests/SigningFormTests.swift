@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// Who signs a consent, and what is wrong with what they gave.
+/// The signatories of a consent, and the problems with their input.
 struct SigningFormTests {
   private static let ink = "0,0,50 900,900,80"
   private static let family = [
@@ -33,7 +33,7 @@ struct SigningFormTests {
     #expect(signature.name.text == "Ada" && signature.drawing?.text == Self.ink)
     #expect(signature.own == .consent && signature.parties.isEmpty)
     #expect(signature.signers.map(\.party) == [.participant])
-    // Whoever has to sign cannot say that they do not.
+    // A party that has to sign cannot be left out.
     #expect(
       problems(alone, [.participant: PartyForm(name: "Ada", way: .drawn, isLeftOut: true)])
         == [PartyProblem(.participant, .ink, .notDrawn)])

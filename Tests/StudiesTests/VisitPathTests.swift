@@ -111,13 +111,14 @@ struct VisitPathTests {
       finished($0, at: try! berlin.time(date: "2026-05-14", time: $0 == 1 ? "10:00" : "23:59"))
     }
     #expect(try window(record) == ["2026-05-26 00:00", "2026-05-31 00:00"])
-    // Whoever notes the end of the visit days later moves nothing.
+    // Recording the end of the visit days later changes nothing.
     record.visits = [visit("first", .ended, at: try berlin.time(date: "2026-05-20", time: "09:00"))]
     #expect(try window(record) == ["2026-05-26 00:00", "2026-05-31 00:00"])
     #expect(record.window(of: study.visits[0], in: study, berlin) == nil)
   }
 
-  /// Where nothing was done, it counts from what else is known of the visit; from nothing, nobody begins by themselves.
+  /// If nothing was done, the window counts from other facts about the visit; without any, no participant can
+  /// begin without staff.
   @Test func theWindowOfAVisitAtWhichNothingWasDone() throws {
     var record = onboarded()
     let both: [SkippableTask] = [.test("sorting", "by-keyboard"), .test("sorting", "by-touch")]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// What is said of files that cannot be scored, on which line; and that nothing is written of them.
+/// The messages about files that cannot be scored, with their lines; nothing is written for such files.
 struct BadInputTests {
   private let head = "participant,block,trial,latency,first_latency,error\n"
   private let good = "1,3,1,600,600,0\n1,3,2,700,700,0\n"
@@ -94,7 +94,7 @@ struct BadInputTests {
         == "Most participants have 40 trials; others have 24 (d and 1 more), 80 (f).")
   }
 
-  /// Whatever stands in a file, a message cannot move the cursor, ring the bell or turn the line round.
+  /// A message cannot move the cursor, ring the bell or reverse the line, for any content of the file.
   @Test(arguments: ["\u{1B}[2J", "\u{7}", "\r", "\u{9B}31m", "\u{202E}", "\u{7F}", "\u{0}", "\u{2028}"])
   func controlCharactersNeverReachTheTerminal(control: String) throws {
     let values = ["1", "3", "1", "600", "600", "0"]

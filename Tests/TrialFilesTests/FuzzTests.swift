@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// Whatever bytes come, reading them ends, and nothing but sound numbers comes of them.
+/// Reading ends for any bytes, and yields nothing but valid numbers.
 struct FuzzTests {
   private static let rounds = ProcessInfo.processInfo.environment["SOAK"] == nil ? 60 : 2_000
 

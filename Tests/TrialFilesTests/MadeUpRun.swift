@@ -32,10 +32,10 @@ struct MadeUpRun {
     }
   }
 
-  /// What it comes to when both latencies are known.
+  /// The score if both latencies are known.
   var score: Score { score { Double($0.first) } }
 
-  /// What it comes to when only the latency to the correct response is known.
+  /// The score if only the latency to the correct response is known.
   var scoreByCorrected: Score { score { Double($0.corrected) } }
 
   private func score(first: (Trial) -> Double) -> Score {
@@ -48,7 +48,7 @@ struct MadeUpRun {
       })
   }
 
-  /// What it comes to when only the first response is known.
+  /// The score if only the first response is known.
   var scoreByFirst: Score {
     ImplicitAssociation.score(
       trials.map {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// What Project Implicit's player leaves: its server's table, DataPipe's table and JSON, and cells of
+/// The formats of Project Implicit's player: its server's table, DataPipe's table and JSON, and cells of
 /// Qualtrics.
 struct MinnoTests {
   private let run = MadeUpRun("5f1c", beginsWith: .b)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// What is written.
+/// The files written.
 struct OutputTests {
   private let run = MadeUpRun("p1")
   private var text: String { MadeUpRun.header + run.csv }

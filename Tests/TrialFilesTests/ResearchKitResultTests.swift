@@ -55,7 +55,7 @@ struct ResearchKitResultTests {
     #expect(try ResearchKitResult(Array("[\(Self.text())]\n".utf8)) == result)
   }
 
-  /// What is handed in scores like the same file at the command line.
+  /// An uploaded result scores like the same file at the command line.
   @Test func itScoresAsOnTheCommandLine() throws {
     let text = Self.text { trial in
       // Blocks 6 and 7 are the other pairing.
@@ -94,7 +94,8 @@ struct ResearchKitResultTests {
     )
   }
 
-  /// What was written before there was a pairing, or before there was anything but a latency.
+  /// Files of older builds are told apart: those from before there was a pairing, and those with latencies
+  /// only.
   @Test func olderBuildsAreToldApart() {
     #expect(
       problem(Self.text { $0.replacing("\"pairing\":\"Good/Thin,Bad/Fat\",", with: "") }) == .olderBuild)

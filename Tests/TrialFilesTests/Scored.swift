@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// What came of scoring a text, by way of a real file.
+/// The result of scoring a text by way of a real file.
 struct Scored {
   let result: FileScores.Result
   let output: String
