@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BlockConductor } from '../../Assets/js/test/block.js';
-import { RunMachine } from '../../Assets/js/test/machine.js';
+import { BlockConductor } from '../../Assets/js/tasks/implicit-association/block.js';
+import { RunMachine } from '../../Assets/js/tasks/implicit-association/machine.js';
 import { examplePlan } from './plan.js';
 
 const period = 16;
@@ -31,7 +31,7 @@ function conduct(changes = {}) {
       },
       tick: () => {},
     },
-    journal: { record: (trial) => stage.records.push(trial) },
+    onTrial: (trial) => stage.records.push(trial),
     now: () => stage.time,
     calendar: () => stage.time + stage.slept,
     onEnd: () => { stage.hasEnded = true; },

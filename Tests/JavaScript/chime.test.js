@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Chime } from '../../Assets/js/test/chime.js';
+import { Chime } from '../../Assets/js/runtime/chime.js';
 
 /** Writes down what is asked of a device's sound. */
 function device({ starts = true } = {}) {

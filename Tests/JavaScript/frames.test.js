@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockResolution } from '../../Assets/js/test/device.js';
-import { measureFramePeriod, missedFrames } from '../../Assets/js/test/frames.js';
+import { clockResolution } from '../../Assets/js/runtime/device.js';
+import { measureFramePeriod, missedFrames } from '../../Assets/js/runtime/frames.js';
 
 test('frames are missed when the gap is longer than one period', () => {
   assert.equal(missedFrames(16.7, 16.7), 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { FullScreen } from '../../Assets/js/test/fullscreen.js';
+import { FullScreen } from '../../Assets/js/runtime/fullscreen.js';
 import { timers } from './timers.js';
 
 /** A document whose browser answers a request for full screen as told. */

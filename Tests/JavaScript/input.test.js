@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAskedFor, pressOfKey, pressOfPointer } from '../../Assets/js/test/input.js';
+import { isAskedFor, pressOfKey, pressOfPointer } from '../../Assets/js/runtime/input.js';
 
 const keys = { left: 'e', right: 'i' };
 const keydown = (key, code, more = {}) => ({ key, code, timeStamp: 12.5, repeat: false, ...more });

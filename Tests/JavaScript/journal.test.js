@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Journal, startingPoint } from '../../Assets/js/test/journal.js';
+import { Journal, startingPoint } from '../../Assets/js/runtime/journal.js';
 
 const fresh = { block: 1, attempt: 1, part: 1 };
 const blocks = Array.from({ length: 7 }, () => ({ trials: [{ number: 1 }, { number: 2 }] }));
+const isWhole = ({ trials }, block) => trials.length === block.trials.length;
 const trial = (number) => ({ number, stimulus: 'joy', responses: [] });
 
 /** A browser and a server to test with: answers are queued, timers run when told. */
@@ -29,6 +30,7 @@ function world({ resume = fresh, waiting = null, answers = [] } = {}) {
       timers.push(timer);
       return () => timers.splice(timers.indexOf(timer), 1);
     },
+    isWhole,
   });
   return { journal, sent, announced, timers, stored: () => kept };
 }
@@ -118,7 +120,7 @@ test('staff can halt the run with the answer to a part', async () => {
   const journal = new Journal({
     plan: { resume: fresh, blocks }, waiting: null, keep() {},
     send: async (part) => ({ status: 200, body: { acknowledged: part.number, halted } }),
-    schedule: () => () => {},
+    schedule: () => () => {}, isWhole,
   });
   measure(journal, 1);
   await settled();
@@ -132,7 +134,7 @@ test('staff can halt the run with the answer to a part', async () => {
 test('an answer about another part acknowledges nothing', async () => {
   const journal = new Journal({
     plan: { resume: fresh, blocks }, waiting: null, keep() {},
-    send: async () => ({ status: 200, body: { acknowledged: 9 } }), schedule: () => () => {},
+    send: async () => ({ status: 200, body: { acknowledged: 9 } }), schedule: () => () => {}, isWhole,
   });
   measure(journal, 1);
   await settled();

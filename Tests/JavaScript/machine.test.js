@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RunMachine } from '../../Assets/js/test/machine.js';
+import { RunMachine } from '../../Assets/js/tasks/implicit-association/machine.js';
 import { examplePlan } from './plan.js';
 
 const beginning = { block: 1, attempt: 1 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OnsetWatch, onsetFromEntry } from '../../Assets/js/test/onset.js';
+import { OnsetWatch, onsetFromEntry } from '../../Assets/js/runtime/onset.js';
 
 // The browser's observer, with entries that arrive when the test says so.
 function observer(types = ['element']) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packPart, unpackPart } from '../../Assets/js/test/packing.js';
-import { keepIn, trialsIn, unpackWaiting } from '../../Assets/js/test/waiting.js';
+import { packPart, unpackPart } from '../../Assets/js/runtime/packing.js';
+import { keepIn, trialsIn, unpackWaiting } from '../../Assets/js/runtime/waiting.js';
+import * as records from '../../Assets/js/tasks/implicit-association/records.js';
 import { examplePlan } from './plan.js';
 
 const plan = examplePlan();
@@ -49,15 +50,15 @@ test('a part comes back to the letter, and what waits is numbers alone', () => {
   const below = chances(20);
   for (let round = 0; round < 2000; round += 1) {
     const part = madeUpPart(below);
-    const packed = structuredClone(packPart(part));
+    const packed = structuredClone(packPart(part, records));
     assert.ok(isNumbers(packed), JSON.stringify(packed));
-    assert.equal(JSON.stringify(unpackPart(packed, plan, identity)), JSON.stringify(part));
+    assert.equal(JSON.stringify(unpackPart(packed, plan, identity, records)), JSON.stringify(part));
   }
 });
 
 function keptBy(waiting) {
   let kept = null;
-  keepIn({ put: (value) => { kept = structuredClone(value); }, clear: () => { kept = null; } })(waiting);
+  keepIn({ put: (value) => { kept = structuredClone(value); }, clear: () => { kept = null; } }, records)(waiting);
   return kept;
 }
 
@@ -67,7 +68,7 @@ test('parts and the attempt in progress are kept together and counted', () => {
   const { block, attempt, device: described, trials } = madeUpPart(below);
   const kept = keptBy({ parts: [part, part], open: { block, attempt, device: described, trials } });
   assert.equal(trialsIn(kept), 2 * part.trials.length + trials.length);
-  const waiting = unpackWaiting(kept, plan, identity);
+  const waiting = unpackWaiting(kept, plan, identity, records);
   assert.equal(JSON.stringify(waiting.parts), JSON.stringify([part, part]));
   assert.equal(waiting.open.block, block);
   assert.equal(JSON.stringify(waiting.open.trials), JSON.stringify(trials));
@@ -76,6 +77,6 @@ test('parts and the attempt in progress are kept together and counted', () => {
 test('nothing waits on an empty store, nor on one with something strange', () => {
   assert.equal(keptBy(null), null);
   assert.equal(trialsIn(null), 0);
-  assert.equal(unpackWaiting(null, plan, identity), null);
-  assert.equal(unpackWaiting({ parts: [[1, 99, 1, 1, null, [[1]]]], open: null }, plan, identity), null);
+  assert.equal(unpackWaiting(null, plan, identity, records), null);
+  assert.equal(unpackWaiting({ parts: [[1, 99, 1, 1, null, [[1]]]], open: null }, plan, identity, records), null);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPendingStore, pendingRuns } from '../../Assets/js/test/pending-store.js';
+import { openPendingStore, pendingRuns } from '../../Assets/js/runtime/pending-store.js';
 
 const switchedOff = () => { throw new Error('switched off'); };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));

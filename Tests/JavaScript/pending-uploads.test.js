@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 
 const plan = {
+  kind: 'implicit-association',
   resume: { block: 1, attempt: 1, part: 1 },
   blocks: [{ trials: [{ number: 1, stimulus: 'joy' }] }],
 };

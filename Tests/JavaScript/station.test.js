@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Reporter } from '../../Assets/js/station/report.js';
 import { serverAnswers, watchState } from '../../Assets/js/station/state.js';
-import { StationWatch } from '../../Assets/js/test/station.js';
+import { StationWatch } from '../../Assets/js/runtime/station.js';
 
 function reporter(status = 200, navigator = {}) {
   const sent = [];
@@ -67,15 +67,14 @@ test('a run counts errors and answers that come too soon', () => {
   const { made, sent, clock } = reporter();
   const watch = new StationWatch(made, () => clock.now);
   watch.begin(() => {}, () => {});
-  const answer = (side, latency) => ({ responses: [{ side, latency }] });
   const place = (trial) => ({ block: 2, trial, unsent: 8 + trial });
-  watch.trial(answer('left', 299), 'left', place(1));
-  watch.trial({ responses: [{ side: 'right', latency: 400 }, { side: 'left', latency: 800 }] }, 'left', place(2));
-  watch.trial({ responses: [] }, 'left', place(3));
+  watch.trial({ isError: false, latency: 299 }, place(1));
+  watch.trial({ isError: true, latency: 400 }, place(2));
+  watch.trial({ isError: false, latency: null }, place(3));
   // That a block has begun is told at once, what follows in it half a second later.
   assert.deepEqual(sent.map((report) => [report.screen, report.trial]), [['reading', undefined], ['block', 1]]);
   clock.now = 500;
-  watch.trial(answer('left', 300), 'left', place(4));
+  watch.trial({ isError: false, latency: 300 }, place(4));
   assert.equal(sent.length, 3);
   const { screen, block, trial, unsent, answered, errors, tooFast } = sent[2];
   assert.deepEqual([screen, block, trial, unsent, answered, errors, tooFast], ['block', 2, 4, 12, 4, 1, 1]);
@@ -99,7 +98,7 @@ test('in a trial nothing is reported before somebody has waited for long', () =>
   let tick;
   watch.begin(() => {}, (action) => { tick = action; });
   clock.now = 2000;
-  watch.trial({ responses: [] }, 'left', { block: 1, trial: 1, unsent: 1 });
+  watch.trial({ isError: false, latency: null }, { block: 1, trial: 1, unsent: 1 });
   assert.equal(sent.length, 2);
   for (clock.now = 3000; clock.now < 6000; clock.now += 1000) tick();
   assert.equal(sent.length, 2);

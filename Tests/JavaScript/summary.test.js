@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summaryOf } from '../../Assets/js/test/summary.js';
+import { summaryOf } from '../../Assets/js/tasks/implicit-association/summary.js';
 
 const lived = (side, ...responses) => (
   { side, record: { responses: responses.map(([pressed, latency]) => ({ side: pressed, latency })) } }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Trial } from '../../Assets/js/test/trial.js';
+import { Trial } from '../../Assets/js/tasks/implicit-association/trial.js';
 
 const planned = { number: 4, stimulus: 'joy', side: 'left' };
 const rules = { forcedCorrection: true, responseDeadline: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stillWanted } from '../../Assets/js/test/waiting.js';
+import { stillWanted } from '../../Assets/js/runtime/waiting.js';
 
 const part = (number, block, complete = true, attempt = 1) => ({ number, block, attempt, complete });
 const open = (block, attempt = 1) => ({ block, attempt, trials: [{}] });

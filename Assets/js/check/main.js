@@ -1,8 +1,8 @@
 // Looks at the device before the first test: <section id="check" data-result data-next data-csrf data-input …>.
 // Whatever goes wrong here, the way to the test stays open.
 
-import { clockResolution } from '../test/device.js';
-import { isAskedFor, pressOfKey, pressOfPointer } from '../test/input.js';
+import { clockResolution } from '../runtime/device.js';
+import { isAskedFor, pressOfKey, pressOfPointer } from '../runtime/input.js';
 import { frameFigures, keepsData, quantile, roundTrips } from './measures.js';
 
 /** How long frames are watched, ms. */

@@ -1,10 +1,10 @@
 // Trials that earlier runs have left on this tablet: they are delivered, and when nothing waits any more the browser
 // forgets everything else too.
 
-import { Journal, isTemporary } from '../test/journal.js';
-import { fetchPlan, partSender } from '../test/server.js';
-import { openPendingStore, pendingRuns } from '../test/pending-store.js';
-import { keepIn, trialsIn, unpackWaiting } from '../test/waiting.js';
+import { Journal, isTemporary } from '../runtime/journal.js';
+import { openPendingStore, pendingRuns } from '../runtime/pending-store.js';
+import { fetchPlan, partSender } from '../runtime/server.js';
+import { keepIn, trialsIn, unpackWaiting } from '../runtime/waiting.js';
 
 /** Between two attempts at a run whose plan cannot be had, ms. */
 const pause = 5000;
@@ -57,9 +57,14 @@ async function deliver(run, token, tell) {
     return tell({ waiting: 0, stuck: 0 });
   }
   if (!plan) return tell({ waiting: 0, stuck: trials });
-  const waiting = unpackWaiting(packed, plan, identity());
+  const records = await import(`../tasks/${plan.kind}/records.js`);
+  const waiting = unpackWaiting(packed, plan, identity(), records);
   if (!waiting) return tell({ waiting: 0, stuck: trials });
-  await send(waiting, plan, store, partSender(`${url}/parts`, token), tell);
+  const journal = new Journal({
+    plan, waiting, keep: keepIn(store, records), send: partSender(`${url}/parts`, token), schedule,
+    isWhole: records.isWhole,
+  });
+  await send(journal, tell);
 }
 
 /** Asks until there is an answer that will not change. */
@@ -71,14 +76,12 @@ async function planOrRefusal(url, trials) {
   }
 }
 
-function send(waiting, plan, store, sendPart, tell) {
-  const journal = new Journal({
-    plan, waiting, keep: keepIn(store), send: sendPart,
-    schedule: (delay, action) => {
-      const timer = setTimeout(action, delay);
-      return () => clearTimeout(timer);
-    },
-  });
+function schedule(delay, action) {
+  const timer = setTimeout(action, delay);
+  return () => clearTimeout(timer);
+}
+
+function send(journal, tell) {
   addEventListener('online', () => journal.flush());
   return new Promise((resolve) => {
     journal.onChange = () => {

@@ -4,6 +4,8 @@ import Studies
 
 /// What the browser needs to give a run, as JSON. Names are those of the runner's modules.
 struct PlanDocument: Encodable {
+  /// The folder of the task's modules, `Assets/js/tasks/<kind>`.
+  let kind = "implicit-association"
   let run: String
   let test: String
   let title: String

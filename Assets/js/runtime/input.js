@@ -2,6 +2,9 @@
 // (`event.timeStamp`), not the time at which a handler came to run; but nothing is pressed later than it is heard
 // of. WebKit takes the moment from another clock, and may set it some milliseconds into the future.
 
+/** The kinds of input that a press may come by. */
+export const inputs = ['key', 'touch', 'mouse', 'pen'];
+
 /** What a keydown heard of at `now` means: {action: 'left'|'right'|'start', time, input}, or null. */
 export function pressOfKey(event, keys, now) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;

@@ -31,6 +31,7 @@ export class Journal {
   #nextNumber;
   #blocks;
   #firstDue;
+  #isWhole;
 
   /** 'quiet' (nothing to do or on its way), 'retrying', 'signed-out' or 'refused' */
   status = 'quiet';
@@ -50,13 +51,15 @@ export class Journal {
    * @param keep      (waiting or null) => keeps it on the device, in place of what was kept before
    * @param send      async (part, unsentTrials) => {status, body}; status 0 if there was no answer
    * @param schedule  (milliseconds, action) => cancel
+   * @param isWhole   (attempt, block of the plan) => whether nothing of the block is missing
    */
-  constructor({ plan: { resume, blocks }, waiting, keep, send, schedule }) {
+  constructor({ plan: { resume, blocks }, waiting, keep, send, schedule, isWhole }) {
     this.#blocks = blocks;
     this.#firstDue = resume.part;
     this.#keep = keep;
     this.#send = send;
     this.#schedule = schedule;
+    this.#isWhole = isWhole;
     this.#parts = waiting?.parts ?? [];
     this.#nextNumber = Math.max(resume.part, (this.#parts.at(-1)?.number ?? 0) + 1);
     // An attempt that a reload or a crash cut short becomes a part of its own. Its block is done again, unless only
@@ -149,7 +152,7 @@ export class Journal {
 
   #enqueue() {
     const { block, attempt, device, trials } = this.#open;
-    const complete = trials.length === this.#blocks[block - 1].trials.length;
+    const complete = this.#isWhole(this.#open, this.#blocks[block - 1]);
     this.#parts.push({ number: this.#nextNumber, block, attempt, complete, device, trials });
     this.#nextNumber += 1;
     this.#open = null;

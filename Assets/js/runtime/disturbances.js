@@ -1,6 +1,9 @@
 // What may disturb a trial from outside: the page loses focus or visibility, the device is turned, the window
 // changes its size.
 
+/** The disturbances that a trial may note, in the order in which they are written down. */
+export const disturbances = ['blur', 'hidden', 'rotated', 'resized'];
+
 /** Calls `report` with 'blur', 'hidden', 'rotated' or 'resized' whenever that happens. */
 export function watchDisturbances(report) {
   addEventListener('blur', () => report('blur'));

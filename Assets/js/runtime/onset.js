@@ -5,6 +5,9 @@
 // to 4 ms, and `paintTime` (about 2 ms early) is better. The end of the frame is about 2 ms early in WebKit,
 // the frame's own timestamp 5: layout and painting lie between them.
 
+/** The sources of an onset, best first. */
+export const onsetSources = ['render', 'paint', 'frame'];
+
 /** How many animation frames an entry is waited for. Entries come within a few, if they come. */
 const patience = 30;
 

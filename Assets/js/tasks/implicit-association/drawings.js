@@ -1,8 +1,8 @@
 // What hands do in the test, drawn, and one trial as an example. Both say again what stands beside them in words.
 
+import { element } from '../../runtime/dom.js';
+import { fill } from '../../runtime/texts.js';
 import { categoryLabel } from './categories.js';
-import { element } from './dom.js';
-import { fill } from './texts.js';
 
 /** Two fingers over the two keys, or two thumbs over the two areas. */
 export function handsDrawing(plan) {

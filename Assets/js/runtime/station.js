@@ -32,12 +32,14 @@ export class StationWatch {
     this.#report();
   }
 
-  /** A trial is over. */
-  trial(record, side, { block, trial, unsent }) {
-    const [first] = record.responses;
+  /**
+   * A trial is over.
+   * @param outcome  {isError, latency}: of its first answer, in ms; null where there was none
+   */
+  trial({ isError, latency }, { block, trial, unsent }) {
     this.#answered += 1;
-    if (record.responses.some((response) => response.side !== side)) this.#errors += 1;
-    if (first && first.latency < tooFastBelow) this.#tooFast += 1;
+    if (isError) this.#errors += 1;
+    if (latency !== null && latency < tooFastBelow) this.#tooFast += 1;
     this.#details = { screen: 'block', block, trial, unsent };
     this.#report();
   }

@@ -1,7 +1,7 @@
 // Conducts one block: interval, stimulus, answer, forty times. Everything is timed by animation frames and by
 // the inputs' own times; there are no timers.
 
-import { PauseWatch, tooLong } from './pauses.js';
+import { PauseWatch, tooLong } from '../../runtime/pauses.js';
 import { Trial } from './trial.js';
 
 export class BlockConductor {
@@ -11,9 +11,9 @@ export class BlockConductor {
   #trial = null;
 
   /**
-   * @param parts  {plan, machine, screen, frames, onsets, journal, now, calendar, onTrial, onEnd, onAbandon}: `now`
-   *               is the page's clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called
-   *               after each trial, in the interval, `onEnd` once after the interval that follows the last one,
+   * @param parts  {plan, machine, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `now` is the
+   *               page's clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called with
+   *               the record of each trial, in the interval, `onEnd` once after the interval that follows the last one,
    *               `onAbandon` after too long a pause
    */
   constructor(parts) {
@@ -115,7 +115,7 @@ export class BlockConductor {
   }
 
   #settle() {
-    const { plan, screen, machine, journal, onTrial } = this.#parts;
+    const { plan, screen, machine, onTrial } = this.#parts;
     const trial = this.#trial;
     if (!trial) return;
     screen.mark(plan.errorFeedback ? trial.fault : null);
@@ -124,8 +124,6 @@ export class BlockConductor {
     screen.clear();
     machine.send('answered');
     this.#startInterval();
-    const record = trial.record();
-    journal.record(record);
-    onTrial?.(record, trial.planned);
+    onTrial(trial.record(), trial.planned);
   }
 }

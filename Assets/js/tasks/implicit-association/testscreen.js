@@ -1,9 +1,10 @@
 // The screen of the trials. It is built once per block; between trials only the stimulus and the mark for a
 // wrong answer change, each in a place of fixed size, so that nothing moves.
 
+import { element, shrinkToFit } from '../../runtime/dom.js';
+import { keyCap, stopButton } from '../../runtime/messages.js';
 import { categoryLabel, kindOf } from './categories.js';
-import { element, shrinkToFit } from './dom.js';
-import { instructionParagraphs, keyCap, progressText, stopButton } from './screens.js';
+import { instructionParagraphs, progressText } from './screens.js';
 
 export class TestScreen {
   #plan;

@@ -4,8 +4,7 @@
 // and two devices (a finger and a pen) need not be heard in the order in which they pressed. So presses are
 // judged by their own times, never by the order of the callbacks.
 
-/** What may be noted of a trial, in the order in which it is written down. */
-export const flagNames = ['blur', 'hidden', 'rotated', 'resized'];
+import { disturbances } from '../../runtime/disturbances.js';
 
 /** Whoever hammers on a key: the first ones and the last one tell enough. */
 const mostResponses = 100;
@@ -88,7 +87,7 @@ export class Trial {
         { side, latency: microseconds(time - this.#onset), input }
       )),
       deviations: this.#deviations.filter((time) => time >= this.#onset).length,
-      flags: flagNames.filter((name) => this.#flags.has(name)),
+      flags: disturbances.filter((name) => this.#flags.has(name)),
       droppedFrames: this.droppedFrames,
     };
   }

@@ -9,11 +9,14 @@ export function trialsIn(packed) {
   return [...packed.parts, packed.open ?? []].reduce((sum, part) => sum + (part[5]?.length ?? 0), 0);
 }
 
-/** {parts, open} as kept in the store, or null. What does not fit the plan cannot be of this run: nothing waits. */
-export function unpackWaiting(packed, plan, identity) {
+/**
+ * {parts, open} as kept in the store, or null. What does not fit the plan cannot be of this run: nothing waits.
+ * @param records  of the task (`packing.js`)
+ */
+export function unpackWaiting(packed, plan, identity, records) {
   if (packed === null) return null;
   try {
-    const unpack = (part) => unpackPart(part, plan, identity);
+    const unpack = (part) => unpackPart(part, plan, identity, records);
     return { parts: packed.parts.map(unpack), open: packed.open && unpack(packed.open) };
   } catch {
     return null;
@@ -42,10 +45,11 @@ function fits({ block, attempt }, due) {
 }
 
 /** Keeps {parts, open} in the store, or clears it for null. */
-export function keepIn(store) {
+export function keepIn(store, records) {
+  const pack = (part) => packPart(part, records);
   return (waiting) => {
     if (waiting === null) store.clear();
-    else store.put({ parts: waiting.parts.map(packPart), open: waiting.open && packPart({ ...openPart, ...waiting.open }) });
+    else store.put({ parts: waiting.parts.map(pack), open: waiting.open && pack({ ...openPart, ...waiting.open }) });
   };
 }
 

@@ -1,6 +1,6 @@
 // Category labels: attributes in one colour, concepts in the other.
 
-import { element } from './dom.js';
+import { element } from '../../runtime/dom.js';
 
 /** 'attribute' or 'concept': a category's colour. */
 export function kindOf(role) {

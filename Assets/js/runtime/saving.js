@@ -1,6 +1,6 @@
 // The screens about saving: what is still on its way, and what keeps it from arriving.
 
-import { messageScreen, summaryText } from './screens.js';
+import { messageScreen } from './messages.js';
 import { fill } from './texts.js';
 
 /** Why the run cannot go on, as a screen, or null if it can. */
@@ -21,10 +21,9 @@ export function savingScreen(texts, journal) {
   return messageScreen(texts.savingTitle, status === 'retrying' ? [count, texts.savingRetry] : [count]);
 }
 
-/** The server has everything. `summary`: how the last block went, or null. */
-export function finishedScreen(texts, summary) {
-  const sentences = [texts.finishedLead, summary && summaryText(texts, summary)].filter(Boolean);
-  const screen = messageScreen(texts.finishedTitle, sentences);
+/** The server has everything. @param news  sentences on how the task went */
+export function finishedScreen(texts, news) {
+  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news]);
   screen.id = 'finished';
   return screen;
 }

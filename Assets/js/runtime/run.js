@@ -1,12 +1,11 @@
-// Runs an Implicit Association Test on the page that names it:
-// <main id="test" data-plan data-parts data-csrf data-run>.
+// Opens the run that the page names: <main id="test" data-plan data-parts data-csrf data-run>.
 
 import { measureFramePeriod } from './frames.js';
 import { Journal } from './journal.js';
-import { Runner } from './runner.js';
-import { messageScreen } from './screens.js';
-import { fetchPlan, partSender } from './server.js';
+import { messageScreen } from './messages.js';
 import { openPendingStore } from './pending-store.js';
+import { partSender, fetchPlan } from './server.js';
+import { RunSession } from './session.js';
 import { stationWatch } from './station.js';
 import { keepIn, stillWanted, trialsIn, unpackWaiting } from './waiting.js';
 
@@ -20,7 +19,15 @@ const unavailable = {
   },
 };
 
-async function run(root) {
+/**
+ * Fetches the plan, takes up what waits on the device, and begins the run where it stands.
+ * @param root     the page's <main>
+ * @param records  of the task: {pack, unpack, isWhole} (`packing.js`, `journal.js`)
+ * @param begin    (session) => begins the task
+ */
+export async function openRun(root, records, begin) {
+  // A page that the browser had put aside knows nothing of what has been sent since.
+  addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
   const store = await openPendingStore(root.dataset.run, 'preview' in root.dataset ? null : undefined);
   const packed = await store.read().catch(() => null);
   const [{ plan }, framePeriod] = await Promise.all([
@@ -28,23 +35,24 @@ async function run(root) {
   ]);
   if (!plan) return showUnavailable(root);
   if (plan.resume.block > plan.blocks.length) return leave(store, plan);
-  overrideColors(plan.colors);
-  const journal = openJournal(root, plan, store, packed);
-  new Runner(root, plan, journal, framePeriod, { watch: stationWatch(root.dataset), keeps: () => store.keeps }).begin();
+  const journal = openJournal(root, plan, store, packed, records);
+  const station = { watch: stationWatch(root.dataset), keeps: () => store.keeps };
+  begin(new RunSession(root, plan, journal, framePeriod, station));
 }
 
-function openJournal(root, plan, store, packed) {
+function openJournal(root, plan, store, packed, records) {
   const { userAgent, language } = navigator;
-  const waiting = unpackWaiting(packed, plan, { userAgent, language });
+  const waiting = unpackWaiting(packed, plan, { userAgent, language }, records);
   return new Journal({
     plan,
     waiting: stillWanted(waiting, plan.resume),
-    keep: keepIn(store),
+    keep: keepIn(store, records),
     send: partSender(root.dataset.parts, root.dataset.csrf),
     schedule: (delay, action) => {
       const timer = setTimeout(action, delay);
       return () => clearTimeout(timer);
     },
+    isWhole: records.isWhole,
   });
 }
 
@@ -54,19 +62,8 @@ function leave(store, plan) {
   location.replace(plan.done);
 }
 
-function overrideColors(colors) {
-  for (const [kind, color] of Object.entries(colors)) {
-    if (color) document.documentElement.style.setProperty(`--color-${kind}`, color);
-  }
-}
-
 function showUnavailable(root) {
   const words = document.documentElement.lang.startsWith('de') ? unavailable.de : unavailable.en;
   const retry = { label: words.retry, run: () => location.reload() };
   root.replaceChildren(messageScreen(words.title, [words.lead], retry));
 }
-
-// A page that the browser had put aside knows nothing of what has been sent since.
-addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
-
-run(document.getElementById('test'));

@@ -1,10 +1,11 @@
-// The screens to read: overview, instructions, messages. Each function makes one screen.
+// The screens to read: overview and instructions. Each function makes one screen.
 
+import { element } from '../../runtime/dom.js';
+import { keyCap, paragraph, readingScreen } from '../../runtime/messages.js';
+import { fill } from '../../runtime/texts.js';
 import { categoryLabel, categoryList } from './categories.js';
-import { element } from './dom.js';
 import { handsDrawing, sampleTrial } from './drawings.js';
 import { deadline, mistakes, novelty } from './instructions.js';
-import { fill } from './texts.js';
 
 /**
  * All categories with all their stimuli.
@@ -17,7 +18,7 @@ export function overviewScreen(plan, actions) {
     element('h2', {}, categoryLabel(plan, role)),
     element('ul', {}, ...stimuliOf(plan, role).map(overviewItem)),
   ));
-  return reading(plan, texts.overviewTitle, [paragraph(texts.overviewLead), ...rows], actions);
+  return readingScreen(plan, texts.overviewTitle, [paragraph(texts.overviewLead), ...rows], actions);
 }
 
 /** How the whole test goes. */
@@ -28,13 +29,13 @@ export function generalScreen(plan, actions) {
   const before = [texts.generalLead, fill(hands, keys).join('')];
   const after = [texts[mistakes(plan)], texts[deadline(plan)], texts.generalSpeed, texts.generalQuiet].filter(Boolean);
   const content = [...before.map(paragraph), handsDrawing(plan), sampleTrial(plan), ...after.map(paragraph)];
-  return reading(plan, texts.generalTitle, content, actions);
+  return readingScreen(plan, texts.generalTitle, content, actions);
 }
 
 /** What to do in a block, on a screen of its own. */
 export function instructionScreen(plan, block, past, actions) {
   const title = progressText(plan, block);
-  return reading(plan, title, instructionParagraphs(plan, block, past), actions);
+  return readingScreen(plan, title, instructionParagraphs(plan, block, past), actions);
 }
 
 /**
@@ -60,36 +61,9 @@ export function summaryText(texts, { mistakes: count, trials, seconds }) {
   return [...words, ...(time ? [fill(texts.summaryTime, { seconds: time }).join('')] : [])].join(' ');
 }
 
-/** What leads out of the test for now. */
-export function stopButton(texts, stop) {
-  const button = element('button', { type: 'button', class: 'stop' }, texts.stop);
-  button.addEventListener('click', stop, { once: true });
-  return button;
-}
-
-/** A plain message, with one action if there is something to do. */
-export function messageScreen(title, sentences, action = null) {
-  const content = element('div', { class: 'content' }, heading(title), ...sentences.map(paragraph));
-  const screen = element('section', { class: 'reading' }, content);
-  if (action) screen.append(element('footer', {}, actionButton(action.label, action.run)));
-  return screen;
-}
-
 /** "Part 3 of 7" */
 export function progressText(plan, block) {
   return fill(plan.texts.progress, { n: block.number, total: plan.blocks.length }).join('');
-}
-
-/** A key as it looks on the keyboard. */
-export function keyCap(key) {
-  return element('kbd', {}, key.toUpperCase());
-}
-
-function reading(plan, title, content, { goOn, stop }) {
-  const footer = element('footer', {}, actionButton(plan.texts.continue, goOn), stopButton(plan.texts, stop));
-  if (plan.input === 'keyboard') footer.append(element('p', { class: 'hint' }, plan.texts.continueKeyboard));
-  const body = element('div', { class: 'content' }, heading(title), ...content);
-  return element('section', { class: 'reading' }, body, footer);
 }
 
 function sideParagraph(plan, block, side) {
@@ -107,18 +81,4 @@ function stimuliOf(plan, role) {
 function overviewItem(stimulus) {
   if (!stimulus.image) return element('li', {}, stimulus.text);
   return element('li', {}, element('img', { src: stimulus.image, alt: stimulus.label, class: 'picture' }));
-}
-
-function heading(title) {
-  return element('h1', { tabindex: '-1' }, title);
-}
-
-function paragraph(text) {
-  return element('p', {}, text);
-}
-
-function actionButton(label, run) {
-  const button = element('button', { type: 'button', id: 'continue' }, label);
-  button.addEventListener('click', run, { once: true });
-  return button;
 }

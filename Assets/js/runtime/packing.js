@@ -1,0 +1,50 @@
+// What waits on the device is nothing but numbers: no word that was shown, no name. Everything else of a part
+// follows from the plan, which the server gives again, and from the browser. How a trial becomes numbers is known to
+// its task (`records.js`).
+
+const orientations = ['portrait-primary', 'portrait-secondary', 'landscape-primary', 'landscape-secondary'];
+const pointers = ['touch', 'mouse'];
+
+/**
+ * A part as nested lists of numbers.
+ * @param records  of the task: {pack: (trial) => numbers, unpack: (numbers, block) => trial}
+ */
+export function packPart({ number, block, attempt, complete, device, trials }, records) {
+  return [number, block, attempt, Number(complete), device && packDevice(device), trials.map(records.pack)];
+}
+
+/**
+ * The part again, to the letter: what is sent a second time has to be the same.
+ * @param identity  {userAgent, language} of this browser
+ */
+export function unpackPart([number, block, attempt, complete, device, trials], plan, identity, records) {
+  return {
+    number, block, attempt, complete: complete === 1, device: device && unpackDevice(device, identity),
+    trials: trials.map((trial) => records.unpack(trial, plan.blocks[block - 1])),
+  };
+}
+
+function packDevice({ viewport, pixelRatio, orientation, refreshRate, clockResolution, isolated, pointers: found }) {
+  return [
+    ...viewport, pixelRatio, orientations.indexOf(orientation), refreshRate, clockResolution, Number(isolated),
+    bits(found, pointers),
+  ];
+}
+
+function unpackDevice(numbers, { userAgent, language }) {
+  const [width, height, pixelRatio, orientation, refreshRate, clockResolution, isolated, found] = numbers;
+  return {
+    userAgent, viewport: [width, height], pixelRatio, orientation: orientations[orientation] ?? null, refreshRate,
+    clockResolution, isolated: isolated === 1, pointers: named(found, pointers), language,
+  };
+}
+
+/** Those of `names` that were found, as the bits of a number. */
+export function bits(found, names) {
+  return names.reduce((sum, name, index) => sum + (found.includes(name) ? 2 ** index : 0), 0);
+}
+
+/** The names that `bits` made a number of. */
+export function named(sum, names) {
+  return names.filter((_, index) => sum & (2 ** index));
+}

@@ -1,0 +1,240 @@
+// A run on its page, whatever its task: shows the screen that is due unless something keeps the run from going on,
+// leads presses to the task, tells the journal and the station, and knows every way out.
+
+import { Chime } from './chime.js';
+import { describeDevice } from './device.js';
+import { endMagnifying, watchDisturbances } from './disturbances.js';
+import { FrameLoop } from './frames.js';
+import { FullScreen } from './fullscreen.js';
+import { isAskedFor, listenForPresses } from './input.js';
+import { finishedScreen, obstacleScreen, savingScreen } from './saving.js';
+
+/** How long the last screen stays, ms: long enough to be read, without and with news of how the task went. */
+const farewell = { short: 1500, long: 4000 };
+
+/**
+ * @typedef {object} Task
+ * @property {'reading'|'measuring'|'complete'} stage  of the screen that is due
+ * @property {number} block           the block that is due, from 1
+ * @property {boolean} isMeasuring    whether a block is under way
+ * @property {string[]} news          sentences for the last screen
+ * @property {() => void} show        shows the screen that is due, through `session.show`
+ * @property {() => void} goOn        somebody has pressed the button that leads on, or what starts a block
+ * @property {(press, isAskedFor: boolean) => void} press  a press while a block is under way
+ * @property {(name: string) => void} disturb  one of `disturbances`
+ * @property {() => void} giveUp      ends the block where it is
+ */
+
+export class RunSession {
+  #root;
+  #journal;
+  #task;
+  #fullScreen;
+  #chime;
+  #watch;
+  #keeps;
+  #isDeviceDue;
+  #isOver = false;
+  #isStopping = false;
+  #isLeaving = false;
+
+  /** The server's plan. */
+  plan;
+
+  /** The page's animation frames. */
+  frames;
+
+  /**
+   * @param framePeriod  ms between two animation frames
+   * @param station      {watch, keeps}: a `StationWatch` or null, and () => whether the device keeps what is not sent
+   */
+  constructor(root, plan, journal, framePeriod, station = { watch: null, keeps: () => false }) {
+    this.plan = plan;
+    this.frames = new FrameLoop(framePeriod);
+    this.#root = root;
+    this.#journal = journal;
+    this.#watch = station.watch;
+    this.#keeps = station.keeps;
+    this.#fullScreen = new FullScreen(plan.fillsScreen);
+    this.#chime = new Chime(plan.playsSound);
+    this.#isDeviceDue = plan.storesDevice;
+  }
+
+  /** Where the run goes on, as {block, attempt}. */
+  get start() {
+    return this.#journal.start;
+  }
+
+  /** What every screen to read needs: {goOn, stop}. */
+  get actions() {
+    return { goOn: () => this.#goOn(), stop: () => this.stop() };
+  }
+
+  /** @param {Task} task */
+  begin(task) {
+    this.#task = task;
+    listenForPresses(document, this.plan.keys, (press) => this.#receive(press));
+    watchDisturbances((name) => task.disturb(name));
+    addEventListener('online', () => this.#journal.flush());
+    this.#journal.onChange = () => this.#journalChanged();
+    this.#journal.flush();
+    this.showDue();
+    this.#watch?.begin(() => this.#giveWay());
+  }
+
+  /** Shows the screen that is due, or why the run cannot go on. */
+  showDue() {
+    this.#tellScreen();
+    const obstacle = obstacleScreen(this.plan.texts, this.#journal);
+    if (obstacle) this.show(obstacle);
+    else if (this.#task.stage === 'complete') this.#showCompletion();
+    else this.#task.show();
+  }
+
+  /** Puts a screen in place of the one before. @param hasTrials  whether it must not be magnified */
+  show(screen, hasTrials = false) {
+    if (hasTrials) endMagnifying();
+    this.#root.replaceChildren(screen);
+    scrollTo(0, 0);
+    screen.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
+  #showCompletion() {
+    this.#fullScreen.leave();
+    const { texts, done } = this.plan;
+    const { isFinished, unsent } = this.#journal;
+    const { news } = this.#task;
+    if (isFinished) {
+      this.show(finishedScreen(texts, news));
+      setTimeout(() => location.assign(done), news.length > 0 ? farewell.long : farewell.short);
+    } else if (unsent > 0) {
+      this.show(savingScreen(texts, this.#journal));
+    } else {
+      location.reload();  // the server has every part and yet lacks something: only its plan can tell what
+    }
+  }
+
+  /** An attempt at a block begins. */
+  openAttempt(block, attempt) {
+    this.#chime.hush();
+    // Not before now: full screen may just have changed the viewport.
+    this.#journal.open(block, attempt, this.#isDeviceDue ? describeDevice(this.frames.period) : null);
+  }
+
+  /** Keeps a trial of the attempt under way, and tells who watches the room. @param outcome  {isError, latency} */
+  record(record, outcome) {
+    this.#journal.record(record);
+    const { block } = this.#task;
+    this.#watch?.trial(outcome, { block, trial: record.number, unsent: this.#journal.unsentTrials });
+  }
+
+  /** The attempt is over, and its block complete. */
+  closeAttempt() {
+    this.#isDeviceDue = false;  // once per page load is enough
+    this.#journal.close();
+    this.showDue();
+    this.#chime.play();
+  }
+
+  /** The attempt will not go on; answers whether there was a trial in it, which is kept. */
+  abandonAttempt() {
+    const isKept = this.#journal.abandon();
+    if (isKept) this.#isDeviceDue = false;
+    this.#journal.flush();
+    return isKept;
+  }
+
+  #receive(press) {
+    const askedFor = isAskedFor(press, this.plan.input);
+    if (this.#task.isMeasuring) this.#task.press(press, askedFor);
+    else if (this.#root.querySelector('#start')) this.#receiveAtStart(press, askedFor);
+    else this.#receiveWhileReading(press);
+  }
+
+  #receiveAtStart({ action, input }, askedFor) {
+    const starts = input === 'key' ? action === 'start' : action !== 'elsewhere';
+    if (!askedFor || !starts) return;
+    // To browsers a finger has pressed when it is lifted.
+    const isEarly = input !== 'key' && this.#fullScreen.isDue;
+    if (isEarly) addEventListener('pointerup', () => this.#startBlock(), { once: true });
+    else this.#startBlock();
+  }
+
+  #receiveWhileReading({ action, input }) {
+    // The button hears pointers by itself. Nothing is given up by a key that was meant for the next block.
+    if (this.#journal.status === 'refused') return;
+    if (input === 'key' && action === 'start') this.#root.querySelector('#continue')?.click();
+  }
+
+  /** Somebody has pressed what leads on: browsers open the whole screen and the sound at such a press only. */
+  #goOn() {
+    this.#chime.prepare();
+    this.#fullScreen.enter();
+    this.#task.goOn();
+  }
+
+  /** The same where a block begins: no trial sees the window change. A second press changes nothing. */
+  async #startBlock() {
+    this.#chime.prepare();
+    this.#fullScreen.enter();
+    await this.#fullScreen.settled;
+    this.#task.goOn();
+  }
+
+  /** Back to the overview, from where the run goes on another time. What can be sent is sent first. */
+  stop() {
+    this.#isStopping = true;
+    this.#fullScreen.leave();
+    this.#journal.flush();
+    this.#leaveForNow();
+  }
+
+  #leaveForNow() {
+    const { status, unsent } = this.#journal;
+    const isKept = this.#keeps() && status !== 'quiet';
+    const { texts, done } = this.plan;
+    if (unsent === 0 || isKept) location.assign(done);
+    else this.show(obstacleScreen(texts, this.#journal) ?? savingScreen(texts, this.#journal));
+  }
+
+  /** The tablet is in other hands. What was measured waits on the device, and the station's page delivers it. */
+  #giveWay() {
+    this.#isOver = true;
+    this.#task.giveUp();
+    this.#journal.abandon();
+    this.#leaveIfSafe();
+    if (this.#isLeaving) return;
+    this.show(savingScreen(this.plan.texts, this.#journal));
+    this.#journal.flush();
+  }
+
+  /** Once nothing is lost when the page goes; a second time would start again what is on its way. */
+  #leaveIfSafe() {
+    if (this.#isLeaving || (this.#journal.unsent > 0 && !this.#keeps())) return;
+    this.#isLeaving = true;
+    location.replace('/station');
+  }
+
+  /** Between two blocks: one that has begun is done first. The page that this leads to says why. */
+  #halt() {
+    this.#fullScreen.leave();
+    location.assign(this.plan.done);
+  }
+
+  #journalChanged() {
+    const { status, unsent, isHalted } = this.#journal;
+    if (this.#isOver) return this.#leaveIfSafe();
+    if (this.#isStopping) return this.#leaveForNow();
+    const { isMeasuring, stage } = this.#task;
+    if (isHalted && unsent === 0 && !isMeasuring) return this.#halt();
+    const isObstructed = status === 'signed-out' || status === 'refused';
+    if (!isMeasuring && (isObstructed || stage === 'complete')) this.showDue();
+  }
+
+  #tellScreen() {
+    const { stage, block } = this.#task;
+    if (stage === 'measuring') return;
+    const screen = stage === 'complete' ? 'saving' : 'reading';
+    this.#watch?.screen(screen, { block, unsent: this.#journal.unsentTrials });
+  }
+}

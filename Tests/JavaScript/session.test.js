@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { Journal } from '../../Assets/js/runtime/journal.js';
+import { RunSession } from '../../Assets/js/runtime/session.js';
+
+let listeners, went, shown, answers;
+
+if (!globalThis.navigator) globalThis.navigator = { userAgent: 'Node', language: 'en' };
+
+/** As much of a page as a session touches. */
+beforeEach(() => {
+  [listeners, went, shown, answers] = [{}, [], [], []];
+  const listen = (type, action) => { (listeners[type] ??= []).push(action); };
+  const element = () => ({
+    children: [], addEventListener(type, action) { this[`on${type}`] = action; }, focus() {}, setAttribute() {},
+    append(...children) { this.children.push(...children); }, querySelector: () => null,
+  });
+  Object.assign(globalThis, {
+    addEventListener: listen, scrollTo() {}, innerWidth: 820, innerHeight: 1180, devicePixelRatio: 1, screen: {},
+    crossOriginIsolated: true, matchMedia: () => ({ matches: false, addEventListener() {} }),
+    document: { addEventListener: listen, createElement: element, documentElement: {}, visibilityState: 'visible' },
+    location: { assign: (url) => went.push(url), replace: (url) => went.push(url), reload: () => went.push('reload') },
+  });
+});
+
+const plan = {
+  input: 'keyboard', keys: { left: 'e', right: 'i' }, texts: { savingOne: '', savingMany: '' }, done: '/dashboard',
+  blocks: [{ trials: [1] }, { trials: [1] }], resume: { block: 1, attempt: 1, part: 1 }, storesDevice: true,
+};
+
+/** A task with one trial a block, under a session: {session, task, journal, sent}. Answers of the server are queued. */
+function begun({ keeps = false, watch = null, onPage = {} } = {}) {
+  const sent = [];
+  const journal = new Journal({
+    plan, waiting: null, keep() {}, isWhole: ({ trials }, block) => trials.length === block.trials.length,
+    schedule: () => () => {},
+    send: async (part) => {
+      sent.push(structuredClone(part));
+      return answers.shift() ?? { status: 200, body: { acknowledged: part.number } };
+    },
+  });
+  const root = { replaceChildren: (screen) => shown.push(screen), querySelector: (selector) => onPage[selector] ?? null };
+  const session = new RunSession(root, plan, journal, 16, { watch, keeps: () => keeps });
+  const heard = [];
+  const task = {
+    stage: 'reading', block: 1, isMeasuring: false, news: [], heard,
+    show: () => shown.push('due'), goOn: () => heard.push('go on'), giveUp: () => heard.push('give up'),
+    press: ({ action }, isAskedFor) => heard.push([action, isAskedFor]), disturb: (name) => heard.push(name),
+  };
+  session.begin(task);
+  return { session, task, journal, sent };
+}
+
+function measure({ session }, block) {
+  session.openAttempt(block, 1);
+  session.record({ number: 1 }, { isError: false, latency: 600 });
+  session.closeAttempt();
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const key = (name) => listeners.keydown.forEach((hear) => hear({
+  key: name, code: '', target: {}, timeStamp: 1, preventDefault() {},
+}));
+
+test('the task shows what is due, unless the server no longer knows who this is', async () => {
+  const run = begun();
+  assert.deepEqual(shown, ['due']);
+  answers.push({ status: 401, body: null });
+  measure(run, 1);
+  await settled();
+  assert.notEqual(shown.at(-1), 'due');
+  assert.equal(went.length, 0);
+});
+
+test('details of the device go with the first attempt that has a trial, and with no other', async () => {
+  const run = begun();
+  run.session.openAttempt(1, 1);
+  assert.equal(run.session.abandonAttempt(), false);
+  measure(run, 1);
+  await settled();
+  measure(run, 2);
+  await settled();
+  assert.deepEqual(run.sent.map((part) => part.device?.viewport ?? null), [[820, 1180], null]);
+});
+
+test('presses go to the task while it measures, start a block at its start, and lead on while somebody reads', async () => {
+  const onPage = {};
+  const { task } = begun({ onPage });
+  let clicks = 0;
+  onPage['#continue'] = { click: () => { clicks += 1; } };
+  key(' ');
+  assert.deepEqual([clicks, task.heard], [1, []]);
+  onPage['#start'] = {};
+  key('e');
+  key(' ');
+  await settled();
+  assert.deepEqual([clicks, task.heard], [1, ['go on']]);
+  task.isMeasuring = true;
+  key('e');
+  assert.deepEqual(task.heard.at(-1), ['left', true]);
+});
+
+test('whoever stops gets away once nothing is unsent, or the device keeps it', async () => {
+  const run = begun();
+  run.session.stop();
+  assert.deepEqual(went, ['/dashboard']);
+  const unsent = begun();
+  answers.push({ status: 0 });
+  measure(unsent, 1);
+  await settled();
+  unsent.session.stop();
+  assert.equal(went.length, 1, 'not while a trial is nowhere but on this page');
+  await settled();
+  assert.equal(went.length, 2, 'it has been sent');
+});
+
+test('a tablet in other hands gives way, at once where the device keeps what is not sent', async () => {
+  for (const keeps of [true, false]) {
+    went.length = 0;
+    const watch = { begin(onOver) { this.onOver = onOver; }, screen() {}, trial() {} };
+    const run = begun({ keeps, watch });
+    run.session.openAttempt(1, 1);
+    run.session.record({ number: 1 }, { isError: false, latency: 600 });
+    watch.onOver();
+    assert.deepEqual(run.task.heard, ['give up']);
+    assert.deepEqual(went, keeps ? ['/station'] : []);
+    await settled();
+    assert.deepEqual(went, ['/station'], 'sent');
+  }
+});
+
+test('who watches the room hears of screens and trials', () => {
+  const told = [];
+  const watch = {
+    begin() {}, screen: (name, { block }) => told.push([name, block]), trial: (outcome, { trial }) => told.push([outcome, trial]),
+  };
+  const run = begun({ watch });
+  run.task.stage = 'complete';
+  measure(run, 1);
+  const news = told.filter((one, index) => JSON.stringify(one) !== JSON.stringify(told[index - 1]));
+  assert.deepEqual(news, [['reading', 1], [{ isError: false, latency: 600 }, 1], ['saving', 1]]);
+});
+
+test('staff can halt a run between two blocks, not in one', async () => {
+  const halted = (part) => ({ status: 200, body: { acknowledged: part, halted: true } });
+  const run = begun();
+  answers.push(halted(1));
+  run.task.isMeasuring = true;
+  measure(run, 1);
+  await settled();
+  assert.deepEqual(went, []);
+  answers.push(halted(2));
+  run.task.isMeasuring = false;
+  measure(run, 2);
+  await settled();
+  assert.deepEqual(went, ['/dashboard']);
+});
