@@ -1,40 +1,40 @@
 import Templates
 
-/// What every page shares, whatever it shows: `{{frame.…}}` in the layouts.
+/// The values that every page shares: `{{frame.…}}` in the layouts.
 struct Frame: TemplateRecord {
-  /// Stands in the browser's tab.
+  /// The title in the browser's tab.
   var title: String
   var languageCode: String
-  /// In itself: “Deutsch”.
+  /// The name of the language in that language: “Deutsch”.
   var languageName: String
   var otherLanguages: [OtherLanguage] = []
   /// Takes the language of a participant (POST); nil where a language is a link.
   var languageAction: String?
-  /// The path of this page, to come back to after a change of the language; empty where a form led here.
+  /// The path of this page, to come back to after a change of the language; empty on a page that answers a form.
   var page = ""
-  /// Goes into every form; a form without it is refused.
+  /// The token of every form; a form without it is refused.
   var csrf: String
-  /// Goes with what scripts send.
+  /// The token of requests by scripts.
   var scriptToken = ""
-  /// Whether everything done here is marked as not counting.
+  /// True if everything done here is marked as not counting.
   var isRehearsal = false
-  /// Whether everybody in this lab was made up.
+  /// True if all participants of this lab are invented.
   var isDemonstration = false
   var isSignedInParticipant = false
-  /// Whether a participant is on the way to the consent, where every page has a link to stop.
+  /// True on the way to the consent, where every page has a link to stop.
   var canStop = false
-  /// Nil where no staff member is signed in.
+  /// Nil if no staff member is signed in.
   var staffName: String?
   var mayAdminister = false
   var mayRunVisits = false
   var mayRelease = false
   /// Says what the last form did, once.
   var notice: String?
-  /// Nil unless this page is only looked at.
+  /// Nil unless this page is a preview.
   var preview: PreviewNotice?
   /// Nil unless this browser is a station.
   var station: Station?
-  /// Whether a copy of the consent can be asked for by e-mail.
+  /// True if a copy of the consent can be asked for by e-mail.
   var mailsCopies = false
 
   static let fields: Fields<Frame> = [
@@ -54,9 +54,9 @@ struct Frame: TemplateRecord {
   /// The tablet that the page is on.
   struct Station: TemplateRecord {
     var name: String
-    /// When the server says another one, the page gives way to that of the station.
+    /// The state of the station; when the server reports another one, the page gives way to that of the station.
     var state: String
-    /// Whether the participant can give the tablet back now.
+    /// True if the participant can give the tablet back now.
     var isDone = false
 
     static let fields: Fields<Station> = [
@@ -64,13 +64,13 @@ struct Frame: TemplateRecord {
     ]
   }
 
-  /// Says that nothing here is kept, in the language of whoever looks, and leads from page to page.
+  /// Says that nothing here is kept, in the reader's language, and leads from page to page.
   struct PreviewNotice: TemplateRecord {
     var language: String
     var sentence: String
     /// “3 of 24”
     var place: String
-    /// Who sees this page, where not everybody does.
+    /// The people who see this page, if not everybody does.
     var only: String?
     var previous: String
     var previousURL: String?

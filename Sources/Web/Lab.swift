@@ -4,21 +4,21 @@ import Logging
 import Studies
 import Templates
 
-/// What every page of the running console shares. Nothing in it changes from request to request but the studies, when
-/// their folders do: all other state lies in the stores.
+/// The values that all pages of the running console share. Only the studies change from request to request, when their
+/// folders do: all other state is in the stores.
 public struct Lab: Sendable {
-  /// As they were when somebody began to work with this value.
+  /// The studies as they were when this value was taken.
   private(set) var studies: StudyLibrary
   private let catalog: StudyCatalog
   let stores: any Stores
-  /// Kept apart from the stores: what makes a release reads the research database and nothing else.
+  /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
   let views: Views
   let assets: AssetLibrary
-  /// Whether what is put into the outbox is delivered; else it waits until somebody sets a mail server.
+  /// True if messages in the outbox are delivered; otherwise they wait until a mail server is set.
   let sendsMail: Bool
-  /// Whether everybody in the data was made up: every page says so.
+  /// True if all participants in the data are invented: every page says so.
   let isDemonstration: Bool
   /// How browsers reach the server, without a slash at its end; empty where they know better themselves.
   let publicURL: String

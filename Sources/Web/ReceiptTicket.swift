@@ -1,7 +1,7 @@
 import Studies
 import Templates
 
-/// What proves that a record is somebody's own, to be noted, for `partials/receipt`.
+/// The proof that a record belongs to a participant, for the participant to note, for `partials/receipt`.
 struct ReceiptTicket: TemplateRecord {
   /// Both in two groups of four.
   var code: String

@@ -110,7 +110,8 @@ extension Lab {
     ]
   }
 
-  /// On the tablets themselves, then on the console. What a tablet may ask for besides: `Access/StationGate.swift`.
+  /// The routes of the tablets themselves, then those of the console. Other routes open to a tablet:
+  /// `Access/StationGate.swift`.
   private func stations(_ gate: Gate) -> [Route<Audience>] {
     let visits: Set<StaffRole> = [.administrator, .experimenter]
     return [
@@ -250,7 +251,7 @@ extension Lab {
   public static func setupPath(_ link: Token) -> String { Path.staffSetup.url(link.text) }
   public static func resetPath(_ link: Token) -> String { Path.staffReset.url(link.text) }
 
-  /// Where simulated participants begin: enrolled from here they are marked as a rehearsal.
+  /// The page where simulated participants begin: those enrolled from here are marked as a rehearsal.
   public static func rehearsalPath(of study: String) -> String {
     Path.introduction.url(study, query: [IntroductionRoutes.rehearsalField: "1"])
   }
@@ -263,7 +264,7 @@ extension Lab {
     Path.introduction.url(study, query: ["language": language])
   }
 
-  /// What every asset carries besides its own headers.
+  /// The headers of every asset, besides its own.
   public static let assetHeaders: Headers = {
     var headers = Headers()
     headers.set("Cross-Origin-Embedder-Policy", "require-corp")

@@ -1,6 +1,6 @@
 import Studies
 
-/// Who may ask for a URL.
+/// The people who may request a URL.
 public enum Audience: Sendable, Hashable {
   case anyone
   /// A participant whose due step is in one of these stages; at any other the path leads to the due step.
@@ -52,7 +52,7 @@ extension Step {
 }
 
 extension Step {
-  /// Whether there is nothing to do on a tablet for now.
+  /// True if there is nothing to do on a tablet for now.
   var isRest: Bool {
     switch self {
     case .finished, .left, .betweenVisits: true
@@ -62,19 +62,20 @@ extension Step {
 }
 
 extension Stage {
-  /// Where somebody can keep their place: from the consent on, so that they can stop anywhere and go on elsewhere.
+  /// The stages at which a participant can keep their place: from the consent on, so that they can stop anywhere and go
+  /// on elsewhere.
   static let beforePlace: Set<Stage> = [.consent, .countersignature, .contactDetails, .keepPlace]
 
-  /// Where somebody is who has signed: a profile, a copy of the consent and the way out are theirs.
+  /// The stages of a participant who has signed: the profile, a copy of the consent and leaving are open to them.
   static let afterConsent: Set<Stage> = [
     .countersignature, .contactDetails, .keepPlace, .permissions, .tasks, .betweenVisits, .onBreak,
     .paused, .siteUnknown,
   ]
 
-  /// Where what was measured is still taken: a break or a pause may come before it has been sent.
+  /// The stages at which measurements are still accepted: a break or a pause may begin before they have been sent.
   static let measuring: Set<Stage> = [.tasks, .onBreak, .paused, .betweenVisits, .siteUnknown]
 
-  /// Where somebody goes on whose step is here. Whoever has left is said goodbye to by ``ParticipantRequest/dueURL``,
+  /// The page of this stage. Participants who have left are sent to their own page by ``ParticipantRequest/dueURL``,
   /// which knows the study.
   var url: String {
     switch self {

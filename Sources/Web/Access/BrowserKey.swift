@@ -27,7 +27,7 @@ struct BrowserKey: Sendable {
     stationSession.map { token.derived(for: "form \($0.state)") } ?? formToken
   }
 
-  /// Whether a POST came from a page of this console in this browser.
+  /// Returns true if a POST came from a page of this console in this browser.
   func vouches(for guest: GuestRequest) -> Bool {
     guard isOwnPage(guest.http) else { return false }
     let sent = guest.http.headers[Self.header] ?? guest.form?[Self.field]
@@ -45,7 +45,7 @@ struct BrowserKey: Sendable {
 }
 
 extension BrowserKey {
-  /// Whether a form of this console comes back without the cookie that went out with it.
+  /// Returns true if a form of this console comes back without the cookie that was sent with it.
   func keepsNoCookies(_ guest: GuestRequest) -> Bool { isNew && !Self.comesFromElsewhere(guest.http) }
 
   private static func comesFromElsewhere(_ request: Request) -> Bool {

@@ -67,7 +67,7 @@ struct Gate: Sendable {
     }
   }
 
-  /// What a handler throws, told in plain words.
+  /// Calls a handler and turns the errors it throws into pages in plain words.
   private func answer(_ http: Request, _ body: (GuestRequest) throws -> Response) throws -> Response {
     let lab = lab.atThisMoment
     var guest = GuestRequest(http, lab: lab)
@@ -188,8 +188,8 @@ extension Response {
   /// Of the one page that looks for cards. No other page may use the camera.
   mutating func allowCamera() { headers.set(Self.permissionsPolicy, Self.withCamera) }
 
-  /// What every page carries: nothing may be framed, sniffed, kept or loaded from elsewhere; pages are
-  /// cross-origin isolated, which gives the test its fine clock.
+  /// The headers of every page: nothing may be framed, sniffed, cached or loaded from elsewhere; pages are cross-origin
+  /// isolated, which gives the test its fine clock.
   static let securityHeaders: [(String, String)] = [
     (
       "Content-Security-Policy",

@@ -4,7 +4,7 @@ import Studies
 extension GuestRequest {
   static let deviceCookie = "labconsole_device"
 
-  /// Who tries a secret here, as far as guessing goes.
+  /// The origin of an attempt at a secret, for the limits on guessing.
   var guesser: Guesser { Guesser(address: http.address, marks: marks) }
 
   fileprivate var marks: [DeviceMark] {

@@ -3,15 +3,14 @@ import HTTP
 import Studies
 import Templates
 
-/// What pages are made from, for whoever looks at them. It reaches no store: what is made from it alone records
-/// nothing.
+/// The source that pages are made from, for any reader. It reaches no store: a page made from it alone records nothing.
 protocol PageRequest: Localizer {
-  /// What was sent, where it was a form.
+  /// The fields of a submitted form.
   var form: Form? { get }
-  /// Where a link or a form of the page leads.
+  /// The address of a link or a form on the page.
   func url(_ path: Path, _ values: [String]) -> String
   func pictureURL(_ file: String, of study: Study) -> String
-  /// Whether the page is read on a tablet of the lab.
+  /// True if the page is read on a tablet of the lab.
   var isOnStation: Bool { get }
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response
 }
@@ -21,7 +20,7 @@ extension PageRequest {
 
   func page<P: Page>(_ page: P, title: String) -> Response { self.page(page, title: title, status: .ok) }
 
-  /// What is read first says that the form has to be looked at again.
+  /// Returns the title of a page; that of a refused form says first that the form has to be looked at again.
   func title(_ title: String, _ status: Status) -> String {
     status == .unprocessable ? say("frame.errorTitle", ["title": title]) : title
   }
@@ -34,29 +33,29 @@ extension PageRequest {
   }
 }
 
-/// What the pages on the way to the tasks are made from: a participant's request, or that of somebody who looks
+/// The source of the pages on the way to the tasks: a participant's request, or that of a member of staff who looks
 /// through them.
 protocol OnboardingRequest: PageRequest {
   var study: Study { get }
   var participation: Participation { get }
   var step: Step { get }
   var time: Timestamp { get }
-  /// Whether what is put into the outbox is delivered.
+  /// True if messages in the outbox are delivered.
   var sendsMail: Bool { get }
-  /// The participant's copy of the consent; nil where there is none.
+  /// The participant's copy of the consent; nil if there is none.
   var consentCopyURL: String? { get }
-  /// The document on paper, unsigned; nil where it is only looked at.
+  /// The document on paper, unsigned; nil in a preview.
   var documentPDFURL: String? { get }
 }
 
 extension OnboardingRequest {
   var participant: Participant { participation.participant }
 
-  /// Whether something may be done now.
+  /// Returns true if a permission is granted at present.
   func permits(_ permission: Permission.Known) -> Bool { participation.permits(permission, in: study) }
 }
 
-/// A request in the hands of the console: who asks is known by the time a handler sees it.
+/// A request in the hands of the console: the gate has identified its sender before a handler sees it.
 protocol LabRequest: PageRequest {
   var guest: GuestRequest { get }
   func frame(title: String) -> Frame
@@ -73,7 +72,7 @@ struct GuestRequest: LabRequest {
 
   let lab: Lab
   let http: Request
-  /// What was sent, where it was a form.
+  /// The fields of a submitted form.
   let form: Form?
   let browser: BrowserKey
   private(set) var language: Language
@@ -110,7 +109,7 @@ struct GuestRequest: LabRequest {
 }
 
 extension GuestRequest {
-  /// Where the reader uses this language, as far as the browser says it.
+  /// The region in which the reader uses this language, if the browser names one.
   func region(of language: Language) -> String? { regions[language] }
 }
 
@@ -126,7 +125,7 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   let step: Step
   /// That of the station; nil elsewhere.
   var handover: Handover?
-  /// Where a station delivers what was measured before its handover ended.
+  /// The earlier handover that a station still delivers measurements for.
   var late: LateDelivery?
 
   var language: Language { study.language(participant.language) }

@@ -2,8 +2,8 @@ import Crypto
 import HTTP
 import Studies
 
-/// What a browser that is a station reaches: its own pages and, handed over, the path of this one participant.
-/// Every rule about that stands here; the gate asks before it looks at anything else.
+/// The pages that a browser reaches if it is a station: its own and, while it is handed over, the path of that one
+/// participant. All rules about that are here; the gate applies them before any other.
 extension Gate {
   static let stationCookie = "labconsole_station"
 
@@ -12,7 +12,8 @@ extension Gate {
     try registered(http).flatMap { $0.station.revokedAt == nil ? $0 : nil }
   }
 
-  /// The station that this browser was. It is a browser like any other now, but for what it still has to deliver.
+  /// The station that this browser was. It is a browser like any other now, except for the measurements that it still
+  /// has to deliver.
   func revokedStation(of http: Request) throws -> Station.ID? {
     try registered(http).flatMap { $0.station.revokedAt == nil ? nil : $0.station.id }
   }
@@ -23,14 +24,14 @@ extension Gate {
     }
   }
 
-  /// Pages for anyone that a station shows too. All others lead to its own page: nobody enrols, signs in or looks
-  /// round here.
+  /// Public pages that a station shows too. All others redirect to the station's own page: nobody enrols, signs in or
+  /// browses here.
   private static let open: Set<Path> = [
     .station, .stationState, .stationReports, .stationCode, .stationRelease, .notEligible, .left,
     .certificate, .code,
   ]
 
-  /// What a browser saves to a file: on a station it would stay there, for whoever comes next.
+  /// Pages that a browser saves to a file: on a station the file would stay there for the next person.
   private static let files: Set<Path> = [
     .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
   ]
@@ -51,13 +52,13 @@ extension Gate {
       // Whose path it is, `participantRequest` learns from the station session alone.
       return
     case .staff:
-      // Whatever staff cookie this browser also carries.
+      // Staff pages stay closed even if this browser also carries a cookie of staff.
       throw PageError.onStation
     }
   }
 
-  /// Whoever the station is handed to, whatever session its browser also carries; and whoever it was handed to
-  /// before, for what of their runs is still on it.
+  /// Returns a request of the participant to whom the station is handed, whatever session its browser also carries; or
+  /// of an earlier one, for data of their runs that are still on it.
   func participantRequest(_ guest: GuestRequest, _ path: Path, on stationSession: StationSession) throws
     -> ParticipantRequest?
   {
@@ -94,7 +95,7 @@ extension Gate {
 }
 
 extension Gate {
-  /// The same request in the language of whoever takes part in this browser: what goes wrong is told in it too.
+  /// The same request in the language of the participant in this browser: error pages are in that language too.
   func inOwnLanguage(_ guest: GuestRequest) -> GuestRequest {
     guard !guest.wantsJSON, let record = try? participation(in: guest),
       let study = guest.lab.studies.study(record.participant.study)
@@ -113,11 +114,11 @@ extension Gate {
 }
 
 extension StationSession {
-  /// Names who has the station, for pages to notice that it is somebody else.
+  /// Identifies the handover, so that pages notice when another one begins.
   var state: String { handover.map { "handed:\($0.id)" } ?? StationState.waiting }
 }
 
-/// What a browser is to the stations, in a word.
+/// The state of a browser among the stations, as a word.
 enum StationState {
   static let none = "none"
   static let waiting = "waiting"

@@ -36,7 +36,7 @@ struct BalancePage: Page {
     var successors: [Head]
     var successionRows: [Row]
     var lists: [List] = []
-    /// Whether the study was changed after orders had been drawn.
+    /// True if the study was changed after orders had been drawn.
     var isChanged = false
 
     static let fields: Fields<Test> = [

@@ -72,7 +72,7 @@ extension BoardPage.Row {
       warnings: row.warnings.map { request.warning($0, at: now) }
         + (row.standstill.map { [request.warning($0, at: now)] } ?? []))
     if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now) }
-    // What a waiting tablet still has is somebody's of before, and in nobody's mind.
+    // Unsent data of a waiting tablet are those of an earlier participant, and easily forgotten.
     if row.state != .waiting || row.report?.unsent ?? 0 > 0 {
       unsent = row.report.map { request.number($0.unsent) }
     }
@@ -83,7 +83,7 @@ extension BoardPage.Row {
     self.step =
       row.state == .pausing
       ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study)
-    // What a tablet still says of a test that is over is not where they are.
+    // A tablet may still report the block of a test that is over; the participant is no longer there.
     if row.state == .test || row.state == .pausing { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }
   }
@@ -149,7 +149,7 @@ extension BoardPage.PassingTime {
   }
 
   init(until moment: Timestamp, at now: Timestamp) {
-    // What is left counts up to whole seconds, so that it ends with the break.
+    // The remaining time is rounded up to whole seconds, so that it ends with the break.
     self.init(
       moment: String(moment.milliseconds), text: Self.text(moment.milliseconds - now.milliseconds + 999))
   }

@@ -1,7 +1,7 @@
 import Studies
 import Templates
 
-/// What has changed since the version that somebody agreed to, word by word.
+/// The changes since the version that the participant agreed to, word by word.
 struct ConsentChangesPage: Page {
   static let template = "consent/changes"
 
@@ -10,10 +10,10 @@ struct ConsentChangesPage: Page {
   /// “Signed on 14 May 2026”
   var signed: String
   var current: String
-  /// What the study is called, whom to ask, who answers for it.
+  /// The changed facts: the title of the study, the contact, and who is responsible.
   var facts: [Fact]
   var changes: [Change]
-  /// What follows this page.
+  /// A sentence about the steps after this page.
   var ahead: String
   /// Goes on (POST).
   var action: String

@@ -9,7 +9,7 @@ struct ConsentComparison<Reader: PageRequest> {
 
   private var language: Language { request.language }
 
-  /// What the study is called, whom to ask, and who answers for it: of these, what has changed.
+  /// The changed ones among these facts: the title of the study, the contact, and who is responsible.
   var facts: [ConsentChangesPage.Fact] {
     let title = fact("consent.changes.studyTitle", [old.title[language]], [new.title[language]])
     let contact = fact(
@@ -25,7 +25,7 @@ struct ConsentComparison<Reader: PageRequest> {
     (study.consent.particulars[particular]?[language] ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// With the lines that stayed: a telephone number alone says not whose it is.
+  /// Keeps the unchanged lines too: a telephone number alone does not say whose it is.
   private func fact(_ label: String, _ old: [String], _ new: [String]) -> ConsentChangesPage.Fact? {
     if old == new { return nil }
     let lines = ParagraphDifference.changes(from: old, to: new).map { change in

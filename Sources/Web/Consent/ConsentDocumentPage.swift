@@ -12,7 +12,7 @@ struct ConsentDocumentPage: Page {
   var agreement: String
   /// “Signed on 14 May 2026”; nil before.
   var signed: String?
-  /// Who signed, and as what; none where the participant alone did.
+  /// The signers and their roles; empty if the participant alone signed.
   var signers: [Signer] = []
   var contact: ContactCard
   var backURL: String

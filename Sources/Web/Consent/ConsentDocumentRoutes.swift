@@ -10,7 +10,7 @@ enum ConsentDocumentRoutes {
     guard request.step.stage != .consent, let consent = request.participation.consents.first else {
       return page(request, showing: request.study.consent)
     }
-    // What was signed, whatever editorial changes have come since.
+    // The document as it was signed, without later editorial changes.
     let signed = try request.lab.studies.study(request.study.id, version: consent.studyVersion)
     let document = (signed ?? request.study).consent
     return page(request, showing: document, signedBy: try request.signers(of: consent, to: document))
@@ -35,7 +35,7 @@ enum ConsentDocumentRoutes {
     return request.page(page, title: request.say("consent.document.title"))
   }
 
-  /// Where the document itself is due, the step that was before it.
+  /// The step before this page if the document itself is due, otherwise the consent or the profile.
   private static func backURL(_ request: some OnboardingRequest) -> String {
     if request.step == .consent(.wholeDocument) {
       return request.url(.consentSection, String(request.study.consent.screens.count))
@@ -97,7 +97,7 @@ extension OnboardingRequest {
       + [sharingText(of: document), particularsText(of: document)].compactMap { $0 }
   }
 
-  /// What follows the page of changes.
+  /// The sentence about the steps after the page of changes.
   fileprivate var aheadOfChanges: String {
     let course = consentProcess
     guard course.asksAboutChangesAlone else { return say("consent.changes.aheadAll") }

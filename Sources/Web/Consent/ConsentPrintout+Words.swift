@@ -2,7 +2,7 @@ import Documents
 import HTTP
 import Studies
 
-/// What is printed of a consent: made from the same texts as the screens.
+/// The printed form of a consent, made from the same texts as the screens.
 struct ConsentPrint {
   let consent: Consent
   let signature: Signature
@@ -179,7 +179,7 @@ extension Voice {
 }
 
 extension Localizer {
-  /// What the study says about who answers for it, each under its name.
+  /// The study's statements about who is responsible for it, each with its label.
   func particulars(of document: ConsentDocument) -> [ConsentPrintout.Fact] {
     ConsentDocument.Particular.allCases.compactMap { particular in
       document.particulars[particular].map { text in
@@ -213,7 +213,7 @@ extension ParticipantRequest {
       consent: consent, signature: signature, record: record, paper: try print.signedPaper(for: self))
   }
 
-  /// Who signed a consent, and as what; none where the participant alone was asked.
+  /// The signers of a consent and their roles; empty if the participant alone was asked.
   func signers(of consent: Consent, to document: ConsentDocument) throws -> [ConsentDocumentPage.Signer] {
     guard document.hasSeveralParties,
       let signature = try lab.stores.signature(under: consent, of: participant.id)
@@ -229,7 +229,7 @@ extension ParticipantRequest {
     return (signature.own == .none ? unsigned : []) + signers
   }
 
-  /// Whoever handed the station over; nil where the participant came by code.
+  /// The name of the experimenter who handed over the station; nil if the participant came by code.
   private func experimenter() throws -> String? {
     guard let id = handover?.handedBy else { return nil }
     return try lab.stores.staff().first { $0.id == id }?.name

@@ -1,6 +1,7 @@
 import Templates
 
-/// The decision: the sentence that is agreed to, and the document once more, folded up. Whoever agrees confirms that in a dialog.
+/// The decision: the sentence that the participant agrees to, and the document once more, folded up. Agreeing is
+/// confirmed in a dialog.
 struct ConsentReviewPage: Page {
   static let template = "consent/review"
 
@@ -12,14 +13,14 @@ struct ConsentReviewPage: Page {
   var contact: ContactCard
   /// “Only with Example University”; nil where the study does not ask.
   var sharing: String?
-  /// Where that is decided otherwise.
+  /// The page on which the sharing choice can be changed.
   var sharingURL: String
   /// The whole document in one piece.
   var documentURL = "/consent/document"
   /// Agrees (POST).
   var action: String
   var decline: DeclineDialog
-  /// Whether the question stands open on the page, for browsers that open no dialog.
+  /// True if the question is open on the page, for browsers that open no dialog.
   var asks = false
 
   /// Sent by the button that opens the dialog, where no script does.

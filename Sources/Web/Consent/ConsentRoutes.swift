@@ -44,7 +44,7 @@ enum ConsentRoutes {
     }
     try request.lab.stores.record(
       reading, of: request.participant.id, documentVersion: document.version, context: request.context)
-    // Whoever reads a section again after the quiz has the quiz before them, not the next section.
+    // A participant who reads a section again after the quiz goes on with the quiz, not with the next section.
     if case .section = request.consentStep, number < screens.count {
       return .redirect(to: Path.consentSection.url(String(number + 1)))
     }
@@ -66,7 +66,7 @@ enum ConsentRoutes {
 }
 
 extension OnboardingRequest {
-  /// What of the document is gone through on the way to the signature.
+  /// The parts of the document to go through on the way to the signature.
   var consentProcess: ConsentProcess { study.consentProcess(of: participation) }
 
   fileprivate func readingTime(of course: ConsentProcess) -> String {
@@ -89,7 +89,7 @@ extension ParticipantRequest {
     }
   }
 
-  /// Where the participant stands within the consent, at the stage of the consent.
+  /// The participant's step within the consent, at the stage of the consent.
   var consentStep: ConsentStep {
     if case .consent(let step) = step { step } else { .signature }
   }

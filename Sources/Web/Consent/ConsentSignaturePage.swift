@@ -1,6 +1,6 @@
 import Templates
 
-/// Where the consent is signed, in one block for each party. Fields of the form: ``SignatureBlock``.
+/// The page to sign the consent, with one block for each party. Fields of the form: ``SignatureBlock``.
 struct ConsentSignaturePage: Page {
   static let template = "consent/signature"
 
@@ -8,7 +8,7 @@ struct ConsentSignaturePage: Page {
   /// “14 May 2026, 10:12:07 GMT+2”
   var time: String
   var blocks: [SignatureBlock]
-  /// Whether nobody signs but the participant.
+  /// True if the participant alone signs.
   var isAlone = true
   var problems: [SigningProblem] = []
   /// Signs (POST).

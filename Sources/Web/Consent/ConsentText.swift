@@ -10,7 +10,7 @@ struct ConsentText: TemplateRecord, Equatable {
   var more: HTML?
   /// The section's own, where a link can lead to it.
   var anchor: String?
-  /// Whether it was on no screen of its own, and is to be read where it stands.
+  /// True if the section had no screen of its own, and is to be read here.
   var isNew = false
 
   struct Fact: TemplateRecord, Equatable {

@@ -4,13 +4,13 @@ import Templates
 struct CountersignaturePage: Page {
   static let template = "consent/countersignature"
 
-  /// By which the experimenter finds the consent. In two groups of four.
+  /// The code by which the experimenter finds the consent, in two groups of four.
   var code: String
-  /// Looks whether they have.
+  /// Checks for the countersignature.
   var goOnURL: String
   /// The participant's copy of the consent; nil where there is none.
   var copyURL: String?
-  /// Where they sign on this tablet; nil on a device that is none of the lab's.
+  /// The form to countersign on this tablet; nil on a device that does not belong to the lab.
   var signing: Signing?
 
   static let fields: Fields<CountersignaturePage> = [

@@ -1,10 +1,10 @@
 import Studies
 import Templates
 
-/// Asks somebody who does not want to take part whether they mean it, and says before it happens what happens to
-/// their data, for `partials/decline-dialog`. It belongs to a form, whose fields it leaves as they are.
+/// Asks a participant who does not want to take part to confirm that, and says before it happens what becomes of their
+/// data, for `partials/decline-dialog`. It belongs to a form, whose fields it leaves unchanged.
 struct DeclineDialog: TemplateRecord {
-  /// What ends, and what happens to the data.
+  /// The sentences about what ends, and what becomes of the data.
   var stops: String
   var data: String
   /// In the button that does it.
@@ -26,7 +26,7 @@ struct DeclineDialog: TemplateRecord {
 }
 
 extension DeclineDialog {
-  /// Whoever consented earlier leaves data behind; whoever never did has given answers on the way at most.
+  /// Participants who consented earlier leave data behind; those who never did have at most given answers on the way.
   init(_ request: some OnboardingRequest) {
     let isAgain = !request.participation.consents.isEmpty
     self.init(
@@ -38,7 +38,7 @@ extension DeclineDialog {
 }
 
 extension OnboardingRequest {
-  /// What becomes of the data of somebody who leaves.
+  /// The sentence about the data of a participant who leaves.
   var sentenceAboutData: String {
     say(participation.consents.isEmpty ? "consent.decline.data" : "profile.leave.data")
   }

@@ -31,11 +31,11 @@ enum PlaceRoutes {
   }
 }
 
-/// The PIN that was chosen, or what is wrong with it. Where it is due, nothing is wrong with choosing none.
+/// The PIN that was chosen, or the problem with it. At the step itself, choosing none is no problem.
 struct PlaceForm {
   private(set) var pin: PIN?
   private(set) var problem: PINProblem?
-  /// Whether something else was typed the second time.
+  /// True if something else was typed the second time.
   private(set) var differs = false
 
   var hasProblems: Bool { problem != nil || differs }

@@ -112,12 +112,12 @@ struct QuizPlace {
   let attempt: Int
   /// From 1.
   let number: Int
-  /// What was answered, if it was.
+  /// Nil while the question is not answered.
   let answer: QuizAnswer?
 
   var question: QuizQuestion { quiz.questions[number - 1] }
 
-  /// What was answered to a question of an attempt, both counted from 1.
+  /// Finds the answer to a question of an attempt, both counted from 1.
   init(_ quiz: ConsentQuiz, attempt: Int, number: Int, given answers: [QuizAnswer]) {
     self.quiz = quiz
     self.attempt = attempt

@@ -22,8 +22,8 @@ enum ReviewRoutes {
     return request.page(page, title: request.say("consent.review.title"))
   }
 
-  /// What was on no screen has not been read yet; of somebody who is asked about changes alone, what has changed in it
-  /// was.
+  /// Marks the sections that were on no screen as not read yet; if the participant is asked about changes alone, their
+  /// changes have been read.
   private static func texts(of document: ConsentDocument, _ request: some OnboardingRequest) -> [ConsentText]
   {
     let unread = document.sections.map { $0.kind == .onlyInDocument }

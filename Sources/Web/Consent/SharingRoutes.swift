@@ -77,7 +77,7 @@ extension SharingForm {
 }
 
 extension Localizer {
-  /// Who receives the data in any case.
+  /// The sentence about the recipients of the data in any case.
   func lead(of question: SharingQuestion) -> String {
     say("consent.sharing.lead", ["institution": question.institution[language]])
   }

@@ -1,34 +1,34 @@
 import Studies
 import Templates
 
-/// Where one party signs, for `partials/signature-block`. Its fields: `name`, `detail`, `signature`, `ink` and
-/// `unsigned`, behind the prefix.
+/// The fields for one party's signature, for `partials/signature-block`. Their names: `name`, `detail`, `signature`,
+/// `ink` and `unsigned`, behind the prefix.
 struct SignatureBlock: TemplateRecord {
-  /// Tells the fields of several blocks apart; empty for the participant's, and for one that stands alone.
+  /// Tells the fields of several blocks apart; empty for the participant's, and for a single block.
   var prefix = ""
-  /// Who signs; nil where that goes without saying.
+  /// The party that signs; nil if that goes without saying.
   var heading: String?
   var isRequired = true
-  /// When the block is to be filled in; nil where it always is.
+  /// Says when the block is to be filled in; nil if it always is.
   var hint: String?
-  /// What the signature says; nil where the page does.
+  /// The statement that the signature confirms; nil if it is elsewhere on the page.
   var statement: String?
   var nameLabel: String
   /// As typed.
   var name = ""
   var nameHelp: String?
-  /// Whether the name is needed whoever signs.
+  /// True if the name is needed even if the party does not sign.
   var needsName = true
   var autocomplete = "off"
-  /// “Relationship to the participant”; nil where nothing else is asked for.
+  /// “Relationship to the participant”; nil if nothing else is asked for.
   var detailLabel: String?
   var detail = ""
   var detailHelp = ""
   /// Above the pad.
   var legend: String
-  /// What the pad sent.
+  /// The drawing as the signature pad sent it.
   var ink = ""
-  /// What somebody who cannot draw chose.
+  /// True if a person who cannot draw chose to type the name.
   var signsByTyping = false
   var canBeLeftOut = false
   var isLeftOut = false

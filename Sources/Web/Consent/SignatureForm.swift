@@ -1,12 +1,12 @@
 import HTTP
 import Studies
 
-/// What was typed and drawn in each block, and what is wrong with it.
+/// The typed and drawn content of each block, with the problems found in it.
 struct SignatureForm {
   private let asked: [AskedParty]
   private let forms: [ConsentParty: PartyForm]
   private(set) var problems: [PartyProblem] = []
-  /// Nil where something is wrong, and before anything was sent.
+  /// Nil if there is a problem, and before anything was sent.
   private(set) var signature: Signature?
 
   /// Of somebody who signs alone.
@@ -47,7 +47,7 @@ extension PartyForm {
       isLeftOut: typed("unsigned") == "yes")
   }
 
-  /// What the page shows again.
+  /// The drawing that the page shows again.
   fileprivate var shownInk: String { (try? DrawnSignature(ink))?.text ?? "" }
 }
 
@@ -133,10 +133,10 @@ extension SignatureBlock {
 }
 
 extension Localizer {
-  /// Who signs: “Legal representative”.
+  /// The role of the signer: “Legal representative”.
   func heading(of party: ConsentParty) -> String { say("consent.parties.\(party.rawValue).heading") }
 
-  /// What a signature says, in the study's words where it has some.
+  /// The statement that a signature confirms, in the study's words if it has some.
   func statement(of asked: AskedParty) -> String {
     asked.statement?[language] ?? say("consent.parties.\(asked.party.rawValue).statement")
   }

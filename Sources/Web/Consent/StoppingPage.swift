@@ -1,13 +1,13 @@
 import Templates
 
-/// For somebody who wants to stop before there is a consent: to go on later, or not to take part.
+/// For a participant who wants to stop before there is a consent: to go on later, or not to take part.
 struct StoppingPage: Page {
   static let template = "consent/stopping"
 
   /// In two groups of four: `K7QF-2MXD`.
   var code: String
   var place: Place
-  /// What ends with a refusal, and its button.
+  /// The consequences of a refusal, and its button.
   var decline: DeclineDialog
   /// Back to the step that is due.
   var backURL: String

@@ -35,7 +35,7 @@ enum TabletSigningRoutes {
   }
 }
 
-/// Who signs, and the signature.
+/// The account of the signer, and the signature.
 struct TabletSigningForm {
   private(set) var account = ""
   private(set) var password = ""

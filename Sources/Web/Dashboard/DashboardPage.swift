@@ -9,11 +9,11 @@ struct DashboardPage: Page {
   /// “About 12 minutes”, of the visit; nil when everything is done.
   var timeLeft: String?
   var tasks: [TaskRow]
-  /// What is due; nil when everything is done.
+  /// The task that is due; nil when everything is done.
   var next: NextTask?
   /// The study's words of thanks, when everything is done.
   var thanks: String?
-  /// Whether staff ended it before everything was done.
+  /// True if staff ended the visit before everything was done.
   var isCutShort = false
   var results: [TestResults]
   /// To be noted, when everything is done.
@@ -47,7 +47,7 @@ struct DashboardPage: Page {
   struct NextTask: TemplateRecord {
     /// “Sorting test 2 of 4”
     var title: String
-    /// What it will be like: “Use the keyboard for this test.”
+    /// The way of answering in that test: “Use the keyboard for this test.”
     var instruction: String
     /// “Start test 2 of 4”
     var startLabel: String

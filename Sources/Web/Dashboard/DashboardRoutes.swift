@@ -22,7 +22,7 @@ enum DashboardRoutes {
     return request.page(page, title: request.say("dashboard.title"))
   }
 
-  /// Whoever reaches the tasks takes their places in the lists: what each test will be like can be said before it.
+  /// Draws the orders when a participant reaches the tasks, so that the page can describe each test before it begins.
   private static func withOrders(_ request: ParticipantRequest) throws -> ParticipantRequest {
     guard case .task = request.step, !request.participation.hasAllOrders(in: request.study) else {
       return request

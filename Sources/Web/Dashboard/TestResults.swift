@@ -5,11 +5,11 @@ struct TestResults: TemplateRecord {
   /// Tells the results of several tests apart in the page.
   var id: String
   var title: String
-  /// All scores in one sentence; nil where no run has one.
+  /// All scores in one sentence; nil if no run has one.
   var summary: String?
-  /// What the test can and cannot say.
+  /// An explanation of the test and its limits.
   var about: HTML
-  /// What the ends of the scale stand for: “thin people over fat people”.
+  /// The meaning of the ends of the scale: “thin people over fat people”.
   var negativeEnd: String
   var positiveEnd: String
   var runs: [RunResult]
@@ -30,7 +30,7 @@ struct TestResults: TemplateRecord {
     var number: Int
     /// “Test 1: round buttons, keyboard”
     var title: String
-    /// What the score says, or why there is none.
+    /// The meaning of the score, or the reason why there is none.
     var sentence: String
     var score: Score?
 

@@ -1,8 +1,7 @@
 import HTTP
 import Studies
 
-/// What went otherwise than the protocol says, what staff did about it, and what they found worth noting: of a whole
-/// study.
+/// The deviations from the protocol in a whole study, the interventions of staff, and their notes.
 enum DeviationRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()

@@ -11,7 +11,7 @@ struct EligibilityPage: Page {
   /// The study, and whether nothing counts: so that a second tap of somebody who was turned away is understood.
   var study: String
   var rehearses = false
-  /// Whether these are answers that somebody said are not right.
+  /// True if these are answers that the participant said are not right.
   var wasChecked = false
 
   static let fields: Fields<EligibilityPage> = [

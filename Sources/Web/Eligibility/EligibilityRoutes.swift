@@ -63,7 +63,7 @@ enum EligibilityRoutes {
     guard request.wasRefused(by: study), !study.reasons(for: reasons).isEmpty else {
       return .redirect(to: firstPage(of: study))
     }
-    // Whoever came by a code, or on a tablet of the lab, is given another by staff.
+    // A participant who came by a code, or on a tablet of the lab, gets another code from staff.
     let again =
       study.isOpen && request.stationSession == nil ? request.url(.participants, study.id.text) : nil
     return notEligible(reasons, in: study, rehearses: request.rehearses, againAction: again, request)
@@ -83,7 +83,7 @@ enum EligibilityRoutes {
       title: request.say("eligibility.notEligible.title"))
   }
 
-  /// Whoever comes next in this browser is somebody else.
+  /// Closes the page, so that the next person in this browser starts afresh.
   static func close(_ request: GuestRequest) throws -> Response {
     let study = try request.namedStudy()
     var response = Response.redirect(to: firstPage(of: study))
@@ -91,7 +91,7 @@ enum EligibilityRoutes {
     return response
   }
 
-  /// Where somebody else can begin: nobody enrols by themselves in a study that is not open.
+  /// The page where the next person can begin: nobody enrols by themselves in a study that is not open.
   private static func firstPage(of study: Study) -> String {
     study.isOpen ? Path.introduction.url(study.id.text) : Path.home.url()
   }
@@ -175,7 +175,7 @@ enum EligibilityRoutes {
   }
 }
 
-/// What was answered, and what is wrong with it.
+/// The answers given, with the problems found in them.
 struct EligibilityForm {
   private(set) var answers: EligibilityAnswers = [:]
   private(set) var typed: [EligibilityQuestion.ID: String] = [:]
@@ -232,7 +232,7 @@ extension GuestRequest {
   /// Names the study that somebody was refused by in this browser just now, and why: “weight-iat:age:sight”.
   static let refusalCookie = "labconsole_refused"
 
-  /// Whether somebody was turned away in this browser just now and has not closed the page that says why.
+  /// True if somebody was turned away in this browser just now and has not closed the page that says why.
   var wasRefused: Bool { http.cookies[Self.refusalCookie] != nil }
 
   fileprivate func wasRefused(by study: Study) -> Bool { countedReasons(in: study) != nil }

@@ -6,9 +6,9 @@ struct ErrorPage: Page {
 
   var heading: String
   var sentence: String
-  /// What to do.
+  /// The advice what to do now.
   var advice: String
-  /// Names the incident in the log, for whoever is asked for help.
+  /// The id of the incident in the log, for the person who is asked for help.
   var incident: String?
   var backURL: String
   var backLabel: String

@@ -14,7 +14,7 @@ enum PageError: Error, Hashable {
   case notFound
   /// Something else is due first.
   case notThisStep
-  /// Whoever measured it has left the study: nothing more is taken, and nothing of it need be kept.
+  /// The participant who measured it has left the study: nothing more is accepted, and none of it need be kept.
   case hasLeft
   /// A mistake in its definition keeps participants out of their study for now.
   case studyClosed
@@ -65,7 +65,8 @@ enum PageError: Error, Hashable {
       words, status: status, way: guest.stationSession == nil ? way ?? guest.wayOn : .station)
   }
 
-  /// Whether it was staff who asked: in a browser that a participant is signed in at too, they read their own language.
+  /// True if the sender was a member of staff. They read their own language even in a browser in which a participant is
+  /// signed in.
   var isForStaff: Bool {
     switch self {
     case .staffSignedOut, .notYours, .setupLinkUsed, .resetLinkUsed: true
@@ -75,7 +76,7 @@ enum PageError: Error, Hashable {
     }
   }
 
-  /// Where it leads on; nil where that depends on who is asking.
+  /// The link on the page; nil if that depends on the person who asked.
   private var way: ErrorWay? {
     switch self {
     case .signedOut: .signIn
@@ -126,7 +127,7 @@ extension GuestRequest {
   }
 }
 
-/// Where an error page leads on.
+/// The page that an error page links to.
 enum ErrorWay: String {
   case home, dashboard, signIn, staffSignIn, staffHome, station
 

@@ -9,7 +9,7 @@ struct ElsewherePage: Page {
   var progress: ProgressBar
   /// “Sorting test 2 of 4”
   var title: String
-  /// What it will be like: “Use the keyboard for this test.”
+  /// The way of answering in that test: “Use the keyboard for this test.”
   var instruction: String
 
   static let fields: Fields<ElsewherePage> = [

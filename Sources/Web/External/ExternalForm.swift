@@ -6,14 +6,14 @@ struct ExternalForm: TemplateRecord {
   /// “Sorting test 2 of 4”
   var test: String
   var variant: String
-  /// What is typed into the app before the test begins.
+  /// The code to type into the app before the test begins.
   var code: String
   var action: String
-  /// Why the file was not taken; nothing but these when there is no test any more.
+  /// The reasons why the file was not accepted; shown alone if no test is due any more.
   var problems: [Problem] = []
-  /// Whether only the clock of that device speaks against the file.
+  /// True if the only problem with the file is the clock of that device.
   var asksForClock = false
-  /// Whether a file is waited for.
+  /// True while a file is expected.
   var isDue = true
 
   static let fields: Fields<ExternalForm> = [
@@ -42,10 +42,10 @@ struct ExternalForm: TemplateRecord {
     ])
 }
 
-/// Why a file was not taken.
+/// The reasons why a file was not accepted.
 struct RefusedResult {
   var problems: [ExternalForm.Problem] = []
-  /// Whether it would be taken if staff say that the clock of that device is wrong.
+  /// True if the file would be accepted once staff say that the clock of that device is wrong.
   var isOfClockAlone = false
 }
 

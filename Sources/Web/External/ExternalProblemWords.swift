@@ -45,7 +45,7 @@ extension StaffRequest {
     }
   }
 
-  /// What the trials say, and when.
+  /// The problems found in the trials and their times.
   private func problemOfContent(_ problem: ExternalProblem) -> ExternalForm.Problem {
     switch problem {
     case .otherCategories(let expected, let found):

@@ -58,6 +58,6 @@ enum ExternalRoutes {
 }
 
 extension ExternalTest {
-  /// Where the participant waits for it.
+  /// The page on which the participant waits for the result.
   var url: String { Path.elsewhere.url(test.id.text, String(position)) }
 }

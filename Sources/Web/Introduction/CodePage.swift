@@ -1,23 +1,23 @@
 import Templates
 
-/// Where the QR code on a card leads. Fields of its forms: `language`, `form` to begin; `code`, `pin` to come
-/// back.
+/// The page that the QR code on a card leads to. Fields of its forms: `language`, `form` to begin; `code`, `pin` to
+/// come back.
 struct CodePage: Page {
   static let template = "introduction/code"
 
-  /// One alone is none to choose.
+  /// The languages of the study; with a single one there is no choice.
   var languages: [LanguageChoice] = []
   var code: String
-  /// The title of the study; nil where the code is nobody's, or was not looked up.
+  /// The title of the study; nil if the code is unknown, or was not looked up.
   var study: String?
-  /// Begins with this code (POST); nil where it was used before.
+  /// Begins with this code (POST); nil if it was used before.
   var action: String?
   /// Names this very form, so that a double tap begins once.
   var form = ""
-  /// Whether somebody comes back with it, and a PIN.
+  /// True if the code was used before: the participant comes back with it and a PIN.
   var isBegun = false
   var isRehearsal = false
-  /// Why the code leads nowhere.
+  /// The reason why the code leads nowhere.
   var problem: String?
 
   static let fields: Fields<CodePage> = [

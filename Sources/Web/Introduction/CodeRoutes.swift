@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Studies
 
-/// What happens to whoever scans the code on a card, or opens its address.
+/// The page for the code on a card, scanned or typed into the address bar.
 enum CodeRoutes {
   static func show(_ request: GuestRequest) throws -> Response {
     let code: ParticipationCode
@@ -95,7 +95,7 @@ enum CodeRoutes {
 }
 
 extension GuestRequest {
-  /// Whoever takes part in this browser already, if the code is theirs.
+  /// The participant of this browser, if the code is theirs.
   fileprivate func participant(in code: ParticipationCode) throws -> ParticipantRequest? {
     guard let own = try Gate(lab: lab).participantRequest(self, .code), own.participant.code == code else {
       return nil

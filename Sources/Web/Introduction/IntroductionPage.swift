@@ -1,12 +1,11 @@
 import Templates
 
-/// What a study is about, for somebody who has not decided yet: a guest, or a participant whom a card or a tablet led
-/// past the first page.
-/// Fields of the form: `language`, and `rehearsal` when nothing shall count.
+/// The description of a study for somebody who has not decided yet: a guest, or a participant whom a card or a tablet
+/// led past the first page. Fields of the form: `language`, and `rehearsal` if nothing is to count.
 struct IntroductionPage: Page {
   static let template = "introduction/introduction"
 
-  /// One alone is none to choose.
+  /// The languages of the study; with a single one there is no choice.
   var languages: [LanguageChoice]
   var title: String
   var pictureURL: String?
@@ -18,13 +17,13 @@ struct IntroductionPage: Page {
   var contact: ContactCard
   /// Enrols, or goes on (POST).
   var action: String
-  /// Where somebody comes back to their place; nil for a participant.
+  /// The page for participants who come back; nil for a participant.
   var signInURL: String?
-  /// Where somebody goes on who takes part already in this browser; nil for everybody else.
+  /// The page where a participant of this browser goes on; nil for everybody else.
   var goOnURL: String?
-  /// Names this very form, so that a double tap enrols nobody twice; nil where nobody is enrolled.
+  /// Identifies this form, so that a double tap enrols nobody twice; nil if nobody is enrolled.
   var form: String?
-  /// Whether what begins here is a rehearsal.
+  /// True if a rehearsal begins here.
   var rehearses = false
 
   static let fields: Fields<IntroductionPage> = [

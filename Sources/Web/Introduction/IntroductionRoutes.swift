@@ -78,7 +78,7 @@ extension GuestRequest {
     return study
   }
 
-  /// Whether somebody is signed in here who has not left.
+  /// True if a participant who has not left is signed in here.
   fileprivate var takesPart: Bool {
     get throws {
       guard let token = http.cookies[ParticipantRequest.cookie].flatMap(Token.init) else { return false }
@@ -87,7 +87,7 @@ extension GuestRequest {
     }
   }
 
-  /// Whether nothing of what begins on this page shall count.
+  /// True if nothing that begins on this page is to count.
   var rehearses: Bool { http.query[IntroductionRoutes.rehearsalField] == "1" }
 }
 

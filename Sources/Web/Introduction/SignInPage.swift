@@ -1,17 +1,17 @@
 import Templates
 
-/// Where participants come back to their place, or begin with a code that staff gave them. Fields of the form: `code`,
-/// `pin`, `form`.
+/// The page where participants come back to their place, or begin with a code that staff gave them. Fields of the form:
+/// `code`, `pin`, `form`.
 struct SignInPage: Page {
   static let template = "introduction/sign-in"
 
-  /// What was typed, kept after a refusal; the PIN never is.
+  /// The code as typed, kept after a refusal; the PIN never is.
   var code = ""
-  /// Names this very form, so that a double tap begins once.
+  /// Identifies this form, so that a double tap begins once.
   var form = ""
   var codeProblem: String?
   var pinProblem: String?
-  /// What is wrong with neither field alone: the two do not belong together, or there were too many attempts.
+  /// The problem with both fields: the two do not belong together, or there were too many attempts.
   var problem: String?
 
   var hasProblems: Bool { codeProblem != nil || pinProblem != nil || problem != nil }

@@ -53,7 +53,7 @@ enum SignInRoutes {
     request.page(page, title: request.say("introduction.signIn.title"), status: status)
   }
 
-  /// What was typed, as a value; or nil after telling what is wrong with it.
+  /// Parses the input; returns nil after reporting the problem with it.
   private static func read<Value, Problem: Error>(
     _ typed: String, _ make: (String) throws(Problem) -> Value, tell: (Problem) -> Void
   ) -> Value? {

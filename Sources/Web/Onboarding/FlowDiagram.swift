@@ -9,7 +9,7 @@ struct FlowDiagram {
   struct Box {
     /// “Eligible (n = 9)”
     var text: String
-    /// Who goes no further from here, one line for each kind of stop.
+    /// The people who go no further from here, one line for each kind of stop.
     var aside: [String] = []
   }
 
@@ -66,7 +66,7 @@ struct FlowDiagram {
     private(set) var markup = ""
     private(set) var height = 1
 
-    /// Where the box ends.
+    /// Draws a box and returns its lower edge.
     mutating func add(_ lines: [String], _ column: Column, at top: Int? = nil) -> Int {
       let top = top ?? height
       let size = FlowDiagram.height(of: lines)

@@ -1,23 +1,23 @@
 import Templates
 
-/// How many people came how far on the way to the tasks and where the others stopped, as a picture and as tables.
+/// The number of people at each step of the way to the tasks, and where the others stopped, as a picture and as tables.
 struct OnboardingPage: Page {
   static let template = "onboarding/onboarding"
 
   var study: String
-  /// Whether simulated participants are looked at instead of real ones.
+  /// True if simulated participants are shown instead of real ones.
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
   /// One for each language of the study.
   var previews: [PreviewLink]
-  /// Nil as long as nobody has begun.
+  /// Nil until somebody has begun.
   var diagram: HTML?
   var stages: [Stage]
   var days: [Day]
-  /// That some consented to a version that holds no longer; nil where nobody did.
+  /// Says that some consented to a version that is no longer in force; nil if nobody did.
   var askedAgain: String?
-  /// Who these are.
+  /// The list of these people.
   var renewalsURL: String?
   var versions: [Version]
 
@@ -93,7 +93,7 @@ struct OnboardingPage: Page {
     /// The list of these people.
     var peopleURL: String
     var left: String
-    /// Whether it holds, in words.
+    /// In force or not, in words.
     var state: String
 
     static let fields: Fields<Version> = [

@@ -4,8 +4,8 @@ import Studies
 import Templates
 
 /// A page on the way to the tasks, for staff who look through them: the same builders make it as for participants.
-/// There is no participant, and what was answered in the quiz stands in the addresses. Whatever holds one of these
-/// reaches no store.
+/// There is no participant, and the answers in the quiz are in the addresses. No code that holds this value reaches a
+/// store.
 struct OnboardingPreview: OnboardingRequest {
   let study: Study
   let language: Language
@@ -48,7 +48,7 @@ struct OnboardingPreview: OnboardingRequest {
       guard let choices = try? question.answer(from: query.all(question.field)) else { return nil }
       return question.answered(choices, at: time)
     }
-    // Whoever comes here without answers sees what it looks like with none of them right.
+    // Without answers in the address, the page looks as it does with none of them right.
     if answers.isEmpty && [.quizFailed, .quizExhausted].contains(screen) {
       answers = questions.map { $0.answered([], at: time) }
     }
@@ -145,7 +145,7 @@ extension OnboardingPreview {
     screens.drop { $0 != screen }.dropFirst().first { !$0.isAside }.map { url($0) } ?? wayOut
   }
 
-  /// Where somebody goes on in the consent, after the quiz as it was answered.
+  /// The next page of the consent, after the quiz with the answers given.
   private var onward: String {
     guard case .question = screen, let quiz = study.consent.quiz else { return next }
     switch quiz.dueStep(given: participation.consentProgress.quizAnswers) {
@@ -156,7 +156,7 @@ extension OnboardingPreview {
     }
   }
 
-  /// What was answered in the quiz, as it stands in an address.
+  /// The answers in the quiz, as fields of an address.
   private var answered: [(String, String)] { fields(of: participation.consentProgress.quizAnswers) }
 
   func url(after answer: QuizAnswer) -> String {

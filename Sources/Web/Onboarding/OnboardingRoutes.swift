@@ -48,7 +48,7 @@ private struct OnboardingWords {
   /// The study's words are in a language that the study has.
   var language: Language { study.language(request.language) }
 
-  /// Where everybody is at the beginning, and the stages of the study.
+  /// The beginning, at which everybody is counted, and the stages of the study.
   private var places: [OnboardingStage?] { [nil] + onboarding.stages }
 
   private func name(of place: OnboardingStage?) -> String {

@@ -67,10 +67,10 @@ enum OnboardingScreen: Hashable {
       + Path.query(query.map { (name: $0.0, value: $0.1) })
   }
 
-  /// Whether the way leads past this page: only some people see it.
+  /// True if the usual way leads past this page: only some people see it.
   var isAside: Bool { [.notEligible, .changes, .quizFailed, .quizExhausted, .declined].contains(self) }
 
-  /// What is due for somebody who sees this page.
+  /// The step that is due for a participant who sees this page.
   var step: Step {
     switch self {
     case .introduction: .introduction

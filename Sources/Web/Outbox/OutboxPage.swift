@@ -1,13 +1,13 @@
 import Studies
 import Templates
 
-/// What waits for the mail server, what was sent, what failed, and why.
+/// The messages that wait for the mail server, were sent or failed, and the reasons.
 struct OutboxPage: Page {
   static let template = "outbox/outbox"
 
   /// “1–50 of 120 messages”
   var countSentence: String
-  /// Whether a mail server is set; else nothing is delivered.
+  /// True if a mail server is set; otherwise nothing is delivered.
   var sendsMail = true
   var rows: [Row]
   var previousURL: String?
@@ -34,11 +34,11 @@ struct OutboxPage: Page {
     var nextAttempt: Moment?
     /// Only of what was sent.
     var sent: Moment?
-    /// Why it was not delivered, in plain words; nil where nothing was in the way.
+    /// The reason why it was not delivered, in plain words; nil if there was no problem.
     var problem: String?
-    /// What the mail server said; nil where it said nothing.
+    /// The answer of the mail server; nil if there was none.
     var answer: String?
-    /// Takes the wish to try at once; nil where there is nothing to try.
+    /// Asks to try at once; nil if there is nothing to try.
     var action: String?
 
     static let fields: Fields<Row> = [

@@ -6,7 +6,7 @@ struct FlowWords {
   let study: Study
   let request: StaffRequest
 
-  /// Who went on to the next box, and why the others did not. Nil where nobody came.
+  /// The numbers of people who went on to the next box, and the reasons why the others did not. Nil if nobody came.
   var diagram: FlowDiagram? {
     if flow.reached(.began) == 0 { return nil }
     let stages = ParticipantFlow.Stage.allCases.filter { $0 != .allocated || study.drawsOrders }

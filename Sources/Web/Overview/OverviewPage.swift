@@ -24,7 +24,7 @@ struct OverviewPage: Page {
   var standing: [Sentence] = []
   /// Everything that went otherwise than the protocol says.
   var deviationsURL: String
-  /// Who still has to consent again; nil in a study that never asked for it.
+  /// The list of those who still have to consent again; nil in a study that never asked for it.
   var renewalsURL: String?
   /// The list of those with something missing.
   var allGapsURL: String
@@ -103,7 +103,7 @@ struct OverviewPage: Page {
   struct Gap: TemplateRecord {
     /// “Sorting test 2 of 4: stopped in block 3”
     var what: String
-    /// What can be done about it.
+    /// The remedy for it.
     var remedy: String
 
     static let fields: Fields<Gap> = ["what": .text(\.what), "remedy": .text(\.remedy)]

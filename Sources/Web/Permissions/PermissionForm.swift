@@ -3,7 +3,7 @@ import Studies
 /// The answers to all permissions of a study, with what is wrong about them.
 struct PermissionForm {
   let answers: [Permission.ID: Bool]
-  /// What the browser said to those it was asked about.
+  /// The answers of the browser about the permissions it was asked for.
   let browserAnswers: [Permission.ID: BrowserAnswer]
   let requests: [PermissionRequest]
 
@@ -48,7 +48,7 @@ struct PermissionForm {
 }
 
 extension OnboardingRequest {
-  /// What is asked for before anything makes use of it says so.
+  /// The console's own remark on a permission, such as that nothing makes use of it yet.
   fileprivate func remark(on permission: Permission.Known) -> String? {
     switch permission {
     case .notifications: say("permissions.remark.notifications")

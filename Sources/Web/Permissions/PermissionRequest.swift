@@ -4,17 +4,17 @@ import Templates
 struct PermissionRequest: TemplateRecord {
   var id: String
   var title: String
-  /// What is asked.
+  /// The request itself.
   var what: String
-  /// Why the study wants it, and what for.
+  /// The reason why the study wants it, and its purpose.
   var why: String
-  /// What happens if the answer is no.
+  /// The consequence of a no.
   var without: String
-  /// What the console itself has to say about it.
+  /// The console's own remark on it.
   var remark: String?
-  /// Whether the browser is asked too, after a yes; its answer goes into the field `browserAnswer`.
+  /// True if the browser is asked too, after a yes; its answer goes into the field `browserAnswer`.
   var asksBrowser = false
-  /// What the browser said, in a sentence; nil before a yes.
+  /// The answer of the browser, in a sentence; nil before a yes.
   var browserSentence: String?
   var isRequired = false
   /// Nil while there is no answer.

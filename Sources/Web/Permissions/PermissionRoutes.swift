@@ -1,6 +1,6 @@
 import HTTP
 
-/// What the study would like to do and asks for one by one; the same answers can be changed in the profile.
+/// The permissions that the study asks for one by one; the same answers can be changed in the profile.
 enum PermissionRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     page(PermissionForm(request.participation.permissions, request), request)

@@ -1,6 +1,6 @@
 import Templates
 
-/// What the study would like to do and asks for one by one. The form has a field for each permission.
+/// The permissions that the study asks for one by one. The form has a field for each.
 struct PermissionsPage: Page {
   static let template = "permissions/permissions"
 

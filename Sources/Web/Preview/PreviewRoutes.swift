@@ -56,7 +56,7 @@ enum PreviewRoutes {
   }
 }
 
-/// What is tried: a variant of a test, in a language, by a seed.
+/// A trial run for staff: a variant of a test, in a language, from a seed.
 private struct TestPreview {
   static let seedField = "seed"
 

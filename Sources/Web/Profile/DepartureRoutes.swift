@@ -52,7 +52,7 @@ extension LeftPage {
 }
 
 extension ParticipantRequest {
-  /// Where somebody goes on.
+  /// The page of the step that is due.
   var dueURL: String {
     step.stage == .left
       ? Path.left.url(study.id.text, query: ["language": language.code]) : step.stage.url

@@ -1,18 +1,18 @@
 import Templates
 
-/// Says that somebody has left the study, or that staff have ended their participation.
+/// Says that the participant has left the study, or that staff have ended the participation.
 struct LeftPage: Page {
   static let template = "profile/left"
 
   var studyTitle: String
   var heading: String
   var lead: String
-  /// What becomes of the data.
+  /// The sentence about what becomes of the data.
   var data: String
-  /// Nil where it is not known any more who left.
+  /// Nil if it is no longer known who left.
   var receipt: ReceiptTicket?
   var contact: ContactCard
-  /// Where somebody else begins.
+  /// The page where the next person begins.
   var homeURL: String
   /// Forgets who was here (POST); nil where nobody is known.
   var closeAction: String?

@@ -1,7 +1,7 @@
 import Templates
 
-/// What a participant can see and change about their participation, and where they can leave.
-/// Fields of the forms: `language`; `sharing`; one for each contact detail; one for each permission; `confirm`.
+/// The page where participants see and change their participation, and where they can leave. Fields of the forms:
+/// `language`; `sharing`; one for each contact detail; one for each permission; `confirm`.
 struct ProfilePage: Page {
   static let template = "profile/profile"
 
@@ -27,7 +27,7 @@ struct ProfilePage: Page {
   /// Their appointments for their own calendar; nil without any, and for those who did not agree.
   var calendarURL: String?
   var contact: ContactCard
-  /// Whether the box that confirms leaving was not ticked.
+  /// Set if the box that confirms leaving was not ticked.
   var confirmProblem: String?
   var leaveAction: String
 
@@ -72,7 +72,7 @@ struct ProfilePage: Page {
     struct Copy: TemplateRecord {
       var documentURL: String
       var signatureURL: String
-      /// What was stored with the signature, as JSON.
+      /// The record that was stored with the signature, as JSON.
       var recordURL: String
       /// Checks the signature of the files under the names that they are saved under.
       var command: String

@@ -2,7 +2,7 @@ import Documents
 import HTTP
 import Studies
 
-/// What a participant can see and change about their participation, and where they can leave.
+/// The page where participants see and change their participation, and where they can leave.
 enum ProfileRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try page(request, try ProfileForms(request), status: .ok)

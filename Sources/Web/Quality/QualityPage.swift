@@ -5,11 +5,11 @@ struct QualityPage: Page {
   static let template = "quality/quality"
 
   var study: String
-  /// Whether simulated participants are looked at instead of real ones.
+  /// True if simulated participants are shown instead of real ones.
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
-  /// Whether the reader may see scores.
+  /// True if the reader may see scores.
   var showsScores = true
   var tests: [Test]
 
@@ -21,7 +21,7 @@ struct QualityPage: Page {
   struct Test: TemplateRecord {
     var id: String
     var title: String
-    /// What the two ends of the scale stand for.
+    /// The meaning of the two ends of the scale.
     var negativeEnd: String
     var positiveEnd: String
     var variants: [Variant]

@@ -1,6 +1,6 @@
 import Templates
 
-/// Where the data of a study leave the house, without anything that names a person. Fields of the form: `audience`,
+/// The page where data of a study are released, without anything that names a person. Fields of the form: `audience`,
 /// `origin`.
 struct ReleasesPage: Page {
   static let template = "release/releases"
@@ -16,10 +16,10 @@ struct ReleasesPage: Page {
     var id: String
     var title: String
     var audiences: [Audience]
-    /// Whether there is nothing to release yet.
+    /// True if there is nothing to release yet.
     var isEmpty = false
     var problem: String?
-    /// How many simulated participants there are; nil without any.
+    /// The number of simulated participants; nil without any.
     var rehearsed: String?
     /// Makes the release and answers with a ZIP file (POST).
     var action: String
@@ -35,9 +35,9 @@ struct ReleasesPage: Page {
   struct Audience: TemplateRecord {
     var value: String
     var label: String
-    /// Who is in it, and how far it may go.
+    /// The participants in it, and how far the data may go.
     var who: String
-    /// How much it would hold.
+    /// The size of the release.
     var extent: String
     var isChosen = false
 

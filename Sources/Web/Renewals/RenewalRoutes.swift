@@ -1,7 +1,8 @@
 import HTTP
 import Studies
 
-/// Who still has to consent again after a change of the consent document, for those who look after visits.
+/// The participants who still have to consent again after a change of the consent document, for staff who look after
+/// visits.
 enum RenewalRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()

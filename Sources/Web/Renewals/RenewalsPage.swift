@@ -1,6 +1,7 @@
 import Templates
 
-/// Who still has to consent again, as a table that sorts, filters and pages through its address alone.
+/// The participants who still have to consent again, as a table that sorts, filters and pages through its address
+/// alone.
 struct RenewalsPage: Page {
   static let template = "renewals/renewals"
 
@@ -16,7 +17,7 @@ struct RenewalsPage: Page {
   var groups: [Group]
   /// “1 to 50 of 312”
   var countSentence: String
-  /// Whether the filter leaves anyone out: an empty table then means something else.
+  /// True if the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
   var columns: [Column]
   var rows: [Row]
@@ -69,7 +70,7 @@ struct RenewalsPage: Page {
     /// As the value of ``groups``.
     var waiting: String
     var waitingWord: String
-    /// Where staff do what is due; nil where nothing is.
+    /// The page on which staff do their part; nil if nothing is due from them.
     var consentURL: String?
     var appointment: String
     /// Nil without one.

@@ -16,18 +16,18 @@ struct SitePage: Page {
   ]
 }
 
-/// Where a participant takes part, on their page. Fields of the form: `site`, `seen`.
+/// The site of a participant, on their page for staff. Fields of the form: `site`, `seen`.
 struct SiteForm: TemplateRecord {
   var action: String
   /// The site that is shown here; empty for none.
   var seen: String
-  /// What follows from it, in words.
+  /// The consequence of the choice, in words.
   var help: String
-  /// Whether the participant cannot go on before.
+  /// True if the participant cannot go on without a site.
   var isAwaited = false
-  /// Those to choose from; empty where nothing can be changed any more.
+  /// The sites to choose from; empty if nothing can be changed any more.
   var sites: [ChoiceOption]
-  /// What somebody else did before.
+  /// Says that another member of staff was first.
   var problem: String?
 
   static let fields: Fields<SiteForm> = [

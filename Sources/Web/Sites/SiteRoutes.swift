@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// Where participants take part: waiting for it, and saying it.
+/// The sites of participants: the page that waits for one, and setting it.
 enum SiteRoutes {
   static func wait(_ request: ParticipantRequest) throws -> Response {
     request.page(
@@ -54,7 +54,7 @@ extension SiteForm {
         ? [] : request.sites(of: study, chosen: known?.text ?? "", none: choose), problem: problem)
   }
 
-  /// What follows from the site now.
+  /// The consequence of setting the site now.
   private static func consequence(_ participation: Participation, _ study: Study, at step: Step) -> String {
     guard study.drawsBySite else { return "noted" }
     if step == .siteUnknown { return "awaited" }

@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Studies
 
-/// What an administrator does about somebody else's account.
+/// Changes that an administrator makes to another account.
 enum AccountChangeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     try page(of: account(request), request) { _ in }
@@ -58,7 +58,8 @@ enum AccountChangeRoutes {
     }
   }
 
-  /// Whoever looks after accounts changes their own password elsewhere, and leaves the rest to another administrator.
+  /// Finds the account of the URL. Administrators change their own password on another page, and leave the rest to
+  /// another administrator.
   private static func account(_ request: StaffRequest) throws -> StaffMember {
     let id = StaffMember.ID(request.placeholder("account"))
     if id == request.member.id { throw RedirectSignal(to: Path.staffOwnAccount.url()) }

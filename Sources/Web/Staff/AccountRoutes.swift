@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// Who works here and what each may do.
+/// The accounts of staff and their roles.
 enum AccountRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     try page(request, status: .ok) { _ in }

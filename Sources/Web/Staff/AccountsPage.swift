@@ -1,6 +1,6 @@
 import Templates
 
-/// Who works here and what each may do. Fields of the form: `name`, `role`, `study`, `password`.
+/// The accounts of staff and their roles. Fields of the form: `name`, `role`, `study`, `password`.
 struct AccountsPage: Page {
   static let template = "staff/accounts"
 
@@ -12,13 +12,13 @@ struct AccountsPage: Page {
   ]
 
   struct Account: TemplateRecord {
-    /// Where it is looked after.
+    /// The page of the account.
     var url: String
     var name: String
     var role: String
-    /// The title of the study they work for, or that it is all of them.
+    /// The title of the study they work for, or words for all of them.
     var study: String
-    /// Whether it is the account that looks at the page.
+    /// True for the account that is signed in.
     var isOwn = false
     var isDeactivated = false
 
@@ -33,7 +33,7 @@ struct AccountsPage: Page {
     var roles: [RoleChoice]
     /// The first stands for all studies and has an empty value.
     var studies: [ChoiceOption]
-    /// What a password must be like, in a sentence.
+    /// The rules for passwords, in a sentence.
     var passwordHelp: String
     var nameProblem: String?
     var roleProblem: String?
@@ -56,7 +56,7 @@ struct AccountsPage: Page {
   struct RoleChoice: TemplateRecord {
     var value: String
     var label: String
-    /// What this role may do, in a sentence.
+    /// The rights of this role, in a sentence.
     var what: String
     var isChosen = false
 

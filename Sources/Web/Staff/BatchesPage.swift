@@ -16,15 +16,15 @@ struct BatchesPage: Page {
   var size = "1"
   var sizeHelp: String
   var sizeProblem: String?
-  /// So many that they are asked about first: the number, and the question. Nil otherwise.
+  /// Set for a number so large that it is confirmed first: the number, and the question.
   var sure: String?
   var question: String?
   var languages: [ChoiceOption]
   var origins: [ChoiceOption]
-  /// Where they take part; empty where the study names no sites.
+  /// The sites to choose from; empty if the study names none.
   var sites: [ChoiceOption] = []
   var batches: [Batch]
-  /// Makes somebody who is here now and hands them one of these tablets; empty where none waits.
+  /// Creates a participant who is here now and hands them one of these tablets; empty if none waits.
   var walkInAction: String
   var stations: [ChoiceOption] = []
 
@@ -40,7 +40,7 @@ struct BatchesPage: Page {
   ]
 
   struct Batch: TemplateRecord {
-    /// Where its cards are.
+    /// The page of its cards.
     var url: String
     /// “14 May 2026, 10:12”
     var made: String

@@ -7,12 +7,12 @@ struct CardsPage: Page {
   var heading: String
   /// “40 cards, on 4 sheets of A4”
   var lead: String
-  /// Whether there is one card alone.
+  /// True if there is only one card.
   var isSingle = false
   var backURL: String
   var back: String
   var cards: [Card]
-  /// Of one card: nil where no tablet waits, or would be of use to them.
+  /// For a single card; nil if no tablet waits, or if the participant could not use one.
   var handOver: HandOverTo?
 
   static let fields: Fields<CardsPage> = [
@@ -22,13 +22,13 @@ struct CardsPage: Page {
   ]
 
   struct Card: TemplateRecord {
-    /// Of the participant, in which the card is written.
+    /// The participant's language, in which the card is written.
     var language: String
     var study: String
     var code: String
-    /// What to do with it, and where.
+    /// The instructions for using the card.
     var instruction: String
-    /// Where a code is typed.
+    /// The address of the page where a code is typed.
     var address: String
     /// “Rehearsal”; nil on cards that count.
     var mark: String?

@@ -1,7 +1,6 @@
 import Studies
 
-/// What the entries of the audit trail were about, in the words of staff: tablets and visits under the names that they
-/// have now.
+/// The subjects of the entries in the audit trail, in the words of staff: tablets and visits under their present names.
 struct EventWords {
   private let study: Study
   private let stations: [String: String]
@@ -23,7 +22,7 @@ struct EventWords {
     }
   }
 
-  /// What happened, and to what.
+  /// The event of an entry and its subject.
   func what(_ entry: AuditEntry) -> String {
     if let sentence = late.sentence(for: entry) { return sentence }
     let what = request.say("staff.event.\(entry.action)")

@@ -1,6 +1,6 @@
 import Studies
 
-/// What is said of parts that came when their run had gone on at another tablet.
+/// The sentences about parts that arrived when their run had gone on at another tablet.
 struct LatePartWords {
   private let parts: [LatePart]
   private let participation: Participation

@@ -7,9 +7,9 @@ struct OwnAccountPage: Page {
   var name: String
   var role: String
   var study: String
-  /// Whether they have a PIN for tablets.
+  /// True if they have a PIN for tablets.
   var mayRunVisits = true
-  /// What a password must be like, in a sentence.
+  /// The rules for passwords, in a sentence.
   var passwordHelp: String
   var currentProblem: String?
   var passwordProblem: String?

@@ -50,7 +50,7 @@ extension ParticipantPage {
       timeline: Self.timeline(events, try EventWords(events, late, study, request), staff: staff, request))
   }
 
-  /// Each day by itself. What happened several times on end stands once, with its number and the time of the first.
+  /// Groups the events by day. Equal events in a row become one, with their number and the time of the first.
   private static func timeline(
     _ entries: [AuditEntry], _ words: EventWords, staff: [StaffMember], _ request: StaffRequest
   ) -> [Day] {
@@ -115,7 +115,7 @@ extension ParticipantPage {
 }
 
 extension ParticipantPage.Fact {
-  /// What was decided about a permission, and what the browser said to it.
+  /// The decision about a permission, and the browser's answer to it.
   fileprivate init(
     _ permission: Permission, _ participation: Participation, in study: Study, _ request: StaffRequest
   ) {

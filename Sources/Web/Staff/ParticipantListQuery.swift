@@ -1,13 +1,13 @@
 import Studies
 
-/// The query of the list, read from the URL; what makes no sense is left out.
+/// The query of the list, read from the URL; values that make no sense are ignored.
 struct ParticipantListQuery {
   /// The field for the number of the consent document, for links to those who stand on one.
   static let versionField = "version"
 
   let study: String
   let typedCode: String
-  /// What is wrong with the beginning of a code, so that nobody is found.
+  /// The problem with the beginning of a code, which makes the list empty.
   let codeProblem: String?
   let value: ParticipantQuery
 

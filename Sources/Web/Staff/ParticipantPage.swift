@@ -26,7 +26,7 @@ struct ParticipantPage: Page {
   var site: SiteForm?
   /// Nil for whoever has left.
   var actions: ParticipationActions?
-  /// Whether the reader may see scores.
+  /// True if the reader may see scores.
   var showsScores = true
   var runs: [RunRow]
   /// Day by day, in order.
@@ -61,15 +61,15 @@ struct ParticipantPage: Page {
     var unsent: String?
     /// D2, to two decimals; nil when there is none.
     var score: String?
-    /// Why the run does not count; nil for one that does.
+    /// The reason why the run does not count; nil for one that does.
     var setAside: String?
     /// “On another device”; nil for a run in the browser.
     var source: String?
-    /// What the score says, that there is one, or why there is none.
+    /// The meaning of the score, its mere existence, or the reason why there is none.
     var scoreSentence: String
-    /// What the device showed of itself before the run; nil where it was not looked at.
+    /// The result of the device check before the run; nil if there was none.
     var check: String?
-    /// What is wrong with the data of this run, one phrase each; empty when nothing is.
+    /// The problems with the data of this run, one phrase each; empty if there are none.
     var doubts: [Doubt]
 
     static let fields: Fields<RunRow> = [

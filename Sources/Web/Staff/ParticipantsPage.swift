@@ -11,18 +11,18 @@ struct ParticipantsPage: Page {
   /// The beginning of a code, as searched for.
   var code = ""
   var codeProblem: String?
-  /// Each with one choice first that has an empty value and leaves nobody out.
+  /// Each begins with a choice that has an empty value and leaves nobody out.
   var studies: [ChoiceOption]
   var states: [ChoiceOption]
   var origins: [ChoiceOption]
-  /// Whether only those are left in who stand on one version of the consent, and how to see the others again.
+  /// Set if the list is limited to one version of the consent; holds the link that lifts the limit.
   var version: Version?
   /// Names of the column and the direction, as in the query.
   var sort: String
   var order: String
-  /// Whether the filter leaves anyone out: an empty table then means something else.
+  /// True if the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
-  /// Where new participants are made, and who still has to consent again, for each study.
+  /// The pages to create new participants, and the lists of those who still have to consent again, for each study.
   var makers: [Maker] = []
   var columns: [Column]
   var rows: [Row]

@@ -1,9 +1,9 @@
 import Templates
 
-/// What staff do for participants about their place in the study: a forgotten PIN, a withdrawal that did not come
-/// through the participant's own page. Field of the form: `confirm`.
+/// Actions of staff about a participant's place in the study: a forgotten PIN, a withdrawal that did not come through
+/// the participant's own page. Field of the form: `confirm`.
 struct ParticipationActions: TemplateRecord {
-  /// Nil for whoever has not begun: their code alone opens their place.
+  /// Nil if the participant has not begun: then the code alone opens their place.
   var pinAction: String?
   var departureAction: String
   /// Why nothing was done.

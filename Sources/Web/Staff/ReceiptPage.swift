@@ -1,6 +1,6 @@
 import Templates
 
-/// Where staff find out whether what somebody shows is genuine. Fields of the form (GET): `code`, `check`.
+/// The page where staff check a receipt that somebody shows. Fields of the form (GET): `code`, `check`.
 struct ReceiptPage: Page {
   static let template = "staff/receipt"
 
@@ -20,7 +20,7 @@ struct ReceiptPage: Page {
 
   struct Verdict: TemplateRecord {
     var isGenuine: Bool
-    /// What that means.
+    /// The meaning of the verdict.
     var sentence: String
     /// The participant whose record it is, where there is one in a study that one works for.
     var participantURL: String?

@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// Whether what somebody shows is the receipt of a participant.
+/// Checks receipts that participants show.
 enum ReceiptRoutes {
   /// Changes nothing, so it is asked by an address. Not throttled: one of 31^8 rows of check characters is right, and
   /// only staff can try.

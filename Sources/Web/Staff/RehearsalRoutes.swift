@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// What rehearsals have left in a study, and deleting it.
+/// The data that rehearsals have left in a study, and deleting them.
 enum RehearsalRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     try page(request, problem: nil)

@@ -1,6 +1,6 @@
 import Templates
 
-/// What rehearsals have left in a study.
+/// The data that rehearsals have left in a study.
 ///
 /// Field of the form: `confirm`.
 struct RehearsalsPage: Page, ShowsRehearsals {
@@ -8,10 +8,10 @@ struct RehearsalsPage: Page, ShowsRehearsals {
 
   var study: String
   var action: String
-  /// Of what there is how much; empty where there is nothing.
+  /// The number of each kind of record; empty if there are none.
   var facts: [Fact]
   var participantsURL: String
-  /// Why nothing was deleted.
+  /// The reason why nothing was deleted.
   var problem: String?
   /// Says how many go.
   var submit: String

@@ -11,9 +11,9 @@ struct StaffConsentPage: Page {
   var participantURL: String
   var consents: [Signed]
   var ways: [Way]
-  /// Notes that the quiz was gone through in person (POST); nil where it is not due.
+  /// Notes that the quiz was gone through in person (POST); nil if it is not due.
   var talkAction: String?
-  /// Where the experimenter signs too; nil where that is not due.
+  /// The form for the experimenter's signature; nil if that is not due.
   var countersigning: Countersigning?
 
   static let fields: Fields<StaffConsentPage> = [
@@ -29,7 +29,7 @@ struct StaffConsentPage: Page {
     /// “Version 2 · 3f9a2c1d”
     var version: String
     var signedAt: String
-    /// Who signed, without their names; nil where the participant alone was asked.
+    /// The parties that signed, without their names; nil if the participant alone was asked.
     var parties: String?
     var language: String
     /// In force, superseded, or waiting for the experimenter's signature.
@@ -56,7 +56,7 @@ struct StaffConsentPage: Page {
     ]
   }
 
-  /// What was read and answered about one version of the document.
+  /// The sections read and the answers given for one version of the document.
   struct Way: TemplateRecord {
     /// The beginning of the document's hash.
     var id: String

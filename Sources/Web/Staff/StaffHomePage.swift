@@ -17,16 +17,17 @@ struct StaffHomePage: Page {
     /// The id of the study: sections and links are told apart by it.
     var id: String
     var title: String
-    /// Whether anyone may take part without having been given a code.
+    /// True if anyone may take part without having been given a code.
     var isOpen: Bool
     var counts: [Count]
-    /// How far rehearsals have come; nil without any.
+    /// The progress of rehearsals; nil without any.
     var rehearsed: String?
-    /// Where they can be looked at and deleted.
+    /// The page to look at them and delete them.
     var rehearsalsURL = ""
-    /// Where a participant begins: the introduction, or, of a study by invitation, making somebody who has a card.
+    /// The page where a participant begins: the introduction or, in a study by invitation, the form that creates a
+    /// participant with a card.
     var startURL: String
-    /// The address for participants in full, to be copied into a message: the introduction, or where a code is typed.
+    /// The full address for participants, to be copied into a message: the introduction, or the page to type a code.
     var shareURL: String
     /// As ``startURL``, with everything marked as not counting.
     var rehearsalURL: String
@@ -34,7 +35,7 @@ struct StaffHomePage: Page {
     var overviewURL: String
     var qualityURL: String
     var onboardingURL: String
-    /// Nil for those who may not see in which order variants follow one another.
+    /// Nil for staff who may not see in which order variants follow one another.
     var balanceURL: String?
     var tests: [TestLink] = []
     /// “12 people still have to consent again”; nil where nobody has.
@@ -42,7 +43,7 @@ struct StaffHomePage: Page {
     var renewalsURL = ""
     /// Nil where the folder is in order.
     var trouble: StudyTroubleNotice?
-    /// Whether that keeps participants out: no visit begins.
+    /// True if the problem keeps participants out: no visit begins.
     var isClosed = false
 
     static let fields: Fields<Entry> = [
@@ -68,7 +69,7 @@ struct StaffHomePage: Page {
     ]
   }
 
-  /// Where to look at a test and try it.
+  /// The page to try out a test.
   struct TestLink: TemplateRecord {
     var title: String
     var url: String

@@ -29,7 +29,7 @@ extension StaffHomePage.Entry {
   fileprivate init(
     _ study: Study, _ counts: StudyCounts, rehearsed: StudyCounts, renewals: Int, _ request: StaffRequest
   ) {
-    // Whoever takes part by invitation begins with the code on their card: nothing else leads into the study.
+    // A participant by invitation begins with the code on their card: there is no other way into the study.
     let batches = Path.staffBatches.url(study.id.text)
     let (start, rehearsal, share) =
       study.isOpen

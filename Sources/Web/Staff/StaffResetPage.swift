@@ -1,13 +1,13 @@
 import Templates
 
-/// Where somebody sets a new password with a one-time link. Fields of the form: `password`, `passwordAgain`.
+/// The page to set a new password with a one-time link. Fields of the form: `password`, `passwordAgain`.
 struct StaffResetPage: Page {
   static let template = "staff/reset"
 
   /// The link itself, which carries the secret.
   var action: String
   var name: String
-  /// What a password must be like, in a sentence.
+  /// The rules for passwords, in a sentence.
   var passwordHelp: String
   var passwordProblem: String?
   var passwordAgainProblem: String?

@@ -1,14 +1,14 @@
 import Templates
 
-/// Where the first administrator is made, once, with the link that the server printed.
-/// Fields of the form: `name`, `password`, `passwordAgain`.
+/// The page to create the first administrator, once, with the link that the server printed. Fields of the form: `name`,
+/// `password`, `passwordAgain`.
 struct StaffSetupPage: Page {
   static let template = "staff/setup"
 
   /// The one-time link itself, which carries the secret.
   var action: String
   var name = ""
-  /// What a password must be like, in a sentence.
+  /// The rules for passwords, in a sentence.
   var passwordHelp: String
   var nameProblem: String?
   var passwordProblem: String?

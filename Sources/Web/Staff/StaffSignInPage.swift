@@ -1,10 +1,10 @@
 import Templates
 
-/// Where staff sign in. Fields of the form: `name`, `password`.
+/// The page where staff sign in. Fields of the form: `name`, `password`.
 struct StaffSignInPage: Page {
   static let template = "staff/sign-in"
 
-  /// What was typed, kept after a refusal; the password never is.
+  /// The name as typed, kept after a refusal; the password never is.
   var name = ""
   /// One sentence for both fields: which of the two was wrong is not said.
   var problem: String?

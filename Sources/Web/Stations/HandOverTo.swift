@@ -52,7 +52,7 @@ extension HandOverTo {
 }
 
 extension Visit {
-  /// Whether handing over a tablet begins the very visit that is in the way.
+  /// Returns true if handing over a tablet begins the very visit that caused the refusal.
   fileprivate func isForNextVisit(_ refusal: HandoverRefusal?) -> Bool {
     refusal == .nextVisitNotBegun(visit)
   }

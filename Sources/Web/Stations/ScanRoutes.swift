@@ -31,7 +31,7 @@ enum ScanRoutes {
 }
 
 extension ParticipationCode {
-  /// What stands in the QR code of a card: its address, on whatever server it was once printed for, or the code alone.
+  /// Parses the text of a card's QR code: its address, on whichever server it was printed for, or the code alone.
   init?(onCard text: String) {
     guard text.contains("/") else {
       try? self.init(typed: text)

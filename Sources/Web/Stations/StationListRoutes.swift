@@ -146,7 +146,7 @@ extension StaffRequest {
     }
   }
 
-  /// What the tablet said of itself last.
+  /// The facts of the tablet's newest report.
   fileprivate func facts(of report: StationReport?) -> [StationPage.Fact] {
     guard let report else { return [] }
     var facts = [

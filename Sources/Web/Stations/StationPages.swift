@@ -35,7 +35,7 @@ struct StationWaitingPage: Page {
   static let examples = [StationWaitingPage(name: "Tablet 3")]
 }
 
-/// Where a participation code is typed on a tablet. Field of the form: `code`.
+/// The page to type a participation code on a tablet. Field of the form: `code`.
 struct StationCodePage: Page {
   static let template = "stations/code"
 
@@ -51,7 +51,7 @@ struct StationCodePage: Page {
   ]
 }
 
-/// Where a tablet looks for a card with its camera.
+/// The page on which a tablet looks for a card with its camera.
 struct StationScanPage: Page {
   static let template = "stations/scan"
 
@@ -60,7 +60,7 @@ struct StationScanPage: Page {
   static let examples = [StationScanPage()]
 }
 
-/// Where staff return a tablet to waiting. Fields of the form: `name`, `pin`.
+/// The page where staff return a tablet to waiting. Fields of the form: `name`, `pin`.
 struct StationReleasePage: Page {
   static let template = "stations/release"
 
@@ -75,7 +75,7 @@ struct StationReleasePage: Page {
   ]
 }
 
-/// Where a member of staff chooses the PIN for tablets. Fields of the form: `pin`, `pinAgain`.
+/// The page where a member of staff chooses the PIN for tablets. Fields of the form: `pin`, `pinAgain`.
 struct StaffPINPage: Page {
   static let template = "stations/pin"
 

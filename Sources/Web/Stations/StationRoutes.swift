@@ -3,12 +3,14 @@ import HTTP
 import JSON
 import Studies
 
-/// What a tablet of the lab asks for itself: to be registered, whether somebody is handed over, and to take somebody in.
+/// The requests of the lab's tablets themselves: to be registered, to learn about a handover, and to let a participant
+/// begin by code.
 enum StationRoutes {
   /// With the code of a card that was scanned.
   static let codeField = "code"
 
-  /// Stays in the browser while it is somebody's, so that the next page of the station cleans up after them.
+  /// Set while the tablet is handed over, so that the next page of the station deletes that participant's data in the
+  /// browser.
   static let mark = "labconsole_handed"
 
   /// The newest browsers keep a cookie for no longer.
@@ -20,7 +22,7 @@ enum StationRoutes {
       if let url = try dueURL(handover, request) {
         var response = Response.redirect(to: url)
         response.setCookie(mark, "1", seconds: cookieSeconds, isSecure: request.http.isSecure)
-        // That somebody was turned away here is nothing of theirs.
+        // A refusal shown on this tablet before belongs to an earlier person.
         response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
         return response
       }
@@ -33,7 +35,7 @@ enum StationRoutes {
     return wait(stationSession, request)
   }
 
-  /// Where somebody goes on whom the station is handed to.
+  /// The page where the participant goes on to whom the station is handed.
   private static func dueURL(_ handover: Handover, _ request: GuestRequest) throws -> String? {
     guard let participation = try request.lab.stores.participation(of: handover.participant),
       let step = try Gate(lab: request.lab).participantRequest(request, session: nil, participation)?.step
@@ -41,13 +43,14 @@ enum StationRoutes {
     return step == .left ? Path.left.url(participation.participant.study.text) : step.stage.url
   }
 
-  /// A browser without scripts tells by this page alone that it is there; others report.
+  /// Records the contact of a browser without scripts, which shows its presence by this page alone; others send
+  /// reports.
   private static func noteContact(_ stationSession: StationSession, _ request: GuestRequest) {
     request.lab.stores.note(
       StationReport(time: request.time, handover: nil, screen: .waiting), of: stationSession.station.id)
   }
 
-  /// The waiting screen, in a browser that knows nothing of whoever was here before.
+  /// Shows the waiting screen, in a browser that holds nothing of the participant before.
   private static func wait(_ stationSession: StationSession, _ request: GuestRequest) -> Response {
     var response = request.page(
       StationWaitingPage(name: stationSession.station.name.text), title: request.say("stations.waiting.title")
@@ -123,11 +126,11 @@ enum StationRoutes {
     return response
   }
 
-  /// What the tablet says of itself. Whoever reports for a handover that has ended is told so.
+  /// Takes a report of the tablet. A report for a handover that has ended is answered with 410.
   static func report(_ request: GuestRequest) throws -> Response {
     guard let stationSession = request.stationSession else { return .json(Array("{}".utf8), status: .gone) }
     guard let said = try? JSON(parsing: request.http.body) else { throw PageError.malformed }
-    // What a page of whoever was here before still says is not about whoever is here now.
+    // A page left open by the participant before reports nothing about the present one.
     guard (try? said.text("state")) == stationSession.state else {
       return .json(Array("{}".utf8), status: .gone)
     }
@@ -159,8 +162,8 @@ enum StationRoutes {
     return try take(code, request)
   }
 
-  /// Takes in whoever has this code, typed here or scanned: no PIN is asked for on the lab's own tablets, with staff
-  /// beside them.
+  /// Lets the participant with this code begin, typed here or scanned: the lab's own tablets ask for no PIN, as staff
+  /// are beside them.
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
     guard let stationSession = request.stationSession else { return .redirect(to: Path.station.url()) }
     let verdict = try request.lab.stores.take(
@@ -192,7 +195,7 @@ enum StationRoutes {
 }
 
 extension StationReport {
-  /// Whatever a tablet says is taken as far as it makes sense: nothing but what staff see depends on it.
+  /// Takes each value of a report as far as it makes sense: it affects nothing but the view of staff.
   fileprivate init(_ said: JSON, handover: Handover.ID?, at time: Timestamp) {
     func count(_ name: String, upTo most: Int = 10_000) -> Int? {
       (try? said.number(name)).flatMap { $0.isFinite && $0 >= 0 ? Int(min($0, Double(most))) : nil }

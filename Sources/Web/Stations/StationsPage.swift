@@ -8,7 +8,7 @@ struct StationsPage: Page {
   var rows: [Row]
   var handover: HandoverForm
   var registration: RegistrationForm
-  /// What somebody else did before.
+  /// Says that another member of staff was first.
   var problem: String?
 
   var hasProblems: Bool { problem != nil || handover.hasProblems || registration.hasProblems }
@@ -30,10 +30,10 @@ struct StationsPage: Page {
     var participantURL: String?
     var step: String?
     var since: String?
-    /// Since when nothing was heard of it; nil while there is contact.
+    /// The time since which nothing was heard of it; nil while there is contact.
     var contact: String?
     var takeBackAction: String?
-    /// Where it stands; nil for nowhere in particular.
+    /// The site of the tablet; nil for none in particular.
     var site: String?
 
     enum State: String { case waiting, busy, revoked }
@@ -126,10 +126,10 @@ struct StationPage: Page {
   var nameProblem: String?
   var nameAction: String
   var revokeAction: String
-  /// Where it can stand; empty where no study names any site.
+  /// The sites it can belong to; empty if no study names any.
   var sites: [ChoiceOption] = []
   var siteAction: String
-  /// Whether somebody has it, and it was to be taken out of use.
+  /// True if the tablet was to be taken out of use while it is handed over.
   var asksToRevoke = false
 
   static let fields: Fields<StationPage> = [

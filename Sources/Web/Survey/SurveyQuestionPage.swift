@@ -25,9 +25,9 @@ struct SurveyQuestionPage: Page {
     /// As typed.
     var value: String
     var unit: String?
-    /// What may be typed: “From 100 to 250.”
+    /// The accepted numbers: “From 100 to 250.”
     var range: String
-    /// Whether a decimal point may be typed: decides which keys a tablet offers.
+    /// True if a decimal point is accepted: decides which keys a tablet offers.
     var takesDecimals = false
 
     static let fields: Fields<NumberField> = [

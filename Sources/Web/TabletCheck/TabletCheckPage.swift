@@ -13,11 +13,11 @@ struct TabletCheckPage: Page {
   var input: String
   var leftKey: String
   var rightKey: String
-  /// What to press, in words.
+  /// The instruction which keys or buttons to press.
   var pressSentence: String
   /// “Only {n} of {count} presses were noticed.”
   var missedSentence: String
-  /// What to do where too few were.
+  /// The advice if too few presses were noticed.
   var advice: String
 
   static let fields: Fields<TabletCheckPage> = [

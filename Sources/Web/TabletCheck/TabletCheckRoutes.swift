@@ -9,7 +9,7 @@ import Studies
 enum TabletCheckRoutes {
   static let skipField = "check"
 
-  /// Whether a run that is about to begin is due a check first.
+  /// Returns true if a check is due before this run begins.
   static func isDue(before run: Run, _ request: ParticipantRequest) throws -> Bool {
     guard run.progress == .start, request.participation.runs.count == 1,
       request.http.query[skipField] == nil, mayStore(request),

@@ -65,7 +65,7 @@ extension JSON {
   }
 }
 
-/// What a browser tells of its device: known fields only, so that nothing else is ever stored.
+/// The browser's description of its device: known fields only, so that nothing else is ever stored.
 private struct DeviceDocument: Encodable {
   let userAgent: String?
   let viewport: [Double]?

@@ -2,7 +2,7 @@ import Foundation
 import ImplicitAssociation
 import Studies
 
-/// What the browser needs to give a run, as JSON. Names are those of the runner's modules.
+/// Everything the browser needs to present a run, as JSON. The names are those of the runner's modules.
 struct PlanDocument: Encodable {
   /// The folder of the task's modules, `Assets/js/tasks/<kind>`.
   let kind = "implicit-association"
@@ -14,17 +14,17 @@ struct PlanDocument: Encodable {
   let keys: Keys
   let interTrialInterval: Milliseconds
   let errorFeedback: Bool
-  /// Whether each block ends with its mistakes and its speed.
+  /// True if each block ends with its number of mistakes and its speed.
   let blockFeedback: Bool
   let forcedCorrection: Bool
   let responseDeadline: Milliseconds?
-  /// Colours of the labels where the study sets its own, else null.
+  /// Colours of the labels if the study sets its own, else null.
   let colors: Colors
-  /// Whether details of the device may be collected at all.
+  /// True if details of the device may be collected at all.
   let storesDevice: Bool
-  /// Whether the test may ask the browser for the full screen.
+  /// True if the test may ask the browser for the full screen.
   let fillsScreen: Bool
-  /// Whether a tone may say that a block is over.
+  /// True if a tone may mark the end of a block.
   let playsSound: Bool
   let categories: [String: Category]
   let stimuli: [String: StimulusDocument]
@@ -73,13 +73,13 @@ struct PlanDocument: Encodable {
   }
 }
 
-/// What a plan needs to know besides the run: who gives it, in which language, and where it leads.
+/// The values a plan needs besides the run: language, texts, permissions, and the page after it.
 struct PlanSetting {
   let language: Language
   let texts: [String: String]
-  /// What the participant permits; everything else is left alone.
+  /// The permissions that the participant grants; the runner does nothing that needs another one.
   let permitted: Set<Permission.Known>
-  /// Where to go when the run is done.
+  /// The page to open when the run is done.
   let done: String
   /// The address of a picture of the study.
   let pictureURL: (String) -> String

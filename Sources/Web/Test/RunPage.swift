@@ -1,17 +1,17 @@
 import Templates
 
-/// The page that a test runs in. What it shows comes from the plan, which the browser fetches.
+/// The page that a test runs in. Its content comes from the plan, which the browser fetches.
 struct RunPage: Page {
   static let template = "test/run"
 
   /// The id of the run.
   var run: String
-  /// Whether nothing is kept, neither here nor in the browser.
+  /// True if nothing is kept, neither here nor in the browser.
   var isPreview = false
   var planURL: String
   /// Parts are sent to this address, a slash and their number.
   var partsURL: String
-  /// Where to go when the browser cannot run the test.
+  /// The page to open if the browser cannot run the test.
   var doneURL: String
 
   static let fields: Fields<RunPage> = [

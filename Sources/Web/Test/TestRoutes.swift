@@ -155,7 +155,7 @@ extension ParticipantRequest {
     max(0, unsentTrials - part.trials.count)
   }
 
-  /// Whether staff have said that a run shall not go on now; nil if it may.
+  /// Returns true if staff have stopped the run for now; nil if it may go on.
   fileprivate func isHalted(_ run: Run) -> Bool? {
     let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
     let isHalted =
@@ -172,11 +172,11 @@ extension ParticipantRequest {
   }
 }
 
-/// What the runner hears about a part.
+/// The answer to the runner about a part.
 struct PartAnswer: Encodable {
   var acknowledged: Int?
   var finished: Bool?
-  /// The run is to stop where it is; the dashboard says why.
+  /// True if the run is to stop where it is; the dashboard says why.
   var halted: Bool?
   var error: String?
   var expected: Int?

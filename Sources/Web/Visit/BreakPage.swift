@@ -11,11 +11,11 @@ struct BreakPage: Page {
   var nextTitle: String
   var instruction: String
   var goOnLabel: String
-  /// “Go on in {n} s”, for as long as one has to wait.
+  /// “Go on in {n} s”, while the break lasts.
   var waitLabel: String
-  /// Whether one may go on before the time is up: nothing of a rehearsal counts.
+  /// True if the participant may go on before the time is up: nothing of a rehearsal counts.
   var mayGoOn: Bool
-  /// Told to whoever looks at something else when the time is up; nil where that was not agreed to.
+  /// The notification for a participant who looks at something else when the time is up; nil without that permission.
   var notification: String?
 
   static let fields: Fields<BreakPage> = [

@@ -1,10 +1,10 @@
 import Studies
 import Templates
 
-/// What is asked besides when somebody turned out not to be eligible. Fields of the form: `requirement`, `data`,
-/// `confirm`.
+/// The additional fields for a participant who turned out not to be eligible. Fields of the form: `requirement`,
+/// `data`, `confirm`.
 struct IneligibilityFields: TemplateRecord {
-  /// None is chosen for staff.
+  /// The requirements to choose from; none is preselected.
   var requirements: [ChoiceOption]
   var uses: [Use]
   var isConfirmed = false
@@ -18,11 +18,11 @@ struct IneligibilityFields: TemplateRecord {
     "confirmProblem": .optional(\.confirmProblem),
   ]
 
-  /// What can become of the data.
+  /// A choice of what becomes of the data.
   struct Use: TemplateRecord {
     var value: String
     var label: String
-    /// What that means.
+    /// The meaning of the choice.
     var help: String
     var isChosen = false
 
@@ -55,7 +55,7 @@ extension IneligibilityFields {
       })
   }
 
-  /// What was chosen stays, with what was wrong with it.
+  /// Fills the fields with the refused input and its problems.
   mutating func keep(_ typed: TypedIneligibility) {
     for index in requirements.indices {
       requirements[index].isChosen = requirements[index].value == typed.requirement
@@ -68,7 +68,7 @@ extension IneligibilityFields {
   }
 }
 
-/// What a form said about somebody who is not eligible, and what is wrong with it.
+/// The input of a form about a participant who is not eligible, with the problems found in it.
 struct TypedIneligibility {
   let requirement: String
   let data: String
@@ -83,7 +83,7 @@ struct TypedIneligibility {
     isConfirmed = request.typed("confirm") == "on"
   }
 
-  /// Nil, with everything that is wrong with it at once. What cannot be taken back has to be confirmed.
+  /// Returns nil after noting all problems at once. A choice that cannot be taken back has to be confirmed.
   mutating func value(in study: Study, _ request: StaffRequest) -> Ineligibility? {
     let known = study.requirements.first { $0.id.text == requirement }?.id
     let use = Ineligibility.DataUse(rawValue: data)

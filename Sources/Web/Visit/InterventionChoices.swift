@@ -50,7 +50,7 @@ extension InterventionForms {
     }
   }
 
-  /// Where somebody is at a station, and another one waits.
+  /// The choice to move a participant who is at a station while another one is free.
   private static func ofStation(_ participant: Participant.ID, _ request: StaffRequest) throws -> [Choice] {
     let inUse = try request.lab.stores.stations().filter { $0.station.revokedAt == nil }
     let free = inUse.filter { $0.handover == nil }
@@ -139,7 +139,7 @@ extension InterventionForms.Choice {
         }, remarkLabel: request.say("visit.remarkLabel"))
   }
 
-  /// What was typed stays, with what was wrong with it.
+  /// Fills the form with the refused input and its problems.
   fileprivate func with(_ refused: RefusedIntervention?) -> Self {
     guard let refused, refused.kind == kind, refused.subject == subject || !stations.isEmpty
     else { return self }

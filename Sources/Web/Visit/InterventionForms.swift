@@ -1,20 +1,20 @@
 import Studies
 import Templates
 
-/// What staff can do about the visit of a participant, one form for each, and what they did.
+/// The interventions that staff can make in the visit of a participant, one form for each, and those made so far.
 struct InterventionForms: TemplateRecord {
   var action: String
-  /// The newest intervention shown here: whatever comes after it has to be seen first.
+  /// The newest intervention shown here: any later one has to be seen first.
   var seen: Int
-  /// What is missing, and what can be done about it.
+  /// The missing data, and the remedies.
   var gaps: [OverviewPage.Gap]
-  /// What is still to come until the data are whole.
+  /// The tasks still ahead until the data are complete.
   var ahead: [OverviewPage.Gap] = []
   var forms: [Choice]
   var history: [Entry]
-  /// Why what was asked for was not done.
+  /// The reason why the intervention was not made.
   var problem: String?
-  /// What somebody else did meanwhile.
+  /// Interventions that other staff made meanwhile.
   var others: [Entry] = []
 
   static let fields: Fields<InterventionForms> = [
@@ -32,28 +32,28 @@ struct InterventionForms: TemplateRecord {
     /// Tells the fields of the forms apart.
     var id: String
     var kind: String
-    /// The run or the task it is about; empty where it is about none, or one is to be chosen.
+    /// The run or the task it is about; empty if it is about none, or if one is to be chosen.
     var subject: String
     /// Those to choose from.
     var stations: [ChoiceOption] = []
     /// “Repeat test 2 of 4: round buttons, touch”
     var title: String
-    /// What will happen.
+    /// The consequence of the intervention.
     var consequence: String
     /// “Mark this run and have the test done again”
     var label: String
-    /// The answers to choose from, or what is typed; nil for what takes no answer.
+    /// The answers to choose from, or the typed one; nil if the intervention takes no answer.
     var answer: Answer?
-    /// Which requirement is not met, and what becomes of the data; nil for all but that.
+    /// The requirement that is not met and what becomes of the data; nil for other kinds.
     var ineligibility: IneligibilityFields?
     var reasons: [ChoiceOption]
     var remark = ""
-    /// What is to be said in words.
+    /// The label of the remark.
     var remarkLabel: String
     var reasonProblem: String?
     var remarkProblem: String?
 
-    /// What is wrong with it, each with the field that it is about.
+    /// The problems of the form, each with the field that it is about.
     var alerts: [Alert] {
       [
         ("answer", answer?.problem), ("requirement", ineligibility?.requirementProblem),

@@ -42,18 +42,18 @@ enum InterventionRoutes {
   }
 }
 
-/// What was asked for, and why it was not done.
+/// An intervention as it was asked for, and the reasons why it was not made.
 struct RefusedIntervention {
   let kind: String
   let subject: String
   let reason: String
   let remark: String
   let seen: Int
-  /// Nil where none was chosen: nobody chooses one for staff.
+  /// Nil if none was chosen: no reason is preselected.
   let known: InterventionReason?
-  /// To the question that is corrected; empty for all others.
+  /// The answer to the question that is corrected; empty for other kinds.
   let answer: String
-  /// Empty for all but those who are not eligible.
+  /// Empty unless the participant was found not to be eligible.
   var ineligibility: TypedIneligibility
   var answerProblem: String?
   var reasonProblem: String?
@@ -76,7 +76,7 @@ struct RefusedIntervention {
     self.seen = seen
   }
 
-  /// What was asked for; nil with everything that is wrong with it at once.
+  /// Returns the intervention asked for; nil after noting all problems at once.
   fileprivate mutating func asked(
     for participation: Participation, in study: Study, _ request: StaffRequest
   ) throws -> InterventionRequest? {

@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// What participants see between their tasks.
+/// The pages that participants see between their tasks.
 enum VisitRoutes {
   static func showBreak(_ request: ParticipantRequest) throws -> Response {
     guard case .onBreak(let rest) = request.step else { return .redirect(to: Path.dashboard.url()) }
@@ -35,13 +35,14 @@ enum VisitRoutes {
 }
 
 extension ParticipantRequest {
-  /// From now on the device shows the pause: until then somebody may still answer.
+  /// Records that the device shows the pause from now on: until then the participant may still answer.
   func noteToldToPause() {
     guard participant.pausedAt != nil, participant.pauseToldAt == nil else { return }
     lab.stores.notePauseTold(to: participant.id, at: time)
   }
 
-  /// What the browser shows beside other pages: with their permission, and on a device of their own.
+  /// The notification that the browser shows beside other pages: with the participant's permission, and on a device of
+  /// their own.
   fileprivate func notification(_ phrase: String) -> String? {
     guest.stationSession == nil && permits(.notifications) ? say(phrase) : nil
   }

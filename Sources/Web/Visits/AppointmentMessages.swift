@@ -14,7 +14,7 @@ extension Lab {
       let decision = appointment.decision(in: study, at: now)
       dropped += decision.dropped
       guard let news = decision.due, let study else { continue }
-      // What cannot be read of one participant keeps nobody else waiting.
+      // An error with the data of one participant does not hold up the messages to others.
       do {
         if let message = try message(news, of: appointment, in: study) { messages.append(message) }
       } catch {
@@ -26,7 +26,7 @@ extension Lab {
     try stores.settle(dropping: dropped, queueing: messages, context: AuditContext(by: .system, at: now))
   }
 
-  /// Nil without an address that can be written to.
+  /// Returns nil without an address that can be written to.
   private func message(_ news: AppointmentNews, of appointment: AppointmentMail, in study: Study) throws
     -> OutboxMessage?
   {
@@ -39,7 +39,7 @@ extension Lab {
   }
 }
 
-/// What a participant is written about an appointment: when it is and whom to ask, and nothing of the study but its
+/// A message to a participant about an appointment: its time and the contact, and nothing about the study but its
 /// title.
 struct AppointmentMessage {
   let visit: Visit

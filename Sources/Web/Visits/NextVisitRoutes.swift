@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// What a participant sees who is done with a visit and has another one before them.
+/// The pages for a participant who is done with a visit and has another one ahead.
 enum NextVisitRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     guard case .betweenVisits(let next) = request.step, let visit = request.study.visit(next) else {

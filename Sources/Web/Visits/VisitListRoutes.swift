@@ -66,7 +66,7 @@ enum VisitListRoutes {
     let (study, experimenter) = (request.chosen("study"), request.chosen("experimenter"))
     let range = calendar.range(of: day)
     let isToday = day == calendar.day(of: request.guest.time)
-    // Whoever began the evening before may still be there.
+    // A visit that began the evening before may still be under way.
     let all = try request.lab.stores.visits(
       VisitQuery(
         time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
@@ -158,7 +158,7 @@ extension StaffRequest {
     return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))
   }
 
-  /// Whoever may run visits.
+  /// The accounts that may run visits.
   func experimenters(chosen: String) throws -> [ChoiceOption] {
     try lab.stores.staff().filter { $0.role != .dataManager && $0.isActive }.map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)

@@ -1,6 +1,6 @@
 import Studies
 
-/// What rows of visits need besides the visits, read once for all of them.
+/// The data that rows of visits need besides the visits, read once for all of them.
 struct VisitRowDetails {
   private let visits: [Visit]
   private let request: StaffRequest
@@ -72,7 +72,7 @@ struct VisitRowDetails {
     return "\(from)–\(request.clockTime(visit.plannedUntil))"
   }
 
-  /// What is otherwise than its place in the list says.
+  /// Marks a visit that was planned for, or arrived on, another day than that of the list.
   private func marks(of visit: Visit, on day: Range<Timestamp>?) -> [VisitsPage.Warning] {
     guard let day, let arrivedAt = visit.arrivedAt,
       !day.contains(visit.plannedFor) || !day.contains(arrivedAt)

@@ -209,7 +209,7 @@ extension StaffRequest {
     }
   }
 
-  /// What somebody else made of it.
+  /// The sentence about the change that another member of staff made meanwhile.
   fileprivate func overtaken(by other: Visit) -> String {
     say(
       "visits.problem.overtaken",

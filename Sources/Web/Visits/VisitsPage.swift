@@ -20,11 +20,11 @@ struct VisitsPage: Page {
   var turnedAway: [TurnedAway] = []
   /// “3 visits, 1 has not come”
   var count: String
-  /// What somebody else did before.
+  /// Says that another member of staff was first.
   var problem: String?
   var code = ""
   var codeProblem: String?
-  /// Whom an appointment is made for; nil before the code is known.
+  /// The form for an appointment; nil before the code is known.
   var plan: VisitPlanForm?
 
   var hasProblems: Bool { problem != nil || codeProblem != nil || plan?.hasProblems == true }
@@ -54,16 +54,16 @@ struct VisitsPage: Page {
     var station: String
     var state: String
     var stateWord: String
-    /// What overlaps or is otherwise than it was to be, in words.
+    /// Overlaps and changed times, in words.
     var warnings: [Warning]
     var action: String
     var seen: Int
     var mayArrive: Bool
     var mayMiss: Bool
     var mayEnd: Bool
-    /// Whether nothing was done yet, so that they may as well not have come.
+    /// True if nothing was done yet, so that the arrival can be taken back.
     var mayTakeBack = false
-    /// Whether “Did not come” can be taken back.
+    /// True if “Did not come” can be taken back.
     var mayUndoMiss = false
     var handOver: HandOverTo?
 
@@ -81,7 +81,7 @@ struct VisitsPage: Page {
     ]
   }
 
-  /// Where nobody needs to be waited for any more.
+  /// An appointment that no longer takes place, as its participant was not eligible.
   struct TurnedAway: TemplateRecord {
     var time: String
     var timeISO: String
@@ -127,7 +127,7 @@ struct VisitPlanForm: TemplateRecord {
     dateProblem != nil || timeProblem != nil || minutesProblem != nil || visitProblem != nil || reason != nil
   }
 
-  /// Where a reason is asked for, that comes first.
+  /// True if the summary comes first; a question for a reason comes before it.
   private var hasSummary: Bool { hasProblems && reason == nil }
 
   static let fields: Fields<VisitPlanForm> = [
@@ -143,9 +143,9 @@ struct VisitPlanForm: TemplateRecord {
   ]
 }
 
-/// Why something is otherwise than the study says.
+/// The reason for a deviation from the study's schedule.
 struct VisitReasonFields: TemplateRecord {
-  /// What is otherwise.
+  /// The deviation in a sentence.
   var sentence: String
   var reasons: [ChoiceOption]
   var remark = ""
@@ -166,14 +166,14 @@ struct VisitPage: Page {
   var dayURL: String
   var calendarURL: String
   var facts: [StationPage.Fact]
-  /// What is missing at the end, in words.
+  /// The data missing at the end, in words.
   var missing: [VisitsPage.Warning] = []
   var problem: String?
-  /// What was asked for and needs a reason; nil while nothing does.
+  /// The requested change that needs a reason or a confirmation; nil if there is none.
   var pending: Pending?
-  /// Where it is reopened; nil where it has not ended, or cannot be any more.
+  /// Reopens the visit; nil if it has not ended, or cannot be reopened any more.
   var reopenURL: String?
-  /// Nil where it cannot be moved any more.
+  /// Nil if it cannot be moved any more.
   var move: VisitPlanForm?
 
   static let fields: Fields<VisitPage> = [
@@ -190,7 +190,7 @@ struct VisitPage: Page {
     var seen: Int
     var to: String
     var label: String
-    /// Asked before it is done; nil where a reason is asked for.
+    /// The question that confirms it; nil if a reason is asked for.
     var question: String?
     var reason: VisitReasonFields?
 
@@ -202,7 +202,7 @@ struct VisitPage: Page {
   }
 }
 
-/// What a participant sees between two visits.
+/// The page that a participant sees between two visits.
 struct NextVisitPage: Page {
   static let template = "visits/next"
 
@@ -214,9 +214,9 @@ struct NextVisitPage: Page {
   /// “from 12 May to 16 May 2026”
   var window: String?
   var calendarURL: String?
-  /// Whether they may begin now by themselves.
+  /// True if the participant may begin now without staff.
   var mayBegin: Bool
-  /// Whether they may once the window has come.
+  /// True if the participant may begin without staff once the window has come.
   var isOpen: Bool
   var contact: ContactCard
 
