@@ -7,7 +7,7 @@ public struct AllocationList: Sendable, Hashable {
 
   public let id: ID
   public let rule: Rule
-  /// To which participants it belongs; empty where the study has no strata.
+  /// The stratum of participants to whom the list belongs; empty if the study has no strata.
   public let stratum: Stratum
   public let seed: UInt64
 

@@ -1,8 +1,9 @@
 import ImplicitAssociation
 
-/// How the orders of a test's variants follow one another in an allocation list.
+/// The method by which the orders of a test's variants follow one another in an allocation list.
 public enum AllocationMethod: String, Sendable, CaseIterable {
-  /// Each order is a uniform permutation, whatever came before (as in Jungnickel, von Jan & Albrecht 2022, 2.3).
+  /// Each order is a uniform permutation, independent of the ones before (as in Jungnickel, von Jan &
+  /// Albrecht 2022, 2.3).
   case random
   /// Permuted blocks: every order stands once in each block, the blocks are shuffled.
   case balanced
@@ -15,7 +16,7 @@ public enum AllocationMethod: String, Sendable, CaseIterable {
 }
 
 extension AllocationMethod {
-  /// How many places a block has.
+  /// Returns the number of places in a block.
   /// - Parameter variants: how many variants there are, at least 1
   public func blockLength(of variants: Int) -> Int {
     switch self {

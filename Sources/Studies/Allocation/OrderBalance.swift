@@ -1,13 +1,13 @@
 import Statistics
 
-/// How evenly a test's variants are spread over the positions of its order, and over what came right before them.
+/// The balance of a test's variants over the positions of its order, and over the variant directly before.
 public struct OrderBalance: Sendable, Hashable {
   public let variants: [TestVariant.ID]
-  /// How many orders were counted.
+  /// The number of orders counted.
   public private(set) var orders = 0
-  /// How often each variant (row) stood at each position (column).
+  /// The counts of each variant (row) at each position (column).
   public private(set) var positions: [[Int]]
-  /// How often each variant (row) was followed directly by each other one (column).
+  /// The counts of each variant (row) directly followed by each other one (column).
   public private(set) var successions: [[Int]]
 
   public init(of variants: [TestVariant.ID]) {

@@ -1,7 +1,7 @@
-/// By what participants are divided before their orders are drawn, so that the orders are balanced in each stratum.
+/// The factors that divide participants before their orders are drawn, so that the orders are balanced in each stratum.
 public struct Strata: Sendable, Hashable {
   public let byLanguage: Bool
-  /// Places of the study.
+  /// The sites of the study.
   public let bySite: Bool
   /// Questions of eligibility with a few answers.
   public let byAnswers: [EligibilityQuestion.ID]
@@ -12,7 +12,7 @@ public struct Strata: Sendable, Hashable {
     self.byAnswers = byAnswers
   }
 
-  /// By what, in the order in which a ``Stratum`` names it.
+  /// The names of the factors, in the order of a ``Stratum``.
   var names: [String] {
     (byLanguage ? ["language"] : []) + (bySite ? ["site"] : []) + byAnswers.map(\.text)
   }
@@ -26,7 +26,7 @@ public struct Stratum: Sendable, Hashable {
 
   public init(stored text: String) { self.text = text }
 
-  /// By what it is one of several: not by their values.
+  /// The names of the factors that make up the strata, without their values.
   var names: [String] { text.split(separator: " ").map { String($0.prefix { $0 != ":" }) } }
 
   /// - Parameter answers: to the questions of eligibility, as they are stored

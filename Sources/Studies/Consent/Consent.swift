@@ -12,8 +12,8 @@ public struct Consent: Sendable, Hashable {
   /// SHA-256 of the ``ConsentRecord`` as the participant signed it; empty in consents from before there were records.
   public let signedDigest: String
   public let isCountersigned: Bool
-  /// The same of the record that holds the countersignature; empty as long as there is none, and where it was given
-  /// before records held it.
+  /// The digest of the record that holds the countersignature; empty while there is none, and for
+  /// countersignatures from before records held them.
   public let countersignedDigest: String
 
   public init(
@@ -33,17 +33,17 @@ public struct Consent: Sendable, Hashable {
     self.countersignedDigest = countersignedDigest
   }
 
-  /// Of the newest record.
+  /// The digest of the newest record.
   public var recordDigest: String { countersignedDigest.isEmpty ? signedDigest : countersignedDigest }
 }
 
-/// A section as somebody had it before them once.
+/// One reading of a section by a participant.
 public struct SectionReading: Sendable, Hashable, Codable {
   public let section: ConsentSection.ID
   public let shownAt: Timestamp
   /// Time until the participant went on, or left it by another way.
   public let milliseconds: Int64
-  /// How often “Learn more” was opened; nil where the browser did not tell.
+  /// The number of times “Learn more” was opened; nil if the browser did not report it.
   public let openings: Int?
 
   public init(section: ConsentSection.ID, shownAt: Timestamp, milliseconds: Int64, openings: Int?) {
@@ -114,7 +114,8 @@ public struct CountersignedConsent: Sendable {
 }
 
 extension ConsentStore {
-  /// Adds what the path asks about somebody without a consent in force; everybody else has it behind them.
+  /// Adds the consent progress for a participant without a consent in force; the path does not need it for
+  /// anybody else.
   public func readConsentProgress(of participation: inout Participation, in study: Study) throws {
     if participation.hasConsentInForce(for: study) { return }
     participation.consentProgress = try consentProgress(
@@ -123,7 +124,7 @@ extension ConsentStore {
     participation.consentProgress.sharingInForce = try sharing(of: participation.participant.id)
   }
 
-  /// - Throws: `DecodingError`, and what the store throws
+  /// - Throws: `DecodingError`, and the errors of the store
   public func record(of consent: Consent, participant: Participant.ID) throws -> ConsentRecord? {
     try recordFile(of: consent, participant: participant).map(ConsentRecord.init(bytes:))
   }
@@ -133,16 +134,16 @@ public protocol ConsentStore: Sendable {
   func consentProgress(of participant: Participant.ID, documentVersion: String) throws -> ConsentProgress
   func readings(of participant: Participant.ID, documentVersion: String) throws -> [SectionReading]
 
-  /// The same page sent twice is one reading.
+  /// Records that a section was read. A page sent twice counts as one reading.
   func record(
     _ reading: SectionReading, of participant: Participant.ID, documentVersion: String, context: AuditContext)
     throws
-  /// The same where the participant did not go on to the next section: it does not count as read.
+  /// Records time on a section without going on to the next one: it does not count as read.
   func record(
     leaving reading: SectionReading, of participant: Participant.ID, documentVersion: String,
     context: AuditContext)
     throws
-  /// Once for each version; again changes nothing.
+  /// Records a milestone, once for each version; a second call changes nothing.
   func reach(
     _ milestone: ConsentMilestone, of participant: Participant.ID, documentVersion: String,
     context: AuditContext)
@@ -151,11 +152,12 @@ public protocol ConsentStore: Sendable {
   func record(
     _ answer: QuizAnswer, of participant: Participant.ID, documentVersion: String, context: AuditContext)
     throws
-  /// On the way to a consent: counts once that is signed. The newest is signed; the same again changes nothing.
+  /// Stores the choice on the way to a consent: it takes effect with the signature. The newest choice is signed; the
+  /// same choice again changes nothing.
   func choose(_ sharing: SharingChoice, of participant: Participant.ID, context: AuditContext) throws
-  /// In the profile: counts at once. The same again changes nothing.
+  /// Changes the choice in the profile, with immediate effect. The same choice again changes nothing.
   func changeSharing(to sharing: SharingChoice, of participant: Participant.ID, context: AuditContext) throws
-  /// The newest choice that counts; nil where there is none.
+  /// Returns the newest choice in force; nil if there is none.
   func sharing(of participant: Participant.ID) throws -> SharingChoice?
 
   /// Stores the consent, and what names the person sealed in the identity database. Signing the same document

@@ -4,11 +4,11 @@ import Crypto
 public struct ConsentDocument: Sendable {
   /// Raised by the study with every change of a text.
   public let number: Int
-  /// Of this number; nil where the study does not say.
+  /// The date of this number; nil if the study gives none.
   public let date: LabCalendar.Day?
-  /// The oldest number whose consents hold on: what has changed since then was editorial.
+  /// The oldest number whose consents stay valid: changes since then were editorial.
   public let validSince: Int
-  /// Of those whose consents do not.
+  /// The steps to repeat for participants whose consents are no longer valid.
   public let askingAgain: AskingAgain
   /// The people and bodies responsible for the study, and the legal grounds.
   public let particulars: [Particular: LocalizedText]
@@ -27,7 +27,8 @@ public struct ConsentDocument: Sendable {
   /// as they were given.
   public fileprivate(set) var versionsWithoutCountersignature: Set<String> = []
   public let contactDetails: [ContactDetail]
-  /// Since earlier versions of the study that somebody has consented under, where it asks about changes alone.
+  /// The changes since each earlier version that somebody has consented under, if the study asks about
+  /// changes alone.
   public fileprivate(set) var changesSince: [String: ConsentChanges] = [:]
 
   /// The hash of the number and of every text in every language: any change makes a new version.
@@ -139,7 +140,7 @@ public struct ConsentRequirement: Sendable, Hashable {
 }
 
 extension Study {
-  /// The study, knowing what the consents that were given under its earlier versions mean for it.
+  /// Returns the study with the effect of consents given under its earlier versions.
   public func honouring(consentsUnder versions: Set<String>, in library: StudyLibrary) throws -> Study {
     let earlier = versions.subtracting([version])
     var study = self
@@ -197,11 +198,11 @@ public struct ConsentSection: Sendable {
 }
 
 extension ConsentDocument {
-  /// The contact detail that mail goes to; nil where the study asks for none.
+  /// The contact detail that mail goes to; nil if the study asks for none.
   public var mailDetail: ContactDetail? { contactDetails.first { $0.kind == .email } }
 }
 
-/// How to reach a participant, given voluntarily after the signature, each for a purpose of its own.
+/// A way to reach a participant, given voluntarily after the signature, each for a purpose of its own.
 public struct ContactDetail: Sendable {
   public typealias ID = Identifier<ContactDetail>
 

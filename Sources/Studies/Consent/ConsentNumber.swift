@@ -11,8 +11,9 @@ public struct SignedDocument: Sendable, Hashable {
 }
 
 extension ConsentDocument {
-  /// Once somebody has signed it, a number stands for one text for ever, and numbers only grow: else nobody could say
-  /// which consents hold on, nor what was agreed to.
+  /// Returns the conflict with numbers already used. Once somebody has signed it, a number stands for one
+  /// text for ever, and numbers only grow; otherwise it would be unclear which consents are still valid and
+  /// what was agreed to.
   public func numberProblem(given signed: Set<SignedDocument>) -> ConsentNumberProblem? {
     if let highest = signed.map(\.number).max(), highest > number {
       return .behind(number: number, signed: highest)

@@ -1,4 +1,4 @@
-/// Somebody who signs a consent, and as what.
+/// A person who signs a consent, by role.
 public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
   /// Agrees for themselves.
   case participant
@@ -44,7 +44,7 @@ public struct AskedParty: Sendable {
     self.statement = statement
   }
 
-  /// The name is known of whoever the consent is about, whether or not they sign.
+  /// The name is needed. That of the participant is known even if they do not sign.
   public var needsName: Bool { isRequired || party.isParticipant }
 }
 

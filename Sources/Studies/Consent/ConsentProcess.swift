@@ -15,8 +15,8 @@ public struct ConsentProcess: Sendable {
   public let mustBeOpened: Bool
   /// The participant consented to an earlier version.
   public let isAgain: Bool
-  /// Every section that has changed, those included that stand in the document alone; nil where everything is gone
-  /// through.
+  /// Every section that has changed, including those that stand in the document alone; nil if the participant
+  /// goes through everything.
   public let changedSections: Set<ConsentSection.ID>?
 
   public var asksAboutChangesAlone: Bool { changedSections != nil }
@@ -66,8 +66,8 @@ public struct ConsentProcess: Sendable {
 }
 
 extension Study {
-  /// Since the consent before this one, where the study asks about changes alone and the version that was signed is
-  /// known; everything otherwise.
+  /// Returns the process for a participant: the changes since their previous consent, if the study asks about
+  /// changes alone and the version signed is known; everything otherwise.
   public func consentProcess(of record: Participation) -> ConsentProcess {
     guard let earlier = record.consents.first, consent.askingAgain == .changes,
       let changes = consent.changesSince[earlier.studyVersion]
@@ -79,8 +79,8 @@ extension Study {
 }
 
 extension Participation {
-  /// With whom the data may be shared as a signature now would say: as it was chosen on the way to it, or, where the
-  /// question is not asked again, as it was chosen last.
+  /// Returns the sharing choice that a signature now would record: the one made on the way to it or, if the
+  /// question is not asked again, the one made last.
   public func sharingToSign(in study: Study) -> SharingChoice? {
     let onTheWay = consentProgress.sharing
     return study.consentProcess(of: self).asksSharing ? onTheWay : onTheWay ?? consentProgress.sharingInForce
@@ -145,7 +145,7 @@ extension QuizQuestion {
 }
 
 extension LocalizedMarkdown? {
-  /// By what is read: where lines are broken in the file makes no other text.
+  /// Returns true if both read the same: line breaks in the file make no difference.
   fileprivate func isSame(as other: LocalizedMarkdown?, _ language: Language) -> Bool {
     guard let one = self?[language], let other = other?[language] else { return self == nil && other == nil }
     return one.source == other.source || one.paragraphs == other.paragraphs

@@ -1,4 +1,4 @@
-/// Questions that show whether the participant has understood what they are about to agree to.
+/// The questions that show if the participant has understood the consent.
 public struct ConsentQuiz: Sendable {
   public let questions: [QuizQuestion]
   /// Right answers needed in one attempt.
@@ -20,7 +20,7 @@ public struct QuizQuestion: Sendable {
 
   public var takesSeveral: Bool { right.count > 1 }
 
-  /// Reads what a form sent.
+  /// Reads the values of a form.
   public func answer(from typed: [String]) throws(AnswerProblem) -> Set<Choice.ID> {
     let answer = Set(typed.map { Choice.ID($0) })
     guard !answer.isEmpty else { throw .missing }
@@ -84,14 +84,14 @@ extension ConsentQuiz {
     return attempt < tries ? .failed(attempt: attempt) : .exhausted
   }
 
-  /// How many questions were answered rightly.
+  /// Returns the number of questions answered correctly.
   public func score(of attempt: Int, given answers: [QuizAnswer]) -> Int {
     questions.count { question in
       answers.contains { $0.attempt == attempt && $0.question == question.id && $0.isRight }
     }
   }
 
-  /// The sections that tell what was answered wrongly, in the order of the questions.
+  /// Returns the sections that explain the questions answered wrongly, in the order of the questions.
   public func sectionsToReadAgain(after attempt: Int, given answers: [QuizAnswer]) -> [ConsentSection.ID] {
     let wrong = questions.filter { question in
       answers.contains { $0.attempt == attempt && $0.question == question.id && !$0.isRight }

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// All there is to say about one consent, in one piece. It is never changed; a later consent supersedes it.
+/// The complete record of one consent. It is never changed; a later consent supersedes it.
 public struct ConsentRecord: Sendable, Codable, Hashable {
   public var consent: Consent.ID
   public var participant: Participant.ID
@@ -10,7 +10,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var studyVersion: String
   public var documentNumber: Int
   public var documentVersion: String
-  /// Exactly what was shown and is printed, in the language of the consent, without styles; nil in records from
+  /// The exact text shown and printed, in the language of the consent, without styles; nil in records from
   /// before it was kept.
   public var text: String?
   /// SHA-256 of ``text``; where that is nil, of the text as its author wrote it.
@@ -26,7 +26,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var representative: String?
   /// As the pad sent it; nil for a typed signature.
   public var ink: String?
-  /// Everybody who signed, the participant among them; nil where the study asks for the participant alone.
+  /// Everybody who signed, including the participant; nil if the study asks for the participant alone.
   public var parties: [Party]?
   /// With offset, in the lab's time zone.
   public var signedAt: String
@@ -38,8 +38,8 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   /// The experimenter's signature; nil as long as there is none. Without it the record is, byte for byte, the one that
   /// the participant signed.
   public var countersignature: Countersigned?
-  /// The sections that were gone through since that consent, of somebody who was asked about changes alone; nil where
-  /// everything was.
+  /// The sections that were read again since that consent, if the participant was asked about changes alone;
+  /// nil if everything was.
   public var sectionsAgain: [ConsentSection.ID]?
   /// Random, so that nobody finds a name by trying names against the digest.
   public var salt: String
@@ -61,9 +61,9 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     /// ``ConsentParty``
     public var party: String
     public var name: String
-    /// To the participant; nil where that is not asked for.
+    /// The relationship to the participant; nil if it is not asked for.
     public var relationship: String?
-    /// That was interpreted into; nil where nothing was.
+    /// The language interpreted into; nil if nothing was interpreted.
     public var language: String?
     /// The meaning of the signature, as shown and printed.
     public var statement: String

@@ -1,4 +1,5 @@
-/// Somebody whose consent was to a version of the document that holds no longer, and who has none in force yet.
+/// A participant whose consent was to a version of the document that is no longer valid, and who has none in
+/// force yet.
 public struct ConsentRenewal: Sendable {
   public let participation: Participation
   /// The newest one.
@@ -8,16 +9,16 @@ public struct ConsentRenewal: Sendable {
   /// The first appointment that is not over.
   public let nextVisit: Visit?
 
-  /// Whose turn it is.
+  /// The person whose turn it is.
   public enum Waiting: String, Sendable, CaseIterable {
-    /// The lab's: a talk after the quiz, or the second signature.
+    /// The lab has to act: a talk after the quiz, or the second signature.
     case staff
     case participant
-    /// Nobody's: every task is done, and the question is asked only of those who come back.
+    /// Nobody has to act: every task is done, and only participants who come back are asked.
     case nobody
   }
 
-  /// Nil for everybody else.
+  /// Nil for participants who need no renewal.
   public init?(of record: Participation, in study: Study, at time: Timestamp) {
     let isOutdated = record.consents.contains { $0.documentNumber < study.consent.validSince }
     guard let newest = record.consents.first, isOutdated, record.participant.leftAt == nil,
@@ -37,10 +38,10 @@ public struct ConsentRenewal: Sendable {
   }
 }
 
-/// How far a study has come with asking everybody again.
+/// The progress of a study in asking everybody again.
 public struct RenewalOverview: Sendable {
   public let open: [ConsentRenewal]
-  /// How many have an earlier consent and one that is in force.
+  /// The number of participants with an earlier consent and one in force.
   public let renewed: Int
 
   public init(open: [ConsentRenewal], renewed: Int) {
@@ -51,7 +52,7 @@ public struct RenewalOverview: Sendable {
   public func count(_ waiting: ConsentRenewal.Waiting) -> Int { open.count { $0.waiting == waiting } }
 }
 
-/// Which of them to list, in which order, and which page of them.
+/// The filter, the order and the page of a list of renewals.
 public struct RenewalQuery: Sendable {
   /// Nil for all.
   public var waiting: ConsentRenewal.Waiting?
@@ -87,7 +88,7 @@ extension RenewalOverview {
 extension ConsentRenewal {
   fileprivate var code: String { participation.participant.code.text }
 
-  /// By the next appointment, whoever has none always after the others; nil for two alike.
+  /// Compares by the next appointment, with participants who have none always last; nil if both are equal.
   fileprivate func order(before other: ConsentRenewal, _ isDescending: Bool) -> Bool? {
     switch (nextVisit?.plannedFor, other.nextVisit?.plannedFor) {
     case (nil, nil): nil
@@ -100,6 +101,6 @@ extension ConsentRenewal {
 
 public protocol RenewalStore: Sendable {
   func renewals(in study: Study, origin: Participant.Origin, at time: Timestamp) throws -> RenewalOverview
-  /// How many of them are open.
+  /// Returns the number of open renewals.
   func openRenewals(in study: Study, origin: Participant.Origin) throws -> Int
 }

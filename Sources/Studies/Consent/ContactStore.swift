@@ -1,7 +1,7 @@
 public protocol ContactStore: Sendable {
-  /// Stores what was given, sealed, and that the question was asked; puts messages into the outbox that were waiting
-  /// for an address. A detail that is missing is forgotten.
-  /// - Returns: false where messages were not put there, because of ``OutboxLimit``
+  /// Stores the contact details given, sealed, and that the question was asked; queues messages that were
+  /// waiting for an address. Missing details are deleted.
+  /// - Returns: false if messages were not queued, because of ``OutboxLimit``
   @discardableResult
   func keepContact(
     _ values: [ContactDetail.ID: String], messages: [OutboxMessage], of participant: Participant.ID,

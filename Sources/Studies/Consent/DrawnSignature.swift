@@ -18,8 +18,8 @@ public struct DrawnSignature: Sendable, Hashable {
     public let pressure: Double
   }
 
-  /// Reads what a pad sends: `x,y,pressure` in whole numbers (the pressure in hundredths), points apart by
-  /// spaces, strokes by semicolons.
+  /// Parses the data of a signature pad: `x,y,pressure` in whole numbers (the pressure in hundredths), points
+  /// separated by spaces, strokes by semicolons.
   /// - Throws: ``SignatureProblem``
   public init(_ sent: String) throws(SignatureProblem) {
     guard !sent.trimmed.isEmpty else { throw .notDrawn }

@@ -1,13 +1,13 @@
 extension ConsentDocument {
-  /// How many words somebody reads in a minute who has to understand a consent document. Adults read 238 words of
-  /// non-fiction silently (Brysbaert, 2019, Journal of Memory and Language 109:104047); what is new and binding goes more
-  /// slowly.
+  /// The words per minute at which people read a consent document with understanding. Adults read 238 words
+  /// of non-fiction silently (Brysbaert, 2019, Journal of Memory and Language 109:104047); new and binding
+  /// text takes longer.
   static let wordsPerMinute = 200
 
   /// Minutes for all sections with all details and the sentence that is agreed to, rounded up.
   public func readingMinutes(in language: Language) -> Int { readingMinutes(of: sections, in: language) }
 
-  /// The same for some of the sections.
+  /// Returns the reading time of some of the sections.
   public func readingMinutes(of sections: [ConsentSection], in language: Language) -> Int {
     let texts = sections.flatMap { section in
       [section.title[language], section.summary[language], section.more?[language].source ?? ""]

@@ -4,7 +4,7 @@ public struct Signature: Sendable {
   public let drawing: DrawnSignature?
   /// The meaning of the participant's own signature.
   public let own: Own
-  /// Those who sign beside the participant.
+  /// The parties that sign beside the participant.
   public let parties: [PartySignature]
   /// The person who signed for the participant, in consents from before representatives signed themselves.
   public let representative: PrintedName?
@@ -28,7 +28,7 @@ public struct Signature: Sendable {
     self.representative = representative
   }
 
-  /// Everybody who signs, in the order of their blocks.
+  /// All signatories, in the order of their blocks.
   public var signers: [PartySignature] {
     let party: ConsentParty? =
       switch own {
@@ -59,7 +59,7 @@ public enum SignatureProblem: Error, Sendable, Hashable {
   case tooLong
   /// Control characters and direction marks, with which a name could pose as another.
   case invisibleCharacters
-  /// Nothing, or no more than a dot.
+  /// The pad is empty, or holds no more than a dot.
   case notDrawn
   case tooMuchInk
   case unreadableInk

@@ -10,7 +10,7 @@ public struct PartyForm: Sendable, Hashable {
   /// The box stating that the participant does not sign was ticked.
   public var isLeftOut: Bool
 
-  /// How somebody signs, as the pad sends it. Nothing else is a signature.
+  /// The way of signing, as the pad sends it. Nothing else is a signature.
   public enum Way: String, Sendable, Hashable {
     case drawn, typed
   }
@@ -25,7 +25,7 @@ public struct PartyForm: Sendable, Hashable {
     self.isLeftOut = isLeftOut
   }
 
-  /// Nothing was typed, nothing drawn.
+  /// The block contains neither text nor drawing.
   var isEmpty: Bool { name.trimmed.isEmpty && detail.trimmed.isEmpty && ink.trimmed.isEmpty }
 }
 
@@ -85,7 +85,7 @@ extension [AskedParty] {
 private struct SigningBlock {
   private(set) var problems: [PartyProblem] = []
   private(set) var name: PrintedName?
-  /// Nil where something is wrong, or the participant does not sign.
+  /// The signature; nil if something is wrong, or if the participant does not sign.
   private(set) var signature: PartySignature?
 
   init(_ asked: AskedParty, _ form: PartyForm) {

@@ -6,9 +6,9 @@
 public enum Guess: Sendable, Hashable {
   case password(account: String)
   case pin(ParticipationCode)
-  /// A code that nobody has begun with opens a participation by itself: the code is what is guessed.
+  /// An unused code opens a participation by itself, so the code is the secret.
   case unusedCode
-  /// On a tablet of the lab, which staff registered: what is wrong there counts there alone.
+  /// On a lab tablet, which staff registered; wrong attempts there count for that tablet alone.
   case staffPIN(account: String, Station.ID)
   /// The password of an account, confirmed on a tablet of the lab: as with a PIN there, nobody who holds the tablet can
   /// keep its owner from signing in elsewhere.

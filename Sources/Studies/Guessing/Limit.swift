@@ -1,4 +1,4 @@
-/// How often something may happen within a sliding window of time.
+/// The permitted frequency of an event within a sliding window of time.
 public struct Rate: Sendable, Hashable {
   public let times: Int
   public let seconds: Int
@@ -9,7 +9,7 @@ public struct Rate: Sendable, Hashable {
   }
 
   /// - Parameter earlier: when it happened before, oldest first
-  /// - Returns: seconds until it may happen once more; nil where it may now
+  /// - Returns: seconds until the event may happen again; nil if it may now
   public func wait(after earlier: [Timestamp], at now: Timestamp) -> Int? {
     let since = now.advanced(bySeconds: -seconds)
     let counted = earlier.filter { $0 > since }
@@ -22,7 +22,8 @@ public struct Rate: Sendable, Hashable {
 
 /// A rate, and whose it is.
 public struct Limit: Sendable, Hashable {
-  /// Tells one limit from every other. It is stored as a keyed hash only: it may hold a name as it was typed.
+  /// Distinguishes one limit from every other. It is stored as a keyed hash only, since it may contain a name
+  /// as it was typed.
   public let key: String
   public let rate: Rate
   /// The right secret clears the count of wrong ones.

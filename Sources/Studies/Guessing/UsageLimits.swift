@@ -1,12 +1,13 @@
 import Glibc
 
-/// How often something may happen that anybody can cause. The settings say so; these are the defaults.
+/// The permitted frequencies of events that anybody can cause. These are the defaults; the settings override
+/// them.
 public struct UsageLimits: Sendable, Hashable {
   /// New participants from one network within an hour: more than a lecture hall holds behind one address.
   public var enrolmentsPerNetwork = 500
   /// Messages of one kind that a participant causes within a day.
   public var messagesPerParticipant = 3
-  /// Messages of one kind to one address within a day, whoever causes them.
+  /// The messages of one kind to one address within a day, from all participants together.
   public var messagesPerRecipient = 6
 
   public init() {}
@@ -27,8 +28,9 @@ public enum EnrolmentRefusal: Error, Sendable, Hashable {
 
 private let loopback = "loopback"
 
-/// Of an IPv6 address the 64 bits that a provider gives to one house (RFC 6177): whoever has them has all addresses that
-/// begin with them. An IPv4 address stands for itself, also where it is written as one of IPv6.
+/// Returns the first 64 bits of an IPv6 address, which a provider gives to one household (RFC 6177) with all
+/// addresses that begin with them. An IPv4 address is returned as it is, also if it is written as an IPv6
+/// one.
 func networkPrefix(of address: String) -> String {
   var v4 = in_addr()
   if inet_pton(AF_INET, address, &v4) == 1 { return prefix(v4: withUnsafeBytes(of: &v4) { Array($0) }) }

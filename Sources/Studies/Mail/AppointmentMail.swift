@@ -3,7 +3,7 @@ public enum AppointmentNews: String, Sendable, CaseIterable {
   case made
   case moved
   case cancelled
-  /// It is near.
+  /// The appointment is near.
   case reminder
 
   public var kind: OutboxMessage.Kind {
@@ -25,7 +25,7 @@ public enum AppointmentNews: String, Sendable, CaseIterable {
 /// An appointment as a message knew it.
 public struct AppointmentEdition: Sendable, Hashable {
   public let visit: Visit.ID
-  /// How often it had been changed.
+  /// The number of changes so far.
   public let changes: Int
   public let plannedFor: Timestamp
   public let minutes: Int
@@ -172,8 +172,8 @@ public protocol AppointmentMailStore: Sendable {
   /// The appointments that are still to come of those who said yes to reminders, and any other that a message waits
   /// about.
   func appointmentMail(at time: Timestamp) throws -> [AppointmentMail]
-  /// Takes messages out of the outbox and puts others in. None is put in twice, and none of which meanwhile something
-  /// is true no more: the permission, the address, or what it says of the appointment.
+  /// Cancels messages in the outbox and queues others. It queues none twice, and none whose permission,
+  /// address or content has meanwhile become invalid.
   func settle(dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext)
     throws
 }

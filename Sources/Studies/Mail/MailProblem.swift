@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a message was not delivered this time.
+/// The reason why a message was not delivered this time.
 public struct MailProblem: Error, Sendable, Hashable {
   public let kind: Kind
   /// The words of the mail server or the network. They name no address, since they are shown and stored
@@ -21,8 +21,8 @@ public struct MailProblem: Error, Sendable, Hashable {
     case refusedMessage = "refused-message"
     /// The sealed message cannot be opened: it was changed, or sealed with another key.
     case unreadable
-    /// It must not be sent any more: its address is the recipient's no more, they have left or taken a permission back,
-    /// or what it says of an appointment is true no longer.
+    /// The message must not be sent any more: its address is no longer the recipient's, the recipient has
+    /// left or taken a permission back, or its statement about an appointment is out of date.
     case notWanted = "not-wanted"
 
     /// Another attempt is of no use. After a problem that the lab can solve (a password, a certificate, the
@@ -50,7 +50,7 @@ public struct MailProblem: Error, Sendable, Hashable {
 }
 
 extension String {
-  /// Without a word, in whatever letters it is written.
+  /// Returns the text without a word, in any capitals.
   fileprivate func hiding(_ word: String) -> String {
     var rest = self[...]
     var result = ""

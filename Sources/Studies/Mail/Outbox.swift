@@ -96,10 +96,10 @@ public struct OutboxEntry: Sendable {
   }
 }
 
-/// One page of the outbox: first what waits, then what failed, then what was sent, the newest first.
+/// One page of the outbox: waiting messages first, then failed ones, then sent ones, the newest first.
 public struct OutboxListing: Sendable {
   public let entries: [OutboxEntry]
-  /// How many there are on all pages.
+  /// The number of messages on all pages.
   public let total: Int
   public static let pageSize = 50
 
@@ -129,9 +129,10 @@ public enum RetrySchedule {
   }
 }
 
-/// How many messages of one kind there are at most within a day. A participant causes enough to mend a mistyped address at
-/// once, and too few to fill somebody else's mailbox. An address gets no more, whoever causes them: anybody can take part
-/// in an open study several times, and give the address of somebody else; but a family may share one.
+/// The limits of messages of one kind within a day. That of a participant is high enough to correct a
+/// mistyped address at once, and too low to fill somebody else's mailbox. An address has a limit across all
+/// participants, since anybody can take part in an open study several times with somebody else's address; but
+/// a family may share one.
 public enum OutboxLimit {
   public static let hours = 24
 
@@ -160,12 +161,13 @@ public protocol OutboxStore: Sendable {
 
   /// The messages whose time has come, those that wait longest first.
   func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID]
-  /// When a message was queued and what is in it; nil if it does not wait any more.
+  /// Returns the time when a message was queued and its content; nil if it no longer waits.
   /// - Throws: ``MailProblem`` of the kind `unreadable`
   func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)?
   /// The mail server has taken the message: its content goes.
   func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws
-  /// It has not, and the message waits for its next attempt, or has failed for good and its content goes.
+  /// Records a failed attempt: the message waits for the next one, or has failed for good and loses its
+  /// content.
   func noteProblem(_ problem: MailProblem, with id: OutboxMessage.ID, context: AuditContext) throws
 
   /// Lets a message that waits be tried at once; nothing happens to one that does not.

@@ -21,7 +21,7 @@ public struct DataGap: Sendable, Hashable {
   }
 
   public enum Remedy: String, Sendable, CaseIterable {
-    /// It is next, or comes later.
+    /// The task is next, or comes later.
     case goOn = "go-on"
     /// The tablet has to be brought online.
     case deliver

@@ -1,13 +1,13 @@
-/// The flow of people through a study (CONSORT 2010, item 13): one definition for each count, whichever page shows it.
+/// The flow of people through a study (CONSORT 2010, item 13): one definition of each count for all pages.
 /// Everybody is counted once, at the last stage that they reached.
 public struct ParticipantFlow: Sendable, Hashable {
-  /// Each stage with those who reached it, and everybody after it did too.
+  /// The stages in order; everybody who reached one has reached those before it.
   public enum Stage: Int, Sendable, Hashable, CaseIterable {
-    /// Came, and has not answered the questions on eligibility.
+    /// The person came, and has not answered the questions on eligibility.
     case began
-    /// Answered the questions on eligibility, whatever came of it; or came, where a study asks none.
+    /// The person answered the questions on eligibility, with any result; or came, if a study asks none.
     case assessed
-    /// Signed a consent once, to whichever version of the document.
+    /// The person signed a consent once, to any version of the document.
     case consented
     /// Has a place in the list of orders.
     case allocated
@@ -17,13 +17,15 @@ public struct ParticipantFlow: Sendable, Hashable {
     case analysed
   }
 
-  /// Those who were turned away, day by day.
+  /// The people who were turned away, by day.
   public let screening: ScreeningLog
-  /// Those who may take part after they had been turned away just before and had gone back to change their answers.
+  /// The number of people admitted after they had been turned away just before and had gone back to change
+  /// their answers.
   public let eligibleAgain: Int
-  /// Those who stopped at a stage, by how they stand now.
+  /// The number of people who stopped at a stage, by their present status.
   private var stopped: [Stage: [ProgressStatus: Int]] = [:]
-  /// Those among them who turned out not to be eligible, by what they do not meet. CONSORT 2010 wants the reasons told.
+  /// The number of those who turned out not to be eligible, by the requirement not met. CONSORT 2010 asks for
+  /// the reasons.
   private var ineligible: [Stage: [EligibilityQuestion.ID: Int]] = [:]
 
   public init(screening: ScreeningLog, eligibleAgain: Int) {
@@ -41,11 +43,11 @@ public struct ParticipantFlow: Sendable, Hashable {
     ineligible[stage, default: [:]][requirement, default: 0] += 1
   }
 
-  /// People turned away, each once: whoever went back to change an answer and was turned away again, or may take part
-  /// now, was refused more often than that.
+  /// The number of people turned away, each counted once. The number of refusals is higher: some went back to
+  /// change an answer and were turned away again or admitted.
   public var notEligible: Int { max(0, screening.refused - screening.refusedAgain - eligibleAgain) }
 
-  /// How many reached a stage.
+  /// Returns the number of people who reached a stage.
   public func reached(_ stage: Stage) -> Int {
     let further = Stage.allCases.filter { $0.rawValue >= stage.rawValue }
     let people = further.reduce(0) { $0 + (stopped[$1]?.values.reduce(0, +) ?? 0) }
@@ -55,7 +57,7 @@ public struct ParticipantFlow: Sendable, Hashable {
   /// Assessed, and may take part.
   public var eligible: Int { reached(.assessed) - notEligible }
 
-  /// Those who reached a stage and no further, and stand like this now.
+  /// Returns the number of people who reached this stage and no further, by their present status.
   public func stopped(at stage: Stage, _ standings: ProgressStatus...) -> Int {
     standings.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
   }

@@ -8,7 +8,8 @@ public struct StudyOverview: Sendable, Hashable {
   public private(set) var standings: [ProgressStatus: Int] = [:]
   /// By the day of the lab, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
-  /// By the member of staff who handed over the first station or received them; nil for those who came by themselves.
+  /// The counts by the member of staff who handed over the first station or received the participant; nil for
+  /// participants who came without staff.
   public private(set) var experimenters: [StaffMember.ID?: Counts] = [:]
   /// Seconds of everybody who has come to the end of the phase.
   public private(set) var durations: [VisitPhase: [Double]] = [:]
@@ -76,7 +77,7 @@ public struct StudyOverview: Sendable, Hashable {
   /// The number of people who have done everything, including those who left afterwards.
   public var complete: Int { days.values.reduce(0) { $0 + $1.complete } }
 
-  /// Seconds; nil where nobody has come to the end of the phase.
+  /// Returns the median duration in seconds; nil if nobody has completed the phase.
   public func medianDuration(of phase: VisitPhase) -> Double? { durations[phase].flatMap { median($0) } }
 }
 

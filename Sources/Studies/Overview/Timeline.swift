@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// When a participant did what, as far as they have come.
+/// The times of a participant's steps so far.
 public struct Timeline: Sendable, Hashable {
   public var begunAt: Timestamp
   /// The first consent.

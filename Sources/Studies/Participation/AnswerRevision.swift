@@ -1,4 +1,4 @@
-/// How somebody came to the answers that decide about their eligibility.
+/// The way in which a participant arrived at the answers that decide about eligibility.
 public enum AnswerRevision: Sendable, Hashable {
   /// As they gave them first.
   case none

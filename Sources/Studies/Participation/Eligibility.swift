@@ -13,9 +13,10 @@ public struct EligibilityQuestion: Sendable {
 /// The possible answers to a question, and those required.
 public enum EligibilityRule: Sendable, Hashable {
   case yesNo(required: Bool)
-  /// `typeable` is what the field takes at all, `required` what the study needs, but for `excluded`; whole numbers.
+  /// `typeable` is the range that the field accepts, `required` the range that the study needs, minus
+  /// `excluded`; whole numbers.
   case number(typeable: ClosedRange<Int>, required: ClosedRange<Int>, excluded: ClosedRange<Int>? = nil)
-  /// A date of birth is asked for, and the age in completed years is what counts and what is kept.
+  /// The form asks for a date of birth; only the age in completed years counts and is stored.
   case dateOfBirth(required: ClosedRange<Int>, excluded: ClosedRange<Int>? = nil)
   case choice(choices: [Choice], required: Set<Choice.ID>)
 }
@@ -36,7 +37,7 @@ public enum EligibilityAnswer: Sendable, Hashable {
 }
 
 extension EligibilityAnswer {
-  /// Nil where it is no answer to such a question.
+  /// Nil if the text is no answer to such a question.
   public init?(stored text: String, to rule: EligibilityRule) {
     switch rule {
     case .yesNo: self = .yesNo(text == "yes")
@@ -49,7 +50,7 @@ extension EligibilityAnswer {
 }
 
 extension EligibilityRule {
-  /// Reads what a form sent.
+  /// Reads the values of a form.
   /// - Parameter time: now, which an age depends on
   public func answer(from typed: String, at time: Timestamp) throws(AnswerProblem) -> EligibilityAnswer {
     let typed = typed.trimmed
@@ -104,7 +105,7 @@ extension Study {
     return reasons.isEmpty ? .eligible : .notEligible(unmet: reasons)
   }
 
-  /// Why somebody cannot take part, in the study's order.
+  /// Returns the reasons why somebody cannot take part, in the study's order.
   public func reasons(for unmet: [EligibilityQuestion.ID]) -> [LocalizedText] {
     requirements.filter { unmet.contains($0.id) }.map(\.reason)
   }
@@ -113,9 +114,9 @@ extension Study {
 public protocol EligibilityStore: Sendable {
   /// The newest answers of a participant, as ``EligibilityAnswer/text`` writes them.
   func eligibilityAnswers(of participant: Participant.ID) throws -> [EligibilityQuestion.ID: String]
-  /// Stores the answers of somebody who is eligible, once: a second form from another tab changes nothing.
-  /// Somebody who is not is counted in the ``ScreeningLog``, and everything else about them goes.
-  /// The open appointments of such a person stay as ``TurnedAwayVisit``.
+  /// Stores the answers of an eligible participant, once: a second form from another tab changes nothing. A
+  /// participant who is not eligible is counted in the ``ScreeningLog``, and all other data about them are
+  /// deleted. Their open appointments stay as ``TurnedAwayVisit``.
   func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
     revision: AnswerRevision, studyVersion: String, context: AuditContext) throws

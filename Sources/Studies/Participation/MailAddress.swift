@@ -1,7 +1,7 @@
 import Foundation
 
-/// An e-mail address that somebody typed, as it goes onto an envelope: ASCII alone, its domain in small letters
-/// and, where it has umlauts, in Punycode.
+/// A typed e-mail address in the form for the envelope: ASCII alone, its domain in small letters and, if it
+/// has umlauts, in Punycode.
 public struct MailAddress: Sendable, Hashable {
   /// `ada@example.org`
   public let text: String

@@ -17,7 +17,7 @@ public enum OnboardingStage: String, Sendable, Hashable, CaseIterable {
 }
 
 extension OnboardingStage {
-  /// The stage that the due step leads to; nil for whoever has nothing ahead. The path alone knows what is due.
+  /// The stage that the due step leads to; nil if nothing lies ahead. The path alone decides what is due.
   init?(ahead step: Step, hasBegunTasks: Bool) {
     switch step {
     case .introduction: self = .introduced
@@ -59,7 +59,7 @@ extension Study {
   }
 }
 
-/// How somebody passed the quiz about the consent.
+/// The way in which a participant passed the quiz about the consent.
 public enum QuizPass: String, Sendable, Hashable, CaseIterable {
   case firstAttempt = "first-attempt"
   case laterAttempt = "later-attempt"
@@ -67,14 +67,14 @@ public enum QuizPass: String, Sendable, Hashable, CaseIterable {
   case inPerson = "in-person"
 }
 
-/// How many people of a study got how far, and where the others stopped: the flow of participants (CONSORT 2010,
-/// item 13).
+/// The numbers of people who reached each stage, and of those who stopped there: the flow of participants
+/// (CONSORT 2010, item 13).
 public struct Onboarding: Sendable, Hashable {
-  /// Those of the study, in the order of the path.
+  /// The stages that the study has, in the order of the path.
   public let stages: [OnboardingStage]
   /// The same people in the flow of the whole study.
   public private(set) var flow: ParticipantFlow
-  /// Everybody who took up a place and was not turned away.
+  /// The number of people who enrolled and were not turned away.
   public private(set) var enrolled = 0
   public private(set) var quizPasses: [QuizPass: Int] = [:]
   /// The number of people who consented to a version that is no longer valid and are asked to sign again.
@@ -135,7 +135,7 @@ public struct Onboarding: Sendable, Hashable {
     if !isValid && record.participant.leftAt == nil { askedAgain += 1 }
   }
 
-  /// Nil for whoever has everything behind them.
+  /// Returns the next stage; nil if every stage is done.
   private static func stage(ahead record: Participation, in study: Study) -> OnboardingStage? {
     let hasBegunTasks = !record.runs.isEmpty || !record.answered.isEmpty
     let step = dueStep(in: study, given: record.beforeLeaving.withItsConsentHolding(in: study))
@@ -148,17 +148,17 @@ public struct Onboarding: Sendable, Hashable {
     return stages[..<place].contains(stage)
   }
 
-  /// Everybody who began, each once.
+  /// The number of people who began, each counted once.
   public var began: Int { flow.reached(.began) }
 
-  /// How many have this stage behind them.
+  /// Returns the number of people who have completed this stage.
   public func reached(_ stage: OnboardingStage) -> Int {
     let way = stages.prefix { $0 != stage } + [stage]
     let turnedAway = stage == .introduced ? flow.notEligible : 0
     return enrolled - way.reduce(0) { $0 + stopped(before: $1).all } + turnedAway
   }
 
-  /// Those whose next stage this is: they are still there, or left there.
+  /// Returns the people whose next stage this is: still taking part, or having left there.
   public func stopped(before stage: OnboardingStage) -> People { stopped[stage] ?? People() }
 }
 
@@ -176,8 +176,8 @@ extension Participation {
 }
 
 extension Participation {
-  /// The record with a consent that is no longer valid taken as one to the current document, so that whoever signed
-  /// once counts as having signed.
+  /// Returns the record with a consent that is no longer valid taken as one to the current document, so that
+  /// a person who signed once counts as having signed.
   func withItsConsentHolding(in study: Study) -> Participation {
     guard let newest = consents.first,
       !consents.contains(where: { $0.documentNumber >= study.consent.validSince })

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Somebody who takes part, without a name.
+/// A person who takes part, without a name.
 public struct Participant: Sendable {
   public typealias ID = Identifier<Participant>
 
@@ -37,7 +37,7 @@ public struct Participant: Sendable {
     case rehearsal
   }
 
-  /// How a participant can come back.
+  /// The ways in which a participant can come back.
   public enum Place: String, Sendable {
     case open
     case keptWithPIN = "pin"
@@ -77,7 +77,8 @@ public struct Participation: Sendable {
   public var isEligible: Bool
   /// All consents, the newest first; each to another version of the document.
   public var consents: [Consent]
-  /// How far the consent to the current version of the document has come. Only read for somebody without one.
+  /// The progress of the consent to the current version of the document. It is only read for participants
+  /// without a consent in force.
   public var consentProgress = ConsentProgress()
   public var permissions: [Permission.ID: Bool]
   /// The browser's own answer to permissions that are granted, if the browser was asked.
@@ -126,17 +127,18 @@ public protocol ParticipantStore: Sendable {
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?
-  /// Notes that somebody has read what the study is about and goes on; a second time changes nothing.
+  /// Records that the participant has read the introduction and goes on; a second call changes nothing.
   func recordIntroduction(of participant: Participant.ID, context: AuditContext) throws
   func keepPlace(of participant: Participant.ID, pin: PIN?, context: AuditContext) throws
-  /// Puts a new PIN in the place of whatever there was, for somebody who has forgotten theirs.
+  /// Sets a new PIN for a participant who has forgotten theirs.
   func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws
   func setLanguage(_ language: Language, of participant: Participant.ID, context: AuditContext) throws
-  /// Ends the participation: no more answers or trials are taken, all sessions end. The one that somebody left in
-  /// is good for saying goodbye a little longer, so that a second tap finds out that the first one worked.
+  /// Ends the participation: no more answers or trials are accepted, and all sessions end. The session in
+  /// which the participant left still shows the farewell page for a while, so that a second tap sees that the
+  /// first one worked.
   func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws
 
-  /// Opens a session for whoever knows code and PIN; guessing is throttled by the rows of attempts.
+  /// Opens a session for a person who knows code and PIN; guessing is throttled by the rows of attempts.
   func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
     -> ResumeVerdict
   func endSession(_ token: Token, context: AuditContext) throws

@@ -8,7 +8,7 @@ public struct ParticipantBatch: Sendable {
   public let language: Language
   /// The site at which they take part; nil if the tablets decide, or if it makes no difference.
   public let site: Site.ID?
-  /// How many were made; those who turn out not to be eligible do not stay.
+  /// The number of participants created; those who turn out not to be eligible do not stay.
   public let size: Int
   public let staff: StaffMember.ID
   public let madeAt: Timestamp
@@ -32,7 +32,7 @@ public struct ParticipantBatch: Sendable {
     self.madeAt = madeAt
   }
 
-  /// How many are wanted, as somebody typed it.
+  /// Parses the typed number of participants.
   public static func size(typed: String) throws(AnswerProblem) -> Int {
     let text = typed.trimmed
     guard !text.isEmpty else { throw .missing }
@@ -51,7 +51,7 @@ public protocol BatchStore: Sendable {
   /// - Returns: the batch of that form, which is an earlier one where the form was sent before
   func make(_ batch: ParticipantBatch, form: String, context: AuditContext) throws -> ParticipantBatch.ID
   /// Takes the participants of a batch back, as long as nobody has begun and nothing is planned for any of them.
-  /// - Returns: false where it is too late; then nothing was changed
+  /// - Returns: false if it is too late; then nothing was changed
   func withdraw(_ batch: ParticipantBatch.ID, context: AuditContext) throws -> Bool
   func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch?
   /// Newest first, each with how many of its participants have begun.
@@ -65,7 +65,7 @@ public enum CodeFinding: Sendable {
   case fresh(Participant)
   /// Somebody takes part with the code; it no longer gives access by itself.
   case begun(Participant)
-  /// Somebody took part with it and has left.
+  /// The participant with this code has left.
   case ended(Participant)
   case unknown
   /// Too many unknown codes were looked up from this address.
@@ -85,6 +85,6 @@ public protocol CodeStore: Sendable {
     code: ParticipationCode, language: Language?, in studies: [Study], form: String, address: String,
     at time: Timestamp
   ) throws -> ResumeVerdict
-  /// Whose code it is, for staff.
+  /// Returns the participant with a code, for staff.
   func participant(code: ParticipationCode) throws -> Participant?
 }

@@ -21,7 +21,7 @@ public struct ParticipationCode: Sendable, Hashable {
     ParticipationCode { bound in Int(SecureRandom.seed() % UInt64(bound)) }
   }
 
-  /// Reads what somebody typed: case, spaces and hyphens do not matter.
+  /// Parses a typed code: case, spaces and hyphens do not matter.
   public init(typed: String) throws(CodeProblem) {
     let characters = try Self.characters(typed: typed)
     guard !characters.isEmpty else { throw .missing }

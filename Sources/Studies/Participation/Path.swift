@@ -1,4 +1,4 @@
-/// The participant's path, as one value and one pure function. No page decides by itself what comes next.
+/// A step of the participant's path. One pure function decides which step is due; no page does.
 public enum Step: Sendable, Hashable {
   /// The information about the study.
   case introduction
@@ -6,7 +6,7 @@ public enum Step: Sendable, Hashable {
   case consent(ConsentStep)
   /// The consent is signed, and the experimenter has to sign too.
   case countersignature
-  /// How to reach the participant, voluntarily.
+  /// The voluntary contact details.
   case contactDetails
   /// Code shown, PIN chosen or skipped.
   case keepPlace
@@ -112,7 +112,7 @@ extension Participation {
     return test.variants.allSatisfy { drawn.contains($0.id) }
   }
 
-  /// The first task that is not done, of a visit that was not ended early; nil where there is none.
+  /// Returns the first task that is not done, of a visit that was not ended early; nil if there is none.
   public func dueTask(in study: Study) -> DueTask? {
     study.dueTasks.first { !hasDone($0, in: study) && !wasEndedEarly(study.visit(of: $0)) }
   }
@@ -138,12 +138,12 @@ extension Participation {
   /// although nothing more is to be done about them.
   public func isWhole(in study: Study) -> Bool { study.dueTasks.allSatisfy { isWhole($0, in: study) } }
 
-  /// The same of the tasks of a visit.
+  /// Returns true if the data of every task of a visit are there.
   public func isWhole(_ visit: StudyVisit, in study: Study) -> Bool {
     study.dueTasks(of: visit).allSatisfy { isWhole($0, in: study) }
   }
 
-  /// How many of the study's tasks were done, and count.
+  /// Returns the number of the study's tasks that were done and count.
   public func tasksWhole(in study: Study) -> Int { study.dueTasks.count { isWhole($0, in: study) } }
 
   private func isWhole(_ task: DueTask, in study: Study) -> Bool {
@@ -172,7 +172,8 @@ extension Participation {
   /// The rest after the newest run that counts.
   public var openBreak: Break? { runs.last { $0.setAside == nil }?.openBreak }
 
-  /// The same if that run belongs to this visit; there is no break between two visits.
+  /// Returns the break after the newest run that counts, if that run belongs to this visit; there is no break
+  /// between two visits.
   public func openBreak(in visit: StudyVisit?) -> Break? {
     guard let rest = openBreak, let run = runs.first(where: { $0.id == rest.run }) else { return nil }
     return visit?.tasks.contains(.test(run.test)) == false ? nil : rest

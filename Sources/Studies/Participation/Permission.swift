@@ -6,7 +6,7 @@ public struct Permission: Sendable {
   public let title: LocalizedText
   /// The permission asked for.
   public let what: LocalizedText
-  /// Why the study wants it, and what for.
+  /// The reason for which the study asks, and the purpose.
   public let why: LocalizedText
   /// The consequence of a refusal.
   public let without: LocalizedText
@@ -36,7 +36,7 @@ public struct Permission: Sendable {
 public enum BrowserAnswer: String, Sendable, CaseIterable {
   case granted
   case denied
-  /// The browser does not know what it was asked for.
+  /// The browser does not support the permission.
   case unavailable
 }
 
@@ -54,7 +54,8 @@ extension Study {
 
 public protocol PermissionStore: Sendable {
   /// Every change is a new entry, and the newest counts; what stays as it was adds none.
-  /// - Parameter browser: what the browser said to permissions that were granted; nothing where it was not asked
+  /// - Parameter browser: the browser's answers about granted permissions; absent for those it was not asked
+  ///   about
   func record(
     _ permissions: [Permission.ID: Bool], browser: [Permission.ID: BrowserAnswer],
     of participant: Participant.ID, studyVersion: String, context: AuditContext
@@ -62,7 +63,7 @@ public protocol PermissionStore: Sendable {
 }
 
 extension PermissionStore {
-  /// The same where no browser was asked.
+  /// Records permissions about which no browser was asked.
   public func record(
     _ permissions: [Permission.ID: Bool], of participant: Participant.ID, studyVersion: String,
     context: AuditContext

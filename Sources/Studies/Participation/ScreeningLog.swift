@@ -9,11 +9,12 @@ public struct ScreeningLog: Sendable, Hashable {
   public struct Day: Sendable, Hashable {
     /// In the lab's time zone: `2026-05-14`.
     public let day: String
-    /// How often somebody was turned away, each time once however many reasons there were.
+    /// The number of times somebody was turned away, each counted once even with several reasons.
     public let refused: Int
-    /// Those among them who had been turned away just before and had gone back to change their answers.
+    /// The number of those who had been turned away just before and had gone back to change their answers.
     public let refusedAgain: Int
-    /// Of how many people each question or exclusion was the reason: of whoever tries again, once.
+    /// The number of people for whom each question or exclusion was a reason; a person who tries again is
+    /// counted once.
     public let reasons: [EligibilityQuestion.ID: Int]
 
     public init(day: String, refused: Int, refusedAgain: Int, reasons: [EligibilityQuestion.ID: Int]) {

@@ -6,7 +6,8 @@ import ImplicitAssociation
 /// of a run that was set aside are thereby distinguished from the result that is due, and no file of an app
 /// contains the code by which a participant signs in (decision 023).
 ///
-/// It looks like a participation code, with a check character, and derives from what it names: nothing is stored.
+/// It has the form of a participation code, with a check character, and derives from these data: nothing is
+/// stored.
 public struct TestCode: Sendable, Hashable {
   /// Eight characters without a separator.
   public let text: String

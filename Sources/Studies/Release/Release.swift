@@ -20,7 +20,7 @@ public struct ReleaseColumn: Sendable {
   }
 }
 
-/// How many rows a release has.
+/// The numbers of rows in a release.
 public struct ReleaseExtent: Sendable, Hashable {
   public let participants: Int
   public let runs: Int
@@ -35,7 +35,7 @@ public struct ReleaseExtent: Sendable, Hashable {
 
 /// The source of the rows of a release: the research database and nothing else.
 public protocol ReleaseSource: Sendable {
-  /// How much a release made now would hold.
+  /// Returns the numbers of rows that a release made now would have.
   func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
   /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
   /// without a consent, who left, or who do not share their data with this audience are not in it.
@@ -45,13 +45,13 @@ public protocol ReleaseSource: Sendable {
     visit: @escaping (ReleaseTable, [String?]) throws -> Void) throws
 }
 
-/// How far a release has come.
+/// The progress of a release.
 public enum ReleaseProgress: String, Sendable {
-  /// Of one that leaves the house while it is made: before its first byte.
+  /// A release that is streamed to its recipient while it is made, before its first byte.
   case begun
   /// All of it is made.
   case created
-  /// It was not made, or not delivered to its end: a part of it may have left the house.
+  /// The release was not made, or not delivered to its end: a part of it may have reached the recipient.
   case failed
 }
 

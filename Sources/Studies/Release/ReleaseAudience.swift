@@ -2,7 +2,7 @@
 public enum ReleaseAudience: String, Sendable, Hashable, CaseIterable {
   /// The institution that runs the study: everybody who consented.
   case within
-  /// Qualified researchers anywhere: whoever agreed to that and has not changed their mind; where a study never
-  /// asked, everybody.
+  /// Qualified researchers anywhere: the data of participants who agreed to that and have not changed their
+  /// mind; if a study never asked, of everybody.
   case beyond
 }

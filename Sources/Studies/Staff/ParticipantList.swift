@@ -1,10 +1,10 @@
-/// How far somebody has come, as staff sort them.
+/// The states by which staff filter participants.
 public enum ParticipantState: String, Sendable, CaseIterable {
-  /// Made by staff; nobody has used the code yet.
+  /// Staff created the participant; the code has not been used yet.
   case notStarted = "not-started"
   case underWay = "under-way"
   case finished
-  /// Left.
+  /// The participant left.
   case ended
 
   public init(_ participant: Participant, at step: Step) {
@@ -22,13 +22,13 @@ public enum ParticipantState: String, Sendable, CaseIterable {
   }
 }
 
-/// Which participants to list, in which order, and which page of them.
+/// The filter, the order and the page of a list of participants.
 public struct ParticipantQuery: Sendable {
   public var studies: [Study]
   /// The beginning of a code.
   public var code = ""
   public var group: ProgressGroup?
-  /// The number of the consent document that they consented to last; nil for whoever has consented to any or none.
+  /// The number of the consent document to which they consented last; nil for any or none.
   public var consentNumber: Int?
   /// Nil for real ones and rehearsals alike.
   public var origin: Participant.Origin?
@@ -50,7 +50,7 @@ public struct ParticipantQuery: Sendable {
 /// One page of a list of participants.
 public struct ParticipantListing: Sendable {
   public let entries: [Entry]
-  /// How many there are on all pages.
+  /// The number of participants on all pages.
   public let total: Int
 
   public struct Entry: Sendable {

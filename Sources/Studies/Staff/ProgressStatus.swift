@@ -1,22 +1,21 @@
-/// How far somebody has come, one answer for each participant. The path decides it, and nothing else.
+/// The progress of a participant, in one status. It follows from the path alone.
 public enum ProgressStatus: String, Sendable, CaseIterable {
-  /// Made by staff; nobody has used the code yet.
+  /// Staff created the participant; the code has not been used yet.
   case notStarted = "not-started"
-  /// On the way to the consent, the first one or another.
+  /// The participant is on the way to a consent, the first one or a later one.
   case deciding
-  /// Consented; no task begun.
+  /// The participant has consented and not begun a task.
   case consented
   case inProgress = "in-progress"
   case paused
   case complete
-  /// There is nothing left to do, and something is missing: staff ended a visit early, left a task out, or declared
-  /// a run void.
+  /// Nothing is left to do, and data are missing: staff ended a visit early, left a task out, or declared a run void.
   case endedEarly = "ended-early"
-  /// Consented and left with tasks missing: what there is of their data is not whole.
+  /// The participant consented and left with tasks missing, so that the data are incomplete.
   case leftEarly = "left-early"
-  /// Left before there was a consent, or with everything done.
+  /// The participant left before consenting, or with everything done.
   case left
-  /// Turned out not to be eligible, however far they had come.
+  /// The participant turned out not to be eligible, at any stage.
   case ineligible
 
   /// Takes the reasons for which a participant is held up before the progress along the path.

@@ -1,6 +1,6 @@
 /// The counts of rows that simulated participants, and people who only tried the study, have left in it.
 public struct RehearsalExtent: Sendable, Hashable {
-  /// Those included who have a card and have not begun.
+  /// The number of participants, including those who have a card and have not begun.
   public let participants: Int
   public let consents: Int
   public let runs: Int
@@ -16,7 +16,7 @@ public struct RehearsalExtent: Sendable, Hashable {
 
 public protocol RehearsalStore: Sendable {
   func rehearsalExtent(of study: Study.ID) throws -> RehearsalExtent
-  /// Deletes everything of all rehearsals of a study, from both databases. The audit trail keeps what it says.
+  /// Deletes all data of all rehearsals of a study, from both databases. The audit trail keeps its entries.
   /// - Returns: how many participants went
   @discardableResult
   func deleteRehearsals(of study: Study.ID, context: AuditContext) throws -> Int

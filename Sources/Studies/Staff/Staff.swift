@@ -1,6 +1,6 @@
 import Crypto
 
-/// Somebody who works in the lab and signs in by name and password.
+/// A person who works in the lab and signs in by name and password.
 public struct StaffMember: Sendable, Hashable {
   public typealias ID = Identifier<StaffMember>
 
@@ -51,7 +51,7 @@ public struct StaffCredentials: Sendable {
     self.password = try StaffPassword(password)
   }
 
-  /// All that is wrong with a name and a password, as far as it can be told without looking up the name.
+  /// Returns all problems of a name and a password that can be detected without looking up the name.
   public static func problems(name: String, password: String) -> [CredentialProblem] {
     var problems: [CredentialProblem] = []
     do throws(CredentialProblem) { _ = try usable(name) } catch { problems.append(error) }

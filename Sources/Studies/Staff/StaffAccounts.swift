@@ -2,7 +2,8 @@ import Crypto
 
 /// Looking after the accounts of the staff. Each verb ends the sessions that it concerns at once.
 public protocol StaffAccountStore: Sendable {
-  /// Nobody signs in with an account that is not active; what was done with it stays as it is.
+  /// Activates or deactivates an account. Nobody can sign in with an inactive account; past actions stay as
+  /// they are.
   /// - Throws: ``StaffAccountProblem``
   func setActive(_ isActive: Bool, account: StaffMember.ID, context: AuditContext) throws
   /// - Parameter study: the one study they work for from now on; nil for all of them
@@ -11,9 +12,9 @@ public protocol StaffAccountStore: Sendable {
   /// A link with which somebody sets a new password, once, within a day; it takes the place of an earlier one.
   /// - Throws: ``StaffAccountProblem``
   func makeResetLink(for account: StaffMember.ID, context: AuditContext) throws -> Token
-  /// Whose link it is; nil where it was used, has expired, or the account is not active.
+  /// Returns the owner of a link; nil if it was used, has expired, or the account is not active.
   func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
-  /// Uses up the link. Nil where it leads nowhere any more.
+  /// Uses up the link and sets the password. Nil if the link is no longer valid.
   func resetPassword(to password: StaffPassword, link: Token, at time: Timestamp) throws -> StaffMember?
   /// Guessing the current one is throttled as it is when signing in.
   /// - Parameter session: the one that stays open
@@ -23,12 +24,12 @@ public protocol StaffAccountStore: Sendable {
   ) throws -> PasswordChange
 }
 
-/// Why an account stays as it is.
+/// The reasons why an account cannot be changed.
 public enum StaffAccountProblem: Error, Sendable, Hashable {
   case unknownAccount
-  /// Nobody would be left to look after the lab.
+  /// No administrator would be left.
   case lastAdministrator
-  /// Nobody could use a link to a new password.
+  /// The account is not active, so nobody could use a link to a new password.
   case notActive
 }
 

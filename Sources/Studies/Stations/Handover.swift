@@ -7,7 +7,7 @@ public struct Handover: Sendable, Hashable {
   public let station: Station.ID
   public let participant: Participant.ID
   public let handedAt: Timestamp
-  /// Nil where the participant came by their code.
+  /// The member of staff; nil if the participant came by their code.
   public let handedBy: StaffMember.ID?
 
   public init(
@@ -20,29 +20,29 @@ public struct Handover: Sendable, Hashable {
     self.handedBy = handedBy
   }
 
-  /// How it ended.
+  /// The way in which a handover ended.
   public enum End: String, Sendable, CaseIterable {
     /// The participant gave the station back.
     case done
-    /// Somebody of the staff typed their PIN on it.
+    /// A member of staff typed their PIN on the station.
     case pin
     case takenBack = "taken-back"
     /// The participant goes on at another station.
     case moved
-    /// The station is one no more.
+    /// The station was revoked.
     case revoked
   }
 
-  /// For how long after its end a station may still deliver what was measured before: a tablet whose battery died
-  /// on a Friday is charged on Monday.
+  /// The seconds after the end of a handover in which the station may still deliver earlier measurements: a
+  /// tablet whose battery died on a Friday is charged on Monday.
   public static let deliverySeconds = 7 * 24 * 3600
 }
 
-/// Why nobody is handed over. Names and codes are there to say what somebody else just did.
+/// The reasons why a handover is refused. Names and codes tell what somebody else has just done.
 public enum HandoverRefusal: Error, Sendable, Hashable {
   case noSuchStation
   case stationRevoked
-  /// Somebody else has the station.
+  /// Another participant has the station.
   case stationBusy(Participant.ID)
   case noSuchParticipant
   case participantLeft
@@ -54,12 +54,12 @@ public enum HandoverRefusal: Error, Sendable, Hashable {
   case elsewhere(StationName)
   /// There is nothing left to do.
   case complete
-  /// The next visit has not begun, and participants cannot begin it by themselves now.
+  /// The next visit has not begun, and participants cannot begin it without staff now.
   case nextVisitNotBegun(StudyVisit.ID)
 }
 
 extension Participation {
-  /// Why a tablet would be of no use to somebody now; nil where it is.
+  /// Returns the reason why a participant has no use for a tablet now; nil if there is none.
   public func handoverRefusal(in study: Study, at time: Timestamp, _ calendar: LabCalendar)
     -> HandoverRefusal?
   {

@@ -1,9 +1,9 @@
 /// A station in use, with everything that a board of the room says of it.
 public struct RoomBoardEntry: Sendable {
   public let overview: StationOverview
-  /// Of whoever has it.
+  /// The participant who has the station.
   public let participation: Participation?
-  /// When something of theirs was kept last.
+  /// The time of their latest stored entry.
   public let latestEventAt: Timestamp?
   /// The input device that the participant reported as missing for the test.
   public let missingInput: TestVariant.Input?
@@ -23,7 +23,7 @@ public struct RoomBoardEntry: Sendable {
 public struct RoomState: Sendable, Hashable {
   /// The newest entry of the audit trail.
   public let change: Int64
-  /// How often stations have reported something new.
+  /// The number of times that stations reported something new.
   public let revision: Int64
   /// Stations that have lost contact.
   public let silent: Int
@@ -38,31 +38,33 @@ public struct RoomState: Sendable, Hashable {
 /// The activity of one station at one moment, and the warnings about it.
 public struct BoardRow: Sendable, Hashable {
   public let state: State
-  /// Of whoever has it; nil where nobody has, or somebody of a study that is not to be seen.
+  /// The due step of the participant who has the station; nil if there is none, or if their study is not
+  /// visible to the viewer.
   public let step: Step?
   /// The tablet's report, if it concerns the participant who has it now, or its waiting page.
   public let report: StationReport?
   public let warnings: [Warning]
-  /// Since when nothing has happened, and when that becomes a warning; nil where nothing needs to happen.
+  /// The time since which nothing has happened, and when that becomes a warning; nil if nothing needs to
+  /// happen.
   public let standstill: Standstill?
 
   public enum State: String, Sendable, CaseIterable {
     case waiting
-    /// With somebody of a study that is not to be seen.
+    /// With a participant of a study that is not visible to the viewer.
     case elsewhere
     /// On a page: consent, questions, the overview.
     case page
     case test
     case onBreak = "break"
     case paused
-    /// Told to pause: the block that is under way is finished first.
+    /// Told to pause; the current block is finished first.
     case pausing
-    /// There is nothing left to do: the tablet can be taken back.
+    /// Nothing is left to do, and the tablet can be taken back.
     case done
   }
 
   public enum Warning: Sendable, Hashable {
-    /// Nil where it was never heard of.
+    /// Nil if the station was never heard of.
     case lostContact(since: Timestamp?)
     case manyErrors(Int, of: Int)
     case tooFast(Int, of: Int)
@@ -76,7 +78,7 @@ public struct BoardRow: Sendable, Hashable {
     case countersignatureDue
     /// Minutes by which the tablet's clock is ahead; negative where it is behind.
     case clock(Int)
-    /// They have told that they lack what their test is answered with.
+    /// The participant reported that the device for answering the test is missing.
     case missingInput(TestVariant.Input)
   }
 
@@ -112,7 +114,7 @@ extension BoardRow {
   /// More than this is no matter of rounding, nor of a tablet that was slow to send.
   public static let clockMinutes = 2
 
-  /// - Parameter study: that of the participant; nil where it is not to be seen
+  /// - Parameter study: that of the participant; nil if it is not visible to the viewer
   public init(_ entry: RoomBoardEntry, in study: Study?, at now: Timestamp) {
     let overview = entry.overview
     let heard = overview.report.flatMap { $0.isFresh(at: now) ? $0 : nil }
@@ -165,7 +167,7 @@ extension BoardRow {
     if case .task(.test) = step { true } else { false }
   }
 
-  /// Only as long as the test that is due is answered by what they lack.
+  /// Returns the warning only while the test that is due needs the missing device.
   private static func warnings(ofNeeds entry: RoomBoardEntry, _ step: Step?, in study: Study?) -> [Warning] {
     guard let input = entry.missingInput, case .task(.test(let id, let position)) = step,
       let test = study?.test(id), let variant = entry.participation?.variant(of: test, at: position),

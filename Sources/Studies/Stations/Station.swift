@@ -1,6 +1,7 @@
 import Crypto
 
-/// A tablet of the lab: a browser that was registered once, and that takes in whoever it is handed to.
+/// A tablet of the lab: a browser that was registered once and is then handed to one participant after
+/// another.
 public struct Station: Sendable, Hashable {
   public typealias ID = Identifier<Station>
 
@@ -65,7 +66,7 @@ public struct PairingCode: Sendable, Hashable {
   public let text: String
 
   static let length = 6
-  /// How long it can be used.
+  /// The seconds for which the code can be used.
   public static let seconds = 10 * 60
 
   /// Fifty tablets of a lab may ask from one address, and more than once.
@@ -81,7 +82,7 @@ public struct PairingCode: Sendable, Hashable {
         (0..<length).map { _ in alphabet[Int(SecureRandom.seed() % UInt64(alphabet.count))] }))
   }
 
-  /// Reads what somebody typed: case, spaces and hyphens do not matter.
+  /// Parses a typed code: case, spaces and hyphens do not matter.
   public init(typed: String) throws(CodeProblem) {
     let characters = typed.uppercased().filter { !$0.isWhitespace && !ParticipationCode.hyphens.contains($0) }
     guard !characters.isEmpty else { throw .missing }

@@ -3,7 +3,7 @@
 public struct StationReport: Sendable, Hashable {
   /// When it was received, by the server's clock: that of the tablet may be wrong.
   public var time: Timestamp
-  /// Whose hands it was in.
+  /// The handover during which the report was sent.
   public var handover: Handover.ID?
   public var screen: Screen
   /// Both count from 1; nil outside a block.
@@ -15,14 +15,14 @@ public struct StationReport: Sendable, Hashable {
   public var answered: Int
   public var errors: Int
   public var tooFast: Int
-  /// Percent; nil where the browser does not tell.
+  /// The charge in percent; nil if the browser does not report it.
   public var battery: Int?
   public var isCharging: Bool?
-  /// As the browser calls it: `4g`, `wifi`; nil where it does not tell.
+  /// The type of connection as the browser names it: `4g`, `wifi`; nil if it does not report it.
   public var connection: String?
   /// The page is visible.
   public var isVisible: Bool
-  /// By how many minutes the tablet's clock is ahead of the server's; nil where it does not tell.
+  /// The minutes by which the tablet's clock is ahead of the server's; nil if it does not report them.
   public var clockMinutes: Int?
 
   public enum Screen: String, Sendable {
@@ -97,7 +97,7 @@ public struct StationOverview: Sendable {
   public let station: Station
   public let handover: Handover?
   public let report: StationReport?
-  /// Since when it has been where the report says.
+  /// The time since which the station has been at the reported position.
   public let thereSince: Timestamp?
 
   public init(

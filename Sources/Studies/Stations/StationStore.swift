@@ -3,7 +3,7 @@ import Crypto
 public protocol StationStore: Sendable {
   /// Shows a code on a browser that wants to be a station, for ten minutes, in place of an earlier one of it.
   /// - Parameter browser: the token that the browser carries from now on
-  /// - Returns: nil where too many browsers wait already, or asked from this address
+  /// - Returns: nil if too many browsers wait already, or too many codes were requested from this address
   func openPairing(of browser: Token, from address: String, at time: Timestamp) throws -> PairingCode?
   /// The code that a browser shows, unless it has expired or was used.
   func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
@@ -15,7 +15,7 @@ public protocol StationStore: Sendable {
 
   /// The station that this browser is or was; nil for all others.
   func stationSession(of browser: Token, at time: Timestamp) throws -> StationSession?
-  /// Those that are in use by name, then those that were revoked.
+  /// Returns the stations in use by name, then the revoked ones.
   func stations() throws -> [StationOverview]
   func station(_ id: Station.ID) throws -> StationOverview?
   func openHandover(_ id: Handover.ID) throws -> Handover?
@@ -35,7 +35,8 @@ public protocol StationStore: Sendable {
   func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
     throws
     -> Handover
-  /// Takes in whoever knows a code, at the station itself; guessing is throttled by the rows of attempts.
+  /// Takes in a person who knows a code, at the station itself; guessing is throttled by the rows of
+  /// attempts.
   /// - Parameters:
   ///   - studies: those of this server
   ///   - closed: those among them whose participants are turned away for now
@@ -50,7 +51,7 @@ public protocol StationStore: Sendable {
   /// Keeps the newest report of a station, without waiting for the disk.
   func note(_ report: StationReport, of station: Station.ID)
   /// The stations in use, read at one moment.
-  /// - Parameter studies: whose participants are to be seen as far as they have come with the consent
+  /// - Parameter studies: the studies whose participants are shown with their consent progress
   func room(of studies: [Study]) throws -> [RoomBoardEntry]
   /// Returns the state with which the board of the room changes, without computing the board.
   func roomState(at time: Timestamp) throws -> RoomState
@@ -74,7 +75,7 @@ public enum RegistrationVerdict: Sendable {
 
 public enum TakeVerdict: Sendable {
   case taken(Handover)
-  /// Nobody who takes part has this code.
+  /// No participant has this code.
   case unknownCode
   case refused(HandoverRefusal)
   case tooManyAttempts(retryAfterSeconds: Int)

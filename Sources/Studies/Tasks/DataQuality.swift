@@ -1,7 +1,7 @@
 import ImplicitAssociation
 import Statistics
 
-/// A finished run as the quality of a study's data is judged by it: its newest score with what it is made of.
+/// The data of a finished run by which data quality is judged: its newest score with its components.
 public struct ScoredRun: Sendable, Hashable {
   public let test: ImplicitTest.ID
   public let variant: TestVariant.ID
@@ -37,7 +37,7 @@ public struct ScoredRun: Sendable, Hashable {
   }
 }
 
-/// How far the data of one variant can be trusted, over all of its finished runs.
+/// The trustworthiness of the data of one variant, over all of its finished runs.
 public struct VariantQuality: Sendable {
   public let variant: TestVariant.ID
   /// Finished runs, but for those of people who turned out not to be eligible.

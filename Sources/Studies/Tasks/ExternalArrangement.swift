@@ -14,7 +14,7 @@ struct ExternalArrangement {
     return planned.right.contains(role) ? .right : nil
   }
 
-  /// Which category a trial sorted: that of its target, and of an attribute the one on its side.
+  /// Returns the category that a trial sorted: that of its target or, for an attribute, the one on its side.
   func role(of trial: ExternalResult.Trial) -> Role {
     switch trial.target {
     case .concept1: .concept1
@@ -25,7 +25,8 @@ struct ExternalArrangement {
 }
 
 extension ImplicitTest {
-  /// All four, whatever the study draws: what it cannot have drawn is told from what nobody can.
+  /// All four arrangements, including those the study never draws, so that an arrangement impossible in the
+  /// study is distinguished from one impossible in any run.
   var arrangements: [ExternalArrangement] {
     var free = design
     free.attributeSides = .drawn
@@ -42,8 +43,8 @@ extension ImplicitTest {
     return found.values.sorted { $0.order < $1.order }
   }
 
-  /// A seed whose plan has these sides; nil where the study never draws them. The rest of that plan is not what
-  /// happened: an app draws its own trials.
+  /// Returns a seed whose plan has these sides; nil if the study never draws them. The rest of that plan is
+  /// not used: an app draws its own trials.
   public func seed(for sides: Plan.Sides, draw: () -> UInt64) throws -> UInt64? {
     var seeds = SeededGenerator(seed: draw())
     for _ in 0..<1000 {
@@ -68,7 +69,7 @@ extension ImplicitTest {
 }
 
 extension ExternalVerdict {
-  /// The run that a result becomes; nil where it does not fit.
+  /// Returns the run that a result becomes; nil if it does not fit.
   public func run(
     of result: ExternalResult, participant: Participation, study: Study, draw: () -> UInt64, at now: Timestamp
   ) throws -> ExternalRun? {
@@ -98,8 +99,9 @@ extension ExternalResult.Span {
     return Self(start: Timestamp(milliseconds: time.milliseconds - length), end: time)
   }
 
-  /// Another clock is never quite right: as long as it was, where it can be, but not beginning before the run before
-  /// it ended or the consent was signed, and not ending after now.
+  /// Returns the span moved into the possible time, since another clock is never exact: with its length
+  /// unchanged if possible, but not before the end of the previous run or the signature of the consent, and
+  /// not ending after now.
   func moved(between earliest: Timestamp, and latest: Timestamp) -> Self {
     let length = end.milliseconds - start.milliseconds
     let fitting = min(start.milliseconds, latest.milliseconds - length)

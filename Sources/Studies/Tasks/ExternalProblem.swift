@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// Why a result cannot be that of the test that is due.
+/// The reasons why a result cannot be that of the test that is due.
 public enum ExternalProblem: Error, Sendable, Hashable {
   /// No test is due on another device: it was taken already, or it is not yet the turn of it.
   case notDue
@@ -11,7 +11,7 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   /// Of the same participant: another variant, or this one before it was repeated.
   case codeOfTask(DueTask)
   case codeOfSomebodyElse(String)
-  /// The same measurement was taken before.
+  /// The same measurement was uploaded before.
   case usedBefore(byThem: Bool)
   case missingBlock(Int)
   case repeatedBlock(Int)
@@ -79,7 +79,8 @@ public struct ExternalVerdict: Sendable {
   public let due: ExternalTest?
   /// The result fits because staff state that the clock of the device is wrong.
   public let hasWrongClock: Bool
-  /// Which category each trial sorted, and where the categories stood; nil where that cannot be told.
+  /// The category that each trial sorted, and the position of the categories; nil if they cannot be
+  /// determined.
   let arrangement: ExternalArrangement?
 
   public init(
@@ -120,7 +121,7 @@ public struct ExternalVerdict: Sendable {
     return codes.min().map { .codeOfSomebodyElse($0) } ?? .noCode
   }
 
-  /// How far two clocks of a lab may be apart, in milliseconds.
+  /// The tolerated difference between two clocks of a lab, in milliseconds.
   static let clockTolerance: Int64 = 5 * 60 * 1000
 
   private static func ofTimes(_ result: ExternalResult, _ record: Participation, at now: Timestamp)
@@ -179,7 +180,7 @@ private struct BlockCheck {
     let tooLong = result.blocks.filter { block in
       let lasted = Double(block.time.end.milliseconds - block.time.start.milliseconds) + 2000
       let answered = block.trials.reduce(0) { $0 + ($1.latency.value < 0 ? 0 : $1.latency.value) }
-      // Nor is what is no number at all.
+      // NaN is not possible either.
       return !(answered <= lasted)
     }
     return (negative > 0 ? [.negativeLatencies(negative)] : [])

@@ -71,7 +71,7 @@ public struct ExternalResult: Sendable, Hashable {
     self.fileDigest = fileDigest
   }
 
-  /// SHA-256 over what was measured and nothing else: the same run in another file is the same.
+  /// The SHA-256 of the measurements and nothing else: the same run in another file has the same digest.
   public var measurementDigest: String {
     sha256(Array(blocks.sorted { $0.number < $1.number }.map(\.measurement).joined(separator: "\n").utf8))
       .hexadecimal
@@ -79,7 +79,7 @@ public struct ExternalResult: Sendable, Hashable {
 }
 
 extension ExternalResult.Block {
-  /// Of this block alone.
+  /// The digest of this block alone.
   public var digest: String { sha256(Array(measurement.utf8)).hexadecimal }
 
   fileprivate var measurement: String {
@@ -107,7 +107,7 @@ extension Participation {
     externalTest(at: dueStep(in: study, given: self), in: study)
   }
 
-  /// The test of a step, where it is done on another device.
+  /// Returns the test of a step, if it is done on another device.
   public func externalTest(at step: Step, in study: Study) -> ExternalTest? {
     guard case .task(.test(let id, let position)) = step,
       let test = study.test(id),
@@ -124,7 +124,7 @@ extension Participation {
     runs.count { $0.test == test && $0.variant == variant && $0.setAside == .repeated }
   }
 
-  /// Which of their other tests a code belongs to, or was for before a repetition.
+  /// Returns the participant's other test to which a code belongs, or belonged before a repetition.
   func task(of code: String, in study: Study) -> DueTask? {
     study.dueTasks.first { task in
       guard case .test(let id, let position) = task, let test = study.test(id),

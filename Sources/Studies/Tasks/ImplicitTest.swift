@@ -6,7 +6,7 @@ public struct ImplicitTest: Sendable {
 
   public let id: ID
   public let title: LocalizedText
-  /// The explanation of the limits of the test, in the sense of what it can and cannot say about a person.
+  /// The explanation of what the test can and cannot say about a person.
   public let about: LocalizedMarkdown
   public let design: Design
   public let labels: [Role: LocalizedText]
@@ -14,7 +14,7 @@ public struct ImplicitTest: Sendable {
   public let keys: KeyPair
   public let colors: LabelColors
   public let variants: [TestVariant]
-  /// How the order in which a participant does the variants comes about.
+  /// The rule for the order in which a participant does the variants.
   public let order: OrderRule
   /// Completes “an automatic preference for …”.
   public let positiveResult: LocalizedText
@@ -22,7 +22,7 @@ public struct ImplicitTest: Sendable {
   public let feedback: ResultFeedback
   /// Participants are told after each block how many mistakes they made and how fast they were.
   public let tellsBlocks: Bool
-  /// How long participants rest before the next variant; 0 for not at all.
+  /// The seconds of rest before the next variant; 0 for none.
   public let breakSeconds: Int
   /// The device is checked before a participant's first test, if they permit it.
   public let checksTablet: Bool

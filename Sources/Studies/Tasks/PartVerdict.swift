@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// Why a part cannot be what happened.
+/// The reasons why a part cannot be what happened.
 public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
   case wrongBlock(expected: Int)
   case wrongAttempt(expected: Int)
@@ -40,8 +40,8 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PlannedRun {
-  /// Checks a part against the plan: its block is due, and every trial shows what was planned and was
-  /// answered in a way and at a time that can have happened.
+  /// Checks a part against the plan: its block is due, and every trial shows the planned stimulus and was
+  /// answered in a possible way and at a possible time.
   /// - Parameter elapsed: how long the run has lasted by the server's clock when the part arrives, however late that is;
   ///   nil for a simulated participant, who answers in no time
   public func check(_ part: RunPart, elapsed: Milliseconds?) throws(PartProblem) {

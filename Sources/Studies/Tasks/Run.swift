@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// One administration of a test. Nothing of it is ever overwritten: a repeated test is a new run.
+/// One administration of a test. It is never overwritten: a repeated test is a new run.
 public struct Run: Sendable, Hashable {
   public typealias ID = Identifier<Run>
 
@@ -8,7 +8,7 @@ public struct Run: Sendable, Hashable {
   public let participant: Participant.ID
   public let test: ImplicitTest.ID
   public let variant: TestVariant.ID
-  /// Which test in the participant's order, from 1.
+  /// The position of the test in the participant's order, from 1.
   public let position: Int
   /// The whole plan derives from it and the study version.
   public let seed: UInt64
@@ -18,7 +18,7 @@ public struct Run: Sendable, Hashable {
   public let progress: Progress
   /// Trials that waited on the participant's device when it was last heard of.
   public let unsentTrials: Int
-  /// Why the run does not count; nil for one that does.
+  /// The reason why the run does not count; nil for one that does.
   public let setAside: SetAside?
   /// The rest after it, until it is over.
   public let openBreak: Break?
@@ -37,7 +37,7 @@ public struct Run: Sendable, Hashable {
   }
 
   public enum SetAside: String, Sendable {
-    /// The test is done once more.
+    /// The test is done again.
     case repeated
     case voided
   }
@@ -171,7 +171,7 @@ public struct RecordedTrial: Sendable, Hashable {
   }
 }
 
-/// A run with what is needed to judge its parts: the plan and the design it came from.
+/// A run with the plan and the design by which its parts are checked.
 public struct PlannedRun: Sendable {
   public let run: Run
   public let test: ImplicitTest

@@ -16,7 +16,7 @@ public struct RunScore: Sendable, Hashable {
   /// Analyses keep the run.
   public var isKept: Bool { if case .d = result { true } else { false } }
 
-  /// D; nil where there is none.
+  /// The D score; nil if there is none.
   public var d: Double? { if case .d(let d) = result { d } else { nil } }
 
   public init(result: Result, flags: Set<Quality.Flag>) {
@@ -42,7 +42,7 @@ public struct RefusalRecord: Sendable, Hashable {
   public let kind: String
   /// The block or stage concerned.
   public let place: String
-  /// How many trials could be used, where that is the reason.
+  /// The number of usable trials, if that is the reason.
   public let usable: Int?
 
   public init(_ refusal: Refusal) {

@@ -40,7 +40,7 @@ public enum SurveyAnswer: Sendable, Hashable {
   private static let plain = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX"))
     .grouping(.never).precision(.fractionLength(0...6))
 
-  /// As it is stored and released; nil where the question was skipped.
+  /// The answer as it is stored and released; nil if the question was skipped.
   public var text: String? {
     switch self {
     case .choice(let id): id.text
@@ -51,7 +51,7 @@ public enum SurveyAnswer: Sendable, Hashable {
 }
 
 extension SurveyQuestion.Format {
-  /// Reads what a form sent. A comma is as good as a point in a number.
+  /// Parses the value of a form. A comma is accepted as a decimal point.
   public func answer(from typed: String) throws(AnswerProblem) -> SurveyAnswer {
     let typed = typed.trimmed
     guard !typed.isEmpty else { throw .missing }

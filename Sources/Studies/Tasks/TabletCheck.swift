@@ -18,10 +18,10 @@ public struct TabletCheck: Sendable, Hashable {
   public let width: Int
   public let height: Int
   public let input: RecordedTrial.Input
-  /// How many presses or taps were heard, of those asked for.
+  /// The number of presses or taps received, of those asked for.
   public let presses: Int
-  /// From the browser's own time of a press to when the page heard of it: the median. It delays no recorded
-  /// latency, which goes by the browser's time, but tells of a busy device.
+  /// The median time from the browser's own timestamp of a press until the page received it. It delays no
+  /// recorded latency, which uses the browser's timestamp, but indicates a busy device.
   public let inputDelay: Milliseconds
 
   public init(

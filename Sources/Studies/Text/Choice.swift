@@ -11,7 +11,7 @@ public struct Choice: Sendable, Hashable {
   }
 }
 
-/// Why what was typed is no answer.
+/// The reasons why typed text is not an answer.
 public enum AnswerProblem: Error, Sendable, Hashable {
   case missing
   case notANumber

@@ -29,7 +29,7 @@ private struct EditSearch<Element: Hashable> {
   let old: [Element]
   let new: [Element]
 
-  /// How far each diagonal was followed, before a round of the search.
+  /// The furthest point on each diagonal before a round of the search.
   private struct Front {
     private var reached: [Int]
     private let middle: Int

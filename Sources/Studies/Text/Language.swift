@@ -12,7 +12,8 @@ public struct Language: Sendable, Hashable, Comparable, CustomStringConvertible 
 }
 
 extension Language {
-  /// The region in which a browser's reader uses this language: “US” of `en-US`. Nil where the browser names none.
+  /// Returns the region in which a browser's reader uses this language: “US” of `en-US`. Nil if the browser
+  /// names none.
   public func region(acceptLanguage: String?) -> String? {
     let tags = (acceptLanguage ?? "").split(separator: ",").map {
       $0.prefix { $0 != ";" }.filter { $0 != " " }

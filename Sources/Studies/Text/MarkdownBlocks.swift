@@ -1,6 +1,5 @@
-/// A part of a long text, as something other than a web page sets it. It comes from the same source as the
-/// HTML, read by the same parser; what the HTML leaves out (raw HTML, links that run something) is left out
-/// here too.
+/// A part of a long text for output other than a web page. It is produced by the same parser from the same
+/// source as the HTML; parts that the HTML omits (raw HTML, links that run scripts) are omitted here too.
 public indirect enum MarkdownBlock: Sendable, Hashable {
   case paragraph(MarkdownText)
   /// - Parameter level: 1 to 6

@@ -5,7 +5,7 @@ public enum ParagraphChange: Sendable, Hashable {
   case changed([TextPiece])
 }
 
-/// Which paragraphs of a text were changed, and within these which words.
+/// The changed paragraphs of a text, and the changed words within them.
 public enum ParagraphDifference {
   /// Paragraphs that differ; of texts with more, all that is not at the beginning or the end is another.
   static let mostEdits = 400
@@ -13,10 +13,11 @@ public enum ParagraphDifference {
   static let mostPairs = 400
   /// In bytes, of both texts together; longer ones are compared by paragraphs alone.
   static let longest = 400_000
-  /// How much of their words two paragraphs share, at least, to be one that was changed.
+  /// The smallest share of common words at which two paragraphs count as one that was changed.
   static let likeness = 0.3
 
-  /// Read without what was added, the paragraphs are the old ones; without what was removed, the new ones.
+  /// Returns the changes. Without the added paragraphs they are the old text, without the removed ones the
+  /// new text.
   public static func changes(from old: [String], to new: [String]) -> [ParagraphChange] {
     let edits = EditScript.shortest(from: old, to: new, atMost: mostEdits)
     guard let edits else { return old.map(\.removed) + new.map(\.added) }
@@ -72,7 +73,7 @@ private struct ParagraphPairs {
     return changes + gone[old...].map(\.removed) + come[new...].map(\.added)
   }
 
-  /// Of each pair, from 0 to 1: twice the words in common by the words of both (Dice).
+  /// The likeness of each pair, from 0 to 1: twice the common words divided by the words of both (Dice).
   private var likeness: [[Double]] {
     let (old, new) = (gone.map(\.words), come.map(\.words))
     return old.map { one in
@@ -84,7 +85,7 @@ private struct ParagraphPairs {
     }
   }
 
-  /// The greatest likeness that pairs can have together, of what comes from each place on.
+  /// Returns the greatest total likeness of pairs from each position on.
   private func best(_ likeness: [[Double]]) -> [[Double]] {
     var best = Array(repeating: Array(repeating: 0.0, count: come.count + 1), count: gone.count + 1)
     for old in gone.indices.reversed() {

@@ -13,7 +13,7 @@ public struct TextPiece: Sendable, Hashable {
   }
 }
 
-/// Which words of a paragraph were taken out and put in.
+/// The words of a paragraph that were removed and added.
 public enum WordDifference {
   /// Words and signs of both texts together; longer ones are not compared by words.
   static let longest = 20_000
@@ -93,7 +93,7 @@ private struct Passage {
 }
 
 extension [Substring] {
-  /// How many of them are words.
+  /// The number of tokens that are words.
   fileprivate var wordTokens: Int { count { $0.first?.isPartOfWord ?? false } }
 }
 

@@ -14,7 +14,7 @@ public struct DeviationListing: Sendable {
   public struct Entry: Sendable, Hashable {
     public let participant: Participant.ID
     public let code: ParticipationCode
-    /// That they had at the time; nil where they had none.
+    /// The station that they had at the time; nil if they had none.
     public let station: StationName?
     public let record: InterventionRecord
 

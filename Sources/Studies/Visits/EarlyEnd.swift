@@ -12,7 +12,7 @@ extension Participation {
     }
   }
 
-  /// The visit that staff can end early: that of the task which is due. Nil where there is none.
+  /// Returns the visit that staff can end early: that of the task which is due. Nil if there is none.
   public func visitToEnd(in study: Study) -> StudyVisit? {
     guard participant.leftAt == nil, let task = dueTask(in: study) else { return nil }
     return study.visit(of: task)
@@ -23,7 +23,7 @@ extension Participation {
   public func visitsToReopen(in study: Study) -> [StudyVisit] {
     if participant.leftAt != nil { return [] }
     return study.visits.enumerated().filter { index, visit in
-      // Its row may still be open: whoever ended it early had come.
+      // Its row may still be open: the participant had come when staff ended it early.
       wasEnded(visit, in: study) && (wasEndedEarly(visit) || openVisit(visit.id) == nil)
         && !study.visits.dropFirst(index + 1).contains { hasBegun($0, in: study) }
     }.map(\.element)

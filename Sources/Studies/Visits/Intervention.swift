@@ -4,16 +4,17 @@ public enum Intervention: Sendable, Hashable {
   /// accepted.
   case pause
   case resume
-  /// The test is done once more. The old run stays, marked.
+  /// The test is done again. The old run stays, marked.
   case repeatTest(Run.ID)
   /// The run stays, marked, and counts for nothing. The test is not done again.
   case void(Run.ID)
   case skip(SkippableTask)
   /// A question on eligibility was answered wrongly. The earlier answers stay.
   case correctAnswer(EligibilityQuestion.ID, EligibilityAnswer)
-  /// They turned out not to meet what the study requires: it ends their participation.
+  /// The participant turned out not to be eligible, which ends the participation.
   case foundIneligible(Ineligibility)
-  /// That was a mistake: they go on where they were. Only where their data were kept.
+  /// The finding of ineligibility was a mistake: the participant continues from the same step. Possible only
+  /// if the data were kept.
   case eligibleAfterAll
   case extendBreak
   case endBreak
@@ -81,7 +82,7 @@ public enum Intervention: Sendable, Hashable {
     }
   }
 
-  /// The run it concerns, where it concerns one.
+  /// The run concerned, if any.
   public var run: Run.ID? {
     switch self {
     case .repeatTest(let run), .void(let run): run
@@ -89,13 +90,13 @@ public enum Intervention: Sendable, Hashable {
     }
   }
 
-  /// The task it concerns, where it concerns one that needs no run.
+  /// The task concerned, if it is one without a run.
   public var task: SkippableTask? { if case .skip(let task) = self { task } else { nil } }
 
   /// The finding of ineligibility, if the intervention records one.
   public var ineligibility: Ineligibility? { if case .foundIneligible(let why) = self { why } else { nil } }
 
-  /// The visit it concerns, where it concerns one.
+  /// The visit concerned, if any.
   public var visit: StudyVisit.ID? {
     switch self {
     case .endVisit(let visit), .reopenVisit(let visit): visit
@@ -127,7 +128,8 @@ public enum SkippableTask: Sendable, Hashable {
   case survey(Survey.ID)
 }
 
-/// Why staff intervened. The research data hold nothing but this; words of their own are kept with the names.
+/// The reasons of staff for an intervention. The research data hold only these; free text is stored with the
+/// names.
 public enum InterventionReason: String, Sendable, CaseIterable {
   case participantsWish = "participants-wish"
   case unwell
@@ -138,7 +140,7 @@ public enum InterventionReason: String, Sendable, CaseIterable {
   case time
   /// A question was not answered as it is.
   case wrongAnswer = "wrong-answer"
-  /// It was so, and is not any more.
+  /// The answer was true at the time, and is no longer.
   case hasChanged = "has-changed"
   case somethingElse = "something-else"
 }
@@ -154,7 +156,7 @@ public struct InterventionRecord: Sendable, Hashable {
   public let visit: StudyVisit.ID?
   public let ineligibility: Ineligibility?
   public let reason: InterventionReason
-  /// In their own words; empty where they gave none.
+  /// The remark in the words of staff; empty if there is none.
   public var remark: String
   public let staff: StaffMember.ID
   public let madeAt: Timestamp

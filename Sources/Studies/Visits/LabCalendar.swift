@@ -24,7 +24,7 @@ public struct LabCalendar: Sendable {
     }
   }
 
-  /// Why a date and a time name no point in time.
+  /// The reasons why a date and a time name no point in time.
   public enum Problem: Error, Sendable, Hashable {
     case noDate
     case noTime
@@ -37,7 +37,7 @@ public struct LabCalendar: Sendable {
     return Day(year: parts.year!, month: parts.month!, day: parts.day!)
   }
 
-  /// As a field for a date sends it, `2026-05-14`; nil where there is no such day.
+  /// Parses the value of a date field, `2026-05-14`; nil if there is no such day.
   public func day(typed: String) -> Day? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
@@ -76,7 +76,7 @@ public struct LabCalendar: Sendable {
     return Timestamp(isTwice ? hourBefore : date)
   }
 
-  /// Nil where there is no such time on any day.
+  /// Parses a time of day; nil if there is no such time on any day.
   public static func hourAndMinute(typed: String) -> (hour: Int, minute: Int)? {
     let parts = typed.split(separator: ":", omittingEmptySubsequences: false).prefix(3)
     guard parts.count >= 2, let hour = number(parts[0], below: 24), let minute = number(parts[1], below: 60)

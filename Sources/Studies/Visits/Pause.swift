@@ -1,18 +1,18 @@
 /// A pause reaches a device with the next page, or with the answer to the part that it sends after its block.
 extension Participation {
   public enum PauseState: Sendable, Hashable {
-    /// The device shows the pause, or nobody is at it.
+    /// The device shows the pause, or is not in use.
     case paused
-    /// The block that is under way is finished first.
+    /// The current block is finished first.
     case afterThisBlock
-    /// Somebody is on a page, and may go on with it.
+    /// The participant is on a page, and may finish it.
     case withTheNextPage
   }
 
-  /// Somebody whose device was silent for this long is not at it: no block takes as long.
+  /// The seconds of silence after which nobody is taken to be at the device: no block takes as long.
   public static let silenceSeconds = 10 * 60
 
-  /// How far a pause has come; nil where there is none.
+  /// Returns the progress of a pause; nil if there is none.
   /// - Parameter lastSeen: when their device last asked for something
   public func pauseState(in study: Study, lastSeen: Timestamp?, at now: Timestamp) -> PauseState? {
     guard participant.pausedAt != nil, dueStep(in: study, given: self) == .paused else { return nil }

@@ -7,7 +7,7 @@ public struct StudyVisit: Sendable, Hashable {
   public let title: LocalizedText
   /// In the order in which they are done.
   public let tasks: [TaskReference]
-  /// When it can be; nil where the study does not mind, and for the first one.
+  /// The time at which the visit is possible; nil if the study sets none, and for the first visit.
   public let window: Window?
   /// Participants may begin the visit without staff, within its window. The first visit needs no permission.
   public let isOpen: Bool
@@ -34,7 +34,7 @@ public struct StudyVisit: Sendable, Hashable {
     self.isOpen = isOpen
   }
 
-  /// Of a study that names no visits.
+  /// The id of the only visit of a study that names none.
   static let only: ID = ID("visit")
 }
 

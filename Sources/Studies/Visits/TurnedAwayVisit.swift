@@ -1,8 +1,8 @@
-/// An appointment of somebody who turned out not to be eligible. Nothing is kept of them: it says that nobody needs to be
-/// waited for.
+/// An appointment of a person who turned out not to be eligible. It holds no data about them: it only tells
+/// that nobody is expected.
 public struct TurnedAwayVisit: Sendable, Hashable {
   public let study: Study.ID
-  /// Which of the study's visits.
+  /// The visit of the study.
   public let visit: StudyVisit.ID
   public let plannedFor: Timestamp
   public let minutes: Int

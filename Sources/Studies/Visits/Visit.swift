@@ -5,9 +5,9 @@ public struct Visit: Sendable, Hashable {
 
   public let id: ID
   public let participant: Participant.ID
-  /// Which of the study's visits.
+  /// The visit of the study.
   public let visit: StudyVisit.ID
-  /// Of one that nobody had planned, when it began.
+  /// The planned time; of a visit that nobody had planned, the time when it began.
   public let plannedFor: Timestamp
   public let minutes: Int
   public let experimenter: StaffMember.ID?
@@ -18,13 +18,13 @@ public struct Visit: Sendable, Hashable {
   public let arrivedAt: Timestamp?
   /// When it ended, was cancelled, or was found that nobody came.
   public let closedAt: Timestamp?
-  /// How often it was changed: what a form has not seen, it does not overwrite.
+  /// The number of changes so far: a form overwrites only the state that it showed.
   public let changes: Int
-  /// Nil where the participant began it.
+  /// The member of staff who made it; nil if the participant began it.
   public let madeBy: StaffMember.ID?
   public let madeAt: Timestamp
   public let changedAt: Timestamp
-  /// Nil where the participant did it.
+  /// The member of staff who changed it last; nil if the participant did.
   public let changedBy: StaffMember.ID?
 
   public enum State: String, Sendable, CaseIterable {
@@ -100,7 +100,7 @@ public struct VisitPlan: Sendable, Hashable {
   }
 }
 
-/// Why a visit is otherwise than the study says: kept as an intervention.
+/// The reason why a visit deviates from the study's plan, stored as an intervention.
 public struct VisitDeviation: Sendable {
   public let reason: InterventionReason
   public let remark: String
@@ -138,17 +138,17 @@ public struct VisitLeftovers: Sendable, Hashable {
 /// The outcome of a change to a visit.
 public enum VisitVerdict: Sendable, Hashable {
   case done(Visit)
-  /// Somebody else was quicker, and nothing was changed: what there is now.
+  /// Another member of staff changed it first, and nothing was changed: the visit as it is now.
   case overtaken(Visit)
-  /// Nothing was changed: a reason is needed.
+  /// A reason is needed; nothing was changed.
   case outsideWindow
-  /// The same, for what is missing.
+  /// A reason is needed for the missing tasks; nothing was changed.
   case unfinished(VisitLeftovers)
-  /// Nothing was changed: this other visit comes first.
+  /// This other visit comes first; nothing was changed.
   case tooEarly(StudyVisit.ID)
-  /// Nothing was changed: what would be done at it is done already, and there is no appointment for it.
+  /// The tasks of the visit are done already and there is no appointment for it; nothing was changed.
   case tooLate
-  /// Nothing was changed: something was done there already.
+  /// Something was done at the visit already; nothing was changed.
   case underWay
 
   public var isDone: Bool { if case .done = self { true } else { false } }
@@ -162,7 +162,7 @@ extension Visit {
   }
 }
 
-/// Whose visits are looked for.
+/// The filter of a list of visits.
 public struct VisitQuery: Sendable {
   /// When they were to begin.
   public var time: Range<Timestamp>
@@ -184,7 +184,7 @@ public struct VisitQuery: Sendable {
 
 public protocol VisitStore: Sendable {
   /// A new appointment.
-  /// - Parameter deviation: why, where it is outside of the study's window
+  /// - Parameter deviation: the reason, if it is outside the study's window
   /// - Returns: `overtaken` by the one there is for the same visit
   func plan(
     _ plan: VisitPlan, visit: StudyVisit.ID, of participant: Participant.ID, in study: Study,
@@ -195,19 +195,20 @@ public protocol VisitStore: Sendable {
     _ visit: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
     deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict
-  /// Somebody has come: to their appointment, or without one. Visits begin one after the other.
+  /// Records the arrival of a participant, with or without an appointment. Visits begin one after the other.
   func begin(
     _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
     calendar: LabCalendar,
     deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict
-  /// They have not come after all, as long as nothing was done: an appointment is as it was before, a visit that nobody
-  /// had planned is called off.
+  /// Takes an arrival back, as long as nothing was done: an appointment is as it was before, a visit that
+  /// nobody had planned is cancelled.
   func takeBackArrival(_ visit: Visit.ID, seen: Int, in study: Study, context: AuditContext) throws
     -> VisitVerdict
-  /// They did come after all, or still may: the appointment is as it was before.
+  /// Takes back that the participant did not come: the appointment is as it was before.
   func takeBackNoShow(_ visit: Visit.ID, seen: Int, context: AuditContext) throws -> VisitVerdict
-  /// Nobody came, or it will not be. Of somebody who is or was here that day nobody says that they did not come.
+  /// Closes an appointment as missed or cancelled. A participant who is or was here that day cannot be
+  /// recorded as missing.
   func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, context: AuditContext) throws
     -> VisitVerdict
   /// Ends a visit. Missing tasks are left out if a reason is given; data still on their way are accepted.

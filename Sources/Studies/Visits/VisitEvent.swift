@@ -2,7 +2,8 @@
 /// that moment.
 public struct VisitEvent: Sendable, Hashable {
   public let visit: StudyVisit.ID
-  /// Nil for what is not about an appointment, and in entries from before it was noted.
+  /// The planned time; nil for events that are not about an appointment, and in entries from before it was
+  /// recorded.
   public let plannedFor: Timestamp?
 
   public init(visit: StudyVisit.ID, plannedFor: Timestamp?) {

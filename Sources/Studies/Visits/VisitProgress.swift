@@ -1,4 +1,4 @@
-/// How far somebody is with the visits of a study, and when the next one can be.
+/// The progress of a participant through the visits of a study, and the windows of the next ones.
 extension Participation {
   /// Returns true if the participant has come to a visit, or has begun one of its tasks. The first visit
   /// needs no beginning.
@@ -82,8 +82,8 @@ extension Participation {
     return (begun + visits.filter { $0.visit == visit.id }.compactMap(\.arrivedAt)).max()
   }
 
-  /// When a visit can be; nil where the study does not mind, or it is not known. Before the visit before has ended, it
-  /// is counted from its appointment.
+  /// Returns the window of a visit; nil if the study sets none, or if it is not known. While the previous
+  /// visit has not ended, the window counts from its appointment.
   public func window(of visit: StudyVisit, in study: Study, _ calendar: LabCalendar) -> Range<Timestamp>? {
     guard let window = visit.window, let before = study.visit(before: visit.id),
       let end = end(of: before, in: study) ?? openVisit(before.id)?.plannedFor
