@@ -1,7 +1,7 @@
-/// Why a certificate and a key cannot be used together.
+/// The reasons why a certificate and a key cannot be used together.
 public enum CertificateProblem: Sendable, Hashable {
   case noCertificate
-  /// Or one that a password protects.
+  /// There is no key, or one protected by a password.
   case noKey
   /// The key belongs to another certificate.
   case mismatch
@@ -10,7 +10,7 @@ public enum CertificateProblem: Sendable, Hashable {
 /// - Parameters:
 ///   - certificate: PEM text, of which the first certificate counts
 ///   - key: PEM text
-/// - Returns: nil where both can be used
+/// - Returns: nil if both can be used
 public func certificateProblem(_ certificate: [UInt8], key: [UInt8]) -> CertificateProblem? {
   guard let certificate = Certificate(pem: certificate) else { return .noCertificate }
   guard let key = PrivateKey(pem: key) else { return .noKey }

@@ -7,9 +7,9 @@ public final class SigningIdentity: Sendable {
   private let key: PrivateKey
   private let certificate: Certificate
 
-  /// Reads both files (PEM), or makes them at the first start: a key on the curve P-256, readable by its owner
-  /// alone, and a certificate signed with it, valid for ten years. A certificate that is missing beside its key
-  /// is made anew; a missing key is not, as the documents signed with it should stay recognisable.
+  /// Reads both files (PEM), or creates them at the first start: a key on the curve P-256, readable by its
+  /// owner alone, and a certificate signed with it, valid for ten years. A certificate missing beside its key
+  /// is created again; a missing key is not, because the documents signed with it should stay verifiable.
   /// - Parameters:
   ///   - name: what a new certificate is made out to (at most 64 characters of it, the limit of X.520)
   ///   - now: when a new certificate begins
@@ -44,7 +44,7 @@ public final class SigningIdentity: Sendable {
     self.certificate = certificate
   }
 
-  /// The certificate as PEM, to be given to whoever wants to check a signature.
+  /// The certificate as PEM, for people who want to verify a signature.
   public var certificatePEM: String {
     get throws { String(decoding: try certificate.pem(), as: UTF8.self) }
   }

@@ -6,7 +6,8 @@ public struct CalendarFile: Sendable {
   public let events: [Event]
 
   public struct Event: Sendable {
-    /// The same in every edition of the file: a later one takes the place of an earlier.
+    /// The identifier that stays the same in every edition of the file, so that a later one replaces an
+    /// earlier one.
     public let uid: String
     /// Counts the changes.
     public let sequence: Int

@@ -26,7 +26,7 @@ extension ConsentPrintout {
     return Column(typesetter)
   }
 
-  /// - Returns: whether what is signed fits onto one page
+  /// - Returns: true if everything that is signed fits onto one page
   private func add(to column: Column, _ size: SignatureSize, height: Double) -> Bool {
     var fits = false
     column.inside(.document) {
@@ -106,7 +106,7 @@ extension Column {
     }
   }
 
-  /// A signature stays on one page with what it says.
+  /// Keeps a signature and its meaning on one page.
   fileprivate func add(_ signature: ConsentPrintout.Signature, _ size: SignatureSize) {
     inside(.section) {
       let gap = size.gap
@@ -194,7 +194,7 @@ extension Column {
   }
 }
 
-/// How much room a signature takes.
+/// The room that a signature takes.
 private enum SignatureSize: CaseIterable {
   case large
   case small

@@ -6,7 +6,7 @@ public struct ConsentPrintout: Sendable {
   public var language: Language
   public var properties: Properties
   public var heading: String
-  /// Under the heading: what the consent is for.
+  /// The text under the heading, which tells what the consent is for.
   public var lead: String
   public var sections: [Section]
   /// The people and bodies responsible for the study and their role, one line each.
@@ -105,7 +105,7 @@ extension ConsentPrintout {
     public var role: String
     /// The meaning of the signature in words.
     public var meaning: String
-    /// Empty where that is not known yet.
+    /// The name; empty if it is not known yet.
     public var printedName: String
     /// Nil for a typed signature, for which the name is printed.
     public var drawing: DrawnSignature?

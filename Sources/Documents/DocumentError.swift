@@ -1,4 +1,4 @@
-/// Why a document could not be made, or a picture not be read.
+/// The reasons why a document could not be made, or a picture not be read.
 public enum DocumentError: Error, Sendable, Hashable {
   /// cairo refused; the reason is in its own words.
   case notPrinted(reason: String)

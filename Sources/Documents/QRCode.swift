@@ -17,7 +17,7 @@ public struct QRCode: Sendable {
     defer { QRcode_free(code) }
     let size = Int(code.pointee.width)
     self.size = size
-    // The lowest bit of a module is its colour, the others what it is for.
+    // The lowest bit of a module is its colour; the others tell its function.
     isDark = (0..<size * size).map { code.pointee.data[$0] & 1 == 1 }
   }
 

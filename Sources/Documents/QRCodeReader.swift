@@ -1,11 +1,11 @@
 import CZBar
 
-/// Reads what stands in QR codes that a camera has seen.
+/// Reads QR codes from camera pictures.
 public enum QRCodeReader {
   /// “Y800”, as zbar calls a byte to a point.
   private static let greyFormat: UInt = 0x3030_3859
 
-  /// The texts of the codes in a picture, dark on white, turned in whatever way; empty where there is none.
+  /// Returns the texts of the codes in a picture, dark on white, in any rotation; empty if there are none.
   ///
   /// - Throws: ``DocumentError``
   public static func texts(in picture: GreyPicture) throws(DocumentError) -> [String] {

@@ -22,8 +22,8 @@ public struct ReleaseArchive: Sendable {
     self.isDemonstration = isDemonstration
   }
 
-  /// `weight-iat-within-2026-11-21.zip`: whoever finds the file knows how far it may go. A rehearsal or a
-  /// demonstration says so too.
+  /// `weight-iat-within-2026-11-21.zip`: the name tells the audience to anybody who finds the file. Releases
+  /// of rehearsals and demonstrations are marked too.
   public var fileName: String {
     "\(study.id)\(isDemonstration ? "-demonstration" : "")\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)-\(day).zip"
   }

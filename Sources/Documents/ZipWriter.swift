@@ -8,7 +8,7 @@ public final class ZipWriter {
   private let sink: Sink
   private var isFinished = false
 
-  /// - Parameter write: takes the bytes of the archive as they come; what it throws ends the writing.
+  /// - Parameter write: receives the bytes of the archive as they come; an error it throws ends the writing.
   public init(write: @escaping ([UInt8]) throws -> Void) throws {
     guard let archive = archive_write_new() else { throw ZipError(reason: "no memory") }
     self.archive = archive

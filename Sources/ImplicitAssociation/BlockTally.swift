@@ -10,7 +10,7 @@ struct BlockTally: Sendable {
 
   mutating func add(_ trial: ScoredTrial) {
     counts.add(trial)
-    // A missed trial says no more than one that took too long, which no score uses.
+    // A missed trial counts like one that took too long, which no score uses.
     guard let first = trial.firstLatency else { return }
     guard Self.isValid(first) && Self.isValid(trial.latency ?? first) else {
       hasInvalidLatency = true

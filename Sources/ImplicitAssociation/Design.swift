@@ -1,13 +1,13 @@
-/// How a side is given to the first category of a kind (attribute 1, concept 1).
+/// The rules by which the first category of a kind (attribute 1, concept 1) gets its side.
 public enum SideRule: String, Sendable, Codable, CaseIterable {
-  /// Drawn anew for each run.
+  /// Drawn for each run.
   case drawn
   /// The first category starts on the left in every run.
   case left
   /// The first category starts on the right in every run.
   case right
 
-  /// The side, where it is not drawn.
+  /// The side, if it is not drawn.
   public var side: Side? {
     switch self {
     case .drawn: nil
@@ -33,16 +33,16 @@ public struct Design: Sendable, Equatable {
   public var stimuli: [Role: [StimulusID]]
   /// Trials in blocks 1 to 7: even in sorting blocks, multiples of four in pairing blocks.
   public var blockCounts: [Int]
-  /// How the side of attribute 1 is found; it holds for the whole run.
+  /// The rule for the side of attribute 1, which holds for the whole run.
   public var attributeSides: SideRule
-  /// How the first side of concept 1 is found; the concepts change sides at block 5.
+  /// The rule for the first side of concept 1; the concepts change sides at block 5.
   public var conceptSides: SideRule
-  /// Which pairing comes in blocks 3 and 4; `nil` leaves it to the sides. A side that would be drawn follows from
-  /// it and the other side.
+  /// The pairing in blocks 3 and 4; `nil` lets it follow from the sides. A side that would be drawn follows
+  /// from the pairing and the other side.
   public var firstPairing: Pairing?
   /// The pause between a correct response and the next stimulus.
   public var interTrialInterval: Milliseconds
-  /// How long a trial waits for a response; `nil` waits for ever.
+  /// The time after which a trial stops waiting for a response; `nil` waits for ever.
   public var responseDeadline: Milliseconds?
   /// A wrong response is marked on the screen.
   public var errorFeedback: Bool

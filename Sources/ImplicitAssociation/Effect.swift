@@ -1,4 +1,4 @@
-/// How strong an association is, in the words of Project Implicit's feedback.
+/// The strength of an association, in the words of Project Implicit's feedback.
 public enum Strength: String, Sendable, Codable, CaseIterable {
   case none, slight, moderate, strong
 
@@ -16,7 +16,7 @@ public enum Strength: String, Sendable, Codable, CaseIterable {
 
 /// The interpretation of a D score: the strength of the association and its direction.
 public struct Effect: Sendable, Hashable {
-  /// How strong.
+  /// The strength of the association.
   public let strength: Strength
   /// The pairing that came more easily; `nil` when the strength is none. The study puts it into words.
   public let direction: Pairing?

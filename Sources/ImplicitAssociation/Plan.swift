@@ -1,6 +1,6 @@
 /// Every trial of one run, made from a design and a seed.
 ///
-/// The same design and seed give the same plan for ever, so that a run stores its seed and not its plan.
+/// The same design and seed always give the same plan, so that a run stores its seed and not its plan.
 public struct Plan: Sendable, Equatable {
   /// The side on which the first category of each kind starts.
   public struct Sides: Sendable, Hashable {
@@ -42,7 +42,7 @@ public struct PlannedBlock: Sendable, Equatable {
   public let left: [Role]
   /// The categories on the right, attribute above concept.
   public let right: [Role]
-  /// Which pairing the block shows; `nil` in sorting blocks.
+  /// The pairing that the block shows; `nil` in sorting blocks.
   public let pairing: Pairing?
   /// The trials, in order.
   public let trials: [PlannedTrial]

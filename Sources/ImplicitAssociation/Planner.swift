@@ -54,7 +54,7 @@ struct Planner {
     }
   }
 
-  /// Groups of four with each category once, attributes and concepts in turn. The same bound holds: two
+  /// Groups of four with each category once, attributes and concepts alternating. The same bound holds: two
   /// trials to a side in each group, hence at most four in a row (the groups are those of Project Implicit).
   private mutating func pairingOrder(_ pairs: [Pair], count: Int) -> [Placed] {
     let inTurn = generator.shuffled(pairs)

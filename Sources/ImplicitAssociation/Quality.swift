@@ -10,8 +10,8 @@ public struct Quality: Sendable, Hashable {
     case errorRateOverall = "error-rate-overall"
     /// More than 40 % of the trials of one scored block are errors.
     case errorRateBlock = "error-rate-block"
-    /// More than 10 % of the trials are over 10 000 ms or were missed. The limit mirrors the one for fast trials: a run that
-    /// loses a tenth of its trials to either end no longer measures what it set out to.
+    /// More than 10 % of the trials are over 10 000 ms or were missed. The limit mirrors the one for fast
+    /// trials: a run that loses a tenth of its trials at either end is no longer a valid measurement.
     case tooManySlow = "too-many-slow"
     /// A scored block has fewer than 10 trials from 400 to 10 000 ms, half of the usual practice block.
     case tooFewTrials = "too-few-trials"

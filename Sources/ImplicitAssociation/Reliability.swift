@@ -1,10 +1,10 @@
 import Statistics
 
-/// How well one half of the measurement agrees with the other, over many people.
+/// The agreement of one half of the measurement with the other, over many people.
 public struct Reliability: Sendable, Hashable {
   /// A correlation, or one corrected for halved length; at most 1.
   public let coefficient: Double
-  /// How many people it rests on: those with a score in both halves.
+  /// The number of people on whom it is based: those with a score in both halves.
   public let people: Int
 
   /// The correlation of the practice part of a D score with its test part, one outcome a person.
@@ -18,7 +18,7 @@ public struct Reliability: Sendable, Hashable {
       })
   }
 
-  /// The same from the two parts of each score.
+  /// Returns the reliability from the two parts of each score.
   public static func practiceTest(parts: [(practice: Double, test: Double)]) -> Reliability? {
     Reliability(correlating: parts)
   }
@@ -35,7 +35,7 @@ public struct Reliability: Sendable, Hashable {
     oddEven(halves: runs.compactMap { halves(of: $0, by: score) })
   }
 
-  /// The same from the two halves of each run.
+  /// Returns the reliability from the two halves of each run.
   public static func oddEven(halves: [(odd: Double, even: Double)]) -> Reliability? {
     guard let half = Reliability(correlating: halves), half.coefficient > -1 else { return nil }
     return Reliability(

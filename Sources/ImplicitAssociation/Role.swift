@@ -15,7 +15,7 @@ public enum Side: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Which concept shares its side with which attribute.
+/// The combination of concepts and attributes on the same side.
 public enum Pairing: String, Sendable, Codable, CaseIterable {
   /// Attribute 1 shares a side with concept 1.
   case a = "A"
@@ -28,7 +28,7 @@ public enum Pairing: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Which of the two pairing blocks of a half: the short practice or the longer test.
+/// The two pairing blocks of a half: the short practice and the longer test.
 public enum Stage: String, Sendable, Codable, CaseIterable {
   case practice, test
 }

@@ -1,6 +1,6 @@
 /// The six D scores of Greenwald, Nosek & Banaji (2003), which treat errors and fast trials differently.
 ///
-/// Which of them fits a procedure, ``Design/nativeScore`` says.
+/// The one that fits a procedure is ``Design/nativeScore``.
 public enum DScore: String, Sendable, Codable, CaseIterable {
   /// Latencies to the correct response.
   case d1 = "D1"
@@ -34,7 +34,7 @@ public enum Outcome: Sendable, Hashable {
   }
 }
 
-/// Why a score was refused.
+/// The reasons why a score is refused.
 public enum Refusal: Error, Hashable, Codable {
   /// A latency of this block is negative or not a number: the clocks were wrong, and with them the whole run.
   case invalidLatency(ScoredBlock)

@@ -8,8 +8,8 @@ enum Limits {
   static let slow: Milliseconds = 10_000
 }
 
-/// How many trials were recorded, and how many of them stand out; by the latency to the correct response,
-/// or to the only one where errors stay uncorrected.
+/// The number of trials recorded, and of those that stand out; by the latency to the correct response, or to
+/// the only one if errors stay uncorrected.
 struct TrialCounts: Sendable {
   private(set) var trials = 0
   private(set) var errors = 0

@@ -1,6 +1,6 @@
 import CJansson
 
-/// A JSON text (RFC 8259) from outside, read by Jansson and asked for what is expected in it.
+/// A JSON text (RFC 8259) from outside, parsed by Jansson and read by typed requests.
 ///
 ///     let trial = try JSON(parsing: body)
 ///     let latency = try trial.number("latency")
@@ -34,7 +34,7 @@ public struct JSON {
     self.source = source
   }
 
-  /// The value under a name; nil where there is none, or null.
+  /// Returns the value under a name; nil if there is none, or null.
   public func optional(_ name: String) -> JSON? {
     guard let member = json_object_get(value, name), labconsole_json_type(member) != JSON_NULL else {
       return nil
@@ -133,7 +133,7 @@ public struct JSONProblem: Error, CustomStringConvertible, Hashable {
 
   public init(reason: String) { self.reason = reason }
 
-  /// The same problem, seen from outside the value called `name`.
+  /// Returns the same problem with the path extended by the enclosing value called `name`.
   public func at(_ name: String) -> JSONProblem {
     var problem = self
     problem.path.insert(name, at: 0)

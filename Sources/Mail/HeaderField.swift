@@ -93,7 +93,7 @@ extension String {
     replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 
-  /// RFC 2045, 6.7: lines of at most 76 characters, whatever is not plain ASCII as `=C3=BC`.
+  /// RFC 2045, 6.7: lines of at most 76 characters, with everything but plain ASCII as `=C3=BC`.
   var quotedPrintable: String {
     let lines = replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -44,7 +44,7 @@ public struct MailMessage: Sendable {
     return Array("\((head + [type]).text)\r\n\(body)".utf8)
   }
 
-  /// Neither quoted-printable nor Base64 can hold `=_` (RFC 2045, 6.7).
+  /// The separator of the parts. Neither quoted-printable nor Base64 can contain `=_` (RFC 2045, 6.7).
   private var boundary: String { "=_\(id)" }
 
   /// “Thu, 14 May 2026 08:12:00 +0000”

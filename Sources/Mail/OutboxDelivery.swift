@@ -19,7 +19,8 @@ public final class OutboxDelivery: Sendable {
   /// Taken on by the server, but not marked: the database could not be written. Never sent again while this runs.
   private let unmarked = Mutex<Set<OutboxMessage.ID>>([])
 
-  /// How often the outbox is looked into without being rung for; commands beside the server cannot ring.
+  /// The interval at which the outbox is checked without a signal; commands outside the server cannot send
+  /// one.
   private static let seconds = 30
 
   public init(
@@ -64,7 +65,7 @@ public final class OutboxDelivery: Sendable {
     }
   }
 
-  /// - Returns: what was in the way; nil for nothing
+  /// - Returns: the problem; nil if there was none
   private func deliver(_ id: OutboxMessage.ID) throws -> MailProblem? {
     if !unmarked.withLock({ $0.contains(id) }) {
       do {

@@ -13,7 +13,7 @@ public struct SMTPServer: Sendable {
   var patience = Patience()
 
   public enum Security: Sendable {
-    /// Begins in the open and goes on in TLS; a server that offers none is not used.
+    /// The connection begins unencrypted and switches to TLS; a server that offers none is not used.
     case startTLS
     case tls
     /// For a relay on this machine.
@@ -24,7 +24,7 @@ public struct SMTPServer: Sendable {
     let user: String
     let password: String
 
-    /// Without the password: whatever is printed or logged may end up anywhere.
+    /// The description leaves out the password, since it may be printed or logged.
     public var debugDescription: String { "SignIn(\(user))" }
 
     public init(user: String, password: String) {

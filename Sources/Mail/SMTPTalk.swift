@@ -2,13 +2,13 @@ import CCurl
 import Foundation
 import Studies
 
-/// One talk with a mail server: gives it the message, and listens to how far it came and what was answered.
+/// One session with a mail server: sends the message, and follows its progress and the server's replies.
 final class SMTPTalk {
   private let message: [UInt8]
   private var sent = 0
   private let patience: Int
   private let isStopping: () -> Bool
-  /// Since when all is said and it is time to go.
+  /// The time since which only the end of the session is awaited.
   private var waitsSince: ContinuousClock.Instant?
   /// The verb of the last command before the farewell; empty before the first.
   private var command = ""

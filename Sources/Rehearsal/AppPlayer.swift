@@ -1,7 +1,7 @@
 import Foundation
 import ImplicitAssociation
 
-/// A test that is done in an app on another device, as far as a rehearsal plays it.
+/// A test in an app on another device, with the data that a rehearsal needs to simulate it.
 public struct RehearsalApp: Sendable {
   public var design: Design
   /// The labels of the categories on the screen.
@@ -110,7 +110,7 @@ private struct TaskResult: Encodable {
 }
 
 extension Role {
-  /// The app's name for what is to be sorted; the two attributes it tells by their side.
+  /// The app's name for the category; the two attributes share one and are told apart by their side.
   fileprivate var target: String {
     switch self {
     case .concept1: "TARG1"

@@ -61,7 +61,7 @@ public struct RehearsalExperimenter: Sendable {
     return try link(on: list, at: participants) { $0.hasPrefix(participants + "/") }
   }
 
-  /// Types what the console shows into the app, has the test done, and hands in the file.
+  /// Types the code shown by the console into the app, has the test done, and uploads the file.
   /// - Parameter play: makes the file, of the code that was typed
   func handIn(_ code: String, with client: WebClient, play: (String) throws -> [UInt8]) throws {
     let path = try find(code, with: client)
@@ -97,7 +97,7 @@ public struct RehearsalExperimenter: Sendable {
     return link
   }
 
-  /// Fills in what the experimenter knows, and signs by typing.
+  /// Fills in the experimenter's fields, and signs by typing.
   private func send(_ page: WebPage, _ client: WebClient) throws -> WebClient.Answer {
     guard let form = page.mainForm else {
       throw DeadEnd(path: signIn, reason: "the experimenter finds no form on “\(page.heading)”")

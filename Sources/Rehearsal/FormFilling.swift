@@ -1,4 +1,4 @@
-/// How a simulated participant fills in a form: as they mean to, now and then with something forgotten.
+/// Fills in forms as a simulated participant intends to, now and then with a field forgotten.
 extension Walk {
   typealias Field = (name: String, value: String)
 
@@ -87,7 +87,7 @@ extension Walk {
     }
   }
 
-  /// A whole number within what the help says may be typed, “From 100 to 250.”, and such as people have.
+  /// Returns a whole number within the range in the help text, “From 100 to 250.”, and plausible for people.
   private mutating func number(for control: WebPage.Control) -> String {
     let numbers = control.range.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
     let (minimum, maximum) = (numbers.min() ?? 0, numbers.max() ?? 100)

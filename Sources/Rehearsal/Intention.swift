@@ -1,17 +1,18 @@
 import ImplicitAssociation
 
-/// How far a simulated participant will go. Most come to the end; of the others a study should know what becomes.
+/// The point at which a simulated participant stops. Most reach the end; the others show how a study copes
+/// with interruptions.
 public enum Intention: Sendable, Hashable {
   case toTheEnd
   /// Answers one question so that they cannot take part.
   case ineligible
-  /// Closes the browser on the way to the consent, after so many of its pages.
+  /// Closes the browser on the way to the consent, after this many of its pages.
   case undecided(afterPages: Int)
   /// Declines there.
   case declining(afterPages: Int)
-  /// Consents, and leaves the study by their profile after so many tests.
+  /// Consents, and leaves the study through the profile after this many tests.
   case leaving(afterRuns: Int)
-  /// Closes the browser in the middle of a test, after so many whole ones and so many of its blocks.
+  /// Closes the browser in the middle of a test, after this many complete ones and this many of its blocks.
   case vanishing(afterRuns: Int, blocks: Int)
 
   /// Draws the intention of a participant from the seed: of those who do not reach the end, a third is turned

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// How time goes by for a simulated participant between two requests.
+/// The passing of time for a simulated participant between two requests.
 protocol Pace {
   /// Time passes at this pace, so that a break or a pause ends if the participant waits.
   var isTimed: Bool { get }
-  /// Returns after so many seconds.
+  /// Returns after this many seconds.
   /// - Throws: ``TimeIsUp`` if the simulated time ends first
   func pass(_ seconds: Double) throws
 }
@@ -19,8 +19,8 @@ struct AtOnce: Pace {
 /// The simulated time ends before the wait is over.
 public struct TimeIsUp: Error {}
 
-/// The time of a simulation, in which people do things one after the other: of all who wait, the one goes on whose time
-/// comes first. The order is the same each time, whatever the machine does besides.
+/// The time of a simulation, in which one participant acts at a time: of all who wait, the one with the
+/// earliest time continues. The order is always the same, independent of the machine's load.
 public final class SimulatedTime: Sendable {
   /// Seconds since the simulation began.
   private let seconds = Mutex(0.0)
@@ -49,7 +49,7 @@ public final class SimulatedTime: Sendable {
     }
   }
 
-  /// Somebody in the simulation. Whose turn it is not, waits.
+  /// A participant in the simulation, who waits while it is another's turn.
   public final class Person: Pace, @unchecked Sendable {
     private let number: Int
     private let time: SimulatedTime
@@ -71,7 +71,7 @@ public final class SimulatedTime: Sendable {
 
     var isTimed: Bool { true }
 
-    /// Lets the others go on until so many seconds are over.
+    /// Lets the others act until this many seconds have passed.
     public func pass(_ seconds: Double) throws {
       wakesAt = time.now + seconds
       isStopped = isStopped || wakesAt > time.horizon

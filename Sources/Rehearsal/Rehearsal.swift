@@ -13,7 +13,7 @@ public struct Rehearsal: Sendable {
   public var model: RespondentModel
   public var paths: RehearsalPaths
   public var answers: RehearsalAnswers
-  /// Signs too where the study asks for it, and hands in results of apps; nil where neither is needed.
+  /// Countersigns if the study asks for it, and uploads the results of apps; nil if neither is needed.
   public var experimenter: RehearsalExperimenter?
   /// The tests that are done in an app on another device, by their ids.
   public var apps: [String: RehearsalApp]
@@ -103,7 +103,7 @@ public struct Rehearsal: Sendable {
       respondent.intention, pace)
   }
 
-  /// Has one participant walk in simulated time, from a page of their browser as far as they mean to go.
+  /// Simulates one participant, from a page in their browser to the end that they intend.
   /// - Parameter start: where they begin
   public func walk(
     _ number: Int, from start: String, with client: WebClient, _ intention: Intention,
@@ -172,9 +172,9 @@ public struct RehearsalAnswers: Sendable {
   public var eligible: [String: [String]]
   /// Any of these answers turns somebody away.
   public var ineligible: [String: [String]]
-  /// So that they have understood what they agree to.
+  /// The correct answers to the quiz.
   public var quiz: [String: [String]]
-  /// The other answers to the same questions, where there is a second try.
+  /// Wrong answers to the same questions, for quizzes with a second attempt.
   public var misunderstood: [String: [String]]
 
   public init(
@@ -188,7 +188,7 @@ public struct RehearsalAnswers: Sendable {
   }
 }
 
-/// How one participant's way went.
+/// The course of one simulated participation.
 public struct WalkResult: Sendable {
   public let number: Int
   public let ending: Result<Ending, DeadEnd>

@@ -6,7 +6,7 @@ public struct RehearsalReport: Sendable, Encodable {
   public let deadEnds: [DeadEndReport]
   public let pages: [PageReport]
   public let seconds: Double
-  /// The same for two rehearsals whose participants answered and erred alike.
+  /// A hash that is equal for two rehearsals whose participants answered and erred alike.
   public let fingerprint: String
 
   public var complete: Int { endings[Ending.complete.rawValue] ?? 0 }

@@ -1,8 +1,8 @@
 import Foundation
 import ImplicitAssociation
 
-/// How simulated participants answer. Latencies are shifted log-normal-like, as human ones are; the incompatible pairing
-/// takes longer by the bias. People differ in all of this, and each remains as they are.
+/// The behaviour of simulated participants. Latencies are shifted and log-normal-like, as human ones are; the
+/// incompatible pairing takes longer by the bias. Participants differ in all of this, and each is consistent.
 public struct RespondentModel: Sendable {
   /// Added to the latencies of pairing B, in standard deviations; about the D score to expect on average.
   public var bias: Double
@@ -34,7 +34,7 @@ public struct RespondentModel: Sendable {
 struct Respondent {
   let number: Int
   let intention: Intention
-  /// Which of several possible things they do, where it is one for good.
+  /// A fixed preference among several possible actions.
   let whim: Int
   private let traits: Traits
   private var choices: SeededGenerator
@@ -50,7 +50,7 @@ struct Respondent {
     let errorRate: Double
     /// By which latencies are multiplied.
     let slowness: Double
-    /// Of all forms, the share that is sent with something missing first.
+    /// The share of forms that are first sent with something missing.
     let slipRate: Double
     let misunderstands: Bool
 

@@ -84,7 +84,7 @@ struct RunPlayer {
   }
 }
 
-/// The plan as the server sends it, as far as a respondent needs it.
+/// The part of the server's plan that a respondent needs.
 private struct PlanDocument: Decodable {
   let input: String
   let forcedCorrection: Bool
@@ -121,7 +121,7 @@ private struct PartDocument: Encodable {
   let complete = true
   let trials: [Trial]
 
-  /// How long it took.
+  /// The duration in seconds.
   var seconds: Double {
     guard let last = trials.last else { return 0 }
     return (last.onset + (last.responses.last?.latency ?? 0)) / 1000

@@ -8,7 +8,7 @@ public struct DeadEnd: Error, CustomStringConvertible {
   public var description: String { "\(path): \(reason)" }
 }
 
-/// One simulated participant on the way from the first page to the last, or as far as they mean to go.
+/// One simulated participant from the first page to the last, or to the end that they intend.
 struct Walk {
   let client: WebClient
   var respondent: Respondent
@@ -16,7 +16,7 @@ struct Walk {
   let pace: any Pace
   let paths: RehearsalPaths
   let answers: RehearsalAnswers
-  /// With a browser of their own; nil where nobody signs beside the participant.
+  /// The experimenter with a browser of their own; nil if nobody signs beside the participant.
   let experimenter: (who: RehearsalExperimenter, client: WebClient)?
   let apps: [String: RehearsalApp]
   let appSalt: UInt64
@@ -27,7 +27,7 @@ struct Walk {
   private var pagesOfConsent = 0
   private var runs = 0
 
-  /// More pages than any study has: whoever walks longer walks in circles.
+  /// More pages than any study has; a longer walk goes in circles.
   private static let pageLimit = 400
 
   init(
@@ -97,7 +97,7 @@ struct Walk {
 
   // MARK: - Going on
 
-  /// - Returns: nil where the browser was closed
+  /// - Returns: nil if the browser was closed
   private mutating func goOn(from page: WebPage, at path: String) throws -> WebClient.Answer? {
     if let test = page.element(id: "test"), let plan = test["data-plan"] { return try play(test, plan: plan) }
     if let test = page.element(id: "elsewhere")?["data-test"] { return try playElsewhere(test, at: path) }

@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// A browser as far as cookies, redirects and forms go; one for each simulated participant.
+/// A browser with cookies, redirects and forms; one for each simulated participant.
 public final class WebClient {
   private let handle: UnsafeMutableRawPointer
   private let base: String

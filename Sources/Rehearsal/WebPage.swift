@@ -30,11 +30,11 @@ public final class WebPage {
     public let value: String
     /// The permitted input in words, such as “From 100 to 250.”
     public let range: String
-    /// In which a number is asked for; empty for none.
+    /// The unit of the number; empty if there is none.
     public let unit: String
   }
 
-  /// The link that leads on, where a page has one.
+  /// The link to the next page, if there is one.
   public var nextLink: String? { attributes("//main//a[@rel='next']").first?["href"] }
 
   /// The form in the page's main part.

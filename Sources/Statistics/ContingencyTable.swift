@@ -1,6 +1,6 @@
 import CBoostMath
 
-/// How often each row met each column.
+/// The counts of each combination of row and column.
 public struct ContingencyTable: Sendable, Hashable {
   /// Rows of the same length, none of them negative.
   public let counts: [[Int]]
@@ -26,8 +26,8 @@ public struct ContingencyTable: Sendable, Hashable {
     (counts.first ?? []).indices.map { column in counts.reduce(0) { $0 + $1[column] } }
   }
 
-  /// Pearson's test of independence (1900), without a correction for continuity, as R's `chisq.test(correct = FALSE)`
-  /// has it. Rows and columns in which nothing was counted are left out; nil where fewer than two remain of either.
+  /// Pearson's test of independence (1900), without continuity correction, as in R's `chisq.test(correct =
+  /// FALSE)`. Rows and columns without counts are left out; nil if fewer than two remain of either.
   public var pearson: ChiSquaredTest? {
     let columns = columnSums
     let rows = counts.filter { $0.contains { $0 > 0 } }.map { row in

@@ -9,7 +9,7 @@
 /// moments.standardDeviation  // 2.138...
 /// ```
 public struct Moments: Sendable, Equatable {
-  /// How many values were seen.
+  /// The number of values.
   public private(set) var count: Int
   /// The arithmetic mean in the unit of the values; without meaning while `count` is 0.
   public private(set) var mean: Double

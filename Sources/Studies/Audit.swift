@@ -42,9 +42,9 @@ public struct AuditEntry: Sendable {
   public let actorID: String?
   /// The action, such as `consent.signed`.
   public let action: String
-  /// The id of what it was done to.
+  /// The id of the object of the action.
   public let subject: String
-  /// Whom it concerns, where it concerns a participant.
+  /// The participant concerned, if any.
   public let participant: Participant.ID?
   public let detail: String
   /// SHA-256 of the entry before this one; the first carries 64 zeros.
@@ -78,10 +78,10 @@ public protocol AuditStore: Sendable {
   func verifyAudit(_ extent: AuditExtent) throws -> [AuditVerdict]
 }
 
-/// How much of an audit trail is verified.
+/// The part of an audit trail that is verified.
 public enum AuditExtent: Sendable {
   case whole
-  /// The newest entries, and that nothing was cut off after them.
+  /// The newest entries, including a check that none was cut off after them.
   case newest(Int64)
 
   public func firstEntry(before end: Int64) -> Int64 {
@@ -97,11 +97,11 @@ public struct AuditVerdict: Sendable {
   /// “research” or “identity”.
   public let database: String
   public let entries: Int64
-  /// How many of them were looked at.
+  /// The number of entries verified.
   public let verified: Int64
   /// The hash of the newest entry, which stands for all of them.
   public let newest: String
-  /// Nil where the trail is as it was written.
+  /// Nil if the trail is unaltered.
   public let problem: AuditProblem?
 
   public init(database: String, entries: Int64, verified: Int64, newest: String, problem: AuditProblem?) {
@@ -113,18 +113,18 @@ public struct AuditVerdict: Sendable {
   }
 }
 
-/// How an audit trail differs from what was written.
+/// The alterations of an audit trail.
 public enum AuditProblem: Sendable, Hashable {
-  /// It was changed or removed, or does not follow the one before it.
+  /// The entry was changed or removed, or does not follow the one before it.
   case brokenEntry(Int64)
-  /// The newest entries are gone.
+  /// The newest entries are missing.
   case cutOff(after: Int64, sealed: Int64)
-  /// The hashes fit, but they are not those that were sealed.
+  /// The hashes are consistent, but not those that were sealed.
   case rewritten(upTo: Int64)
   /// Entries follow that the console did not write.
   case unsealed(after: Int64)
   case sealMissing
-  /// It was not made with the lab's key.
+  /// The seal was not made with the lab's key.
   case sealForged
 }
 

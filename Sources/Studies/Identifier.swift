@@ -1,6 +1,6 @@
 import Crypto
 
-/// A typed id: the id of a run cannot be passed where that of a participant is asked for.
+/// A typed id: the id of a run cannot be passed in place of that of a participant.
 public struct Identifier<Subject>: Hashable, Sendable, Codable, CustomStringConvertible {
   public let text: String
 

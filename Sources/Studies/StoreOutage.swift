@@ -1,8 +1,8 @@
-/// Why nothing can be stored for now, or even read, whoever asks. It passes without anything being lost.
+/// The reasons why nothing can be stored for now, or even read, for anybody. The outage is temporary and loses no data.
 public enum StoreOutage: Error, Sendable, Hashable {
   /// Another program has the database locked.
   case locked
-  /// The disk takes no more.
+  /// The disk is full.
   case full
   /// The disk fails.
   case failing

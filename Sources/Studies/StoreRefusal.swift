@@ -1,4 +1,4 @@
-/// Why a store refuses a change that a page should not have asked for, or that came too late.
+/// The reasons why a store refuses a change that a page should not have requested, or that came too late.
 public enum StoreRefusal: Error, Sendable, Hashable {
   /// No consent for the current version of the document, or the participant has left.
   case noConsentInForce
@@ -7,6 +7,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   case noSuchPosition
   /// The test that is due is done on another device.
   case doneElsewhere
-  /// The order depends on the site, and nobody has said which that is.
+  /// The order depends on the site, which is unknown.
   case siteUnknown
 }

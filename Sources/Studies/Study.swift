@@ -1,18 +1,18 @@
 import ImplicitAssociation
 
-/// A study as its definition says: what participants are told, asked and given to do.
+/// A study by its definition: the information, questions and tasks for participants.
 public struct Study: Sendable {
   public typealias ID = Identifier<Study>
 
   public let id: ID
-  /// The hash of everything in the study's folder: what was shown to whom is answerable for ever.
+  /// The hash of everything in the study's folder, by which it stays known what each participant was shown.
   public let version: String
   public let languages: [Language]
   /// Anyone may take part without a code from staff.
   public let isOpen: Bool
   public let title: LocalizedText
   public let expectedMinutes: Int
-  /// How many complete participations there shall be; nil where the study does not say.
+  /// The planned number of complete participations; nil if the study gives none.
   public let target: Int?
   public let contact: Contact
   public let introduction: LocalizedMarkdown
@@ -24,7 +24,7 @@ public struct Study: Sendable {
   public let tests: [ImplicitTest]
   public let surveys: [Survey]
   public let tasks: [TaskReference]
-  /// At least one; together they have all of the tasks, in the same order.
+  /// The visits, at least one; together they have all of the tasks, in the same order.
   public let visits: [StudyVisit]
   public let thanks: LocalizedText
   /// The sites of the study; empty if the site makes no difference.

@@ -29,7 +29,7 @@ public struct FileScores: Sendable {
     self.style = style
   }
 
-  /// Reads the files and writes the scores, once more from the start when rows turn out to lie apart.
+  /// Reads the files and writes the scores; starts again if rows turn out to lie apart.
   ///
   /// - Parameters:
   ///   - spool: Takes the scores: all of them, or none when the result has problems not to be skipped.
@@ -100,12 +100,12 @@ public struct FileScores: Sendable {
 
   private static func canBeReadAgain(_ path: String) -> Bool { FileNumber(path) != nil }
 
-  /// Tells a file apart from all others, whatever path leads to it.
+  /// The identity of a file, independent of the path to it.
   struct FileNumber: Hashable {
     let device: dev_t
     let file: ino_t
 
-    /// Nil for what is no file on a disk.
+    /// Nil for input that is not a regular file.
     init?(_ path: String) {
       var status = stat()
       guard path != FileScores.standardInput, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -114,7 +114,7 @@ public struct FileScores: Sendable {
     }
   }
 
-  /// How a reading ended.
+  /// The outcome of reading the files.
   public struct Result: Sendable {
     /// The scores were written: there are some, and every problem could be skipped.
     public fileprivate(set) var isWritten = false

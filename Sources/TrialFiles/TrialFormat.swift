@@ -9,8 +9,8 @@ public enum TrialFormat: String, Sendable, CaseIterable {
   /// A Qualtrics export of an iatgen survey, whose cells hold a block each, `12C734,3X1204,…,END`: number of
   /// the stimulus, correct or not, and the latency, to the correct response where errors are corrected.
   case iatgen
-  /// jsPsych's own CSV or JSON with trials of its plugins iat-html and iat-image. They keep the first
-  /// response alone, so there is no latency to the correct one, and with it neither D1 nor D2.
+  /// jsPsych's own CSV or JSON with trials of its plugins iat-html and iat-image. They record the first
+  /// response alone, so that the latency to the correct one is missing, and with it D1 and D2.
   case jspsych
   /// JSON of the native app built on ResearchKit: latencies to the correct response, in seconds.
   case researchkit

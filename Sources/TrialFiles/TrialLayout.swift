@@ -1,4 +1,4 @@
-/// How a file is to be read: its format, and where it departs from the format's usual names.
+/// The layout of a file: its format, and its differences from the format's usual names.
 public struct TrialLayout: Sendable {
   public var format: TrialFormat
   /// The file's own names of columns.

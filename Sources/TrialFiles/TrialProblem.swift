@@ -19,8 +19,8 @@ public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible 
 }
 
 extension String {
-  /// Without characters that would steer a terminal, or turn the direction of what stands beside them: a message may
-  /// hold whatever stands in a file.
+  /// The text without characters that control a terminal or change the direction of the text beside them,
+  /// since a message may quote anything in a file.
   fileprivate var withoutControls: String {
     guard unicodeScalars.contains(where: \.steers) else { return self }
     var text = String.UnicodeScalarView()
@@ -42,13 +42,13 @@ extension Unicode.Scalar {
 
 /// The first problems found, and the number of all.
 public struct TrialProblems: Sendable, Equatable {
-  /// How many are kept in full.
+  /// The number of problems kept in full.
   public static let shown = 20
 
   public private(set) var first: [TrialProblem] = []
   public private(set) var count = 0
 
-  /// How many there are besides the first.
+  /// The number of problems beyond those kept.
   public var more: Int { count - first.count }
 
   mutating func note(_ problem: TrialProblem) {

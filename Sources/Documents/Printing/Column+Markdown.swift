@@ -72,8 +72,8 @@ extension Row {
   }
 }
 
-/// How wide the columns of a table are: as wide as their texts, or, where that is too much, as their words and
-/// a share of what is left.
+/// The widths of the columns of a table: as wide as their texts or, if that is too much, as their words plus
+/// a share of the remaining width.
 struct TableColumns {
   let places: [(start: Double, width: Double)]
   let alignments: [MarkdownTable.Alignment]
@@ -91,7 +91,7 @@ struct TableColumns {
       }.max()
         ?? 0
     }
-    // A little more than what was measured, which is rounded.
+    // The widths have a small margin, since measured widths are rounded.
     let wanted = alignments.indices.map { widest($0, nil) + 0.5 }
     let widths =
       wanted.reduce(0, +) <= room

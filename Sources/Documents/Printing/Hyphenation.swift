@@ -10,8 +10,8 @@ final class Hyphenation {
   private static let shortest = 6
   private static let shortestPart: Int32 = 3
 
-  /// Nil where no patterns are installed for the language, or only in an encoding that is not read (UTF-8 and
-  /// ISO 8859-1 are).
+  /// Nil if no patterns are installed for the language, or only in an encoding that is not supported (UTF-8
+  /// and ISO 8859-1 are).
   init?(_ language: Language) {
     let code = language.code.replacingOccurrences(of: "-", with: "_")
     let files = [code, "\(code)_\(code.uppercased())"].map { "\(Self.directory)/hyph_\($0).dic" }
@@ -87,7 +87,8 @@ final class Hyphenation {
     return word.indices.map { marks[$0] & 1 == 1 && replacements?[$0] == nil }
   }
 
-  /// In small letters, as the patterns are written, one for each; nil where they cannot be in the patterns.
+  /// Returns the lower-case letters in the encoding of the patterns, one byte each; nil if the patterns
+  /// cannot contain them.
   private func encoded(_ letters: [Unicode.Scalar]) -> [CChar]? {
     let small = letters.map { letter in
       let mapped = letter.properties.lowercaseMapping.unicodeScalars

@@ -56,7 +56,7 @@ struct PDFDescription {
     }
   }
 
-  /// The elements of the structure right below one; what is on the pages is none.
+  /// Returns the structure elements directly below one; the content of the pages is not among them.
   private func children(of element: qpdf_oh, _ pdf: qpdf_data) -> [qpdf_oh] {
     let held = qpdf_oh_get_key_if_dict(pdf, element, "/K")
     let list =
@@ -71,7 +71,8 @@ struct PDFDescription {
     String(cString: qpdf_oh_get_name(pdf, qpdf_oh_get_key(pdf, element, "/S")))
   }
 
-  /// The same document has the same bytes: its identifier is made of what it holds.
+  /// Returns the bytes of the document. The identifier derives from the content, so that the same document
+  /// has the same bytes.
   private func written(_ pdf: qpdf_data) -> [UInt8]? {
     guard qpdf_init_write_memory(pdf) == QPDF_SUCCESS else { return nil }
     qpdf_set_deterministic_ID(pdf, QPDF_TRUE)

@@ -37,8 +37,8 @@ struct Row {
   }
 }
 
-/// A part of a row: its distance from where lines start in the document's language, its width, what is in it,
-/// and what it is in the structure of the document, from the outside in; nil for decoration.
+/// A part of a row: its distance from the side on which lines start, its width, its content, and its tags in
+/// the structure of the document, from the outermost to the innermost; nil for decoration.
 struct Cell {
   enum Content {
     case text(SetText)

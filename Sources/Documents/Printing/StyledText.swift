@@ -6,7 +6,7 @@ struct StyledText {
   private var bytes: [UInt8] = []
   private var parts: [(range: Range<Int>, style: MarkdownStyle, isAddress: Bool)] = []
   private let base: TextStyle
-  /// Nil where words are not to be divided between syllables.
+  /// The hyphenation; nil if words are not to be divided between syllables.
   private let hyphenation: Hyphenation?
 
   init(_ text: MarkdownText, _ base: TextStyle, hyphenation: Hyphenation? = nil) {

@@ -1,4 +1,4 @@
-/// An element of a tagged PDF (ISO 32000-1, section 14.8): what a screen reader is told a text is.
+/// An element of a tagged PDF (ISO 32000-1, section 14.8), which tells screen readers the role of a text.
 struct Tag: Hashable {
   enum Kind: String {
     case document = "Document"

@@ -1,7 +1,7 @@
 import CPango
 import Studies
 
-/// How a text is set: its typeface, size (in points) and ink.
+/// The style of a text: its typeface, size (in points) and ink.
 struct TextStyle {
   enum Family: String {
     // The first that has a character is taken, so that every script gets a face that goes with the others.
@@ -26,17 +26,17 @@ struct TextStyle {
   var isItalic = false
   /// From 0, black, to 1, white.
   var gray = 0.08
-  /// The distance of lines, as a part of what the typeface itself asks for.
+  /// The line spacing as a multiple of the typeface's own.
   var leading = 1.06
   var division = Division.forced
 
-  /// How words are divided at the end of a line.
+  /// The rules for dividing words at the end of a line.
   enum Division {
     /// Only a word longer than its line, without a hyphen: every character counts.
     case unmarked
     /// Only a word longer than its line.
     case forced
-    /// Between syllables, where the patterns of the language are installed.
+    /// Between syllables, if the patterns of the language are installed.
     case syllables
   }
 

@@ -49,8 +49,8 @@ extension StudyDefinition {
     return study
   }
 
-  /// The study of a definition that was accepted when it was new. Rules that have come since are not held
-  /// against it: runs that began under it go on, and what was shown to whom stays answerable.
+  /// Returns the study of a definition that was accepted when it was new. Later rules do not apply to it,
+  /// since runs that began under it go on, and it documents what participants were shown.
   /// - Throws: ``StudyProblems`` where `study.yaml` cannot be read at all
   public func studyAsAccepted() throws -> Study {
     let check = check()

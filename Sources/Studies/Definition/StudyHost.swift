@@ -1,4 +1,4 @@
-/// The server that a study is to run on, as far as a definition has to fit it.
+/// The properties of the server that a study has to fit.
 public struct StudyHost: Sendable {
   /// In which the pages around a study speak.
   public let languages: [Language]

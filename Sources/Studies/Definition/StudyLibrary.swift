@@ -8,7 +8,7 @@ public protocol StudyVersionStore: Sendable {
   /// Keeps the files of a version for ever, once.
   func remember(_ study: Study, files: StudyFiles, context: AuditContext) throws
   func files(ofVersion version: String) throws -> StudyFiles?
-  /// The version that was the last to be new; nil where the study has never run.
+  /// Returns the version that was added last; nil if the study has never run.
   func newestVersion(of study: Study.ID) throws -> String?
 }
 
@@ -34,7 +34,7 @@ public struct StudyLibrary: Sendable {
 
   public func trouble(of id: Study.ID) -> StudyTrouble? { troubles.first { $0.study == id } }
 
-  /// Those that participants reach.
+  /// The studies that participants can reach.
   public var running: [Study] { current.filter { !isClosed($0.id) } }
 
   /// Returns true if a mistake keeps participants out of a study.
@@ -89,7 +89,7 @@ public struct StudyEdition: Sendable {
   }
 }
 
-/// Every store of the house, as the pages see it.
+/// All stores, as the pages see them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
   & AllocationStore & InterventionStore & OverviewStore
   & PermissionStore & RunStore & ExternalResultStore

@@ -1,6 +1,6 @@
-/// Something to say about a study definition, in words for whoever wrote it.
+/// A remark on a study definition, in words for its author.
 public struct StudyProblem: Error, Sendable, Hashable, CustomStringConvertible {
-  /// How much it matters.
+  /// The severity of the problem.
   public enum Weight: String, Sendable, CaseIterable {
     /// The study cannot be given like this.
     case mistake
@@ -11,7 +11,7 @@ public struct StudyProblem: Error, Sendable, Hashable, CustomStringConvertible {
   public let weight: Weight
   /// Path below the study's folder.
   public let file: String
-  /// From 1; nil where the problem is the file itself.
+  /// The line from 1; nil if the problem is the file itself.
   public let line: Int?
   public let message: String
 
@@ -66,7 +66,7 @@ public struct StudyCheck: Sendable {
     notices = ordered.filter { $0.weight == .notice }
   }
 
-  /// Of a folder that cannot be read at all.
+  /// The result for a folder that cannot be read at all.
   public init(_ problem: StudyProblem) { self.init(draft: nil, problems: [problem]) }
 
   /// The study, if it can be given.

@@ -1,5 +1,5 @@
 extension TrialLayout {
-  /// Reads a file's trials, whatever its format.
+  /// Reads a file's trials in any format.
   func read(_ text: TextBytes, into book: inout Scorebook) throws {
     let before = book.summary.rows
     var buffer = TextBuffer()

@@ -68,7 +68,7 @@ public struct ResearchKitResult: Sendable, Hashable {
   }
 }
 
-/// Why a file is no result of the native app.
+/// The reasons why a file is not a result of the native app.
 public enum ResearchKitProblem: Error, Sendable, Hashable {
   /// Not JSON, or cut off.
   case unreadable(line: Int?)

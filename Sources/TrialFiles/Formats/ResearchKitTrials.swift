@@ -9,7 +9,7 @@ struct ResearchKitTrials: ~Copyable {
   init(_ elements: consuming JSONReader, layout: TrialLayout) {
     self.elements = elements
     self.layout = layout
-    // Names are looked up here; what is left to read are numbers.
+    // Names are looked up here, so that only numbers are left to read.
     var plain = layout
     plain.blocks = [:]
     plain.pairingA = nil

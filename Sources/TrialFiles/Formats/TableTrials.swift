@@ -8,14 +8,14 @@ struct TableTrials: ~Copyable {
   private let width: Int
   /// With the columns after the last one that has a name.
   private let widest: Int
-  /// For rows that need no closer look; none where every row does.
+  /// The columns for rows on the fast path; empty if every row needs the full reader.
   private let plainColumns: [PlainColumn]
   /// The participant's name if the whole table belongs to one participant.
   private let onlyParticipant: [UInt8]?
 
   /// Finds the columns of a table.
   ///
-  /// - Parameter participant: Whose trials they are, where no column says it.
+  /// - Parameter participant: the participant of all trials, if no column tells it.
   static func found(
     in table: consuming Table, layout: TrialLayout, participant: [UInt8]?
   ) throws(TrialProblem) -> TableTrials {
@@ -35,7 +35,7 @@ struct TableTrials: ~Copyable {
     self.columns = columns
     self.conditions = conditions
     reading = TrialReading(layout, separator: table.separator, columns: columns.present.map(\.0))
-    // DataPipe's tables leave out what is empty at the end of a row.
+    // DataPipe's tables omit empty values at the end of a row.
     allowsShortRows = layout.format == .minno
     width = table.header.count
     widest = table.header.names.count
@@ -69,7 +69,7 @@ struct TableTrials: ~Copyable {
     }
   }
 
-  /// Keeps a name beyond its row; one that is too long is not kept, and so looked at anew in each row.
+  /// Keeps a name beyond its row; a name that is too long is not kept, and looked up again in each row.
   private static func copy(_ name: Field, to place: UnsafeMutableBufferPointer<UInt8>) -> Field {
     guard name.count <= place.count else { return .nothing }
     _ = place.update(fromContentsOf: name)
@@ -92,7 +92,7 @@ struct TableTrials: ~Copyable {
     }
   }
 
-  /// A value of the row, or nothing where the row is too short for it.
+  /// Returns a value of the row, or nothing if the row is too short.
   private func value(_ index: Int) -> Field {
     index < table.records.count ? table.records[index].trimmed : .nothing
   }

@@ -20,7 +20,7 @@ extension TrialLayout {
   private static func isOwn(_ text: TextBytes) -> Bool {
     var head: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1024)
-    // The first piece may be no more than what was looked at for the encoding.
+    // The first piece may be no longer than the bytes inspected for the encoding.
     while head.count < piece.count {
       let count = piece.withUnsafeMutableBufferPointer { (try? text.fill($0)) ?? 0 }
       if count == 0 { break }

@@ -43,7 +43,7 @@ struct PairingNames {
     return .b
   }
 
-  /// Project Implicit's player calls compatible what it has as category 1 with attribute 1.
+  /// Returns the usual pairing. “Compatible” in Project Implicit's player is category 1 with attribute 1.
   private static func usual(_ name: String) -> Pairing? {
     switch name {
     case "a", "compatible": .a

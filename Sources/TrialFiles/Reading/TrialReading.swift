@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// Makes trials of rows, and problems of what is no trial.
+/// Makes trials from rows, and problems from rows that are not trials.
 struct TrialReading {
   private let layout: TrialLayout
   private var blocks: BlockNames
@@ -104,7 +104,7 @@ struct TrialReading {
     }
   }
 
-  /// Nobody can be right before they were wrong; tools that round each latency may be off by one.
+  /// The correct response cannot precede the wrong one; tools that round each latency may be off by one.
   @inline(__always)
   private static func checkOrder(first: Double, corrected: Double) throws(Unreadable) {
     if first > corrected + 1 {
@@ -113,11 +113,11 @@ struct TrialReading {
   }
 }
 
-/// Why a value tells nothing.
+/// The reasons why a value cannot be used.
 enum Unreadable: Error {
   /// The row's participant cannot be scored.
   case value(String)
-  /// Nobody in the file can.
+  /// No participant in the file can be scored.
   case file(String)
 }
 

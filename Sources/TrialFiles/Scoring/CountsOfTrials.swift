@@ -1,4 +1,5 @@
-/// How many trials participants have. Most have the same number: who has another may have stopped, or be two.
+/// The numbers of trials per participant. Most have the same number; a participant with another may have
+/// stopped early, or be two people.
 struct CountsOfTrials: Equatable {
   private struct Group: Equatable {
     var people: Int
@@ -16,7 +17,8 @@ struct CountsOfTrials: Equatable {
     if (groups[count]?.people += 1) == nil { groups[count] = Group(people: 1, name: name().shown) }
   }
 
-  /// A sentence; nil where all have the same number, or so many different ones that none is unusual.
+  /// A sentence about unusual counts; nil if all have the same number, or if there are too many different
+  /// ones for any to be unusual.
   var unusual: String? {
     guard groups.count > 1,
       let usual = groups.max(by: { ($0.value.people, $0.key) < ($1.value.people, $1.key) }),

@@ -8,13 +8,13 @@ struct Person {
   private(set) var slowest = 0.0
   /// Trials that count.
   private(set) var count = 0
-  /// Of all trials without a number: two that are the same cancel each other out.
+  /// The XOR of all trials without a number: two equal ones cancel each other out.
   private var blend: UInt64 = 0
-  /// A bit for each kind of trial, as far as 64 can tell them apart.
+  /// A bit for each kind of trial; kinds beyond 64 share bits.
   private var kinds: UInt64 = 0
   private var marks = TrialMarks()
 
-  /// Begins anew, with the memory of the one before.
+  /// Starts a new participant, reusing the memory of the previous one.
   mutating func become(_ participant: Field, run: Field?) {
     name.become(participant, run: run)
     isBroken = false
@@ -53,7 +53,7 @@ struct Person {
   }
 }
 
-/// Which numbers of trials were there, block by block.
+/// The numbers of trials seen, block by block.
 private struct TrialMarks {
   /// A quarter of all words.
   private static let blockWords = 16

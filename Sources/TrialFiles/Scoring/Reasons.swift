@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
 extension Score {
-  /// Why a run is excluded, and why which of its scores are missing; empty when nothing is wrong.
+  /// Returns the reasons why a run is excluded, and why scores are missing; empty if nothing is wrong.
   ///
   /// Without commas, so that it needs no quotes in a table.
   func reason(of scores: [DScore]) -> String {

@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// How scores are written.
+/// The output format of scores.
 public struct ScoreStyle: Sendable {
   public enum Kind: Sendable { case csv, json }
 
@@ -43,7 +43,7 @@ struct ScoreTable {
     if bytes.count > 60_000 { try flush() }
   }
 
-  /// Writes what is left; in JSON, the problems too.
+  /// Writes the remaining rows; in JSON, the problems too.
   mutating func finish(_ problems: TrialProblems, summary: Scorebook.Summary) throws {
     if style.kind == .json { finishObject(problems, summary) }
     try flush()

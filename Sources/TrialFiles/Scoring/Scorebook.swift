@@ -97,7 +97,7 @@ struct Scorebook {
     current.addUnnumbered(trial)
   }
 
-  /// The same; `false` when there is one of that number already.
+  /// Adds a numbered trial; returns `false` if there is one with that number already.
   mutating func add(_ trial: ScoredTrial, number: Int) -> Bool {
     guard current.isNew(number, in: trial.block) else { return false }
     current.add(trial)

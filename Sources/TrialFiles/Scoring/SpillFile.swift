@@ -1,6 +1,6 @@
 import Glibc
 
-/// Holds what is written until it is known to be whole: in memory, and from some size on in a file without a
+/// Holds output until it is known to be complete: in memory, and beyond a certain size in a file without a
 /// name.
 public final class SpillFile {
   private static let most = 8 << 20

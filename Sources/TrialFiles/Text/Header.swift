@@ -10,7 +10,7 @@ struct Header {
     self.names = names
   }
 
-  /// How many columns a row has; separators after the last name open none.
+  /// The number of columns in a row; separators after the last name open none.
   var count: Int {
     (names.lastIndex { !$0.isEmpty } ?? -1) + 1
   }
@@ -59,7 +59,7 @@ extension TrialColumn {
     header.names.first { otherNames.contains($0.lowercased()) }
   }
 
-  /// Says that a table lacks this column, what it has, and what to do.
+  /// Returns the problem of a missing column, with the columns present and advice.
   func missing(from header: Header, text: TextBytes, line: Int, layout: TrialLayout) -> TrialProblem {
     if let named = layout.columns[self] {
       return TrialProblem(
@@ -85,7 +85,7 @@ extension TrialColumn {
 }
 
 extension Header {
-  /// Says that columns are missing, all of them at once, what there is instead, and what to do.
+  /// Returns the problem of all missing columns at once, with the columns present and advice.
   func lacks(_ missing: [TrialColumn], text: TextBytes, line: Int, layout: TrialLayout) -> TrialProblem {
     if count < 2 {
       return TrialProblem(

@@ -22,8 +22,8 @@ extension Records {
   /// Reads the next record into `row` in one pass over its bytes, if it is plain: whole or decimal numbers,
   /// blocks 1 to 7, errors 0 or 1, pairings A or B, no line breaks or doubled quotes inside a value.
   ///
-  /// Nearly all rows of nearly all files are. When this one is not, nothing is read and the answer is
-  /// `false`: ``next()`` then reads it with all that can stand in a table, and says what is wrong with it.
+  /// Nearly all rows of nearly all files are plain. If a row is not, nothing is read and the result is
+  /// `false`: ``next()`` then reads it with everything that a table can contain, and reports its problems.
   mutating func nextPlain(
     _ columns: UnsafeBufferPointer<PlainColumn>, after previous: Field, into row: inout PlainRow
   ) -> Bool {

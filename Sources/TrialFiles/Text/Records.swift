@@ -10,7 +10,7 @@ struct Records: ~Copyable {
   static let longest = 16_000_000
   static let mostFields = 1 << 17
 
-  /// How many values the record has.
+  /// The number of values in the record.
   private(set) var count = 0
   /// The line on which the record begins, counted from 1.
   private(set) var line = 0
@@ -31,7 +31,7 @@ struct Records: ~Copyable {
 
   private enum Step { case record, more, end }
 
-  /// Reads on from what a buffer holds of a text.
+  /// Continues with the text held by a buffer.
   init(
     _ text: TextBytes, _ buffer: consuming TextBuffer, separator: UInt8, backslashEscapes: Bool = false,
     line: Int = 1, longest: Int = Records.longest
@@ -72,7 +72,7 @@ struct Records: ~Copyable {
     }
   }
 
-  /// Goes on at `place`, where the next record begins, on the next line.
+  /// Continues at `place`, where the next record begins, on the next line.
   mutating func passOver(_ place: Int) {
     buffer.start = place
     line = nextLine

@@ -1,4 +1,4 @@
-/// Which bytes mean what in a table of separated values.
+/// The special bytes of a table of separated values.
 struct Syntax: ~Copyable {
   static let quote = UInt8(ascii: "\"")
   static let newline = UInt8(ascii: "\n")

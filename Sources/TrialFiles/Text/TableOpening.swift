@@ -94,7 +94,7 @@ extension TextBuffer {
     return bytes[start + 4]
   }
 
-  /// Passes over the rest of the line, as far as it is held.
+  /// Skips the buffered rest of the line.
   fileprivate mutating func skipLine() {
     var place = start
     while place < end && bytes[place] != Syntax.newline && bytes[place] != Syntax.carriageReturn {

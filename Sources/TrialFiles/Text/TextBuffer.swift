@@ -24,7 +24,7 @@ struct TextBuffer: ~Copyable {
     bytes.deallocate()
   }
 
-  /// How many bytes are held and not yet used.
+  /// The number of buffered bytes not yet used.
   var held: Int { end - start }
 
   /// Holds more of the text; the bytes not yet used move to the front.

@@ -1,8 +1,8 @@
 import CXML2
 
-/// Drawings are read with libxml2, with which Chromium and WebKit read them too. Nothing is fetched, and definitions
-/// in a document type end the reading before the first of them. (libxml2's pull reader would by then have expanded
-/// them in the first tag, and it tells where a tag ends instead of where it begins.)
+/// Parses drawings with libxml2, which Chromium and WebKit use too. Nothing is fetched, and definitions in a
+/// document type end the parsing before the first of them. (libxml2's pull reader would by then have expanded
+/// them in the first tag, and it reports the end of a tag instead of its beginning.)
 extension Drawing {
   /// Judges UTF-8 text without zero bytes, until it is not well-formed.
   func read(_ bytes: [UInt8]) {

@@ -1,5 +1,5 @@
-/// An SVG drawing, judged piece by piece. It is sent from the console's own address, where a script in it could act
-/// as the console itself; so nothing that acts, moves or fetches is let in.
+/// An SVG drawing, checked element by element. It is served from the console's own origin, where a script in
+/// it could act as the console itself, so nothing that acts, moves or fetches is accepted.
 final class Drawing {
   private(set) var size: Picture.Size?
   private(set) var faults: [Picture.Fault] = []

@@ -11,7 +11,7 @@ extension Drawing {
   struct Tag {
     let name: Name
     let attributes: [(name: Name, value: String)]
-    /// Those it declares.
+    /// The namespaces that the tag declares.
     let namespaces: [String]
   }
 }
@@ -31,7 +31,7 @@ extension Drawing.Tag {
     return Picture.Size(width: width, height: height)
   }
 
-  /// In CSS pixels; 0 for what has no length of its own, such as a percentage.
+  /// Returns the length in CSS pixels; 0 for values without a length of their own, such as a percentage.
   private static func length(_ text: String?) -> Double {
     let text = (text ?? "").trimmed
     let number = text.prefix { "0123456789.+-eE".contains($0) && !text.hasSuffix("%") }

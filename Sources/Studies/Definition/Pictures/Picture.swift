@@ -1,7 +1,7 @@
 /// A picture file, identified by its content and not by its name.
 struct Picture: Sendable, Hashable {
   let format: Format
-  /// In pixels, or in a drawing's own units; nil where a drawing names none.
+  /// The size in pixels, or in a drawing's own units; nil if a drawing names none.
   let size: Size?
 
   struct Size: Sendable, Hashable, CustomStringConvertible {

@@ -30,7 +30,7 @@ extension Picture {
     throw cutOff
   }
 
-  /// ITU T.81, section B: the frame header (SOF) of whatever kind tells the size.
+  /// ITU T.81, section B: every kind of frame header (SOF) holds the size.
   private static func jpeg(_ bytes: [UInt8]) throws(Fault) -> Picture {
     var size: Size?
     var place = 2

@@ -1,12 +1,12 @@
 import ImplicitAssociation
 
-/// A category as its author wrote it: what the rules about categories need to name places.
+/// A category as written by its author, with the places that the rules about categories report.
 struct Category {
   let role: Role
   let value: DefinitionValue
   let label: LocalizedText
   let stimuli: [Entry]
-  /// The list of stimuli, or nil where it cannot be read.
+  /// The list of stimuli; nil if it cannot be read.
   let list: DefinitionValue?
 
   struct Entry {

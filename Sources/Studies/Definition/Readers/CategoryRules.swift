@@ -69,7 +69,7 @@ struct CategoryRules {
 }
 
 extension LocalizedText {
-  /// The languages in which two texts are the same but for capitals, with what they say: `“Sun” (en)`.
+  /// Returns the languages in which two texts are equal except for capitals, with their text: `“Sun” (en)`.
   func shared(with other: LocalizedText, in languages: [Language]) -> String? {
     let same = languages.filter { language in
       guard let one = texts[language], let other = other.texts[language], !one.isEmpty else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How well a colour stands out, after WCAG 2.2 (definitions of “contrast ratio” and “relative luminance”).
+/// The contrast of colours, after WCAG 2.2 (definitions of “contrast ratio” and “relative luminance”).
 enum ColorContrast {
   /// Success criterion 1.4.3, for text of usual size.
   static let least = 4.5

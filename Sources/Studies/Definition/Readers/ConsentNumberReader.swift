@@ -1,6 +1,7 @@
 extension DefinitionValue {
-  /// A changed consent under a number that somebody has signed would pass for what they agreed to. Asked of the whole
-  /// study once it is in order: a missing text is another text, too.
+  /// Reports a changed consent under a number that somebody has signed, since it would pass for what they
+  /// agreed to. The check needs a whole study without mistakes, because a missing text also changes the
+  /// document.
   func checkConsentNumber(of study: Study) {
     let signed = reading.host?.signedDocuments ?? []
     guard let problem = study.consent.numberProblem(given: signed) else { return }

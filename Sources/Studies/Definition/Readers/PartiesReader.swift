@@ -5,7 +5,7 @@ struct PartiesReader {
   private enum Asked: String, CaseIterable { case no, optional, required }
   private enum OwnSignature: String, CaseIterable { case optional, required }
 
-  /// Those who can sign beside the participant, in the order of their blocks.
+  /// The parties that can sign beside the participant, in the order of their blocks.
   private static let beside: [ConsentParty] = [.representative, .interpreter, .witness]
 
   func read() -> [AskedParty] {

@@ -64,7 +64,8 @@ struct VisitReader {
     return StudyVisit.Window(after: days, tolerance: tolerance)
   }
 
-  /// Only where each task is known: a mistyped one is complained of already.
+  /// Reports tasks that are in no visit or in another order. It needs known tasks only: mistyped ones have been
+  /// reported already.
   private func checkTasks(of visits: [StudyVisit], _ value: DefinitionValue) {
     let planned = visits.flatMap(\.tasks)
     let missing = tasks.filter { !planned.contains($0) }

@@ -1,7 +1,7 @@
 import Yams
 
 extension DefinitionValue {
-  /// The entries of a list; nil, with a complaint, where there is none.
+  /// Returns the entries of a list; nil, with a complaint, if there is none.
   func list() -> [DefinitionValue]? {
     guard case .sequence(let sequence) = node else {
       let first = node.mapping?.first?.key.string ?? ""

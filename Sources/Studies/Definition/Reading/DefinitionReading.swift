@@ -4,12 +4,12 @@ import Yams
 /// reading continues with a harmless value, so that all mistakes are found at once.
 final class DefinitionReading {
   let files: StudyFiles
-  /// Nil where nobody asks whether a server would take the study.
+  /// The server that the study is checked for; nil if it is checked for none.
   let host: StudyHost?
-  /// Those that every text should be in.
+  /// The languages that every text should have.
   var languages: [Language] = []
   var languagesLine: Int?
-  /// How many texts there are in languages that the study does not have.
+  /// The number of texts in each language that the study does not have.
   private(set) var otherTexts: [Language: Int] = [:]
   private(set) var problems: [StudyProblem] = []
   private(set) var named: Set<String> = [StudyDefinition.fileName]
@@ -21,7 +21,7 @@ final class DefinitionReading {
     isMute = false
   }
 
-  /// For what stands in for a missing value: nothing more is said about it.
+  /// Creates a reading for values that replace missing ones; it reports nothing.
   private init() {
     files = [:]
     host = nil

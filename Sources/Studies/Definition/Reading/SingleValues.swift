@@ -17,14 +17,14 @@ extension DefinitionValue {
     return ""
   }
 
-  /// Nil, with a complaint, where there is no such number.
+  /// Returns nil, with a complaint, if there is no such number.
   func integer(in range: ClosedRange<Int>) -> Int? {
     if let number = typed.flatMap({ Int($0) }), range.contains(number) { return number }
     report("\(quoted) should be a whole number from \(range.lowerBound) to \(range.upperBound)\(insteadOf)")
     return nil
   }
 
-  /// Nil, with a complaint, where there is no such number.
+  /// Returns nil, with a complaint, if there is no such number.
   func number() -> Double? {
     if let number = typed.flatMap({ Double($0) }), abs(number) <= 1_000_000_000 { return number }
     report("\(quoted) should be a number, at most a thousand million\(insteadOf)")

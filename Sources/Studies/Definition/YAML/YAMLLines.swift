@@ -9,7 +9,7 @@ struct YAMLLines {
     }
   }
 
-  /// Nothing beyond the last line.
+  /// The characters of a line; empty beyond the last line.
   subscript(line: Int) -> [Unicode.Scalar] {
     lines.indices.contains(line - 1) ? lines[line - 1] : []
   }
@@ -36,7 +36,8 @@ struct YAMLLines {
     (1...max(line, 1)).last { Self.leavesQuotationOpen(self[$0]) }
   }
 
-  /// How far the nearest entry of a list above a line is indented, passing over what is indented more.
+  /// Returns the indentation of the nearest entry of a list above a line, skipping lines that are indented
+  /// more.
   func listIndentation(above line: Int) -> Int? {
     let limit = indentation(line).count
     let entry = (1..<max(line, 1)).last { !text($0).isEmpty && indentation($0).count <= limit }

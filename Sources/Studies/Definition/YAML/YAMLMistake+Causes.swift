@@ -1,5 +1,5 @@
-/// The usual causes, each recognised by what stands around the place. They are asked in the order of
-/// ``YAMLMistake/explanation``: the surest sign first.
+/// The usual causes, each recognised by the text around the place. They are tried in the order of
+/// ``YAMLMistake/explanation``, the most certain first.
 extension YAMLMistake {
   var ofTab: Explanation? {
     if lines.indentation(line).contains("\t") { return here("this line is indented with a tab: use spaces") }

@@ -1,7 +1,7 @@
 import Yams
 
-/// A mistake in the YAML itself: what libyaml stumbled over, told as what the author probably did. libyaml knows
-/// what it expected, not what went wrong, so each explanation looks at the lines around the place.
+/// A mistake in the YAML itself: the error of libyaml, explained by its probable cause. libyaml reports what
+/// it expected, not what went wrong, so each explanation looks at the lines around the place.
 struct YAMLMistake {
   let lines: YAMLLines
   /// libyaml's own words.
