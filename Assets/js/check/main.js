@@ -1,5 +1,5 @@
-// Looks at the device before the first test: <section id="check" data-result data-next data-csrf data-input …>.
-// Whatever goes wrong here, the way to the test stays open.
+// Checks the device before the first test: <section id="check" data-result data-next data-csrf data-input …>. The way
+// to the test stays open, whatever fails here.
 
 import { clockResolution } from '../runtime/device.js';
 import { isAskedFor, pressOfKey, pressOfPointer } from '../runtime/input.js';
@@ -28,7 +28,9 @@ async function check(root) {
   goOn(isSent);
 }
 
-/** Asks again where a keyboard slept or was not there: until every press was noticed, or somebody goes on without. */
+/**
+ * Asks again if a keyboard was asleep or missing: until every press was noticed, or the participant goes on without.
+ */
 async function enoughPresses(root) {
   const missing = document.getElementById('missing');
   for (;;) {
@@ -45,7 +47,10 @@ async function enoughPresses(root) {
   }
 }
 
-/** Whether the one was pressed, not the other; whoever goes on without is taken there when the result is sent. */
+/**
+ * Resolves to true if the first element was clicked, to false for the other; its link is followed once the result is
+ * sent.
+ */
 function chosen(one, other) {
   return new Promise((resolve) => {
     one.addEventListener('click', () => resolve(true), { once: true });
@@ -78,7 +83,7 @@ function measureNetwork(address) {
   return roundTrips(ask, requests.count, () => pause(requests.pause), () => performance.now());
 }
 
-/** Waits for presses of the key or taps on the button, and for how late the page hears of them. */
+/** Waits for presses of the key or taps on the button, and measures the delay until the page receives them. */
 function measurePresses({ dataset }) {
   const { input, left, right } = dataset;
   const button = document.getElementById('left');
@@ -121,7 +126,7 @@ async function send({ result, csrf }, figures) {
   }
 }
 
-/** Without a stored result the way on is the one that asks for none. */
+/** Shows the way on; without a stored result it is the one that asks for none. */
 function goOn(isSent) {
   const button = document.getElementById('go-on');
   const skip = document.getElementById('skip');

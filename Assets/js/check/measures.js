@@ -1,4 +1,4 @@
-// What a device shows of itself. Each function measures one thing; what it needs of the browser is passed in.
+// Measurements of a device. Each function measures one thing; the browser functions that it needs are passed in.
 
 /** The rate of frames at these times (ms), in frames a second, and the share of frames that are missing. */
 export function frameFigures(times) {
@@ -23,7 +23,7 @@ export async function roundTrips(ask, count, pause, now) {
   return { roundTrip: quantile(times, 0.5), longestRoundTrip: Math.max(...times) };
 }
 
-/** Whether a storage gives back what was put into it. */
+/** Returns true if a storage returns the value that was put into it. */
 export function keepsData(storage) {
   try {
     storage.setItem('labconsole.check', 'kept');

@@ -1,5 +1,5 @@
-// What the participant is told is recorded: how often “Learn more” was opened and how long the section was open, also
-// where it is left by another way than on to the next.
+// Records how often “Learn more” was opened and how long the section was open, as the participant is told; also if the
+// page is left by another way than on to the next section.
 
 const field = document.querySelector('input[name="openings"]');
 const more = document.querySelector('details.more');

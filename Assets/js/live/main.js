@@ -14,7 +14,7 @@ for (const element of document.querySelectorAll('[data-live]')) {
   }).every(Number(element.dataset.live) * 1000);
 }
 
-// What somebody is about to press or to type into stays until they have moved on.
+// An element that has the focus is not replaced until the focus has moved on.
 function isInUse(element) {
   return element.contains(document.activeElement) && document.activeElement.tabIndex >= 0;
 }

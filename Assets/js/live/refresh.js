@@ -1,6 +1,6 @@
 /**
- * Asks the server again and again whether something has changed, and shows what has. A request that fails is as
- * good as one that said nothing new: the next one follows.
+ * Asks the server at intervals for changes, and shows them. A failed request counts as one without changes: the next
+ * one follows.
  */
 export class Refresh {
   /** The tag of what is shown; none until the server has been asked once. */
@@ -8,10 +8,10 @@ export class Refresh {
 
   /**
    * @param {(tag: ?string) => Promise<Response>} read asks for the page, unless it still has this tag
-   * @param {(html: string) => boolean} show whether it could be shown
-   * @param {() => boolean} isWatched whether anybody is looking
-   * @param {(url: string) => boolean} leave goes where the server leads: whoever looks has to sign in again, or is
-   *   to do something else now; whether it did
+   * @param {(html: string) => boolean} show returns true if it could be shown
+   * @param {() => boolean} isWatched returns true if the page is visible
+   * @param {(url: string) => boolean} leave follows a redirect, because the reader has to sign in again or to do
+   *   something else now; returns true if it did
    */
   constructor({ read, show, isWatched, leave }) {
     Object.assign(this, { read, show, isWatched, leave });
@@ -23,7 +23,7 @@ export class Refresh {
     }, milliseconds);
   }
 
-  /** Whether the page was left. */
+  /** Resolves to true if the page was left. */
   async once() {
     if (!this.isWatched()) return false;
     try {
@@ -32,7 +32,7 @@ export class Refresh {
       if (response.status !== 200) return false;
       if (this.show(await response.text())) this.#tag = response.headers.get('ETag');
     } catch {
-      // No connection: what is shown stays.
+      // Without a connection the content stays as it is.
     }
     return false;
   }

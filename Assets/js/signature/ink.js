@@ -13,17 +13,17 @@ export const pointLimit = 5000;
 /** Points that are nearer to the one before them add nothing to be seen. */
 const nearest = 12;
 
-/** Shorter ink is a slip of the finger. */
+/** Ink shorter than this is a slip of the finger. */
 const shortest = 600;
 
 export class Ink {
   #strokes = [];
   #count = 0;
   #isGoing = false;
-  /** The newest point of the stroke that is going, if it was too near to be taken. */
+  /** The newest point of the stroke in progress, if it was too near to be added. */
   #passedOver = null;
 
-  /** What was written down before; empty if it cannot be read. */
+  /** Reads stored text; the ink is empty if it cannot be read. */
   static from(text) {
     const ink = new Ink();
     const strokes = read(text);
@@ -36,21 +36,21 @@ export class Ink {
 
   get strokes() { return this.#strokes; }
 
-  /** The stroke that is going, or null. */
+  /** The stroke in progress, or null. */
   get going() { return this.#isGoing ? this.#strokes.at(-1) : null; }
 
   get hasStrokes() { return this.#strokes.length > 0; }
 
-  /** Nothing, or no more than a dot. */
+  /** True if there is nothing, or no more than a dot. */
   get isEmpty() { return length(this.#strokes) < shortest; }
 
-  /** No further point is taken. */
+  /** True if no further point is accepted. */
   get isFull() { return this.#count >= pointLimit; }
 
   /** As the server reads it. */
   get text() { return this.#strokes.map((stroke) => stroke.map(written).join(' ')).join(';'); }
 
-  /** Begins a stroke; says whether it did. */
+  /** Begins a stroke; returns true if it did. */
   begin(point) {
     this.end();
     if (this.isFull) return false;
@@ -60,7 +60,7 @@ export class Ink {
     return true;
   }
 
-  /** Goes on with the stroke that is going; says whether the point was taken. */
+  /** Continues the stroke in progress; returns true if the point was added. */
   extend(point) {
     if (!this.#isGoing || this.isFull) return false;
     this.#passedOver = distance(this.going.at(-1), point) < nearest ? point : null;
@@ -69,7 +69,7 @@ export class Ink {
     return true;
   }
 
-  /** Ends the stroke that is going where it really ended. */
+  /** Ends the stroke in progress at its real last point. */
   end() {
     const last = this.#passedOver;
     if (last && !this.isFull && distance(this.going.at(-1), last) > 0) this.#take(last);
@@ -77,7 +77,7 @@ export class Ink {
     this.#isGoing = false;
   }
 
-  /** Takes the last stroke back. */
+  /** Removes the last stroke. */
   undo() {
     this.#passedOver = null;
     this.#isGoing = false;

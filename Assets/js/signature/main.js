@@ -78,7 +78,7 @@ class SignatureField {
     if (this.#ink.isFull) this.#say('full');
   }
 
-  /** @param end  ends the stroke that is going, or drops it, or has nothing to do with it */
+  /** @param end  ends the stroke in progress, or drops it, or returns false */
   #end(end) {
     const stroke = this.#ink.going;
     if (!end()) return;
@@ -96,7 +96,7 @@ class SignatureField {
     this.#say(this.#ink.hasStrokes ? 'undone' : 'cleared');
   }
 
-  /** What is drawn stays on the page, and there only, while one signs by typing. */
+  /** Switches between drawing and typing. While typing is chosen the drawing stays on the page, and is not sent. */
   #chooseWay() {
     const { way, sent, typed } = this.#parts;
     way.value = typed.checked ? 'typed' : 'drawn';
@@ -109,7 +109,7 @@ class SignatureField {
     if (this.#parts.way.value === 'drawn' && !this.#paper.fits) this.#paper.redraw(this.#ink);
   }
 
-  /** Puts into the form what is drawn, and what it means for the controls. */
+  /** Puts the drawing into the form, and updates the controls. */
   #tell() {
     const { sent, surface, undo, clear } = this.#parts;
     sent.value = this.#ink.text;
@@ -117,7 +117,7 @@ class SignatureField {
     for (const button of [undo, clear]) this.#enable(button, this.#ink.hasStrokes);
   }
 
-  /** A button that is switched off under the focus hands it to the field. */
+  /** Disables a button; if it had the focus, the field gets it. */
   #enable(button, isEnabled) {
     if (!isEnabled && document.activeElement === button) this.#fieldset.focus({ preventScroll: true });
     button.disabled = !isEnabled;

@@ -1,9 +1,9 @@
-// Whose pointer draws? One at a time: whatever else touches the glass meanwhile is a palm or a second finger.
-// Events in, ink out; the page is known by what it passes in.
+// Decides which pointer draws. Only one does at a time: anything else that touches the glass meanwhile is a palm or a
+// second finger. It turns events into ink and knows nothing else of the page.
 
 import { field, pointAt } from './ink.js';
 
-/** What a mouse, a finger, and a pen that cannot tell press with. */
+/** The pressure of a mouse, a finger, and a pen that reports none. */
 const usualPressure = 0.5;
 
 export class Pad {
@@ -21,7 +21,7 @@ export class Pad {
     this.#place = place;
   }
 
-  /** A pointer goes down; says whether it draws from now on. */
+  /** Handles a pointer that goes down; returns true if it draws from now on. */
   press(event) {
     if (event.button !== 0 || !this.#mayDraw(event)) return false;
     if (this.#pointer) this.#dropStroke();
@@ -31,7 +31,7 @@ export class Pad {
     return true;
   }
 
-  /** A pointer moves; says whether it drew. */
+  /** Handles a pointer that moves; returns true if it drew. */
   move(event) {
     if (!this.#draws(event)) return false;
     const parts = event.getCoalescedEvents?.() ?? [];
@@ -40,14 +40,14 @@ export class Pad {
     return true;
   }
 
-  /** A pointer goes up or is lost; says whether that ended a stroke. */
+  /** Handles a pointer that goes up or is lost; returns true if that ended a stroke. */
   lift(event) {
     if (!this.#draws(event)) return false;
     this.finish();
     return true;
   }
 
-  /** The system takes a pointer away. Of a touch, that is how it says “this was the palm”. */
+  /** Handles a pointer that the system cancels. For a touch, that means “this was the palm”. */
   cancel(event) {
     if (!this.#draws(event)) return false;
     if (this.#pointer.type === 'touch') this.#dropStroke();
@@ -55,7 +55,7 @@ export class Pad {
     return true;
   }
 
-  /** Ends whatever is going, since something else begins. */
+  /** Ends the stroke in progress, as something else begins. */
   finish() {
     this.#ink.end();
     this.#pointer = null;

@@ -1,15 +1,15 @@
-// Shows ink on two canvases, one above the other. What can change no more is painted once on the lower one, so
-// that a new point costs the same however many there are; the last piece of a stroke, whose bend the next point
-// will change, is on the upper one.
+// Shows ink on two canvases, one above the other. Pieces that no longer change are painted once on the lower one, so
+// that a new point costs the same however many there are; the last piece of a stroke, whose bend the next point will
+// change, is on the upper one.
 
 import { curves, field } from './ink.js';
 
 export class Paper {
   #settled;
   #tip;
-  /** Of the stroke that is going, how many pieces are settled. */
+  /** The number of settled pieces of the stroke in progress. */
   #count = 0;
-  /** Where the tip was painted. */
+  /** The area that the tip was painted in. */
   #wet = null;
 
   /** @param place  the element that holds both canvases and is as large as the field */
@@ -19,13 +19,13 @@ export class Paper {
     this.#tip = tip.getContext('2d');
   }
 
-  /** Whether the canvases were made for another size or for a screen with other pixels. */
+  /** False if the canvases were made for another size, or for a screen with another pixel ratio. */
   get fits() {
     const { width, height } = this.#pixels;
     return this.#settled.canvas.width === width && this.#settled.canvas.height === height;
   }
 
-  /** Paints everything anew. */
+  /** Paints everything again. */
   redraw(ink) {
     const { width, height } = this.#pixels;
     for (const context of [this.#settled, this.#tip]) {
@@ -38,7 +38,7 @@ export class Paper {
     if (ink.going) this.extend(ink.going);
   }
 
-  /** Paints what the stroke that is going has become. */
+  /** Paints the new pieces of the stroke in progress. */
   extend(stroke) {
     const made = curves(stroke, this.#count);
     const tip = made.pop();
@@ -50,7 +50,7 @@ export class Paper {
     this.#wet = boxAround(tip);
   }
 
-  /** The stroke that was going has ended. */
+  /** Paints the rest of the stroke that has ended. */
   settle(stroke) {
     paint(this.#settled, curves(stroke, this.#count));
     this.#count = 0;

@@ -1,19 +1,22 @@
-// The camera of the tablet: on, off, another one, and what it sees now.
+// The camera of the tablet: turns it on and off, changes to another one, takes pictures.
 
 import { greyOf, reducedSize } from './picture.js';
 
-/** Whether a page of this browser can ask for a camera. Browsers offer it over HTTPS only, or on the machine itself. */
+/**
+ * Returns true if a page of this browser can ask for a camera. Browsers allow that over HTTPS only, or on the machine
+ * itself.
+ */
 export function canUseCamera({ isSecureContext, navigator } = globalThis) {
   return isSecureContext === true && typeof navigator?.mediaDevices?.getUserMedia === 'function';
 }
 
-/** Why there is no picture, of what getUserMedia threw: refused, none or busy. */
+/** Names the reason why getUserMedia failed: refused, none or busy. */
 export function problemOf({ name }) {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy';
 }
 
-/** The camera after this one, round and round; null where there is no other. */
+/** The camera after this one, in a circle; null if there is no other. */
 export function nextCamera(devices, current) {
   const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
   return ids.length < 2 ? null : ids[(ids.indexOf(current) + 1) % ids.length];
@@ -36,8 +39,8 @@ export class Camera {
   }
 
   /**
-   * Shows what a camera sees; the one at the back unless another is named. False where it was to be off again before
-   * it was on.
+   * Shows the picture of a camera; the one at the back unless another is named. Resolves to false if it was turned off
+   * before it was on.
    */
   async turnOn(deviceId = null) {
     this.turnOff();
@@ -64,12 +67,12 @@ export class Camera {
     this.#video.srcObject = null;
   }
 
-  /** Another camera than the one that is on; null where there is none. */
+  /** Resolves to another camera than the one that is on; null if there is none. */
   async other() {
     return nextCamera(await this.#devices.enumerateDevices(), this.#settings.deviceId);
   }
 
-  /** What it sees now, reduced; null while there is nothing to see. */
+  /** The present picture, reduced; null while there is none. */
   grab() {
     const { videoWidth, videoHeight, readyState } = this.#video;
     if (!this.#stream || videoWidth === 0 || readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;

@@ -1,4 +1,4 @@
-// Looks for a card in what the camera sees: a picture goes to the server, and the next one when that has answered.
+// Looks for a card in the camera's pictures: a picture goes to the server, and the next one when that has answered.
 
 import { greymap } from './picture.js';
 
@@ -10,12 +10,12 @@ const patience = 60_000;
 const slowest = 5000;
 
 /**
- * Looks until there is a card; its code, or null where there was none for a minute or looking has been given up.
+ * Looks until a card is found. Resolves to its code; to null if there was none for a minute or the search was aborted.
  * @param grab    () => picture, null while there is none
- * @param ask     async (picture) => what the server found in it: {found: 'card', code}, {found: 'other' | 'nothing'};
- *                null if it did not say
+ * @param ask     async (picture) => the server's answer: {found: 'card', code}, {found: 'other' | 'nothing'}; null if
+ *   there was none
  * @param onSeen  is called with 'other', 'offline' or 'looking' when that has changed
- * @param signal  aborted to give up
+ * @param signal  aborted to end the search
  */
 export async function findCard({ grab, ask, onSeen, signal, now = () => performance.now(), wait = sleep }) {
   const seen = new Seen(onSeen);
@@ -32,7 +32,7 @@ export async function findCard({ grab, ask, onSeen, signal, now = () => performa
   return null;
 }
 
-/** What is said of what the camera sees. That something is no card stays for a while, so that it can be read. */
+/** The message about the picture. The message that something is no card stays for a while, so that it can be read. */
 class Seen {
   static #readingTime = 4000;
   #tell;

@@ -1,23 +1,23 @@
-// Trials that earlier runs have left on this tablet: they are delivered, and when nothing waits any more the browser
-// forgets everything else too.
+// Trials that earlier runs have left on this tablet: they are delivered, and when none waits any more the browser
+// deletes everything else too.
 
 import { Journal, isTemporary } from '../runtime/journal.js';
 import { openPendingStore, pendingRuns } from '../runtime/pending-store.js';
 import { fetchPlan, partSender } from '../runtime/server.js';
 import { keepIn, trialsIn, unpackWaiting } from '../runtime/waiting.js';
 
-/** Between two attempts at a run whose plan cannot be had, ms. */
+/** Pause between two attempts at a run whose plan cannot be fetched, ms. */
 const pause = 5000;
 
-/** Until what the server has refused, or the browser has not shown, is tried again, ms. */
+/** Pause before data that the server has refused, or that the browser could not read, are tried again, ms. */
 const rest = 5 * 60_000;
 
-/** What the server answers when whoever measured it has left the study. */
+/** The server's status if the participant has left the study. */
 const hasLeft = 410;
 
 /**
- * Delivers what waits here, again and again until there is nothing left, and then forgets everything else too.
- * Returns when the first attempt is over.
+ * Delivers everything that waits here, again and again until nothing is left, and then deletes everything else too.
+ * Resolves when the first attempt is over.
  */
 export async function deliverAndForget(token, onTell) {
   const isEmpty = await deliverPending(token, onTell).catch(() => false);
@@ -26,8 +26,9 @@ export async function deliverAndForget(token, onTell) {
 }
 
 /**
- * Delivers what waits here, for as long as it takes; answers whether nothing is left. Rejects where nobody could look.
- * @param token   goes with what scripts send
+ * Delivers everything that waits here, for as long as it takes; resolves to true if nothing is left. Rejects if the
+ * storage could not be read.
+ * @param token   the token of requests by scripts
  * @param onTell  ({waiting, stuck}) is called whenever the number of trials on their way, or refused, has changed
  */
 export async function deliverPending(token, onTell) {
@@ -95,14 +96,14 @@ function send(journal, tell) {
   });
 }
 
-/** Forgets whatever participants have left in this browser. */
+/** Deletes everything that participants have left in this browser. */
 function forgetEverything() {
   try {
     localStorage.clear();
     sessionStorage.clear();
     indexedDB.deleteDatabase('labconsole');
   } catch {
-    // Storage is switched off: there is nothing.
+    // The storage is switched off, and holds nothing.
   }
 }
 

@@ -1,6 +1,6 @@
-// What the tablet says of itself to those who watch the room. A report that is lost is lost: the next one follows.
+// Reports of the tablet to staff who watch the room. A lost report is not sent again: the next one follows.
 
-/** Reports of one page are at least this far apart, ms: hardly a trial is over sooner, so that each is told of. */
+/** Reports of one page are at least this far apart, ms: hardly a trial is shorter, so that each is reported. */
 const spacing = 500;
 
 export class Reporter {
@@ -11,7 +11,7 @@ export class Reporter {
   #latest = -Infinity;
   #battery = null;
 
-  /** Called once the server says that the tablet is in other hands. */
+  /** Called once the server says that the tablet is no longer this participant's. */
   onOver = () => {};
 
   /**
@@ -27,14 +27,14 @@ export class Reporter {
     navigator.getBattery?.().then((battery) => { this.#battery = battery; }, () => {});
   }
 
-  /** Whether enough time has passed since the latest report. */
+  /** True if enough time has passed since the latest report. */
   get isDue() {
     return this.#now() - this.#latest >= spacing;
   }
 
   /**
-   * Reports, unless it did so just before. Nobody waits for it.
-   * @param isUrgent  whether it reports all the same
+   * Sends a report, unless the latest one was sent just before. Nobody waits for it.
+   * @param isUrgent  true to send it all the same
    */
   report(details, isUrgent = false) {
     if (!isUrgent && !this.isDue) return;
@@ -66,7 +66,7 @@ function connectionOf({ connection }) {
   return kind ? { connection: kind } : {};
 }
 
-/** Sends reports to the server, whatever becomes of them. */
+/** Sends reports to the server, without regard to errors. */
 export function reportSender(token, fetch = globalThis.fetch) {
   return async (report) => {
     const answer = await fetch('/station/reports', {

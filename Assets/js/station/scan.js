@@ -1,4 +1,4 @@
-// The page on which a tablet looks for a card. Whoever has one is taken in by the form for typed codes.
+// The page on which a tablet looks for a card. A card that is found is submitted through the form for typed codes.
 
 import { Camera, canUseCamera, problemOf } from './camera.js';
 import { findCard, pictureSender } from './cards.js';
@@ -15,7 +15,7 @@ const camera = new Camera(document.getElementById('picture'));
 const ask = pictureSender(token);
 let looking = new AbortController();
 
-/** One of what stands in the box, and nothing else of it. */
+/** Shows one of the messages in the box, and no other. */
 function say(box, kind, name) {
   for (const line of box.querySelectorAll(`[data-${kind}]`)) line.hidden = line.dataset[kind] !== name;
 }
@@ -29,7 +29,10 @@ function stop() {
   camera.turnOff();
 }
 
-/** Back to waiting. A page that cannot be loaded would stay on the tablet: it goes when the server is there. */
+/**
+ * Returns to the waiting page. A page that cannot be loaded would stay on the tablet: this one goes when the server
+ * answers.
+ */
 async function goBack() {
   stop();
   await serverAnswers();
@@ -69,7 +72,8 @@ async function look(deviceId = null) {
 
 other.addEventListener('click', async () => look(await camera.other()));
 addEventListener('pagehide', stop);
-// Whoever goes to another app leaves the tablet waiting. While the browser asks, nothing is on yet.
+// A participant who changes to another app leaves the tablet waiting. While the browser asks for permission the camera
+// is not on yet.
 document.addEventListener('visibilitychange', () => { if (document.hidden && camera.isOn) goBack(); });
 
 if (canUseCamera()) {

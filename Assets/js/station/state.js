@@ -1,22 +1,22 @@
-// Whether the tablet is still whose this page thinks it is. The server is asked once a second; where it says something
-// else, the page gives way to that of the station.
+// Watches for the end of the handover for which this page was made. The server is asked once a second; if it reports
+// another state, the page gives way to that of the station.
 
 /** How often the server is asked, and how long an answer may take, ms. */
 const pause = 1000;
 const patience = 5000;
 
-/** The state for which this page was made. */
+/** The state of the station for which this page was made. */
 export function stateOfPage() {
   return document.querySelector('meta[name=labconsole-station]')?.content ?? '';
 }
 
-/** Goes to whatever the tablet has to show now. Nothing of this page stays behind: going back leads nowhere. */
+/** Opens the station's present page. This page leaves no entry in the history: going back does not reach it. */
 export function leave() {
   location.replace('/station');
 }
 
 /**
- * Asks until the state is another than `expected`, then calls `onChange`, once.
+ * Asks until the state differs from `expected`, then calls `onChange`, once.
  * @param fetch  as the browser's
  */
 export async function watchState(expected, onChange, { fetch = globalThis.fetch, wait = sleep } = {}) {
@@ -30,13 +30,13 @@ export async function watchState(expected, onChange, { fetch = globalThis.fetch,
         tag = answer.headers.get('ETag');
       }
     } catch {
-      // No network: the page stays as it is.
+      // Without a network the page stays as it is.
     }
     await wait(pause);
   }
 }
 
-/** Returns when the server answers, whatever it says. */
+/** Resolves when the server answers, with any status. */
 export async function serverAnswers({ fetch = globalThis.fetch, wait = sleep } = {}) {
   for (;;) {
     try {
