@@ -1,4 +1,4 @@
-// What stands where on the test screen, as a list of what is wrong with it. Evaluated as a function.
+// Lists the faults in the layout of the test screen. Evaluated as a function.
 ({ edge, smallestTarget, smallestText }) => {
   const problems = [];
   const screen = document.querySelector('.trials');

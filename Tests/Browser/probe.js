@@ -13,7 +13,7 @@
     if (trial === undefined) {
       current = null;
     } else {
-      // The mark says in the browser's trace which frame is the first one that can show the stimulus.
+      // The mark shows in the browser's trace which frame is the first that can show the stimulus.
       const time = performance.mark(`probe ${trial}`).startTime;
       current = { trial, side, time: performance.timeOrigin + time };
       latest = trial;
@@ -22,7 +22,7 @@
     report();
   };
 
-  // Whether `isTrue` within `patience` ms; it is asked whenever a stimulus comes or goes.
+  // Resolves to true if `isTrue` holds within `patience` ms; it is checked whenever a stimulus appears or disappears.
   const becomesTrue = (isTrue, patience) => new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), patience);
     report = () => {
@@ -40,12 +40,12 @@
       return current;
     },
 
-    /** Whether the browser says within `patience` ms that the stimulus of `trial` was presented. */
+    /** Resolves to true if the browser reports within `patience` ms that the stimulus of `trial` was presented. */
     isSeen: (trial, patience) => becomesTrue(() => rendered.has(trial), patience),
 
     /**
-     * Whether `trial` has been answered, all presses from its stimulus to the next one, as {what, time}, and when the
-     * browser says that the stimulus was presented, null if it does not.
+     * Resolves to the outcome of a trial: its end, all presses from its stimulus to the next one, as {what, time}, and
+     * the time at which the browser says that the stimulus was presented, null if it does not.
      */
     async outcome(trial, patience) {
       const isOver = await becomesTrue(() => current?.trial !== trial, patience);
@@ -55,7 +55,7 @@
     /** Everything that waits on this device, by the token of its run. */
     waiting,
 
-    /** Whether everything that waits here is gone within `patience` ms. */
+    /** Resolves to true if all waiting data are gone within `patience` ms. */
     async isSaved(patience) {
       for (const end = performance.now() + patience; performance.now() < end;) {
         if (Object.keys(await waiting()).length === 0) return true;

@@ -27,7 +27,7 @@ async function pass(milliseconds) {
   }
 }
 
-/** Whether `promise` is settled. */
+/** Resolves to true if `promise` is settled. */
 async function isSettled(promise) {
   let settled = false;
   promise.then(() => { settled = true; });

@@ -1,4 +1,4 @@
-// What is stored about the device, because it bears on the latencies.
+// The stored description of the device, which bears on the latencies.
 
 /** @param framePeriod  ms between two frames */
 export function describeDevice(framePeriod) {
@@ -15,7 +15,7 @@ export function describeDevice(framePeriod) {
   };
 }
 
-/** The smallest step of the page's clock in ms, as far as 20 ms of looking shows. */
+/** The smallest step of the page's clock in ms, as observed for 20 ms. */
 export function clockResolution(now = () => performance.now()) {
   const start = now();
   let smallest = Infinity;

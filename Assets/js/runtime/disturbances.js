@@ -1,5 +1,5 @@
-// What may disturb a trial from outside: the page loses focus or visibility, the device is turned, the window
-// changes its size.
+// Disturbances of a trial from outside: the page loses focus or visibility, the device is turned, the window changes
+// its size.
 
 /** The disturbances that a trial may note, in the order in which they are written down. */
 export const disturbances = ['blur', 'hidden', 'rotated', 'resized'];
@@ -27,9 +27,9 @@ export function suppressGestures(element) {
 }
 
 /**
- * Texts may be magnified with two fingers. On the test screen that would hide half of it, and the gesture that
- * leads back is switched off there: so magnifying ends where the trials begin. The limit stays for a moment only,
- * which is enough to shrink the page and forbids nobody anything.
+ * Ends magnification where the trials begin. Texts may be magnified with two fingers; on the test screen that would
+ * hide half of it, and the gesture to undo it is switched off there. The limit stays for a moment only, which is enough
+ * to shrink the page and restricts nobody later.
  */
 export function endMagnifying() {
   const limit = ', maximum-scale=1';

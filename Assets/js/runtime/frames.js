@@ -7,7 +7,7 @@
 export async function measureFramePeriod(count = 30) {
   const times = [];
   while (times.length <= count) times.push(await new Promise(requestAnimationFrame));
-  // Where clocks are coarse two frames may seem to come at once.
+  // With a coarse clock two frames may seem to come at once.
   return Math.max(1, lowerQuartile(times.slice(1).map((time, index) => time - times[index])));
 }
 

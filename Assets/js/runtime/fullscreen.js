@@ -1,10 +1,10 @@
 // Full screen, for participants who permit it. The browser may refuse or not know it (iPhones): then the test goes
 // on as it is.
 
-/** Nobody waits longer for the browser, ms. */
+/** The longest wait for the browser, ms. */
 const patience = 2000;
 
-/** So long after the last change of the window's size the change is over, ms. */
+/** The time without further changes of the window's size after which a change is over, ms. */
 const quiet = 200;
 
 export class FullScreen {
@@ -24,14 +24,14 @@ export class FullScreen {
     this.#isDue = isPermitted && typeof page.documentElement.requestFullscreen === 'function';
   }
 
-  /** Whether the next press leads into full screen. */
+  /** True if the next press leads into full screen. */
   get isDue() {
     return this.#isDue;
   }
 
   /**
-   * To be called in the handler of a press, which browsers demand: asks once for each page load, since whoever leaves
-   * full screen wants out of it.
+   * Asks for full screen; to be called in the handler of a press, which browsers demand. Asks once for each page load,
+   * since a participant who leaves full screen does not want it.
    */
   enter() {
     if (!this.#isDue) return;
@@ -39,7 +39,7 @@ export class FullScreen {
     this.settled = Promise.race([this.#change(), pause(patience)]);
   }
 
-  /** Ends it, where it is on. */
+  /** Leaves full screen if it is on. */
   leave() {
     if (!this.#page.fullscreenElement || this.#isLeaving) return;
     this.#isLeaving = true;

@@ -1,18 +1,21 @@
-// Keys and fingers, one path for both. A press carries the browser's own time of the input
-// (`event.timeStamp`), not the time at which a handler came to run; but nothing is pressed later than it is heard
-// of. WebKit takes the moment from another clock, and may set it some milliseconds into the future.
+// Keys and fingers, through one path. A press carries the browser's own time of the input (`event.timeStamp`), not the
+// time at which a handler ran; but it is never later than the handler. WebKit takes the time from another clock, and
+// may set it some milliseconds into the future.
 
 /** The kinds of input that a press may come by. */
 export const inputs = ['key', 'touch', 'mouse', 'pen'];
 
-/** What a keydown heard of at `now` means: {action: 'left'|'right'|'start', time, input}, or null. */
+/** Returns the press of a keydown received at `now`: {action: 'left'|'right'|'start', time, input}, or null. */
 export function pressOfKey(event, keys, now) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
   const action = actionOfKey(event, keys);
   return action && { action, time: Math.min(event.timeStamp, now), input: 'key' };
 }
 
-/** What a pointerdown heard of at `now` means: {action: 'left'|'right'|'start'|'elsewhere', time, input}, or null. */
+/**
+ * Returns the press of a pointerdown received at `now`: {action: 'left'|'right'|'start'|'elsewhere', time, input}, or
+ * null.
+ */
 export function pressOfPointer(event, now) {
   // Not only the primary pointer: one thumb may still rest on the glass when the other one answers.
   if (event.button !== 0) return null;
@@ -20,12 +23,12 @@ export function pressOfPointer(event, now) {
   return { action: target?.id ?? 'elsewhere', time: Math.min(event.timeStamp, now), input: kindOfPointer(event) };
 }
 
-// What a browser cannot tell is taken for a finger.
+// A pointer type that the browser does not know counts as a finger.
 function kindOfPointer({ pointerType }) {
   return pointerType === 'mouse' || pointerType === 'pen' ? pointerType : 'touch';
 }
 
-/** Whether a press came by the input that the variant ('keyboard' or 'touch') asks for. */
+/** Returns true if a press came by the input that the variant ('keyboard' or 'touch') asks for. */
 export function isAskedFor(press, variant) {
   return (press.input === 'key') === (variant === 'keyboard');
 }

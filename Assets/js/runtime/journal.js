@@ -1,5 +1,6 @@
-// What has been measured and not yet acknowledged. Each part (one attempt at one block) waits here, and on the
-// device's pending store, until the server has said that it is on disk. Parts go out one at a time, strictly in order.
+// The trials that have been measured and not yet acknowledged. Each part (one attempt at one block) waits here, and in
+// the device's pending store, until the server has confirmed that it is on disk. Parts are sent one at a time, strictly
+// in order.
 
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -7,10 +8,12 @@ const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** Nobody is signed in, or somebody whose run this is not. */
 const unrecognised = [401, 403, 404];
 
-/** Whether the same request may well succeed later; a status of 0 is no answer at all. */
+/** Returns true if the same request may succeed later; a status of 0 means that there was no answer. */
 export const isTemporary = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
 
-/** Where a run goes on: after the last complete block that the server has or that waits here. */
+/**
+ * Returns the block and attempt to go on with: after the last complete block that the server has or that waits here.
+ */
 export function startingPoint(resume, parts) {
   let { block, attempt } = resume;
   for (const part of parts.filter((part) => part.number >= resume.part)) {
@@ -36,10 +39,10 @@ export class Journal {
   /** 'quiet' (nothing to do or on its way), 'retrying', 'signed-out' or 'refused' */
   status = 'quiet';
 
-  /** Whether the server has said that the run is complete. */
+  /** True once the server has confirmed that the run is complete. */
   isFinished = false;
 
-  /** Whether staff have said that the run shall not go on now. */
+  /** True if staff have stopped the run for now. */
   isHalted = false;
 
   /** Called whenever `status`, `unsent`, `isFinished` or `isHalted` may have changed. */
@@ -69,12 +72,12 @@ export class Journal {
     this.start = startingPoint(resume, this.#parts);
   }
 
-  /** How many parts the server has not acknowledged. */
+  /** The number of parts that the server has not acknowledged. */
   get unsent() {
     return this.#parts.length;
   }
 
-  /** How many trials the server has not acknowledged. */
+  /** The number of trials that the server has not acknowledged. */
   get unsentTrials() {
     return [...this.#parts, this.#open].reduce((sum, part) => sum + (part?.trials.length ?? 0), 0);
   }
@@ -92,13 +95,13 @@ export class Journal {
     this.#save();
   }
 
-  /** The attempt is over: its part is due to be sent. */
+  /** Ends the attempt: its part is due to be sent. */
   close() {
     this.#enqueue();
     this.flush();
   }
 
-  /** The attempt will not go on. What there is of it becomes a part; without a trial there is none. */
+  /** Ends an attempt that will not go on. Its trials become a part; without a trial there is none. */
   abandon() {
     const hasTrials = this.#open?.trials.length > 0;
     if (hasTrials) this.#enqueue();
@@ -106,7 +109,7 @@ export class Journal {
     return hasTrials;
   }
 
-  /** Sends what is due, now; but nothing while an attempt is open: it would compete with the stimuli. */
+  /** Sends the parts that are due; but nothing while an attempt is open: it would compete with the stimuli. */
   async flush() {
     this.#cancelRetry?.();
     this.#cancelRetry = null;

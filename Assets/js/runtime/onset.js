@@ -1,17 +1,17 @@
-// When was a stimulus presented? Element Timing tells, a moment after the fact. Where it does not, the end of
-// the animation frame that put the stimulus into the page is the best estimate.
+// When was a stimulus presented? Element Timing reports it shortly afterwards. In a browser without it, the end of the
+// animation frame that put the stimulus into the page is the best estimate.
 //
-// On a cross-origin isolated page `renderTime` is the compositor's presentation time; elsewhere it is rounded
-// to 4 ms, and `paintTime` (about 2 ms early) is better. The end of the frame is about 2 ms early in WebKit,
-// the frame's own timestamp 5: layout and painting lie between them.
+// On a cross-origin isolated page `renderTime` is the compositor's presentation time; otherwise it is rounded to 4 ms,
+// and `paintTime` (about 2 ms early) is better. The end of the frame is about 2 ms early in WebKit, the frame's own
+// timestamp 5: layout and painting lie between them.
 
 /** The sources of an onset, best first. */
 export const onsetSources = ['render', 'paint', 'frame'];
 
-/** How many animation frames an entry is waited for. Entries come within a few, if they come. */
+/** The number of animation frames to wait for an entry. Entries come within a few, if they come. */
 const patience = 30;
 
-/** After so many entries in a row that did not come, they are no longer waited for. */
+/** After so many missing entries in a row, they are no longer waited for. */
 const missesAllowed = 3;
 
 /** The onset that an Element Timing entry gives, as {onset, source}, or null if it gives none. */

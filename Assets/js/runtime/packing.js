@@ -1,6 +1,6 @@
-// What waits on the device is nothing but numbers: no word that was shown, no name. Everything else of a part
-// follows from the plan, which the server gives again, and from the browser. How a trial becomes numbers is known to
-// its task (`records.js`).
+// The format in which parts wait on the device: numbers only, neither words that were shown nor names. Everything else
+// in a part follows from the plan, which the server provides again, and from the browser. The task packs its own trials
+// (`records.js`).
 
 const orientations = ['portrait-primary', 'portrait-secondary', 'landscape-primary', 'landscape-secondary'];
 const pointers = ['touch', 'mouse'];
@@ -14,7 +14,7 @@ export function packPart({ number, block, attempt, complete, device, trials }, r
 }
 
 /**
- * The part again, to the letter: what is sent a second time has to be the same.
+ * Restores the part exactly: a part that is sent a second time has to be the same.
  * @param identity  {userAgent, language} of this browser
  */
 export function unpackPart([number, block, attempt, complete, device, trials], plan, identity, records) {
@@ -44,7 +44,7 @@ export function bits(found, names) {
   return names.reduce((sum, name, index) => sum + (found.includes(name) ? 2 ** index : 0), 0);
 }
 
-/** The names that `bits` made a number of. */
+/** The names that `bits` turned into a number. */
 export function named(sum, names) {
   return names.filter((_, index) => sum & (2 ** index));
 }

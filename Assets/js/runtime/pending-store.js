@@ -1,5 +1,5 @@
-// Where something waits on this device: one value for each run, in IndexedDB. What is put there outlives a
-// crash of the browser; localStorage would forget the last seconds.
+// The storage for unsent data on this device: one value for each run, in IndexedDB. A value survives a crash of the
+// browser; localStorage would lose the last seconds.
 
 /** A browser that does not open its storage within this time will not, ms. */
 const patience = 10_000;
@@ -7,7 +7,7 @@ const patience = 10_000;
 const store = 'runs';
 
 /**
- * The store of a run. Where storage is switched off it keeps nothing.
+ * Opens the store of a run. If storage is switched off it keeps nothing.
  * @param token  names the run and says nothing else
  */
 export async function openPendingStore(token, storage = globalThis.indexedDB) {
@@ -16,7 +16,7 @@ export async function openPendingStore(token, storage = globalThis.indexedDB) {
   return store;
 }
 
-/** The runs of which something waits here. Rejects where nobody could look. */
+/** The runs with waiting data. Rejects if the storage could not be read. */
 export async function pendingRuns(storage = globalThis.indexedDB) {
   const database = await within(patience, opened(storage));
   try {
@@ -33,7 +33,7 @@ class PendingStore {
   #isOpening = false;
   #latest = () => {};
 
-  /** Whether what was put here last outlives the page, as far as the browser has told. */
+  /** True if the latest value survives the page, as far as the browser has reported. */
   keeps = false;
 
   constructor(token, storage) {
@@ -53,7 +53,9 @@ class PendingStore {
     this.#isOpening = false;
   }
 
-  /** What is there, or null. Rejects where nobody could look: that is not the same as nothing. */
+  /**
+   * Resolves to the stored value, or null. Rejects if the storage could not be read: that is not the same as nothing.
+   */
   async read() {
     if (!this.#database) throw new Error('no storage');
     return await answerOf(this.#database.transaction(store).objectStore(store).get(this.#token)) ?? null;
@@ -67,14 +69,14 @@ class PendingStore {
     this.#change((store) => store.delete(this.#token));
   }
 
-  // Where nothing could be kept before (iPads close the storage of a page that nobody looks at, a disk may be
-  // full), what is kept next stands for it: it is always the whole.
+  // After a failure (iPads close the storage of a page in the background, a disk may be full) the next value is enough:
+  // each is the whole.
   #change(act) {
     this.#latest = act;
     if (!this.#perform(act)) this.#reopen();
   }
 
-  /** Only the newest change is still wanted when the storage is open again. */
+  /** Opens the storage again; only the newest change is still wanted then. */
   async #reopen() {
     await this.open();
     if (this.keeps) this.#perform(this.#latest);
@@ -101,7 +103,7 @@ function opened(storage) {
     const request = storage.open('labconsole', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
     request.onsuccess = () => {
-      // Nobody who clears the device has to wait for this page.
+      // Deleting the browser's data need not wait for this page.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };

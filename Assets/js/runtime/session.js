@@ -1,5 +1,5 @@
-// A run on its page, whatever its task: shows the screen that is due unless something keeps the run from going on,
-// leads presses to the task, tells the journal and the station, and knows every way out.
+// A run on its page, for any task: shows the screen that is due unless something keeps the run from going on, passes
+// presses to the task, informs the journal and the station, and handles every way of leaving.
 
 import { Chime } from './chime.js';
 import { describeDevice } from './device.js';
@@ -46,7 +46,7 @@ export class RunSession {
 
   /**
    * @param framePeriod  ms between two animation frames
-   * @param station      {watch, keeps}: a `StationWatch` or null, and () => whether the device keeps what is not sent
+   * @param station      {watch, keeps}: a `StationWatch` or null, and () => true if the device keeps unsent data
    */
   constructor(root, plan, journal, framePeriod, station = { watch: null, keeps: () => false }) {
     this.plan = plan;
@@ -60,12 +60,12 @@ export class RunSession {
     this.#isDeviceDue = plan.storesDevice;
   }
 
-  /** Where the run goes on, as {block, attempt}. */
+  /** The point at which the run goes on, as {block, attempt}. */
   get start() {
     return this.#journal.start;
   }
 
-  /** What every screen to read needs: {goOn, stop}. */
+  /** The actions of every screen to read: {goOn, stop}. */
   get actions() {
     return { goOn: () => this.#goOn(), stop: () => this.stop() };
   }
@@ -91,7 +91,7 @@ export class RunSession {
     else this.#task.show();
   }
 
-  /** Puts a screen in place of the one before. @param hasTrials  whether it must not be magnified */
+  /** Replaces the screen. @param hasTrials  true if it must not be magnified */
   show(screen, hasTrials = false) {
     if (hasTrials) endMagnifying();
     this.#root.replaceChildren(screen);
@@ -114,21 +114,21 @@ export class RunSession {
     }
   }
 
-  /** An attempt at a block begins. */
+  /** Begins an attempt at a block. */
   openAttempt(block, attempt) {
     this.#chime.hush();
     // Not before now: full screen may just have changed the viewport.
     this.#journal.open(block, attempt, this.#isDeviceDue ? describeDevice(this.frames.period) : null);
   }
 
-  /** Keeps a trial of the attempt under way, and tells who watches the room. @param outcome  {isError, latency} */
+  /** Keeps a trial of the attempt in progress, and reports it to the room board. @param outcome  {isError, latency} */
   record(record, outcome) {
     this.#journal.record(record);
     const { block } = this.#task;
     this.#watch?.trial(outcome, { block, trial: record.number, unsent: this.#journal.unsentTrials });
   }
 
-  /** The attempt is over, and its block complete. */
+  /** Ends the attempt, whose block is complete. */
   closeAttempt() {
     this.#isDeviceDue = false;  // once per page load is enough
     this.#journal.close();
@@ -136,7 +136,7 @@ export class RunSession {
     this.#chime.play();
   }
 
-  /** The attempt will not go on; answers whether there was a trial in it, which is kept. */
+  /** Ends an attempt that will not go on; returns true if there was a trial in it, which is kept. */
   abandonAttempt() {
     const isKept = this.#journal.abandon();
     if (isKept) this.#isDeviceDue = false;
@@ -166,14 +166,14 @@ export class RunSession {
     if (input === 'key' && action === 'start') this.#root.querySelector('#continue')?.click();
   }
 
-  /** Somebody has pressed what leads on: browsers open the whole screen and the sound at such a press only. */
+  /** Handles the press of the button that goes on: browsers open full screen and sound during such a press only. */
   #goOn() {
     this.#chime.prepare();
     this.#fullScreen.enter();
     this.#task.goOn();
   }
 
-  /** The same where a block begins: no trial sees the window change. A second press changes nothing. */
+  /** The same at the start of a block: no trial sees the window change. A second press changes nothing. */
   async #startBlock() {
     this.#chime.prepare();
     this.#fullScreen.enter();
@@ -181,7 +181,7 @@ export class RunSession {
     this.#task.goOn();
   }
 
-  /** Back to the overview, from where the run goes on another time. What can be sent is sent first. */
+  /** Goes back to the overview, from where the run can be continued later. Data that can be sent are sent first. */
   stop() {
     this.#isStopping = true;
     this.#fullScreen.leave();
@@ -197,7 +197,7 @@ export class RunSession {
     else this.show(obstacleScreen(texts, this.#journal) ?? savingScreen(texts, this.#journal));
   }
 
-  /** The tablet is in other hands. What was measured waits on the device, and the station's page delivers it. */
+  /** Ends the test, as the handover has ended. Its data wait on the device, and the station's page delivers them. */
   #giveWay() {
     this.#isOver = true;
     this.#task.giveUp();
@@ -208,14 +208,14 @@ export class RunSession {
     this.#journal.flush();
   }
 
-  /** Once nothing is lost when the page goes; a second time would start again what is on its way. */
+  /** Leaves once the page can close without losing data, and only once: leaving again would restart the navigation. */
   #leaveIfSafe() {
     if (this.#isLeaving || (this.#journal.unsent > 0 && !this.#keeps())) return;
     this.#isLeaving = true;
     location.replace('/station');
   }
 
-  /** Between two blocks: one that has begun is done first. The page that this leads to says why. */
+  /** Stops between two blocks: a block that has begun is finished first. The page that follows says why. */
   #halt() {
     this.#fullScreen.leave();
     location.assign(this.plan.done);

@@ -1,16 +1,17 @@
-// What waits on this device: parts as the journal knows them, in the store that holds numbers.
+// The data that wait on this device: parts as the journal knows them, packed into numbers in the store.
 
 import { startingPoint } from './journal.js';
 import { packPart, unpackPart } from './packing.js';
 
-/** How many trials there are among packed parts, or null. */
+/** The number of trials among packed parts, or null. */
 export function trialsIn(packed) {
   if (packed === null) return 0;
   return [...packed.parts, packed.open ?? []].reduce((sum, part) => sum + (part[5]?.length ?? 0), 0);
 }
 
 /**
- * {parts, open} as kept in the store, or null. What does not fit the plan cannot be of this run: nothing waits.
+ * Unpacks {parts, open} as kept in the store, or returns null. Data that do not fit the plan belong to another run:
+ * nothing waits.
  * @param records  of the task (`packing.js`)
  */
 export function unpackWaiting(packed, plan, identity, records) {
@@ -24,9 +25,10 @@ export function unpackWaiting(packed, plan, identity, records) {
 }
 
 /**
- * The same without what the server can never take: an attempt that is not due because the run has gone on elsewhere,
- * and whatever follows it. Parts that the server has already stay, for their acknowledgement may have been lost.
- * @param resume  {block, attempt, part}: what the server still needs
+ * The same without data that the server can never accept: an attempt that is not due because the run has gone on
+ * elsewhere, and everything after it. Parts that the server has already stay, for their acknowledgement may have been
+ * lost.
+ * @param resume  {block, attempt, part}: the next that the server needs
  */
 export function stillWanted(waiting, resume) {
   if (waiting === null) return null;
@@ -53,5 +55,5 @@ export function keepIn(store, records) {
   };
 }
 
-/** An attempt in progress has no number yet. */
+/** The attempt in progress, which has no number yet. */
 const openPart = { number: 0, complete: false };

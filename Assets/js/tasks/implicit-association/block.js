@@ -74,13 +74,13 @@ export class BlockConductor {
     onAbandon();
   }
 
-  // Whether only the interval after the last trial is missing.
+  // True if only the interval after the last trial is missing.
   get #isThrough() {
     const { state, block } = this.#parts.machine;
     return state.trial === block.trials.length;
   }
 
-  // The frame nearest to the end of the interval, not the first one after it.
+  // Chooses the frame nearest to the end of the interval, not the first one after it.
   #isDue(time) {
     return time + this.#parts.frames.period / 2 >= this.#due;
   }

@@ -1,4 +1,4 @@
-// What hands do in the test, drawn, and one trial as an example. Both say again what stands beside them in words.
+// Drawings of the hands during the test, and one trial as an example. Both repeat the text beside them.
 
 import { element } from '../../runtime/dom.js';
 import { fill } from '../../runtime/texts.js';
@@ -10,7 +10,7 @@ export function handsDrawing(plan) {
   return drawn('svg', { class: 'hands', viewBox: '0 0 320 150', 'aria-hidden': 'true', focusable: 'false' }, ...parts);
 }
 
-/** A stimulus of the first block between its labels, and what is to be done with it. */
+/** A stimulus of the first block between its labels, with the right response to it. */
 export function sampleTrial(plan) {
   const [block] = plan.blocks;
   const [left] = block.left;

@@ -1,5 +1,5 @@
-// The run as a state machine: which screen is due, in which block, at which trial. Pure: it has no DOM and no
-// clock; whoever owns those sends it events.
+// The run as a state machine: the due screen, block and trial. It is pure: it has no DOM and no clock; the owner of
+// those sends it events.
 
 /**
  * @typedef {object} State
@@ -42,7 +42,7 @@ export class RunMachine {
     return this.plan.blocks[this.state.block - 1];
   }
 
-  /** Moves on if the event means something in this state; answers whether it did. */
+  /** Changes the state if the event is expected in it; returns true if it did. */
   send(event) {
     const transition = transitions[this.state.screen][event];
     if (!transition) return false;
@@ -50,7 +50,7 @@ export class RunMachine {
     return true;
   }
 
-  /** The block in progress is to be done again from its beginning. */
+  /** Starts the block in progress again from its beginning. */
   repeatBlock(attempt) {
     this.state = { screen: 'loading', block: this.state.block, attempt, trial: 0 };
   }
@@ -58,12 +58,12 @@ export class RunMachine {
 
 function firstState(plan, { block, attempt }) {
   if (block > plan.blocks.length) return completion(plan);
-  // Whoever comes back in the middle of a run has seen the overview.
+  // A participant who comes back in the middle of a run has seen the overview.
   const screen = block === 1 && attempt === 1 ? 'overview' : 'loading';
   return { screen, block, attempt, trial: 0 };
 }
 
-// The interval after a block's last trial leads out of the block, every other one to a stimulus.
+// The interval after a block's last trial ends the block, every other one leads to a stimulus.
 function afterInterval(state, plan) {
   if (state.trial < plan.blocks[state.block - 1].trials.length) return { ...state, screen: 'stimulus' };
   if (state.block === plan.blocks.length) return completion(plan);

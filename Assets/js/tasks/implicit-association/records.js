@@ -13,7 +13,7 @@ export function pack({ number, onset, onsetSource, responses, deviations, flags,
   return [number, onset, onsetSources.indexOf(onsetSource), deviations, bits(flags, disturbances), droppedFrames, presses];
 }
 
-/** The trial again. @param block  of the plan */
+/** Restores a trial. @param block  of the plan */
 export function unpack([number, onset, source, deviations, flags, droppedFrames, presses], block) {
   const { stimulus } = block.trials.find((planned) => planned.number === number);
   return {
@@ -23,7 +23,7 @@ export function unpack([number, onset, source, deviations, flags, droppedFrames,
   };
 }
 
-/** Whether an attempt has every trial of its block. */
+/** Returns true if an attempt has every trial of its block. */
 export function isWhole({ trials }, block) {
   return trials.length === block.trials.length;
 }

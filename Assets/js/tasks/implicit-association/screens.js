@@ -21,7 +21,7 @@ export function overviewScreen(plan, actions) {
   return readingScreen(plan, texts.overviewTitle, [paragraph(texts.overviewLead), ...rows], actions);
 }
 
-/** How the whole test goes. */
+/** The course of the whole test. */
 export function generalScreen(plan, actions) {
   const { texts } = plan;
   const hands = plan.input === 'keyboard' ? texts.generalKeyboard : texts.generalTouch;
@@ -32,15 +32,15 @@ export function generalScreen(plan, actions) {
   return readingScreen(plan, texts.generalTitle, content, actions);
 }
 
-/** What to do in a block, on a screen of its own. */
+/** The instructions for a block, on a screen of their own. */
 export function instructionScreen(plan, block, past, actions) {
   const title = progressText(plan, block);
   return readingScreen(plan, title, instructionParagraphs(plan, block, past), actions);
 }
 
 /**
- * What to do in a block, as paragraphs.
- * @param past  {isInterrupted, summary}: whether the block is done again, and how the one before it went, or null
+ * The instructions for a block, as paragraphs.
+ * @param past  {isInterrupted, summary}: true if the block is done again, and the result of the one before it, or null
  */
 export function instructionParagraphs(plan, block, { isInterrupted, summary }) {
   const { texts } = plan;

@@ -29,7 +29,7 @@ export class TestScreen {
     );
   }
 
-  /** The block's instructions on the test screen itself, with what starts the block and what leads out. */
+  /** Shows the block's instructions on the test screen itself, with the buttons to start and to leave. */
   showInstructions(past, stop) {
     const passage = element('div', { class: 'passage' }, ...instructionParagraphs(this.#plan, this.#block, past));
     const text = element('div', { class: 'text' }, passage);
@@ -38,13 +38,13 @@ export class TestScreen {
     this.element.toggleAttribute('data-instructing', true);
   }
 
-  /** What starts the block, where the stimulus will be, and what leads out. */
+  /** Shows the start button at the place of the stimulus, and the button to leave. */
   showStart(stop) {
     this.#place.append(this.#startTarget());
     this.element.append(stopButton(this.#plan.texts, stop));
   }
 
-  /** The block has been started: only labels and buttons stay. */
+  /** Removes all but labels and buttons, as the block has started. */
   clearStart() {
     this.element.querySelector('.instructions')?.remove();
     this.element.querySelector('#start')?.remove();
@@ -63,7 +63,7 @@ export class TestScreen {
     this.#fitStimulus();
   }
 
-  /** Takes the stimulus away. */
+  /** Removes the stimulus. */
   clear() {
     this.#stimulus.replaceChildren();
     delete this.#stimulus.dataset.trial;
@@ -81,7 +81,7 @@ export class TestScreen {
     this.element.dataset.pressed = side;
   }
 
-  /** Takes that mark away. */
+  /** Removes that mark. */
   release() {
     delete this.element.dataset.pressed;
   }

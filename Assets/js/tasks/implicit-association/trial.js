@@ -1,12 +1,12 @@
-// One trial: when its stimulus was presented, what was pressed, and what disturbed it. Pure.
+// One trial: the onset of its stimulus, the presses, and the disturbances. Pure.
 //
-// The browser reports the moment of presentation only after the fact, under load perhaps after the response,
-// and two devices (a finger and a pen) need not be heard in the order in which they pressed. So presses are
-// judged by their own times, never by the order of the callbacks.
+// The browser reports the moment of presentation only afterwards, under load perhaps after the response, and two
+// devices (a finger and a pen) need not be received in the order in which they pressed. So presses are judged by their
+// own times, never by the order of the callbacks.
 
 import { disturbances } from '../../runtime/disturbances.js';
 
-/** Whoever hammers on a key: the first ones and the last one tell enough. */
+/** The limit for rapid presses in a row: the first ones and the last one are informative enough. */
 const mostResponses = 100;
 
 export class Trial {
@@ -36,24 +36,24 @@ export class Trial {
     return this.#planned;
   }
 
-  /** The stimulus was presented at `onset` (ms, page's clock), as known from `source`. */
+  /** Sets the onset of the stimulus (ms, page's clock), as known from `source`. */
   shown(onset, source) {
     this.#onset = onset;
     this.#onsetSource = source;
   }
 
-  /** A press that counts in this variant: {side, time, input}. */
+  /** Adds a press that counts in this variant: {side, time, input}. */
   press(press) {
     const later = this.#presses.findIndex((other) => other.time > press.time);
     this.#presses.splice(later < 0 ? this.#presses.length : later, 0, press);
   }
 
-  /** A press by the input that this variant does not ask for. */
+  /** Adds a press by the input that this variant does not ask for. */
   deviation(time) {
     this.#deviations.push(time);
   }
 
-  /** Something happened to the page while the stimulus was on show. */
+  /** Adds a disturbance of the page while the stimulus was visible. */
   flag(name) {
     this.#flags.add(name);
   }
@@ -69,14 +69,14 @@ export class Trial {
     return responses.length > 0 && (!this.#rules.forcedCorrection || !this.#isMistake(responses.at(-1)));
   }
 
-  /** What there is to mark: 'wrong' if the latest response was, 'late' if none came in time, or null. */
+  /** The fault to mark: 'wrong' if the latest response was, 'late' if none came in time, or null. */
   get fault() {
     const latest = this.#responses().at(-1);
     if (latest === undefined) return this.#expired ? 'late' : null;
     return this.#isMistake(latest) ? 'wrong' : null;
   }
 
-  /** What is stored and sent. Only for a trial whose onset is known. */
+  /** The record to store and send. Only for a trial whose onset is known. */
   record() {
     return {
       number: this.#planned.number,
@@ -96,8 +96,8 @@ export class Trial {
     return this.#rules.responseDeadline ?? Infinity;
   }
 
-  // The presses from the onset to the answer: what was pressed before the stimulus was to be seen, or after the
-  // trial was over, is none.
+  // The presses from the onset to the answer: a press before the stimulus was visible, or after the trial was over,
+  // does not count.
   #responses() {
     if (this.#onset === null) return [];
     const inTime = this.#presses.filter(({ time }) => time >= this.#onset && time - this.#onset <= this.#deadline);
