@@ -5,13 +5,13 @@ public enum AllocationMethod: String, Sendable, CaseIterable {
   /// Each order is a uniform permutation, independent of the ones before (as in Jungnickel, von Jan &
   /// Albrecht 2022, 2.3).
   case random
-  /// Permuted blocks: every order stands once in each block, the blocks are shuffled.
+  /// Permuted blocks: each block contains every order once, shuffled.
   case balanced
   /// Permuted blocks of a Williams design (1949): in each block every variant stands equally often at every
-  /// position, and equally often right behind every other one.
+  /// position, and equally often directly after every other one.
   case williams
 
-  /// With more variants a block of every order would be longer than most studies.
+  /// The most variants for which a block of every order is not longer than most studies.
   public static let mostVariantsToBalance = 5
 }
 

@@ -20,7 +20,7 @@ public protocol AllocationStore: Sendable {
 public struct AllocationListUse: Sendable, Hashable {
   public let list: AllocationList
   public let beganAt: Timestamp
-  /// Places that somebody holds.
+  /// The number of places taken by participants.
   public let held: Int
   /// Places that came back, and are free for the next participant.
   public let free: Int

@@ -99,7 +99,7 @@ public struct Countersignature: Sendable {
 public struct CountersignedConsent: Sendable {
   public let consent: Consent.ID
   public let signature: Countersignature
-  /// With the countersignature in it; nil for consents from before there were records.
+  /// The record including the countersignature; nil for consents from before there were records.
   public let record: ConsentRecord?
   public let paper: SignedPaper
 
@@ -160,7 +160,7 @@ public protocol ConsentStore: Sendable {
   /// Returns the newest choice in force; nil if there is none.
   func sharing(of participant: Participant.ID) throws -> SharingChoice?
 
-  /// Stores the consent, and what names the person sealed in the identity database. Signing the same document
+  /// Stores the consent, with the identifying data sealed in the identity database. Signing the same document
   /// version again (a double tap, two tabs) changes nothing.
   /// - Parameter messages: go into the outbox once the consent is in force
   func sign(
@@ -184,7 +184,7 @@ public protocol ConsentStore: Sendable {
   func countersignature(under consent: Consent.ID) throws -> Countersignature?
   /// The newest record byte for byte as its digest was taken; nil for consents from before there were any.
   func recordFile(of consent: Consent, participant: Participant.ID) throws -> [UInt8]?
-  /// Leaves an entry that somebody of the staff opened the document or the record, which name the participant.
+  /// Records in the audit trail that staff opened the document or the record, which name the participant.
   func noteOpening(of consent: Consent.ID, participant: Participant.ID, context: AuditContext) throws
   /// The newest document of a consent; nil for consents from before there were any.
   func paper(of consent: Consent.ID) throws -> SignedPaper?

@@ -17,7 +17,7 @@ public struct ConsentDocument: Sendable {
   public let mustBeOpened: Bool
   public let quiz: ConsentQuiz?
   public let sharing: SharingQuestion?
-  /// The sentence the signature stands under.
+  /// The sentence above the signature.
   public let agreement: LocalizedText
   /// The parties that sign, in the order of their blocks; the participant is the first.
   public let parties: [AskedParty]
@@ -122,7 +122,7 @@ public struct ConsentDocument: Sendable {
 public struct ConsentRequirement: Sendable, Hashable {
   public let validSince: Int
   public let isCountersigned: Bool
-  /// Of the study.
+  /// The versions of the study under which the experimenter did not sign yet.
   public let versionsWithoutCountersignature: Set<String>
 
   public init(validSince: Int, isCountersigned: Bool, versionsWithoutCountersignature: Set<String> = []) {
@@ -198,7 +198,7 @@ public struct ConsentSection: Sendable {
 }
 
 extension ConsentDocument {
-  /// The contact detail that mail goes to; nil if the study asks for none.
+  /// The contact detail to which mail is sent; nil if the study asks for none.
   public var mailDetail: ContactDetail? { contactDetails.first { $0.kind == .email } }
 }
 
@@ -219,7 +219,7 @@ public struct ContactDetail: Sendable {
 }
 
 extension ContactDetail {
-  /// In bytes; as long as an e-mail address can be.
+  /// The longest value in bytes, which is the longest e-mail address.
   public static let longest = 254
 
   /// One line of characters that can be seen.

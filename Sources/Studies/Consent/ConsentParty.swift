@@ -4,18 +4,18 @@ public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
   case participant
   /// The participant too, beside the representative who decides for them: a minor who wants to take part.
   case assent
-  /// Decides for the participant, as somebody who may.
+  /// Decides on behalf of the participant, with authority to do so.
   case representative
   /// Has interpreted the information and the conversation about it.
   case interpreter
-  /// Was there when the consent was given.
+  /// Was present when the consent was given.
   case witness
 
   /// The detail that this party gives beside the name.
   public enum Detail: String, Sendable, Hashable {
-    /// To the participant: “mother”.
+    /// The relationship to the participant: “mother”.
     case relationship
-    /// That was interpreted into.
+    /// The language interpreted into.
     case language
   }
 
@@ -48,7 +48,7 @@ public struct AskedParty: Sendable {
   public var needsName: Bool { isRequired || party.isParticipant }
 }
 
-/// The signature of somebody who signs beside the participant.
+/// The signature of a party beside the participant.
 public struct PartySignature: Sendable {
   public let party: ConsentParty
   public let name: PrintedName

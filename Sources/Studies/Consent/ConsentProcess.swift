@@ -15,8 +15,8 @@ public struct ConsentProcess: Sendable {
   public let mustBeOpened: Bool
   /// The participant consented to an earlier version.
   public let isAgain: Bool
-  /// Every section that has changed, including those that stand in the document alone; nil if the participant
-  /// goes through everything.
+  /// Every section that has changed, including those shown only in the document; nil if the participant goes
+  /// through everything.
   public let changedSections: Set<ConsentSection.ID>?
 
   public var asksAboutChangesAlone: Bool { changedSections != nil }

@@ -35,7 +35,7 @@ public struct QuizQuestion: Sendable {
 
 /// The answer to one question in one attempt at the quiz.
 public struct QuizAnswer: Sendable, Hashable {
-  /// From 1.
+  /// The attempt, from 1.
   public let attempt: Int
   public let question: QuizQuestion.ID
   public let choices: Set<Choice.ID>
@@ -55,11 +55,11 @@ public struct QuizAnswer: Sendable, Hashable {
 
 /// The position of a participant in the quiz.
 public enum QuizStep: Sendable, Hashable {
-  /// Both counted from 1.
+  /// The next question; both numbers count from 1.
   case question(attempt: Int, number: Int)
-  /// Not passed, and there is another try.
+  /// The quiz was not passed, and there is another attempt.
   case failed(attempt: Int)
-  /// Not passed, and there is none: the questions are answered in person.
+  /// The quiz was not passed and there is no attempt left: the questions are answered in person.
   case exhausted
 }
 

@@ -11,7 +11,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public var documentNumber: Int
   public var documentVersion: String
   /// The exact text shown and printed, in the language of the consent, without styles; nil in records from
-  /// before it was kept.
+  /// before it was stored.
   public var text: String?
   /// SHA-256 of ``text``; where that is nil, of the text as its author wrote it.
   public var textDigest: String
@@ -24,11 +24,11 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   /// The name of the person who signed for the participant, in records from before representatives signed
   /// themselves.
   public var representative: String?
-  /// As the pad sent it; nil for a typed signature.
+  /// The strokes as the pad sent them; nil for a typed signature.
   public var ink: String?
   /// Everybody who signed, including the participant; nil if the study asks for the participant alone.
   public var parties: [Party]?
-  /// With offset, in the lab's time zone.
+  /// The time with its offset, in the lab's time zone.
   public var signedAt: String
   /// The tablet and the experimenter of the visit; nil outside a visit.
   public var station: String?
@@ -47,7 +47,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
   public struct Answer: Sendable, Codable, Hashable {
     public var attempt: Int
     public var question: String
-    /// The question as it was shown; nil in records from before it was kept, like ``chosen``.
+    /// The question as it was shown; nil in records from before it was stored, like ``chosen``.
     public var asked: String?
     public var choices: [String]
     /// The choices as they were shown.
@@ -67,7 +67,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     public var language: String?
     /// The meaning of the signature, as shown and printed.
     public var statement: String
-    /// As the pad sent it; nil for a typed signature.
+    /// The strokes as the pad sent them; nil for a typed signature.
     public var ink: String?
   }
 
@@ -76,9 +76,9 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     public var name: String
     /// The account that it was given with.
     public var account: String
-    /// As the pad sent it; nil for a typed signature.
+    /// The strokes as the pad sent them; nil for a typed signature.
     public var ink: String?
-    /// With offset, in the lab's time zone.
+    /// The time with its offset, in the lab's time zone.
     public var signedAt: String
     /// The tablet that it was given on; nil for one on the console.
     public var station: String?
@@ -138,7 +138,7 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     return record
   }
 
-  /// With sorted keys: the same record has the same bytes.
+  /// The record as JSON with sorted keys, so that the same record has the same bytes.
   public var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -176,7 +176,7 @@ extension ConsentRecord.Answer {
 }
 
 extension Timestamp {
-  /// With offset, in the lab's time zone.
+  /// The time with its offset, in the lab's time zone.
   fileprivate var withOffset: String {
     date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .current))
   }

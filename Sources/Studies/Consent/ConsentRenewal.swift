@@ -58,7 +58,7 @@ public struct RenewalQuery: Sendable {
   public var waiting: ConsentRenewal.Waiting?
   public var sort = Sort.appointment
   public var isDescending = false
-  /// From 1.
+  /// The page, from 1.
   public var page = 1
   public static let pageSize = 50
 

@@ -1,8 +1,8 @@
-/// With whom the data may be shared (ResearchKit's `ORKConsentSharingStep`).
+/// The question about sharing the data (ResearchKit's `ORKConsentSharingStep`).
 public struct SharingQuestion: Sendable {
-  /// As it is written out: “Department of Psychology, Example University”.
+  /// The full name: “Department of Psychology, Example University”.
   public let institution: LocalizedText
-  /// As it is called in a sentence: “Example University”.
+  /// The name within a sentence: “Example University”.
   public let shortName: LocalizedText
   public let more: LocalizedMarkdown?
 }

@@ -1,4 +1,4 @@
-/// A signature drawn with a finger, a pen or a mouse, kept as the strokes it was made of.
+/// A signature drawn with a finger, a pen or a mouse, stored as its strokes.
 public struct DrawnSignature: Sendable, Hashable {
   /// The field it is drawn in, in tenths of its own units: three times as wide as high.
   public static let width = 6000.0
@@ -14,7 +14,7 @@ public struct DrawnSignature: Sendable, Hashable {
   public struct Point: Sendable, Hashable {
     public let x: Double
     public let y: Double
-    /// From 0 to 1; one half where the device tells none.
+    /// The pressure from 0 to 1; one half if the device reports none.
     public let pressure: Double
   }
 
@@ -39,7 +39,7 @@ public struct DrawnSignature: Sendable, Hashable {
     guard ink >= Self.shortest else { throw .notDrawn }
   }
 
-  /// As a pad sent it.
+  /// The strokes in the format of the pad.
   public var text: String {
     strokes.map { $0.map(\.text).joined(separator: " ") }.joined(separator: ";")
   }

@@ -11,7 +11,7 @@ public struct Signature: Sendable {
 
   public enum Own: String, Sendable, Hashable {
     case consent
-    /// Beside the consent of a representative.
+    /// The participant signs beside the consent of a representative.
     case assent
     /// The participant does not sign: the representative does.
     case none
@@ -63,7 +63,7 @@ public enum SignatureProblem: Error, Sendable, Hashable {
   case notDrawn
   case tooMuchInk
   case unreadableInk
-  /// There is a signature of somebody who, as it says beside it, does not sign.
+  /// A party was marked as not signing, and signed nevertheless.
   case signedAndLeftOut
   /// A witness of their own consent.
   case sameAsAnother

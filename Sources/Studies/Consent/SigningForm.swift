@@ -5,7 +5,7 @@ public struct PartyForm: Sendable, Hashable {
   public var detail: String
   /// Nil if the form did not say, which is no signature.
   public var way: Way?
-  /// As the pad sent it.
+  /// The strokes as the pad sent them.
   public var ink: String
   /// The box stating that the participant does not sign was ticked.
   public var isLeftOut: Bool
@@ -48,12 +48,12 @@ public struct PartyProblem: Error, Sendable, Hashable {
 
 public enum SigningVerdict: Sendable {
   case signed(Signature)
-  /// All there is to be looked at, in the order of the blocks.
+  /// All problems, in the order of the blocks.
   case incomplete([PartyProblem])
 }
 
 extension [AskedParty] {
-  /// Everything that is wrong at once, so that nobody signs a second time for each mistake.
+  /// Returns all problems at once, so that nobody has to sign again for each mistake.
   public func verdict(on forms: [ConsentParty: PartyForm]) -> SigningVerdict {
     var problems: [PartyProblem] = []
     var given: [PartySignature] = []
@@ -72,7 +72,7 @@ extension [AskedParty] {
     return .signed(Signature(of: name, given, asks: self))
   }
 
-  /// A witness is somebody else than those whose consent they witness.
+  /// Checks that a witness is not one of the people whose consent they witness.
   private func witnessProblems(_ names: [ConsentParty: PrintedName]) -> [PartyProblem] {
     guard let witness = names[.witness] else { return [] }
     let others = names.filter { $0.key.isParticipant || $0.key == .representative }

@@ -60,7 +60,7 @@ extension StudyDefinition {
     return study
   }
 
-  /// Reads the whole folder and says everything there is to say about it.
+  /// Reads the whole folder and returns all problems.
   /// - Parameter host: the server that the study is to run on; nil for the definition by itself
   public func check(on host: StudyHost? = nil) -> StudyCheck {
     do {

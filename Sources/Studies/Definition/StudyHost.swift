@@ -1,6 +1,6 @@
 /// The properties of the server that a study has to fit.
 public struct StudyHost: Sendable {
-  /// In which the pages around a study speak.
+  /// The languages of the console's own pages around a study.
   public let languages: [Language]
   /// The consent documents of the study that participants have signed here.
   public let signedDocuments: Set<SignedDocument>

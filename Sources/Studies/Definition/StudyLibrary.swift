@@ -14,7 +14,7 @@ public protocol StudyVersionStore: Sendable {
 
 /// The studies of this server at one moment, and any earlier version on demand.
 public struct StudyLibrary: Sendable {
-  /// Each with its newest definition that was in order; those that are closed among them.
+  /// The studies, each with its newest valid definition, including closed ones.
   public let current: [Study]
   /// The problems that keep folders from being taken as they are.
   public let troubles: [StudyTrouble]
@@ -46,19 +46,19 @@ public struct StudyLibrary: Sendable {
     Set(troubles.filter { $0.consequence == .closed }.map(\.study))
   }
 
-  /// The study as it was at `version`, read again from the files kept in the research database.
+  /// Returns the study as it was at `version`, read again from the files stored in the research database.
   public func study(_ id: Study.ID, version: String) throws -> Study? {
     if let study = study(id), study.version == version { return study }
     return try archive.edition(of: id, version: version)?.study
   }
 
-  /// A picture of the study as it was at `version`, by its name in the folder of pictures.
+  /// Returns a picture of the study as it was at `version`, by its name in the folder of pictures.
   public func picture(_ file: String, of id: Study.ID, version: String) throws -> [UInt8]? {
     try archive.edition(of: id, version: version)?.files["pictures/\(file)"]
   }
 }
 
-/// Versions of studies as the research database keeps them, each read once.
+/// The versions of studies in the research database, each read once.
 public final class StudyArchive: Sendable {
   private let store: any StudyVersionStore
   private let known = Mutex<[String: StudyEdition]>([:])

@@ -26,7 +26,7 @@ public struct StudyProblem: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension [StudyProblem] {
-  /// By file and line; `study.yaml` comes first, since that is where an author begins.
+  /// Returns the problems by file and line; `study.yaml` comes first, since that is where an author begins.
   func inReadingOrder() -> [StudyProblem] {
     func isEarlier(_ one: StudyProblem, _ other: StudyProblem) -> Bool {
       let (isFirst, isOtherFirst) = (
@@ -54,9 +54,9 @@ public struct StudyCheck: Sendable {
   /// The study; nil if `study.yaml` cannot be read at all. Harmless values replace the parts that contain
   /// mistakes.
   public let draft: Study?
-  /// By file and line.
+  /// The mistakes by file and line.
   public let mistakes: [StudyProblem]
-  /// By file and line.
+  /// The notices by file and line.
   public let notices: [StudyProblem]
 
   init(draft: Study?, problems: [StudyProblem]) {

@@ -1,4 +1,4 @@
-/// A study's folder that cannot be taken as it is.
+/// A study's folder that cannot be used as it is.
 public struct StudyTrouble: Sendable {
   public enum Consequence: String, Sendable {
     /// Participants cannot enter: the server has started with the folder like this.
@@ -9,14 +9,14 @@ public struct StudyTrouble: Sendable {
 
   public let study: Study.ID
   public let consequence: Consequence
-  /// In reading order; at least one.
+  /// The problems in reading order; at least one.
   public let problems: [StudyProblem]
   /// The title; nil if it cannot be read.
   public let title: LocalizedText?
   /// The study is open for participation, unless its mistakes close it.
   public let isOpen: Bool
 
-  /// - Parameter known: an earlier version, or what could be read of this one
+  /// - Parameter known: an earlier version, or the readable part of this one
   public init(
     study: Study.ID, consequence: Consequence, problems: [StudyProblem], known: Study?
   ) {

@@ -6,12 +6,12 @@ public struct DeviceMark: Sendable, Hashable {
   /// Names the browser, for this secret alone: 32 hexadecimal digits.
   public let nonce: String
   public let issuedAt: Timestamp
-  /// That the console made it, and for which secret: 64 hexadecimal digits.
+  /// The proof that the console made the mark for this secret: 64 hexadecimal digits.
   public var proof: String
 
-  /// As long as the newest browsers keep a cookie.
+  /// The longest time for which current browsers keep a cookie.
   public static let seconds = 400 * 24 * 3600
-  /// A browser keeps those of as many secrets; several people may share it.
+  /// The most marks that a browser keeps, each for one secret, since several people may share it.
   public static let most = 6
 
   public init(nonce: String, issuedAt: Timestamp, proof: String) {

@@ -1,4 +1,4 @@
-/// A secret that somebody tries, and might be guessing.
+/// A secret that a person tries, and might be guessing.
 ///
 /// Tries from an unknown browser count in two ways: by the secret tried, and by the address. A browser in
 /// which the right secret was given before has a count of its own, so that nobody can lock its owner out by
@@ -14,11 +14,11 @@ public enum Guess: Sendable, Hashable {
   /// keep its owner from signing in elsewhere.
   case confirmation(account: String, Station.ID)
   case code(Station.ID)
-  /// By somebody who is signed in.
+  /// A pairing code tried by a member of staff who is signed in.
   case pairing(StaffMember.ID)
 
   public static let perSecret = Rate(times: 5, seconds: 15 * 60)
-  /// All tablets of a lab may share one address.
+  /// The limit is high because all tablets of a lab may share one address.
   public static let perAddress = Rate(times: 60, seconds: 15 * 60)
   public static let perKnownDevice = Rate(times: 10, seconds: 15 * 60)
 

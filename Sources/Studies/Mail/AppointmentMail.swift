@@ -48,18 +48,18 @@ public struct AppointmentEdition: Sendable, Hashable {
   }
 }
 
-/// An appointment with everything that decides what its participant is written about it.
+/// An appointment with all data that decide which messages its participant gets.
 public struct AppointmentMail: Sendable {
   public let visit: Visit
   public let participant: Participant
   /// Their newest answer to ``Permission/Known/reminders``.
   public let isGranted: Bool
-  /// When they gave each of their contact details.
+  /// The time when they gave each of their contact details.
   public let contactGivenAt: [ContactDetail.ID: Timestamp]
   /// The messages queued about the appointment, in the order of its changes.
   public let written: [Written]
 
-  /// A reminder goes out so long before the appointment.
+  /// The hours before the appointment at which a reminder is sent.
   public static let reminderHours = 24
   /// The hours before an appointment after which a message about it makes a reminder superfluous.
   public static let hoursWorthAReminder = 36

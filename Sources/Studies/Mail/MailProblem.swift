@@ -10,14 +10,14 @@ public struct MailProblem: Error, Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     case cannotReach = "cannot-reach"
     case timedOut = "timed-out"
-    /// No TLS, or a certificate that is not trusted.
+    /// The server offers no TLS, or its certificate is not trusted.
     case tlsFailed = "tls-failed"
     case refusedSignIn = "refused-sign-in"
     /// The server takes no messages from this console: its sender, its network or its signing in do not suit it.
     case refusedSender = "refused-sender"
     case refusedForNow = "refused-for-now"
     case refusedRecipient = "refused-recipient"
-    /// Too large, or not wanted as it is.
+    /// The message is too large, or was rejected.
     case refusedMessage = "refused-message"
     /// The sealed message cannot be opened: it was changed, or sealed with another key.
     case unreadable
@@ -65,7 +65,7 @@ extension String {
     return result + rest
   }
 
-  /// Without anything else that has the form of an address.
+  /// The text without anything that has the form of an address.
   fileprivate var hidingAddresses: String {
     replacing(/[^\s<>()\[\]",;:]+@[^\s<>()\[\]",;:]+/, with: "…")
   }

@@ -1,4 +1,4 @@
-/// A message to a participant, as it is given to the outbox.
+/// A message to a participant, as it is queued.
 public struct OutboxMessage: Sendable {
   public typealias ID = Identifier<OutboxMessage>
 
@@ -6,7 +6,7 @@ public struct OutboxMessage: Sendable {
   public let study: Study.ID
   public let kind: Kind
   public let recipient: MailAddress
-  /// As the recipient's mail program shows it; empty for none.
+  /// The name for the recipient's mail program; empty for none.
   public let recipientName: String
   public let subject: String
   public let body: String
@@ -56,7 +56,7 @@ public struct OutboxMessage: Sendable {
   }
 }
 
-/// A message in the outbox as staff see it: when and why, but not to whom and not what.
+/// A message in the outbox as staff see it: its time and purpose, without recipient and content.
 public struct OutboxEntry: Sendable {
   public let id: OutboxMessage.ID
   public let participant: Participant.ID
@@ -109,7 +109,7 @@ public struct OutboxListing: Sendable {
   }
 }
 
-/// When a message that was not delivered is tried again.
+/// The times at which an undelivered message is tried again.
 public enum RetrySchedule {
   private static let minutes = [1, 5, 15, 60]
   private static let laterMinutes = 360
@@ -164,7 +164,7 @@ public protocol OutboxStore: Sendable {
   /// Returns the time when a message was queued and its content; nil if it no longer waits.
   /// - Throws: ``MailProblem`` of the kind `unreadable`
   func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)?
-  /// The mail server has taken the message: its content goes.
+  /// Records that the mail server accepted the message, and deletes its content.
   func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws
   /// Records a failed attempt: the message waits for the next one, or has failed for good and loses its
   /// content.

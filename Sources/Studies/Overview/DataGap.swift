@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// Something that is missing from a participant's data, and what can still be done about it.
+/// A gap in a participant's data, and its remedy.
 public struct DataGap: Sendable, Hashable {
   public let what: What
   public let remedy: Remedy

@@ -9,7 +9,7 @@ public struct ParticipantFlow: Sendable, Hashable {
     case assessed
     /// The person signed a consent once, to any version of the document.
     case consented
-    /// Has a place in the list of orders.
+    /// The participant has a place in the list of orders.
     case allocated
     /// The data of every task are there.
     case complete

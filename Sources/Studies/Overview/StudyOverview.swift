@@ -6,7 +6,7 @@ public struct StudyOverview: Sendable, Hashable {
   /// overview.
   public var flow: ParticipantFlow
   public private(set) var standings: [ProgressStatus: Int] = [:]
-  /// By the day of the lab, `2026-05-14`.
+  /// The counts by day in the lab's time zone, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
   /// The counts by the member of staff who handed over the first station or received the participant; nil for
   /// participants who came without staff.

@@ -38,7 +38,7 @@ public struct Timeline: Sendable, Hashable {
 
   public init(begunAt: Timestamp) { self.begunAt = begunAt }
 
-  /// When the last task was done, of those that leave a time.
+  /// The time when the last task was done, of those that record one.
   public var lastDoneAt: Timestamp? { (tests.map(\.finishedAt) + surveys.values.map(\.lastAt)).max() }
 
   /// The part of it that lies in a visit.
@@ -52,14 +52,14 @@ public struct Timeline: Sendable, Hashable {
   var firstStartedAt: Timestamp? { (tests.map(\.startedAt) + surveys.values.map(\.firstAt)).min() }
 }
 
-/// A stretch of a visit whose duration is told.
+/// A phase of a visit whose duration is reported.
 public enum VisitPhase: Sendable, Hashable {
-  /// From the first page to the signature.
+  /// The time from the first page to the signature.
   case consent
   case test(ImplicitTest.ID, TestVariant.ID)
   /// The answers, from the first to the last.
   case survey(Survey.ID)
-  /// To the end of the last task, breaks and pauses included: the first from the first page, a later one from the start
-  /// of its first task.
+  /// The time to the end of the last task, including breaks and pauses: the first visit from the first page,
+  /// a later one from the start of its first task.
   case whole(StudyVisit.ID)
 }

@@ -1,10 +1,10 @@
 /// The way in which a participant arrived at the answers that decide about eligibility.
 public enum AnswerRevision: Sendable, Hashable {
-  /// As they gave them first.
+  /// The answers are the first ones given.
   case none
-  /// Changed when they were asked whether they are right, which those are asked whom they would exclude.
+  /// The answers were changed at the question if they are right, which is put to people whom they would exclude.
   case whenAsked
-  /// Gone back to, after they had been turned away in this browser just before, for these reasons.
+  /// The answers were changed after the person had been turned away in this browser just before, for these reasons.
   case afterRefusal([EligibilityQuestion.ID])
 
   /// The reasons that are counted for them already.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The day somebody was born on. An age is made of it at once; the day itself is never kept.
+/// A date of birth. It is converted to an age at once and never stored.
 struct DateOfBirth {
   private let date: Date
 
   /// Older than anybody ever was: a slip of the finger.
   private static let oldest = 123
 
-  /// In the lab's time zone, by the calendar that is in use worldwide.
+  /// The Gregorian calendar, in the lab's time zone.
   private static var calendar: Calendar { Calendar(identifier: .gregorian) }
 
   /// - Parameter typed: year, month, day with hyphens, as date fields send it, or day, month, year with points
@@ -27,7 +27,7 @@ struct DateOfBirth {
     return (day.year!, day.month!, day.day!)
   }
 
-  /// In completed years.
+  /// Returns the age in completed years.
   func age(at time: Timestamp) throws(AnswerProblem) -> Int {
     guard date <= time.date else { throw .inTheFuture }
     let (born, today) = (Self.day(date), Self.day(time.date))

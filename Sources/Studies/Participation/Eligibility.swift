@@ -1,4 +1,4 @@
-/// One question that decides whether somebody can take part, with its rule.
+/// A question that decides about eligibility, with its rule.
 public struct EligibilityQuestion: Sendable {
   public typealias ID = Identifier<EligibilityQuestion>
 
@@ -6,7 +6,7 @@ public struct EligibilityQuestion: Sendable {
   public let question: LocalizedText
   public let help: LocalizedText?
   public let rule: EligibilityRule
-  /// Told to those who do not meet the requirement.
+  /// The reason shown to people who do not meet the requirement.
   public let reason: LocalizedText
 }
 
@@ -26,7 +26,7 @@ public enum EligibilityAnswer: Sendable, Hashable {
   case number(Int)
   case choice(Choice.ID)
 
-  /// As it is stored and typed: `yes`, `no`, digits, or the id of a choice.
+  /// The answer as it is stored and typed: `yes`, `no`, digits, or the id of a choice.
   public var text: String {
     switch self {
     case .yesNo(let isYes): isYes ? "yes" : "no"

@@ -1,9 +1,9 @@
 /// Answers that exclude when they come together, though none of them does alone; or one, for a reason of its own.
 public struct EligibilityExclusion: Sendable {
   public let id: EligibilityQuestion.ID
-  /// For each question concerned, the answers that count here, as a rule that they meet.
+  /// The answers that exclude, for each question concerned, as a rule that they meet.
   public let conditions: [EligibilityQuestion.ID: EligibilityRule]
-  /// Told to those who are excluded.
+  /// The reason shown to people who are excluded.
   public let reason: LocalizedText
 
   /// - Parameter answers: answers to all questions of the study

@@ -19,7 +19,7 @@ public struct Ineligibility: Sendable, Hashable {
 }
 
 extension Study {
-  /// All requirements in the study's order, each with the reason told to people who do not meet it.
+  /// All requirements in the study's order, each with the reason shown to people who do not meet it.
   public var requirements: [(id: EligibilityQuestion.ID, reason: LocalizedText)] {
     eligibility.map { ($0.id, $0.reason) } + exclusions.map { ($0.id, $0.reason) }
   }

@@ -6,9 +6,9 @@ public struct MailAddress: Sendable, Hashable {
   /// `ada@example.org`
   public let text: String
 
-  /// Before the @; RFC 5321, 4.5.3.1.
+  /// The longest part before the @ (RFC 5321, 4.5.3.1).
   static let longestName = 64
-  /// In all: a path of 256 octets holds two angle brackets.
+  /// The longest address: a path of 256 octets includes two angle brackets.
   static let longest = 254
 
   /// Takes the addresses that people have. Quoted names, comments and numeric hosts, which RFC 5321 allows, are
@@ -61,7 +61,7 @@ public enum MailAddressProblem: Error, Sendable, Hashable {
   case missing
   case tooLong
   case noAtSign
-  /// One message goes to one person.
+  /// There are several addresses, and a message is sent to one person.
   case severalAddresses
   /// Spaces, brackets, invisible characters, letters that addresses do not have.
   case unusableCharacters

@@ -12,7 +12,7 @@ public struct PIN: Sendable {
     digits = typed
   }
 
-  /// A PIN that somebody chooses.
+  /// Checks a PIN at the time it is chosen.
   public init(chosen typed: String) throws(PINProblem) {
     try self.init(existing: typed)
     let steps = Set(zip(digits.utf8, digits.utf8.dropFirst()).map { Int($1) - Int($0) })

@@ -19,7 +19,7 @@ public struct Participant: Sendable {
   public internal(set) var pausedAt: Timestamp?
   /// The time when the device was told of the pause; nil while it may still show a task.
   public internal(set) var pauseToldAt: Timestamp?
-  /// When staff ended the only visit of the study before all tasks were done.
+  /// The time when staff ended the only visit of the study before all tasks were done.
   public internal(set) var endedEarlyAt: Timestamp?
   /// The code has been used at least once; staff create participants before they come.
   public let hasBegun: Bool
@@ -70,12 +70,12 @@ public struct Participant: Sendable {
   }
 }
 
-/// Everything the path asks about one participant, read in one transaction.
+/// All data of one participant that the path needs, read in one transaction.
 public struct Participation: Sendable {
   public var participant: Participant
   /// The eligibility questions were answered by somebody who can take part; nobody else stays a participant.
   public var isEligible: Bool
-  /// All consents, the newest first; each to another version of the document.
+  /// All consents, the newest first, each to a different version of the document.
   public var consents: [Consent]
   /// The progress of the consent to the current version of the document. It is only read for participants
   /// without a consent in force.
@@ -91,9 +91,9 @@ public struct Participation: Sendable {
   public var skipped: Set<SkippableTask> = []
   /// The time when they did; absent for tasks left out before this was recorded.
   public var leftOutAt: [SkippableTask: Timestamp] = [:]
-  /// When a question of each survey was last answered.
+  /// The time when a question of each survey was last answered.
   public var answeredAt: [Survey.ID: Timestamp] = [:]
-  /// All appointments, and visits that began without one, in the order in which they were made.
+  /// All appointments, and visits that began without one, in the order of their creation.
   public var visits: [Visit] = []
   /// Visits that staff ended before all of their tasks were done, of a study with several: the others stay.
   public var visitsEndedEarly: [StudyVisit.ID: Timestamp] = [:]
@@ -114,7 +114,7 @@ public struct Participation: Sendable {
 }
 
 public protocol ParticipantStore: Sendable {
-  /// Enrols somebody who has read the introduction, under a fresh code, and opens a session for their browser.
+  /// Enrols a person who has read the introduction, under a new code, and opens a session for their browser.
   /// - Parameters:
   ///   - form: names the form that was sent; a double tap on it enrols nobody twice
   ///   - address: where it came from, of which only so many are enrolled
@@ -142,13 +142,13 @@ public protocol ParticipantStore: Sendable {
   func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
     -> ResumeVerdict
   func endSession(_ token: Token, context: AuditContext) throws
-  /// Notes that the participant's device was told to pause; nothing waits for it.
+  /// Records that the participant's device was told to pause; the call does not wait for the write.
   func notePauseTold(to participant: Participant.ID, at time: Timestamp)
 }
 
 public enum ResumeVerdict: Sendable {
   case opened(Token)
-  /// No such code, or not its PIN: which of the two is not said.
+  /// The code is unknown or the PIN is wrong; the answer does not tell which.
   case refused
   /// Code and PIN are right, and their participant has left the study.
   case ended

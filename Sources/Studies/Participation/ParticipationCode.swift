@@ -2,9 +2,9 @@ import Crypto
 
 /// The code a participant types: seven random characters and a check character, from an alphabet without
 /// look-alikes. The check is the weighted sum modulo 31, a prime, so that every single wrong character and
-/// every swap of two is noticed: a typing error is told from an unknown code.
+/// every swap of two is detected: a typing error is distinguished from an unknown code.
 public struct ParticipationCode: Sendable, Hashable {
-  /// As stored: eight characters without a separator.
+  /// The stored form: eight characters without a separator.
   public let text: String
 
   /// 31 characters: no 0 and O, no 1, I and L.
@@ -31,7 +31,7 @@ public struct ParticipationCode: Sendable, Hashable {
     text = String(characters)
   }
 
-  /// The beginning of a code that somebody looks for, read in the same way; empty for nothing.
+  /// Parses the beginning of a code in a search, in the same way; empty for no input.
   public static func beginning(typed: String) throws(CodeProblem) -> String {
     let characters = try characters(typed: typed)
     if characters.count >= 8 { return try ParticipationCode(typed: typed).text }
@@ -46,7 +46,8 @@ public struct ParticipationCode: Sendable, Hashable {
     return characters
   }
 
-  /// As keyboards and printers make them: hyphen-minus, hyphen, non-breaking hyphen, en dash, minus.
+  /// The hyphens produced by keyboards and printers: hyphen-minus, hyphen, non-breaking hyphen, en dash,
+  /// minus.
   static let hyphens: Set<Character> = ["-", "\u{2010}", "\u{2011}", "–", "−"]
 
   /// A code from the database, which was checked when it was made.
@@ -54,7 +55,7 @@ public struct ParticipationCode: Sendable, Hashable {
     self.text = text
   }
 
-  /// In two groups of four, as people read it.
+  /// The code in two groups of four, for reading.
   public var grouped: String { "\(text.prefix(4))-\(text.suffix(4))" }
 
   private static func check(_ values: [Int]) -> Int {

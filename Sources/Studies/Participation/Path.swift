@@ -16,7 +16,7 @@ public enum Step: Sendable, Hashable {
   case betweenVisits(next: StudyVisit.ID)
   /// The order of the tests depends on the participant's site, and nobody has said which that is.
   case siteUnknown
-  /// Between two tests.
+  /// A break between two tests.
   case onBreak(Break)
   /// Staff let everything rest.
   case paused
@@ -74,7 +74,8 @@ private func taskStep(in study: Study, given record: Participation) -> Step {
   return .task(task)
 }
 
-/// With a consent to a version that still counts, all that can be missing is the experimenter's signature.
+/// Returns the step towards a consent. With a consent to a version that is still valid, only the
+/// experimenter's signature can be missing.
 private func consentStep(in study: Study, given record: Participation) -> Step {
   if record.consents.contains(where: { $0.documentNumber >= study.consent.validSince }) {
     return .countersignature
@@ -179,7 +180,7 @@ extension Participation {
     return visit?.tasks.contains(.test(run.test)) == false ? nil : rest
   }
 
-  /// A task as it can be skipped; nil before the order is drawn.
+  /// Returns the task in the form in which it can be skipped; nil before the order is drawn.
   public func skippable(_ task: DueTask, in study: Study) -> SkippableTask? {
     switch task {
     case .test(let id, let position):

@@ -21,7 +21,7 @@ public struct Permission: Sendable {
     case deviceDetails = "device-details"
     /// A test fills the screen from its first press to its end.
     case fullScreen = "full-screen"
-    /// A soft tone says that a block of a test is over.
+    /// A soft tone marks the end of a block.
     case sound
     /// The browser is asked whether it shows notifications: that a break or a pause is over.
     case notifications
@@ -53,7 +53,7 @@ extension Study {
 }
 
 public protocol PermissionStore: Sendable {
-  /// Every change is a new entry, and the newest counts; what stays as it was adds none.
+  /// Every change is a new entry, and the newest counts; unchanged permissions add none.
   /// - Parameter browser: the browser's answers about granted permissions; absent for those it was not asked
   ///   about
   func record(

@@ -1,7 +1,7 @@
 import Crypto
 
-/// Proves that a record is somebody's own, without a name: the participation code with characters that only this
-/// lab's key makes of it.
+/// Proves without a name that a record belongs to a person: the participation code with characters that only
+/// this lab's key derives from it.
 public struct Receipt: Sendable, Hashable {
   public let code: ParticipationCode
   /// Eight characters of the alphabet of codes: one guess in 31^8 is right.
@@ -14,7 +14,7 @@ public struct Receipt: Sendable, Hashable {
       mac.prefix(8).map { ParticipationCode.alphabet[Int($0) % ParticipationCode.alphabet.count] })
   }
 
-  /// In two groups of four, as people read it.
+  /// The check characters in two groups of four, for reading.
   public var groupedCheck: String { "\(check.prefix(4))-\(check.suffix(4))" }
 
   /// Returns true if the typed text gives these check characters, with or without hyphen and in any capitals.

@@ -7,7 +7,7 @@ public struct ScreeningLog: Sendable, Hashable {
   public let days: [Day]
 
   public struct Day: Sendable, Hashable {
-    /// In the lab's time zone: `2026-05-14`.
+    /// The day in the lab's time zone: `2026-05-14`.
     public let day: String
     /// The number of times somebody was turned away, each counted once even with several reasons.
     public let refused: Int

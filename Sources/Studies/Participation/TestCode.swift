@@ -22,10 +22,10 @@ public struct TestCode: Sendable, Hashable {
     text = ParticipationCode { generator.below($0) }.text
   }
 
-  /// In two groups of four, as people read it.
+  /// The code in two groups of four, for reading.
   public var grouped: String { ParticipationCode(stored: text).grouped }
 
-  /// Every sound code that stands in a text as a word of its own, or as two of four characters each.
+  /// Returns every valid code in a text, as a word of its own or as two words of four characters each.
   public static func codes(in text: String) -> Set<String> {
     let words = text.prefix(longestText).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(
       String.init)

@@ -49,7 +49,7 @@ public protocol ReleaseSource: Sendable {
 public enum ReleaseProgress: String, Sendable {
   /// A release that is streamed to its recipient while it is made, before its first byte.
   case begun
-  /// All of it is made.
+  /// The release is complete.
   case created
   /// The release was not made, or not delivered to its end: a part of it may have reached the recipient.
   case failed

@@ -1,4 +1,4 @@
-/// For whom a release is made: it decides whose data are in it.
+/// The audience of a release, which decides whose data it contains.
 public enum ReleaseAudience: String, Sendable, Hashable, CaseIterable {
   /// The institution that runs the study: everybody who consented.
   case within

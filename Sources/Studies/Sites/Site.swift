@@ -44,6 +44,6 @@ public protocol SiteStore: Sendable {
   /// - Parameter seen: the site that the form knew of
   func setSite(_ site: Site.ID, of participant: Participant.ID, seen: Site.ID?, context: AuditContext) throws
     -> SiteVerdict
-  /// Says where a station stands; nil for nowhere in particular. Participants keep the site that they have.
+  /// Sets the site of a station; nil for none. Participants keep the site that they have.
   func setSite(_ site: Site.ID?, of station: Station.ID, context: AuditContext) throws
 }

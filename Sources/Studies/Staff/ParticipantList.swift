@@ -34,7 +34,7 @@ public struct ParticipantQuery: Sendable {
   public var origin: Participant.Origin?
   public var sort = Sort.enrolled
   public var isDescending = true
-  /// From 1.
+  /// The page, from 1.
   public var page = 1
   public static let pageSize = 50
 

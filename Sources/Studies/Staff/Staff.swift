@@ -68,7 +68,7 @@ public struct StaffCredentials: Sendable {
   }
 }
 
-/// A password that somebody chose.
+/// A password that a member of staff chose.
 public struct StaffPassword: Sendable {
   public let text: String
 
@@ -106,7 +106,7 @@ public protocol StaffStore: Sendable {
   func signIn(name: String, password: String, from guesser: Guesser, at time: Timestamp) throws -> StaffSignIn
   func staffMember(session: Token, at time: Timestamp) throws -> StaffMember?
   func endStaffSession(_ token: Token, context: AuditContext) throws
-  /// With which this person returns a tablet to waiting; it takes the place of an earlier one.
+  /// Sets the PIN with which this person returns a tablet to waiting; it replaces an earlier one.
   func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
   func hasPIN(_ member: StaffMember.ID) throws -> Bool
   /// Returns the member of staff with this name and PIN. Attempts are throttled by their stored rows, for

@@ -9,14 +9,14 @@ public protocol StaffAccountStore: Sendable {
   /// - Parameter study: the one study they work for from now on; nil for all of them
   /// - Throws: ``StaffAccountProblem``
   func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, context: AuditContext) throws
-  /// A link with which somebody sets a new password, once, within a day; it takes the place of an earlier one.
+  /// Creates a link for setting a new password, once, within a day; it replaces an earlier one.
   /// - Throws: ``StaffAccountProblem``
   func makeResetLink(for account: StaffMember.ID, context: AuditContext) throws -> Token
   /// Returns the owner of a link; nil if it was used, has expired, or the account is not active.
   func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
   /// Uses up the link and sets the password. Nil if the link is no longer valid.
   func resetPassword(to password: StaffPassword, link: Token, at time: Timestamp) throws -> StaffMember?
-  /// Guessing the current one is throttled as it is when signing in.
+  /// Changes the password. Guessing the current one is throttled as at sign-in.
   /// - Parameter session: the one that stays open
   func changePassword(
     from current: String, to password: StaffPassword, of member: StaffMember, keeping session: Token,

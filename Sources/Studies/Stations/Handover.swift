@@ -27,7 +27,7 @@ public struct Handover: Sendable, Hashable {
     /// A member of staff typed their PIN on the station.
     case pin
     case takenBack = "taken-back"
-    /// The participant goes on at another station.
+    /// The participant continues at another station.
     case moved
     /// The station was revoked.
     case revoked
@@ -46,7 +46,7 @@ public enum HandoverRefusal: Error, Sendable, Hashable {
   case stationBusy(Participant.ID)
   case noSuchParticipant
   case participantLeft
-  /// A mistake in its definition keeps participants out of their study for now.
+  /// The participant's study is closed for now because of a mistake in its definition.
   case studyClosed
   /// The participant has this very station already.
   case alreadyHere
@@ -111,12 +111,13 @@ public struct LateDelivery: Sendable, Hashable {
   }
 }
 
-/// A part that came when its run had gone on at another station: kept as it was sent, and counted nowhere.
+/// A part that arrived after its run had moved to another station: stored as it was sent, and counted
+/// nowhere.
 public struct LatePart: Sendable, Hashable {
   public let run: Run.ID
-  /// Of the run, from 1.
+  /// The number of the part within the run, from 1.
   public let number: Int
-  /// From which it came.
+  /// The station that sent it.
   public let station: StationName
   public let receivedAt: Timestamp
 

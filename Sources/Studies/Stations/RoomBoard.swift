@@ -1,4 +1,4 @@
-/// A station in use, with everything that a board of the room says of it.
+/// A station in use, with all data that the board of the room shows about it.
 public struct RoomBoardEntry: Sendable {
   public let overview: StationOverview
   /// The participant who has the station.
@@ -50,14 +50,14 @@ public struct BoardRow: Sendable, Hashable {
 
   public enum State: String, Sendable, CaseIterable {
     case waiting
-    /// With a participant of a study that is not visible to the viewer.
+    /// The station is with a participant of a study that is not visible to the viewer.
     case elsewhere
-    /// On a page: consent, questions, the overview.
+    /// The participant is on a page: consent, questions, the overview.
     case page
     case test
     case onBreak = "break"
     case paused
-    /// Told to pause; the current block is finished first.
+    /// The participant was told to pause; the current block is finished first.
     case pausing
     /// Nothing is left to do, and the tablet can be taken back.
     case done
@@ -72,7 +72,7 @@ public struct BoardRow: Sendable, Hashable {
     case hidden
     /// Percent.
     case lowBattery(Int)
-    /// The questions on understanding were not passed: somebody goes through them in person.
+    /// The quiz was not passed: a member of staff discusses the questions in person.
     case talkDue
     /// The participant has signed, and waits for the staff's signature.
     case countersignatureDue

@@ -9,7 +9,7 @@ public struct Station: Sendable, Hashable {
   public let name: StationName
   public let registeredAt: Timestamp
   public let registeredBy: StaffMember.ID
-  /// From then on it is a browser like any other.
+  /// The time after which the browser is no longer a station.
   public let revokedAt: Timestamp?
   /// The site of the station; nil if it belongs to none.
   public let site: Site.ID?
@@ -95,7 +95,7 @@ public struct PairingCode: Sendable, Hashable {
 
   public init(stored text: String) { self.text = text }
 
-  /// In two groups of three, as people read it.
+  /// The code in two groups of three, for reading.
   public var grouped: String { "\(text.prefix(3))-\(text.suffix(3))" }
 }
 
@@ -115,7 +115,7 @@ public struct StaffPIN: Sendable {
     digits = typed
   }
 
-  /// A PIN that somebody chooses.
+  /// Checks a PIN at the time it is chosen.
   public init(chosen typed: String) throws(StaffPINProblem) {
     try self.init(existing: typed)
     let steps = Set(zip(digits.utf8, digits.utf8.dropFirst()).map { Int($1) - Int($0) })
@@ -132,7 +132,7 @@ public enum StaffPINProblem: Error, Sendable, Hashable {
 
 public enum StaffPINVerdict: Sendable {
   case known(StaffMember)
-  /// No such name, none with a PIN, or not this one: which of them is not said.
+  /// The name is unknown, has no PIN, or the PIN is wrong; the answer does not tell which.
   case refused
   case tooManyAttempts(retryAfterSeconds: Int)
 }

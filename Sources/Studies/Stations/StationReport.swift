@@ -1,7 +1,7 @@
 /// The report that a station sends every few seconds. Only the newest one of each station is used, and only
 /// to inform staff.
 public struct StationReport: Sendable, Hashable {
-  /// When it was received, by the server's clock: that of the tablet may be wrong.
+  /// The time of receipt by the server's clock, since the tablet's may be wrong.
   public var time: Timestamp
   /// The handover during which the report was sent.
   public var handover: Handover.ID?
@@ -11,7 +11,7 @@ public struct StationReport: Sendable, Hashable {
   public var trial: Int?
   /// Trials that wait on the device.
   public var unsent: Int
-  /// Of the run on the screen, since its page was loaded; so are the next two.
+  /// The number of answers in the run on the screen since its page was loaded; so are the next two.
   public var answered: Int
   public var errors: Int
   public var tooFast: Int

@@ -9,7 +9,7 @@ public protocol StationStore: Sendable {
   func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
   /// Registers the browser that shows this code. A code works once; guessing is throttled.
   /// - Throws: ``StationNameProblem/taken``
-  /// - Parameter site: where it stands; nil for nowhere in particular
+  /// - Parameter site: the site of the station; nil for none
   func register(_ name: StationName, code: PairingCode, site: Site.ID?, context: AuditContext) throws
     -> RegistrationVerdict
 
@@ -58,11 +58,11 @@ public protocol StationStore: Sendable {
   /// Returns the late delivery if a station may still deliver parts of a run, because its participant was at
   /// it recently.
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
-  /// Keeps a part that came when the run was another station's, as it was sent. A retry keeps nothing twice, nor does
-  /// one of a part that was stored and whose acknowledgement was lost.
+  /// Stores a part that came when the run was another station's, as it was sent. A retry stores nothing
+  /// twice, nor does the retry of a part whose acknowledgement was lost.
   func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, context: AuditContext)
     throws
-  /// In the order in which they came.
+  /// Returns the late parts in the order of arrival.
   func lateParts(of participant: Participant.ID) throws -> [LatePart]
 }
 

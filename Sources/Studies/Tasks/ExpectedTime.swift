@@ -1,8 +1,9 @@
 import ImplicitAssociation
 
 extension ImplicitTest {
-  /// About how many minutes one run takes: a second for each answer, the pause after it, and ten seconds to read what
-  /// each block asks for. An estimate for planning, not taken from data: 200 trials come to five minutes.
+  /// The approximate minutes of one run: a second for each answer, the pause after it, and ten seconds for
+  /// the instructions of each block. It is an estimate for planning, not derived from data: 200 trials come
+  /// to five minutes.
   public var expectedMinutes: Int {
     let trials = Double(design.blockCounts.reduce(0, +))
     let reading = Double(design.blockCounts.count) * 10
@@ -12,8 +13,8 @@ extension ImplicitTest {
 }
 
 extension Participation {
-  /// About how many minutes are left of the visit that somebody is at, with the rests between its tests; 0 when nothing
-  /// is due.
+  /// Returns the approximate minutes left of the current visit, including the breaks between its tests; 0 if
+  /// nothing is due.
   public func minutesLeft(in study: Study) -> Int {
     guard let due = dueTask(in: study) else { return 0 }
     let tasks = study.visit(of: due).map { study.dueTasks(of: $0) } ?? study.dueTasks

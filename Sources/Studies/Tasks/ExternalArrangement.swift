@@ -93,7 +93,7 @@ extension ExternalVerdict {
 }
 
 extension ExternalResult.Span {
-  /// As long as it was.
+  /// Returns a span of the same length that ends at a time.
   func ending(at time: Timestamp) -> Self {
     let length = end.milliseconds - start.milliseconds
     return Self(start: Timestamp(milliseconds: time.milliseconds - length), end: time)
@@ -112,7 +112,7 @@ extension ExternalResult.Span {
   }
 }
 
-/// A result that fits, with what its trials were.
+/// A result that fits, with the categories of its trials.
 public struct ExternalRun: Sendable {
   public let sheet: PlannedRun
   public let result: ExternalResult

@@ -2,13 +2,13 @@ import ImplicitAssociation
 
 /// The reasons why a result cannot be that of the test that is due.
 public enum ExternalProblem: Error, Sendable, Hashable {
-  /// No test is due on another device: it was taken already, or it is not yet the turn of it.
+  /// No test is due on another device: it was uploaded already, or it is not its turn yet.
   case notDue
-  /// No code stands in it, or one with a typing error.
+  /// The result contains no code, or one with a typing error.
   case noCode
   /// The one by which the participant signs in.
   case signInCode
-  /// Of the same participant: another variant, or this one before it was repeated.
+  /// The code is the same participant's, for another variant or for this one before it was repeated.
   case codeOfTask(DueTask)
   case codeOfSomebodyElse(String)
   /// The same measurement was uploaded before.
@@ -18,9 +18,9 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   case wrongTrialCount(block: Int, expected: Int, found: Int)
   /// Labels that the test does not have.
   case otherCategories(expected: String, found: String)
-  /// The trials of a block say different things, or say what no run can show there.
+  /// The trials of a block contradict each other, or show something impossible in any run.
   case unclearSides(block: Int)
-  /// A run as it can be, but not in this study.
+  /// The arrangement is possible, but not in this study.
   case sidesNotInStudy
   case missingCategory(block: Int, Role)
   case negativeLatencies(Int)
@@ -39,7 +39,7 @@ public enum ExternalProblem: Error, Sendable, Hashable {
     }
   }
 
-  /// As the audit trail has it.
+  /// The name in the audit trail.
   public var kind: String {
     switch self {
     case .notDue: "not-due"
@@ -65,16 +65,16 @@ public enum ExternalProblem: Error, Sendable, Hashable {
   }
 }
 
-/// The staff's statement about the clock of the device that a result comes from.
+/// The statement of staff about the clock of the device that a result comes from.
 public enum DeviceClock: Sendable, Hashable {
   case right
-  /// Its times say nothing: what else there is has to fit all the same.
+  /// The times are disregarded; everything else has to fit all the same.
   case wrong
 }
 
 /// The verdict on a result: if it is that of the test that is due.
 public struct ExternalVerdict: Sendable {
-  /// All of them, in the order in which they are best looked at; empty for a result that fits.
+  /// All problems, in the order of their importance; empty for a result that fits.
   public let problems: [ExternalProblem]
   public let due: ExternalTest?
   /// The result fits because staff state that the clock of the device is wrong.
@@ -230,7 +230,7 @@ private struct BlockCheck {
     return nil
   }
 
-  /// Each trial's right answer is where its category stood.
+  /// Returns true if each trial's correct response is on the side of its category.
   private func isPossible(_ block: ExternalResult.Block, _ way: ExternalArrangement) -> Bool {
     block.trials.allSatisfy { way.side(of: way.role(of: $0), in: block.number) == $0.side }
   }
@@ -247,6 +247,6 @@ private struct BlockCheck {
 }
 
 extension String {
-  /// Case and blanks tell no category from another.
+  /// The text for comparison: capitals and spaces do not distinguish categories.
   fileprivate var compared: String { lowercased().filter { !$0.isWhitespace } }
 }

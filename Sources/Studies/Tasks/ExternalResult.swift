@@ -14,7 +14,7 @@ public struct ExternalResult: Sendable, Hashable {
   /// SHA-256 of the file.
   public let fileDigest: String
 
-  /// By the clock of that device.
+  /// A period by the clock of that device.
   public struct Span: Sendable, Hashable {
     public let start: Timestamp
     public let end: Timestamp
@@ -43,7 +43,7 @@ public struct ExternalResult: Sendable, Hashable {
     public let side: Side
     /// The labels on the screen: `Good/Thin,Bad/Fat`.
     public let labels: String
-    /// To the right answer.
+    /// The latency to the correct response.
     public let latency: Milliseconds
     /// The first response was wrong.
     public let isError: Bool
@@ -93,7 +93,7 @@ extension ExternalResult.Block {
 public struct ExternalTest: Sendable {
   public let test: ImplicitTest
   public let variant: TestVariant
-  /// As tasks count it: among the variants that the study has.
+  /// The position as tasks count it: among the variants that the study has.
   public let position: Int
   public let code: TestCode
 
@@ -141,7 +141,7 @@ public protocol ExternalResultStore: Sendable {
   /// Takes a result as the run of the test that is due, with its score; otherwise leaves only an audit entry
   /// with the problems. If only the clock of the device contradicts it, and staff state that the clock is
   /// wrong, the result is stored with a deviation.
-  /// - Returns: what does not fit; empty once it is taken
+  /// - Returns: the problems; empty if the result was accepted
   /// - Throws: ``StoreRefusal/noConsentInForce``, ``StoreRefusal/participationEnded``
   func take(
     _ result: ExternalResult, deviceClock: DeviceClock, of participant: Participant.ID, in study: Study,

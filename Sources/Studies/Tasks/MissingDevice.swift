@@ -1,7 +1,7 @@
-/// Participants who lack what their test is answered with: a keyboard, or a screen that hears fingers.
+/// The participants who lack the device for answering their test: a keyboard, or a touch screen.
 public protocol MissingDeviceStore: Sendable {
-  /// Notes it for staff, until the participant goes on with a test or has another tablet.
+  /// Records the missing device for staff, until the participant goes on with a test or has another tablet.
   func note(missing input: TestVariant.Input, for participant: Participant.ID, context: AuditContext) throws
-  /// The input that staff have been told of.
+  /// Returns the missing device that was reported.
   func missingInput(of participant: Participant.ID) throws -> TestVariant.Input?
 }

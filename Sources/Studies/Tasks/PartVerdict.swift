@@ -123,8 +123,9 @@ extension PlannedRun {
     }
   }
 
-  /// A part may arrive late but not have lasted longer than its run. Two minutes and a tenth allow for clocks that run
-  /// at different rates or were corrected; where the server's was set back before the run began, it says nothing.
+  /// Checks that a part, which may arrive late, has not lasted longer than its run. Two minutes and a tenth
+  /// allow for clocks that run at different rates or were corrected; if the server's clock was set back
+  /// before the run began, the check is void.
   private func checkDuration(of trials: [RecordedTrial], within elapsed: Milliseconds) throws(PartProblem) {
     guard elapsed >= 0, let first = trials.first, let last = trials.last else { return }
     guard last.end.value - first.onset.value <= elapsed.value * 1.1 + 120_000 else { throw .longerThanRun }
@@ -143,7 +144,7 @@ extension RecordedTrial {
 }
 
 extension Milliseconds {
-  /// A week: a tablet may stand about for a weekend.
+  /// A week, since a tablet may lie unused for a weekend.
   fileprivate static let latencyLimit: Milliseconds = 604_800_000
   /// Some 30 years, because a page's clock counts from when it was opened.
   fileprivate static let clockLimit: Milliseconds = 1_000_000_000_000

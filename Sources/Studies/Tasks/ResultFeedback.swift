@@ -2,7 +2,7 @@
 /// influence.
 public enum ResultFeedback: String, Sendable, CaseIterable {
   case never = "no"
-  /// In their own browser. A tablet of the lab lies where others can look at it.
+  /// In their own browser only, since a tablet of the lab lies where others can look at it.
   case onOwnDevice = "yes"
   case everywhere
 }

@@ -32,7 +32,7 @@ public struct Run: Sendable, Hashable {
   /// The device on which the run was done.
   public enum Source: String, Sendable {
     case browser
-    /// On another device, in an app; staff handed in its file.
+    /// On another device, in an app; staff uploaded its file.
     case app
   }
 
@@ -105,7 +105,7 @@ public struct RunPart: Sendable, Hashable {
   public let trials: [RecordedTrial]
   /// The browser's description of the device, as JSON; nil unless it was sent and permitted.
   public var device: String?
-  /// SHA-256 of the body as it came: the same part sent again is recognised by it.
+  /// The SHA-256 of the body as received, by which a repeated part is recognised.
   public let digest: String
 
   public init(
@@ -122,11 +122,11 @@ public struct RunPart: Sendable, Hashable {
   }
 }
 
-/// One trial as it happened. Latencies count from the frame that showed the stimulus.
+/// One recorded trial. Latencies count from the frame that showed the stimulus.
 public struct RecordedTrial: Sendable, Hashable {
   public let number: Int
   public let stimulus: StimulusID
-  /// On the page's own monotonic clock.
+  /// The onset on the page's own monotonic clock.
   public let onset: Milliseconds
   public let onsetSource: OnsetSource
   /// Every press that counted, in order; the last one is correct where correction is forced.
@@ -206,13 +206,13 @@ public protocol RunStore: Sendable {
     -> PartReceipt
   /// Notes how many trials wait on the device, for staff to see.
   func noteUnsent(_ trials: Int, of run: Run) throws
-  /// Leaves an audit entry for a part that cannot be what happened; nothing of it is stored.
+  /// Records in the audit trail that a part was refused as impossible; the part is not stored.
   func noteRefusal(of part: RunPart, reason: String, in run: Run, context: AuditContext) throws
 }
 
 /// The outcome of delivering a part.
 public enum PartReceipt: Sendable, Hashable {
-  /// On disk, now or before.
+  /// The part is on disk, since now or before.
   case stored(isFinished: Bool)
   /// The number was used for another content, or it is not this part's turn; `expected` is due.
   case conflict(expected: Int)

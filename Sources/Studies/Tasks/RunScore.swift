@@ -32,11 +32,11 @@ public protocol ScoreStore: Sendable {
   func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun]
   /// Finished runs of a study without a score by `algorithm`, the oldest first.
   func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run]
-  /// Scores a finished run again from its trials as they were stored. Its other scores are kept.
+  /// Scores a finished run again from its stored trials. Its earlier scores are kept.
   func rescore(_ sheet: PlannedRun, context: AuditContext) throws
 }
 
-/// A refusal as it is stored and released: `tooFewTrials testA 1`.
+/// A refusal in the form in which it is stored and released: `tooFewTrials testA 1`.
 public struct RefusalRecord: Sendable, Hashable {
   /// Names the case of `Refusal`.
   public let kind: String

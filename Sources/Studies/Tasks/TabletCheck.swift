@@ -9,7 +9,7 @@ public struct TabletCheck: Sendable, Hashable {
   public let droppedFrames: Double
   /// The smallest step of the page's clock.
   public let clockStep: Milliseconds
-  /// From asking the server to its answer: the median, and the longest.
+  /// The time from a request to its answer: the median, and the longest.
   public let roundTrip: Milliseconds
   public let longestRoundTrip: Milliseconds
   /// The browser keeps data across a reload.

@@ -76,7 +76,7 @@ public struct MarkdownTable: Sendable, Hashable {
   public let rows: [[MarkdownText]]
 
   public enum Alignment: Sendable, Hashable {
-    /// As the writing of the cell's text goes.
+    /// The side on which the script of the cell's text starts.
     case natural
     case left
     case center

@@ -7,8 +7,8 @@ extension Markdown {
   }
 }
 
-/// Reads the tree of cmark-gfm. A node's type is told by its name: the types of extensions are variables of
-/// the library, which Swift cannot read safely.
+/// Reads the tree of cmark-gfm. A node's type is recognised by its name: the types of extensions are
+/// variables of the library, which Swift cannot read safely.
 enum MarkdownReader {
   typealias Node = OpaquePointer
 
@@ -80,7 +80,7 @@ enum MarkdownReader {
         rows: rows.dropFirst().map(Array.init)))
   }
 
-  /// The text of everything in the node; in the place of a picture stands its description.
+  /// Returns the text of everything in the node, with a description in place of each picture.
   private static func text(of block: Node) -> MarkdownText {
     var gathering = RunGathering()
     walk(block) { event, node in

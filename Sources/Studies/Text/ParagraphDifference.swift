@@ -11,7 +11,7 @@ public enum ParagraphDifference {
   static let mostEdits = 400
   /// Pairs of a paragraph that was taken out and one put in its place; of more, none are held against each other.
   static let mostPairs = 400
-  /// In bytes, of both texts together; longer ones are compared by paragraphs alone.
+  /// The most bytes of both texts together; longer ones are compared by paragraphs alone.
   static let longest = 400_000
   /// The smallest share of common words at which two paragraphs count as one that was changed.
   static let likeness = 0.3
@@ -103,14 +103,14 @@ extension String {
   fileprivate var removed: ParagraphChange { .changed([TextPiece(.removed, self)]) }
   fileprivate var added: ParagraphChange { .changed([TextPiece(.added, self)]) }
 
-  /// Each word with how often it occurs.
+  /// The number of occurrences of each word.
   fileprivate var words: [Substring: Int] {
     split { !$0.isLetter && !$0.isNumber }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 }
 
 extension Markdown {
-  /// The paragraphs as somebody reads them, one after the other, without styles; where a link leads stands behind it.
+  /// The paragraphs in reading order, without styles; the target of a link stands behind it.
   public var paragraphs: [String] { blocks.flatMap(\.paragraphs).filter { !$0.isEmpty } }
 }
 

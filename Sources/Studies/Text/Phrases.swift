@@ -34,7 +34,7 @@ public struct Phrases: Sendable {
     return values.isEmpty ? phrase : Phrases.filled(phrase, values)
   }
 
-  /// In one pass: a value is never searched for placeholders itself.
+  /// Fills all placeholders in one pass, so that values are not searched for placeholders.
   private static func filled(_ phrase: String, _ values: [(name: String, value: String)]) -> String {
     var sentence = ""
     var rest = phrase[...]
@@ -50,7 +50,7 @@ public struct Phrases: Sendable {
     return sentence + rest
   }
 
-  /// All phrases whose key starts with `prefix` and a dot, without it.
+  /// Returns all phrases whose key starts with `prefix` and a dot, with the prefix removed.
   public func room(_ prefix: String, in language: Language) -> [String: String] {
     let pairs = (languages[language] ?? [:]).compactMap { key, phrase -> (String, String)? in
       key.hasPrefix(prefix + ".") ? (String(key.dropFirst(prefix.count + 1)), phrase) : nil

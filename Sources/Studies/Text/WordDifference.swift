@@ -43,10 +43,10 @@ public enum WordDifference {
   }
 }
 
-/// A stretch that both texts have, or one in whose place stands another.
+/// A passage common to both texts, or one that is replaced by another.
 private struct Passage {
   var isKept: Bool
-  /// Of the old text, and of the new one; the same where it was kept.
+  /// The words of the old text, and of the new one; equal if they were kept.
   var removed: [Substring]
   var added: [Substring]
 
@@ -69,7 +69,7 @@ private struct Passage {
     return passages
   }
 
-  /// Between two changed words a space or a comma that has stayed is no reason to read them apart.
+  /// Joins changed passages separated only by a space or a comma, so that they read as one.
   static func joinOverSigns(_ passages: inout [Passage]) {
     var joined: [Passage] = []
     for (index, passage) in passages.enumerated() {

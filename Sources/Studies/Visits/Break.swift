@@ -3,7 +3,7 @@ public struct Break: Sendable, Hashable {
   /// The run that is over.
   public let run: Run.ID
   public let beganAt: Timestamp
-  /// Not before then does the next test begin, unless staff say so.
+  /// The earliest start of the next test, unless staff decide otherwise.
   public let endsAt: Timestamp
 
   public init(run: Run.ID, beganAt: Timestamp, endsAt: Timestamp) {
@@ -17,7 +17,7 @@ public struct Break: Sendable, Hashable {
     Int(max(0, endsAt.milliseconds - time.milliseconds) + 999) / 1000
   }
 
-  /// When it ends after one more extension, which counts from now where the time was up.
+  /// Returns the end after one more extension, which counts from now if the time was up.
   public func extended(at time: Timestamp) -> Timestamp {
     let from = max(endsAt.milliseconds, time.milliseconds)
     return Timestamp(milliseconds: from + Int64(Break.extensionSeconds) * 1000)

@@ -1,7 +1,7 @@
 /// A page of everything that staff recorded or did about the visits of a study, the newest first.
 public struct DeviationListing: Sendable {
   public let entries: [Entry]
-  /// On all pages.
+  /// The number of deviations on all pages.
   public let total: Int
 
   public static let pageSize = 50

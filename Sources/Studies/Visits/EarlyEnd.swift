@@ -36,7 +36,7 @@ extension Participation {
     return visit.id == open?.id
   }
 
-  /// The newest appointment for a visit, where staff noted that it has ended.
+  /// Returns the newest appointment of a visit that staff recorded as ended.
   public func lastEnd(of visit: StudyVisit.ID) -> Visit? {
     visits.last { $0.visit == visit }.flatMap { $0.state == .ended ? $0 : nil }
   }

@@ -18,7 +18,7 @@ public enum Intervention: Sendable, Hashable {
   case eligibleAfterAll
   case extendBreak
   case endBreak
-  /// The participant goes on at another station.
+  /// The participant continues at another station.
   case move(Station.ID)
   /// The rest of its tasks is not done; visits after it stay.
   case endVisit(StudyVisit.ID)
@@ -26,7 +26,7 @@ public enum Intervention: Sendable, Hashable {
   case reopenVisit(StudyVisit.ID)
   /// Something worth knowing happened.
   case note
-  /// Something went otherwise than the study's protocol says.
+  /// An event deviated from the study's protocol.
   case deviation
 
   public enum Kind: String, Sendable, CaseIterable {
@@ -138,7 +138,7 @@ public enum InterventionReason: String, Sendable, CaseIterable {
   case misunderstood
   case mistake
   case time
-  /// A question was not answered as it is.
+  /// A question was answered wrongly.
   case wrongAnswer = "wrong-answer"
   /// The answer was true at the time, and is no longer.
   case hasChanged = "has-changed"
@@ -147,11 +147,11 @@ public enum InterventionReason: String, Sendable, CaseIterable {
 
 /// An intervention with everything that is known of it.
 public struct InterventionRecord: Sendable, Hashable {
-  /// Of the participant, from 1.
+  /// The number among the participant's interventions, from 1.
   public let number: Int
   public let kind: Intervention.Kind
   public let run: Run.ID?
-  /// That was left out, or that the run was of; nil for those that were kept without it.
+  /// The task that was left out, or that the run belongs to; nil for interventions stored without it.
   public let task: SkippableTask?
   public let visit: StudyVisit.ID?
   public let ineligibility: Ineligibility?
@@ -179,7 +179,7 @@ public struct InterventionRecord: Sendable, Hashable {
   }
 }
 
-/// An intervention as it is asked for.
+/// The request for an intervention.
 public struct InterventionRequest: Sendable {
   public let intervention: Intervention
   public let reason: InterventionReason
@@ -227,13 +227,13 @@ public enum InterventionVerdict: Sendable, Hashable {
   case overtaken([InterventionRecord])
   /// There is nothing that it could change: the break is over, the run is marked already.
   case pointless
-  /// With the answer as it should be, they could not take part: nothing was changed. That they are not eligible is an
+  /// With the corrected answer they could not take part: nothing was changed. Ineligibility is an
   /// intervention of its own.
   case notEligible
 }
 
 public protocol InterventionStore: Sendable {
-  /// - Throws: ``HandoverRefusal`` where the station that somebody is moved to cannot have them
+  /// - Throws: ``HandoverRefusal`` if the station cannot be handed to the participant
   func intervene(
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
   )

@@ -57,13 +57,14 @@ public struct LabCalendar: Sendable {
     return self.day(of: Timestamp(calendar.date(byAdding: .day, value: days, to: noon)!))
   }
 
-  /// From its beginning to that of the next day: 23, 24 or 25 hours.
+  /// Returns the time from the beginning of a day to that of the next: 23, 24 or 25 hours.
   public func range(of day: Day) -> Range<Timestamp> {
     let start = { (day: Day) in Timestamp(calendar.startOfDay(for: date(day, hour: 12, minute: 0)!)) }
     return start(day)..<start(self.day(day, plus: 1))
   }
 
-  /// As fields for a date and a time send them: `2026-05-14`, `10:30`. A time that comes twice is the first one.
+  /// Parses the values of a date and a time field: `2026-05-14`, `10:30`. A time that occurs twice is the
+  /// first one.
   /// - Throws: ``Problem``
   public func time(date typedDate: String, time typedTime: String) throws(Problem) -> Timestamp {
     guard let day = day(typed: typedDate) else { throw .noDate }
@@ -101,7 +102,7 @@ public struct LabCalendar: Sendable {
   }
 }
 
-/// With zeros in front.
+/// Returns a number with leading zeros.
 private func digits(_ number: Int, _ width: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, width - text.count)) + text

@@ -5,7 +5,7 @@ public struct StudyVisit: Sendable, Hashable {
 
   public let id: ID
   public let title: LocalizedText
-  /// In the order in which they are done.
+  /// The tasks in their order.
   public let tasks: [TaskReference]
   /// The time at which the visit is possible; nil if the study sets none, and for the first visit.
   public let window: Window?
@@ -15,7 +15,7 @@ public struct StudyVisit: Sendable, Hashable {
   /// Whole days of the lab's calendar after the end of the visit before.
   public struct Window: Sendable, Hashable {
     public let after: Int
-    /// So many days earlier or later are as good.
+    /// The days by which the visit may be earlier or later.
     public let tolerance: Int
 
     public init(after: Int, tolerance: Int) {
@@ -39,7 +39,7 @@ public struct StudyVisit: Sendable, Hashable {
 }
 
 extension StudyVisit.Window {
-  /// From the beginning of its first day to that of the day after its last.
+  /// Returns the window from the beginning of its first day to the end of its last.
   /// - Parameter end: of the visit before
   public func range(after end: Timestamp, in calendar: LabCalendar) -> Range<Timestamp> {
     let day = calendar.day(of: end)

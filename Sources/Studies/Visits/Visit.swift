@@ -16,7 +16,7 @@ public struct Visit: Sendable, Hashable {
   /// Staff gave a reason for a time outside the study's window.
   public let isOutsideWindow: Bool
   public let arrivedAt: Timestamp?
-  /// When it ended, was cancelled, or was found that nobody came.
+  /// The time when it ended, was cancelled, or was recorded as missed.
   public let closedAt: Timestamp?
   /// The number of changes so far: a form overwrites only the state that it showed.
   public let changes: Int
@@ -83,7 +83,7 @@ public struct Visit: Sendable, Hashable {
   public enum Clash: String, Sendable, CaseIterable { case participant, experimenter, station }
 }
 
-/// An appointment as it is asked for.
+/// The request for an appointment.
 public struct VisitPlan: Sendable, Hashable {
   public let time: Timestamp
   public let minutes: Int
@@ -119,7 +119,7 @@ public struct VisitDeviation: Sendable {
 
 /// The unfinished tasks and undelivered trials that prevent the end of a visit.
 public struct VisitLeftovers: Sendable, Hashable {
-  /// Not done.
+  /// The tasks that are not done.
   public var tasks: [DueTask]
   /// Trials that wait on the device.
   public var unsentTrials: Int
@@ -164,11 +164,11 @@ extension Visit {
 
 /// The filter of a list of visits.
 public struct VisitQuery: Sendable {
-  /// When they were to begin.
+  /// The planned times of the visits.
   public var time: Range<Timestamp>
   public var studies: [Study.ID]
   public var experimenter: StaffMember.ID?
-  /// Besides, whenever they were to begin, those at which somebody is present in this time.
+  /// Visits with somebody present in this time are added, for any planned time.
   public var presence: Range<Timestamp>?
 
   public init(
@@ -216,8 +216,8 @@ public protocol VisitStore: Sendable {
     throws
     -> VisitVerdict
   func visit(_ id: Visit.ID) throws -> Visit?
-  /// By time.
+  /// Returns visits in the order of time.
   func visits(_ query: VisitQuery) throws -> [Visit]
-  /// By time.
+  /// Returns visits in the order of time.
   func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit]
 }

@@ -11,7 +11,7 @@ public struct VisitEvent: Sendable, Hashable {
     self.plannedFor = plannedFor
   }
 
-  /// As ``text`` wrote it, or the visit alone.
+  /// Parses the format of ``text``, or the visit alone.
   public init(stored text: String) {
     let parts = text.split(separator: " ", maxSplits: 1)
     visit = StudyVisit.ID(parts.first.map(String.init) ?? "")

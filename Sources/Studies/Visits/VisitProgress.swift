@@ -18,7 +18,7 @@ extension Participation {
     }
   }
 
-  /// The appointment that somebody who is here now has come to: on this day, and of the visit whose turn it is.
+  /// Returns the appointment of a participant who is here now: on this day, and for the next visit in turn.
   public func appointmentOfToday(in study: Study, at time: Timestamp, _ calendar: LabCalendar) -> Visit? {
     guard let visit = study.visits.first(where: { !hasDone($0, in: study) }),
       let open = openVisit(visit.id), open.state == .planned,
@@ -54,7 +54,7 @@ extension Participation {
       || skipped.contains { visit.tasks.contains($0.reference) }
   }
 
-  /// The visit that has to be behind somebody before this one begins, and is not.
+  /// Returns the visit that has to be done before this one begins, and is not.
   public func visitInTheWay(of visit: StudyVisit, in study: Study) -> StudyVisit? {
     study.visit(before: visit.id).flatMap { hasDone($0, in: study) ? nil : $0 }
   }

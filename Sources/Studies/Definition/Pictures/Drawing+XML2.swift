@@ -67,8 +67,8 @@ private struct Reading {
     xmlStopParser(context)
   }
 
-  /// Of the mistakes that end the reading, those after the first are its consequences. Newer
-  /// versions of libxml2 only warn of an entity that a document type elsewhere might define.
+  /// Reports an error of libxml2. After a fatal error, further ones are its consequences. Newer versions of
+  /// libxml2 only warn about an entity that an external document type might define.
   func complain(_ error: xmlError) {
     let isWarning = error.level == XML_ERR_WARNING && error.code != Int32(XML_WAR_UNDECLARED_ENTITY.rawValue)
     if isWarning || context.pointee.wellFormed == 0 { return }

@@ -75,7 +75,7 @@ extension Drawing {
     add("defines abbreviations of its own (ENTITY), \(why)", line)
   }
 
-  /// Once per reason: a prefix that stands for nothing may be used a thousand times.
+  /// Reports each reason once, since an undeclared prefix may be used a thousand times.
   func malformed(_ reason: String, _ line: Int) {
     let message = "is no well-formed SVG: \(reason)"
     if !faults.contains(where: { $0.message == message }) { add(message, line) }
@@ -148,7 +148,8 @@ extension Drawing {
 }
 
 extension String {
-  /// In ASCII, the rest replaced: with an accent on it, a bracket is no bracket to Swift, but to browsers it is.
+  /// The text in ASCII, with other characters replaced: a bracket with an accent is no bracket to Swift, but
+  /// to browsers it is.
   fileprivate var withoutAccents: String {
     var scalars = UnicodeScalarView()
     scalars.append(contentsOf: unicodeScalars.lazy.map { $0.isASCII ? $0 : "\u{FFFD}" })

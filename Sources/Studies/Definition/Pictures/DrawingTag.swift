@@ -4,7 +4,7 @@ extension Drawing {
     let local: String
     let namespace: String?
 
-    /// As written: `xlink:href`
+    /// The name as written: `xlink:href`
     var description: String { prefix.map { "\($0):\(local)" } ?? local }
   }
 

@@ -78,7 +78,7 @@ extension Picture {
 }
 
 extension [UInt8] {
-  /// In UTF-8, or in UTF-16, so that its author can be told.
+  /// The file begins like markup in UTF-8, or in UTF-16, which is reported to its author.
   fileprivate var beginsLikeMarkup: Bool {
     let mark = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].first(where: starts) ?? []
     return self[mark.count...].first { ![0, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")

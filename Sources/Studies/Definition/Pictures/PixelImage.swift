@@ -1,4 +1,4 @@
-/// PNG, JPEG and WebP: what their first bytes say, and whether they are all there.
+/// PNG, JPEG and WebP: their headers, and a check that the files are complete.
 extension Picture {
   /// - Returns: nil for a file in none of the three formats
   /// - Throws: a fault for one that browsers could not show, or that moves

@@ -36,7 +36,7 @@ struct CategoryRules {
     }
   }
 
-  /// Each stimulus against those before it; the first that is the same is enough to say.
+  /// Compares each stimulus with those before it, and reports the first equal one.
   private func checkStimuli() {
     let entries = categories.flatMap { category in category.stimuli.map { (category: category, entry: $0) } }
     for (index, (category, entry)) in entries.enumerated() {

@@ -61,7 +61,7 @@ struct EligibilityReader {
     return .number(typeable: minimum...maximum, required: required, excluded: excluded)
   }
 
-  /// As old as people get, in years.
+  /// The possible ages in years.
   static let ages = 0...120
   fileprivate static let anyNumber = -1_000_000...1_000_000
   private static let impossible =

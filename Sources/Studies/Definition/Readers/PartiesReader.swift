@@ -24,7 +24,7 @@ struct PartiesReader {
     }
   }
 
-  /// Reports what cannot be meant.
+  /// Reports contradictory settings.
   private func checkOwn(_ asked: [ConsentParty: Asked], isOptional: Bool) {
     let hasRepresentative = asked[.representative] == .required
     if asked[.assent] != nil {

@@ -1,4 +1,4 @@
-/// The list `visits`: which tasks are done when somebody comes, and when they come again.
+/// Reads the list `visits`: the tasks of the first visit and of later ones.
 struct VisitReader {
   let study: DefinitionGroup
   let title: LocalizedText
@@ -76,7 +76,7 @@ struct VisitReader {
 }
 
 extension TaskReference {
-  /// As the definition names it.
+  /// The name in the definition.
   var name: String {
     switch self {
     case .test(let id): id.text

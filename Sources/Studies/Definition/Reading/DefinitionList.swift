@@ -28,7 +28,7 @@ extension DefinitionValue {
   /// Names of fields in every form of the console.
   static let formFields = ["csrf", "skip"]
 
-  /// Complains of an id that stands twice in a list of groups, and of one that belongs to somebody else.
+  /// Reports a repeated id in a list of groups, and an id that is reserved.
   func checkIDs(reserved: [String] = [], for owner: String = "the console itself") {
     guard case .sequence(let sequence) = node else { return }
     var lines: [String: Int] = [:]

@@ -38,10 +38,11 @@ final class DefinitionReading {
     if !isMute && !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// In bytes.
+  /// The size in bytes above which a picture gets a notice.
   private static let heavyPicture = 1_000_000
 
-  /// A text in a language that the study does not have: nobody sees it, which is told once for all of them.
+  /// Counts a text in a language that the study does not have; such texts are never shown, and are reported
+  /// once for each language.
   func passOver(_ language: Language) { otherTexts[language, default: 0] += 1 }
 
   var hasMistakes: Bool { problems.contains { $0.weight == .mistake } }

@@ -2,7 +2,7 @@ extension DefinitionValue {
   /// A picture: the name of a file below `pictures/`.
   func picture() -> String { namedPicture().name }
 
-  /// The picture's name, and what its file holds if it is a picture.
+  /// Returns the picture's name, and the content of its file if it is a picture.
   func namedPicture() -> (name: String, picture: Picture?) {
     let name = text()
     guard !name.isEmpty else { return (name, nil) }

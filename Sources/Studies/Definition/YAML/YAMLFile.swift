@@ -1,6 +1,6 @@
 import Yams
 
-/// `study.yaml` as it lies in the folder.
+/// The file `study.yaml` of the folder.
 struct YAMLFile {
   private static let name = StudyDefinition.fileName
   private let files: StudyFiles
@@ -48,7 +48,7 @@ struct YAMLFile {
 }
 
 extension [UInt8] {
-  /// The line, from 1, in which the first bytes stand that are no UTF-8.
+  /// The line, from 1, of the first bytes that are not UTF-8.
   var firstLineOutsideUTF8: Int {
     var line = 1
     for bytes in split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -26,7 +26,7 @@ struct YAMLLines {
   /// Returns the text of a line before a column.
   func before(_ line: Int, _ column: Int) -> String { self[line].prefix(max(column - 1, 0)).text }
 
-  /// The nearest line above that says something.
+  /// Returns the nearest line above with content.
   func above(_ line: Int) -> Int? {
     (1..<max(line, 1)).last { !text($0).isEmpty && !text($0).hasPrefix("#") }
   }
