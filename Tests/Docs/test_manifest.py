@@ -1,0 +1,16 @@
+"""`Package.swift` names one version of each package: a commit is built next year with what it was tested with."""
+
+import re
+
+from manifest import TOP, requirements
+
+
+def test_versions_are_exact():
+    assert len(requirements()) >= 4
+    assert {package: kind for package, kind in requirements().items() if "exact" not in kind} == {}
+
+
+def test_changelog_knows_the_version():
+    command = (TOP / "Sources/LabConsole/LabConsole.swift").read_text()
+    [version] = re.findall(r'static let version = "([^"]+)"', command)
+    assert version in (TOP / "CHANGELOG.md").read_text()
