@@ -21,7 +21,7 @@ TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver we
 # What the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 
-.PHONY: help run build demo test bench soak lint format packages test-packages bench-packages clean
+.PHONY: help run build demo test bench soak lint format pictures packages test-packages bench-packages clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/; s/\$$\(PORT\)/$(PORT)/' | expand -t 12
@@ -37,7 +37,7 @@ demo: build ## The same as run, as a demonstration on throw-away data: people at
 	@echo "Making a demonstration …"
 	@$(SERVER) demo --port $(PORT) --data .build/demo --participants $(PARTICIPANTS) --seed $(SEED)
 
-test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, a real browser
+test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, documents, a real browser
 	@SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" Tests/run
 
 bench: build bench-packages $(PYTHON) ## Measure against peers, printed as ratios
@@ -51,6 +51,9 @@ lint: ## Check the layout of the Swift code
 
 format: ## Lay out the Swift code
 	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+pictures: $(PYTHON) ## Draw the pictures of architecture and data model anew
+	@SWIFT="$(SWIFT)" $(PYTHON) Tests/Docs/draw.py
 
 clean: ## Remove everything that was built; data stay
 	@rm -rf .build

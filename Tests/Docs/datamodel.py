@@ -1,0 +1,162 @@
+"""The pictures of the data model: the tables of a database by subject, with their keys and references."""
+
+from dataclasses import dataclass
+
+from schema import Reference, Table, tables
+from svg import LINE, Drawing, width_of
+
+MARGIN, GAP, INDENT, PADDING = 24, 18, 20, 12
+COLUMN = 306
+"""Width of a panel."""
+
+SUBJECTS = {
+    "research": {
+        "Studies": ["study_versions", "study_files"],
+        "Participants": ["participant_batches", "participants", "sessions", "standings_due", "standing_rules"],
+        "Eligibility": [
+            "eligibility_decisions", "eligibility_answers", "screening_days", "screening_reasons",
+            "turned_away_visits"],
+        "Consent": [
+            "section_readings", "sections_left", "consent_milestones", "quiz_answers", "sharing_choices", "consents",
+            "consent_parties", "countersignatures"],
+        "Permissions and devices": ["permission_decisions", "missing_devices"],
+        "Order of the tests": ["allocation_lists", "allocations", "allocated_variants"],
+        "Runs": ["runs", "run_parts", "trials", "scores", "tablet_checks", "external_results"],
+        "Surveys": ["answers"],
+        "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
+        "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
+        "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
+    },
+    "identity": {
+        "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers"],
+        "Contact": ["contact_details", "remarks"],
+        "Outbox": ["outbox", "outbox_attachments"],
+        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links"],
+        "The console itself": ["audit", "audit_seal", "attempts", "key_check", "rehearsals_to_delete"],
+    },
+}
+"""What each table is about. A table that stands nowhere is drawn under “Others”."""
+
+ELSEWHERE = {"identity": {"participant": "participants", "consent": "consents"}}
+"""Columns that hold ids of the other database, which no foreign key can reach."""
+
+TITLES = {
+    "research": "Data model: research.sqlite, what analysis needs, under participant ids",
+    "identity": "Data model: identity.sqlite, what names a person, sealed",
+}
+
+
+@dataclass
+class Box:
+    table: Table
+    depth: int
+    parent: "Box | None"
+    rows: list[tuple[str, str]]
+    """Each with what it is: `key`, `reference` or `faint`."""
+
+    @property
+    def height(self) -> int:
+        return 26 + LINE * len(self.rows) + 6
+
+
+class DataModel:
+    def __init__(self, database: str, tables: list[Table], columns: int):
+        self._database, self._columns = database, columns
+        self._tables = {table.name: table for table in tables}
+        self._subjects = {
+            subject: [name for name in names if name in self._tables] for subject, names in SUBJECTS[database].items()}
+        named = {name for names in self._subjects.values() for name in names}
+        if others := [name for name in self._tables if name not in named]:
+            self._subjects["Others"] = others
+
+    def drawn(self) -> str:
+        drawing = Drawing(TITLES[self._database], self._description())
+        drawing.text(MARGIN, 38, TITLES[self._database], "name", 17)
+        ends = [56.0] * self._columns
+        for subject, names in self._subjects.items():
+            column = ends.index(min(ends))
+            x, y = MARGIN + column * (COLUMN + GAP), ends[column]
+            ends[column] = y + self._draw_panel(drawing, subject, names, x, y) + GAP
+        end = self._draw_legend(drawing, max(ends) + 12)
+        return drawing.written(2 * MARGIN + self._columns * (COLUMN + GAP) - GAP, end)
+
+    def _draw_panel(self, drawing: Drawing, subject: str, names: list[str], x: float, y: float) -> float:
+        boxes = self._boxes(names)
+        height = 34 + sum(box.height + 10 for box in boxes) + 4
+        drawing.box(x, y, COLUMN, height, "panel")
+        drawing.text(x + PADDING, y + 23, subject, "name", 15)
+        top, tops = y + 34, {}
+        for box in boxes:
+            tops[box.table.name] = top
+            left = x + PADDING + INDENT * box.depth
+            if box.parent:
+                self._draw_branch(drawing, left, top, tops[box.parent.table.name] + box.parent.height)
+            self._draw_table(drawing, box, left, top, x + COLUMN - PADDING - left)
+            top += box.height + 10
+        return height
+
+    def _boxes(self, names: list[str]) -> list[Box]:
+        """Each table below the one of the same subject that it refers to."""
+        parents = {name: next((other for other in self._referred(name) if other in names), None) for name in names}
+        boxes: list[Box] = []
+
+        def add(name: str, parent: Box | None):
+            boxes.append(box := Box(self._tables[name], parent.depth + 1 if parent else 0, parent, self._rows(name)))
+            for other in names:
+                if parents[other] == name:
+                    add(other, box)
+
+        for name in names:
+            if not parents[name]:
+                add(name, None)
+        return boxes
+
+    def _referred(self, name: str) -> list[str]:
+        return [reference.table for reference in self._tables[name].references if reference.table != name]
+
+    def _rows(self, name: str) -> list[tuple[str, str]]:
+        table = self._tables[name]
+        references = [*table.references, *self._references_elsewhere(table)]
+        shown = [(self._referring(reference, table), "reference") for reference in references]
+        referring = {column for reference in references for column in reference.columns}
+        keys = [(f"● {key}", "key") for key in table.keys if key not in referring]
+        more = len(set(table.columns) - referring - set(table.keys))
+        return keys + shown + ([(f"+ {more} column{'s' if more > 1 else ''}", "faint")] if more else [])
+
+    def _references_elsewhere(self, table: Table) -> list[Reference]:
+        known = {column for reference in table.references for column in reference.columns}
+        elsewhere = ELSEWHERE.get(self._database, {})
+        return [
+            Reference((column,), elsewhere[column]) for column in table.columns if column in elsewhere.keys() - known]
+
+    def _referring(self, reference: Reference, table: Table) -> str:
+        mark = "● " if set(reference.columns) <= set(table.keys) else ""
+        arrow = "→" if reference in table.references else "⇢"
+        return f"{mark}{', '.join(reference.columns)} {arrow} {reference.table}"
+
+    def _draw_branch(self, drawing: Drawing, left: float, top: float, from_y: float):
+        drawing.line(f"M{left:.0f} {top + 14:.0f}H{left - INDENT / 2:.0f}V{from_y:.0f}", tip=True)
+
+    def _draw_table(self, drawing: Drawing, box: Box, x: float, y: float, width: float):
+        drawing.box(x, y, width, box.height)
+        drawing.text(x + 9, y + 19, box.table.name, "name", 13)
+        for number, (text, kind) in enumerate(box.rows, 1):
+            size = 12 if width_of(text, 12) < width - 18 else 10
+            drawing.text(x + 9, y + 20 + LINE * number, text, kind, size)
+
+    def _draw_legend(self, drawing: Drawing, y: float) -> float:
+        sentences = [
+            "● part of the primary key   → foreign key   + further columns. A table below another refers to it."]
+        if self._database in ELSEWHERE:
+            sentences.append("⇢ holds the id of a row in research.sqlite, which no foreign key reaches.")
+        for sentence in sentences:
+            drawing.text(MARGIN, y, sentence, "faint", 12)
+            y += LINE
+        return y + 8
+
+    def _description(self) -> str:
+        return " ".join(f"{subject}: {', '.join(names)}." for subject, names in self._subjects.items())
+
+
+def data_model(database: str) -> str:
+    return DataModel(database, tables(database), {"research": 4, "identity": 3}[database]).drawn()
