@@ -2,7 +2,7 @@ import COpenSSL
 import Foundation
 
 /// A private key and its certificate, with which the console signs documents, so that anybody who has the
-/// certificate can tell whether one was changed.
+/// certificate can detect a change.
 public final class SigningIdentity: Sendable {
   private let key: PrivateKey
   private let certificate: Certificate

@@ -11,7 +11,7 @@ public struct CalendarFile: Sendable {
     public let uid: String
     /// Counts the changes.
     public let sequence: Int
-    /// Of the last change.
+    /// The time of the last change.
     public let changedAt: Timestamp
     public let begin: Timestamp
     public let end: Timestamp
@@ -81,7 +81,7 @@ public struct CalendarFile: Sendable {
     return result
   }
 
-  /// A long line goes on after a line break and a blank; never in the middle of a character.
+  /// Folds a long line with a line break and a space; never within a character.
   private static func folded(_ line: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var length = 0

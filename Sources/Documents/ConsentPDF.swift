@@ -198,10 +198,10 @@ extension Column {
 private enum SignatureSize: CaseIterable {
   case large
   case small
-  /// For as many parties as there are.
+  /// The size that fits any number of parties.
   case smallest
 
-  /// Before each.
+  /// The space before each signature.
   var gap: Double {
     switch self {
     case .large: 20

@@ -1,12 +1,12 @@
 import Studies
 
-/// A signed consent as it is printed: everything it says, in the order it says it. All of it is text to be
-/// shown as it is; only ``Section/more`` has styles.
+/// The content of a signed consent in print, in its order. All of it is plain text; only ``Section/more`` has
+/// styles.
 public struct ConsentPrintout: Sendable {
   public var language: Language
   public var properties: Properties
   public var heading: String
-  /// The text under the heading, which tells what the consent is for.
+  /// The text under the heading, which states the purpose of the consent.
   public var lead: String
   public var sections: [Section]
   /// The people and bodies responsible for the study and their role, one line each.
@@ -16,7 +16,7 @@ public struct ConsentPrintout: Sendable {
   /// Chosen, answered and noted: one line each.
   public var facts: Facts
   public var signatures: [Signature]
-  /// At the foot of every page, beside its number: which document this is a page of.
+  /// The name of the document at the foot of every page, beside the page number.
   public var footer: String
   /// “Page 1 of 4”, for 1 and 4.
   public var pageNumber: @Sendable (Int, Int) -> String

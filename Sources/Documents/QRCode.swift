@@ -24,7 +24,8 @@ public struct QRCode: Sendable {
   /// Modules to each side, with the white around them.
   public var side: Int { size + 2 * QRCode.margin }
 
-  /// The dark modules as the data of an SVG path, one unit to a module, each row in as few pieces as it has.
+  /// The dark modules as the data of an SVG path, one unit per module, with one piece for each run of modules
+  /// in a row.
   public var path: String {
     (0..<size).map { row in
       runs(in: row).map {

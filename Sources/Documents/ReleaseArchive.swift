@@ -51,7 +51,7 @@ public struct ReleaseArchive: Sendable {
     return tables.rows
   }
 
-  /// For people, in lines as a text editor shows them.
+  /// The description for people, with lines that fit into a text editor.
   private var readme: String {
     let paragraphs = [
       ["\(study.title[Language("en")])", "Study \(study.id), released on \(day)"],

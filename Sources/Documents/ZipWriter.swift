@@ -27,7 +27,7 @@ public final class ZipWriter {
     archive_write_free(archive)
   }
 
-  /// Starts a file; what `add` is given from now on goes into it.
+  /// Starts a file, to which the following calls of `add` append.
   /// - Parameter seconds: time of the file, seconds since 1970
   public func begin(_ name: String, at seconds: Int) throws {
     let entry = archive_entry_new()

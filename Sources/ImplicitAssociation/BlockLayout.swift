@@ -15,7 +15,7 @@ struct BlockLayout {
   let kind: BlockKind
   let showsAttributes: Bool
   let showsConcepts: Bool
-  /// From block 5 on the concepts have changed sides.
+  /// The concepts have changed sides, as they do from block 5 on.
   var conceptsSwapped: Bool { number >= 5 }
 
   /// Blocks 1 to 7 (Greenwald, Nosek & Banaji 2003, table 1).

@@ -1,6 +1,6 @@
 import Statistics
 
-/// Everything the six scores need from one block, gathered trial by trial in constant space.
+/// The data of one block that the six scores need, collected trial by trial in constant space.
 struct BlockTally: Sendable {
   private(set) var counts = TrialCounts()
   private(set) var hasInvalidLatency = false
@@ -62,7 +62,7 @@ private struct Latencies {
   }
 }
 
-/// Latencies kept as they are, and the number of those that a penalty will replace.
+/// Latencies used unchanged, and the number of those that a penalty replaces.
 private struct Band {
   private(set) var kept = Moments()
   private(set) var replaced = 0

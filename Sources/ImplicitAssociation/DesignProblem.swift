@@ -6,11 +6,11 @@ public enum DesignProblem: Error, Sendable, Hashable {
   case sortingBlock(number: Int, trials: Int)
   /// The four categories of a pairing block appear equally often, which `trials` does not allow.
   case pairingBlock(number: Int, trials: Int)
-  /// With fewer than two stimuli a category cannot avoid showing one twice in a row.
+  /// A category with fewer than two stimuli cannot avoid showing one twice in a row.
   case tooFewStimuli(Role, found: Int)
   /// A category lists a stimulus more than once.
   case repeatedStimulus(StimulusID, Role)
-  /// A stimulus stands in two categories, so that no response to it would be right.
+  /// A stimulus belongs to two categories, so that no response to it would be right.
   case sharedStimulus(StimulusID, Role, Role)
   /// The pause between trials is negative or not a number.
   case interTrialInterval(Milliseconds)
@@ -20,7 +20,7 @@ public enum DesignProblem: Error, Sendable, Hashable {
   case contradictingSides(first: Pairing)
   /// A wrong response would have to be corrected without being marked: the test would seem to hang.
   case unmarkedCorrection
-  /// Without correction, the mark for a wrong response shows in the pause only, which is too short for it.
+  /// Without correction, the mark for a wrong response is shown only in the pause, which is too short for it.
   case unseenMark(Milliseconds)
   /// A trial would have to end at its deadline and also wait for the correct response.
   case deadlineWithCorrection

@@ -2,7 +2,7 @@
 struct Planner {
   private let design: Design
   private var generator: SeededGenerator
-  /// In the order of the roles.
+  /// The decks in the order of the roles.
   private var decks: [StimulusDeck]
 
   /// `design` must be free of problems.
@@ -79,7 +79,7 @@ struct Planner {
 }
 
 extension Role {
-  /// Among all cases.
+  /// The index among all cases.
   fileprivate var place: Int {
     switch self {
     case .concept1: 0

@@ -56,7 +56,7 @@ public func halves(of run: some Sequence<ScoredTrial>, by score: DScore) -> (odd
 }
 
 extension Reliability {
-  /// With two people any correlation is 1 or -1, so it takes three.
+  /// Nil for fewer than three people, since with two any correlation is 1 or -1.
   private init?(correlating pairs: [(Double, Double)]) {
     guard pairs.count >= 3, let r = correlation(pairs) else { return nil }
     self.init(coefficient: r, people: pairs.count)

@@ -5,7 +5,7 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   case concept1, concept2, attribute1, attribute2
 }
 
-/// One side of the screen, and the response that goes with it.
+/// One side of the screen, and the response on that side.
 public enum Side: String, Sendable, Codable, CaseIterable {
   case left, right
 

@@ -20,7 +20,7 @@ public enum DScore: String, Sendable, Codable, CaseIterable {
 public enum Outcome: Sendable, Hashable {
   /// D, the mean of its two parts, without unit; positive when pairing B took longer than pairing A.
   case score(Double, practice: Double, test: Double)
-  /// No number: the data do not carry one.
+  /// The data do not allow a score.
   case refused(Refusal)
 
   /// The parts that D is the mean of, or `nil` when it was refused.
@@ -44,9 +44,9 @@ public enum Refusal: Error, Hashable, Codable {
   case uncorrectedError(ScoredBlock)
   /// Fewer than two trials of the block are left after deletion.
   case tooFewTrials(ScoredBlock, usable: Int)
-  /// Fewer than two correct trials of the block are left, too few to say what an error costs.
+  /// Fewer than two correct trials of the block are left, too few to compute the penalty for errors.
   case tooFewCorrectTrials(ScoredBlock, usable: Int)
-  /// All latencies of this stage are the same, so that there is nothing to divide by.
+  /// All latencies of this stage are equal, so that there is no deviation to divide by.
   case noSpread(Stage)
 }
 
@@ -59,7 +59,8 @@ public struct Score: Sendable, Equatable {
   /// Names the rules below; stored with each score, and changed whenever a number could come out differently.
   public static let algorithm = "D 2003, version 1"
 
-  /// In the order of `DScore.allCases`; an array, since a dictionary for each of many runs takes its time.
+  /// The outcomes in the order of `DScore.allCases`; an array, since creating a dictionary for each of many
+  /// runs is slow.
   private let outcomes: [Outcome]
   /// Recorded trials.
   public let trials: Int

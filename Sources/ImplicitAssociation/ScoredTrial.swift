@@ -27,9 +27,10 @@ public enum ScoredBlock: String, Sendable, Codable, CaseIterable {
 public struct ScoredTrial: Sendable, Hashable {
   /// The block to which the trial belongs.
   public var block: ScoredBlock
-  /// From the onset of the stimulus to the correct response; `nil` when the trial ended without one.
+  /// The time from the onset of the stimulus to the correct response; `nil` if the trial ended without one.
   public var latency: Milliseconds?
-  /// From the onset of the stimulus to the first response, right or wrong; `nil` when the trial was missed.
+  /// The time from the onset of the stimulus to the first response, right or wrong; `nil` if the trial was
+  /// missed.
   public var firstLatency: Milliseconds?
   /// The first response was wrong.
   public var isError: Bool

@@ -22,7 +22,7 @@ public struct Scoring: Sendable {
   private var practiceB = BlockTally()
   private var testB = BlockTally()
 
-  /// No trials yet.
+  /// Begins without trials.
   public init() {}
 
   /// Takes in one trial.
@@ -35,7 +35,7 @@ public struct Scoring: Sendable {
     }
   }
 
-  /// Everything the trials so far come to.
+  /// Returns the score of the trials so far.
   public func score() -> Score {
     let blocks = [practiceA.counts, testA.counts, practiceB.counts, testB.counts]
     let counts = blocks.reduce(TrialCounts(), +)
@@ -70,7 +70,7 @@ public struct Scoring: Sendable {
     return (b.mean - a.mean) / deviation
   }
 
-  /// Each tally where it lies: a copy of it for every question would cost more than the answer.
+  /// Reads each tally in place, since copying it for every call would cost more than the computation.
   private func moments(_ block: ScoredBlock, for score: DScore) throws(Refusal) -> Moments {
     switch block {
     case .practiceA: try practiceA.moments(for: score, in: block)

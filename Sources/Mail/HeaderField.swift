@@ -11,7 +11,7 @@ enum HeaderField {
   /// A value with one parameter.
   case parameter(String, String, String, String)
 
-  /// With its CRLF.
+  /// The header line with its CRLF.
   var text: String {
     switch self {
     case .plain(let name, let value): "\(name): \(value)\r\n"
@@ -51,7 +51,7 @@ extension [HeaderField] {
   var text: String { map(\.text).joined() }
 }
 
-/// Text in a header as RFC 2047 has it: as it is where that is plain and short, else in encoded words of whole
+/// Text in a header by RFC 2047: unchanged if it is plain and short, else in encoded words of whole
 /// characters, one on each line.
 private struct EncodedWords: CustomStringConvertible {
   let description: String
@@ -77,7 +77,7 @@ private struct EncodedWords: CustomStringConvertible {
 }
 
 extension String {
-  /// Without line breaks and other control characters.
+  /// The text without line breaks and other control characters.
   fileprivate var onOneLine: String {
     String(
       String.UnicodeScalarView(
@@ -126,7 +126,7 @@ extension UInt8 {
   /// “0F”
   fileprivate var twoDigits: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 
-  /// RFC 5987, attr-char: what needs no encoding in a parameter.
+  /// RFC 5987, attr-char: characters that need no encoding in a parameter.
   fileprivate var isAttributeCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

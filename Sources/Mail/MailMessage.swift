@@ -28,7 +28,8 @@ public struct MailMessage: Sendable {
     self.id = id
   }
 
-  /// As it goes over the wire (RFC 5322, RFC 2045): ASCII alone, in lines of at most 78 characters that end with CRLF.
+  /// The message as it is transferred (RFC 5322, RFC 2045): ASCII alone, in lines of at most 78 characters
+  /// that end with CRLF.
   public var bytes: [UInt8] {
     let head: [HeaderField] = [
       .mailbox("From", from), .mailbox("To", to), .text("Subject", subject), .plain("Date", mailDate),

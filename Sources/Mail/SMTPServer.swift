@@ -16,7 +16,7 @@ public struct SMTPServer: Sendable {
     /// The connection begins unencrypted and switches to TLS; a server that offers none is not used.
     case startTLS
     case tls
-    /// For a relay on this machine.
+    /// No encryption, for a relay on this machine.
     case none
   }
 
@@ -37,7 +37,8 @@ public struct SMTPServer: Sendable {
   struct Patience: Sendable {
     var connecting = 10
     var inAll = 60
-    /// For the answer to a message that is sent, when the console is about to stop; and for a farewell.
+    /// The seconds to wait for the reply to a message being sent while the console is about to stop, and for
+    /// the reply to QUIT.
     var leaving = 5
   }
 

@@ -22,7 +22,7 @@ final class SMTPTalk {
     self.isStopping = isStopping
   }
 
-  /// For as long as `handle` works, this object must live.
+  /// Attaches the session to `handle`, which it has to outlive.
   func attach(to handle: UnsafeMutableRawPointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = labconsole_curl_set_number(handle, CURLOPT_UPLOAD, 1)

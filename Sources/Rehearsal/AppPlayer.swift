@@ -96,7 +96,7 @@ private struct TaskResult: Encodable {
   struct Trial: Encodable {
     let `class` = "ORKImplicitAssociationResult"
     let identifier: String
-    /// In seconds.
+    /// The latency in seconds.
     let latency: Double
     let correct: String
     let pairing: String

@@ -26,7 +26,7 @@ public struct RehearsalExperimenter: Sendable {
   }
 
   /// Makes participants of a rehearsal, with a card each.
-  /// - Returns: the paths that stand on the cards
+  /// - Returns: the paths printed on the cards
   /// - Throws: ``DeadEnd`` where a page does not lead on
   public func invite(_ count: Int, language: String, at base: String) throws -> [String] {
     let client = WebClient(base: base)

@@ -57,7 +57,7 @@ extension Walk {
     return answers.quiz[control.name]
   }
 
-  /// One of the questions that can turn somebody away, and the same one each time.
+  /// Returns one of the questions that can exclude a participant, the same one each time.
   private func ineligibleQuestion(of form: WebPage.Form) -> String? {
     let names = form.controls.map(\.name).filter { !(answers.ineligible[$0] ?? []).isEmpty }
     return names.isEmpty ? nil : Set(names).sorted()[respondent.whim % Set(names).count]
@@ -98,7 +98,7 @@ extension Walk {
     return String(respondent.measure(from: usual.lowerBound, through: usual.upperBound))
   }
 
-  /// Between which values most adults are, by the unit in which they are asked.
+  /// The range in which most adults are, by the unit of the question.
   private static let usual = ["cm": 152...194, "kg": 48...108, "years": 19...66, "Jahre": 19...66]
 }
 

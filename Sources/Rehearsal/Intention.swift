@@ -41,6 +41,6 @@ public enum Ending: String, Sendable, CaseIterable {
   case notEligible = "not-eligible"
   case declined
   case left
-  /// In the middle of the way, without a word.
+  /// The participant stopped in between without notice.
   case stopped
 }

@@ -10,7 +10,7 @@ protocol Pace {
   func pass(_ seconds: Double) throws
 }
 
-/// As fast as the server answers.
+/// A pace as fast as the server answers.
 struct AtOnce: Pace {
   var isTimed: Bool { false }
   func pass(_ seconds: Double) {}
@@ -34,7 +34,7 @@ public final class SimulatedTime: Sendable {
   /// Seconds since the simulation began.
   public var now: Double { seconds.withLock { $0 } }
 
-  /// Adds somebody who begins at a time; call it before or during ``run()``.
+  /// Adds a participant who begins at a time; call it before or during ``run()``.
   /// - Parameter body: their doings, on a thread of their own; they wait by ``Person/pass(_:)``
   public func add(at begin: Double, _ body: @escaping @Sendable (Person) -> Void) {
     waiting.withLock { $0.append(Person(number: $0.count, at: begin, in: self, body)) }

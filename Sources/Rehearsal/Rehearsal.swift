@@ -144,9 +144,9 @@ private struct InTurns: Pace {
 
 /// The paths of the pages that simulated participants open by themselves.
 public struct RehearsalPaths: Sendable {
-  /// The page that tells somebody that they cannot take part.
+  /// The page for people who cannot take part.
   public var notEligible: String
-  /// With which the paths of all pages on the way to the consent begin.
+  /// The common beginning of the paths of all pages on the way to the consent.
   public var consent: String
   public var stopping: String
   public var dashboard: String
@@ -168,9 +168,9 @@ public struct RehearsalPaths: Sendable {
 /// The answers to certain fields, by field name, as a form sends them: one of the values, or all of them if
 /// several may be ticked.
 public struct RehearsalAnswers: Sendable {
-  /// So that eligible people walk.
+  /// The answers of eligible participants.
   public var eligible: [String: [String]]
-  /// Any of these answers turns somebody away.
+  /// The answers of which any one excludes a participant.
   public var ineligible: [String: [String]]
   /// The correct answers to the quiz.
   public var quiz: [String: [String]]
@@ -193,6 +193,6 @@ public struct WalkResult: Sendable {
   public let number: Int
   public let ending: Result<Ending, DeadEnd>
   let visits: [PageVisit]
-  /// Everything answered and every error made, as text.
+  /// All answers and errors as text.
   let record: String
 }

@@ -10,9 +10,9 @@ public struct RespondentModel: Sendable {
   public var errorRate: Double
   /// The share of those who do not come to the end, 0 to 1.
   public var quitters: Double
-  /// Before their number, they are called so.
+  /// The name without the participant's number.
   public var name: String
-  /// By which latencies are multiplied on average.
+  /// The mean factor of latencies.
   public var slowness: Double
 
   public init(
@@ -43,12 +43,12 @@ struct Respondent {
   private var slips: SeededGenerator
   private var reading: SeededGenerator
 
-  /// In what people differ, and what stays the same in one person.
+  /// The traits in which participants differ, constant within each of them.
   private struct Traits {
-    /// Of the bias, in standard deviations of a latency.
+    /// The size of the bias, in standard deviations of a latency.
     let bias: Double
     let errorRate: Double
-    /// By which latencies are multiplied.
+    /// The factor of latencies.
     let slowness: Double
     /// The share of forms that are first sent with something missing.
     let slipRate: Double
@@ -80,7 +80,7 @@ struct Respondent {
 
   let name: String
 
-  /// At a domain that delivers nothing (RFC 2606).
+  /// An address at a domain that delivers nothing (RFC 2606).
   var mailAddress: String { "participant-\(number)@example.org" }
 
   /// The respondent answers the questions about the consent wrongly, once.
@@ -132,12 +132,12 @@ struct Respondent {
   /// Milliseconds from a wrong response to the right one.
   mutating func correction() -> Double { (250 + 300 * latencies.unit()).rounded(toMicroseconds: ()) }
 
-  /// For the plan of an app, which draws by itself.
+  /// Returns the seed for the plan of an app, which draws its own trials.
   mutating func seed(salt: UInt64) -> UInt64 { latencies.next() ^ salt }
 }
 
 extension SeededGenerator {
-  /// From 0 up to but not including 1.
+  /// Returns a number from 0 up to but not including 1.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   /// About normal, with mean 0 and SD 1, never beyond 6.

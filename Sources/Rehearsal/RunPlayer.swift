@@ -7,7 +7,7 @@ struct RunPlayer {
   let planPath: String
   let partsPath: String
   let formToken: String
-  /// After which the browser is closed; nil to play all.
+  /// The block after which the browser is closed; nil to play all.
   var lastBlock: Int?
 
   struct Outcome {
@@ -88,7 +88,7 @@ struct RunPlayer {
 private struct PlanDocument: Decodable {
   let input: String
   let forcedCorrection: Bool
-  /// In milliseconds.
+  /// The deadline in milliseconds.
   let responseDeadline: Double?
   let blocks: [Block]
   let resume: Resume

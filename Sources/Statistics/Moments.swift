@@ -15,7 +15,7 @@ public struct Moments: Sendable, Equatable {
   public private(set) var mean: Double
   private var squaredDeviations: Double
 
-  /// No values yet.
+  /// Begins without values.
   public init() {
     self.init(count: 0, of: 0)
   }
@@ -27,7 +27,7 @@ public struct Moments: Sendable, Equatable {
     squaredDeviations = 0
   }
 
-  /// All the values of a sequence.
+  /// Computes the moments of the values of a sequence.
   public init(_ values: some Sequence<Double>) {
     self.init()
     for value in values { add(value) }

@@ -1,4 +1,4 @@
-/// The tools whose files can be read, and what each of them records of a trial.
+/// The tools whose files can be read, and the data that each of them records of a trial.
 public enum TrialFormat: String, Sendable, CaseIterable {
   /// A table with one trial a row, in columns of our names or of names given.
   case csv
@@ -19,16 +19,16 @@ public enum TrialFormat: String, Sendable, CaseIterable {
 /// The data of a trial in a row of a table, named by our columns.
 public enum TrialColumn: String, Sendable, CaseIterable {
   case participant
-  /// Told apart from other runs of the same participant; looked for only when named.
+  /// The run, if runs of the same participant are told apart; looked for only if it is named.
   case run
   case block
-  /// From the onset of the stimulus to the correct response.
+  /// The time from the onset of the stimulus to the correct response.
   case latency
-  /// From the onset of the stimulus to the first response.
+  /// The time from the onset of the stimulus to the first response.
   case firstLatency = "first_latency"
   /// 1 when the first response was wrong.
   case error
-  /// 1 when the first response was right: what some tools record instead of the error.
+  /// 1 if the first response was right, which some tools record instead of the error.
   case correct
   case pairing
   /// The trial's number, by which a row that is there twice is found.

@@ -3,7 +3,7 @@ public struct TrialLayout: Sendable {
   public var format: TrialFormat
   /// The file's own names of columns.
   public var columns: [TrialColumn: String] = [:]
-  /// The file's own names of blocks, and the numbers 1 to 7 they stand for; 0 for rows to pass over.
+  /// The file's own names of blocks, and their numbers 1 to 7; 0 for rows to skip.
   public var blocks: [String: Int] = [:]
   /// The file's own name of pairing A: attribute 1 and concept 1 on the same side.
   public var pairingA: String?

@@ -1,4 +1,4 @@
-/// Something in a file that cannot be scored as it stands.
+/// A problem in a file that prevents scoring.
 public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file's name.
   public var file: String

@@ -1,6 +1,6 @@
 import Studies
 
-/// The text of a document as one column of rows, as it is being put together.
+/// The text of a document as one column of rows, while it is built.
 final class Column {
   private(set) var rows: [Row] = []
   /// The alternative text of each figure.
@@ -33,7 +33,7 @@ final class Column {
     return path(to: .figure)
   }
 
-  /// Keeps what `body` adds on one page, if it fits.
+  /// Keeps the content that `body` adds on one page, if it fits.
   /// - Returns: whether it does
   func keepTogether(within height: Double, _ body: () -> Void) -> Bool {
     let start = rows.count
@@ -49,7 +49,7 @@ final class Column {
     return true
   }
 
-  /// Puts what `body` adds into an element, further in.
+  /// Puts the content that `body` adds into an element, indented further.
   func inside(_ kind: Tag.Kind, inset further: Double = 0, _ body: () -> Void) {
     path.append(tag(kind))
     inset += further

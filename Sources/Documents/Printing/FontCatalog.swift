@@ -2,9 +2,9 @@ import CPango
 import Studies
 import Synchronization
 
-/// The typefaces of this machine. Looking them up takes longer than printing, and what Pango keeps of them
-/// must not be used by two threads at once: all threads share one case and wait for each other, some
-/// milliseconds at most, rather than each filling its own.
+/// The typefaces of this machine. Looking them up takes longer than printing, and Pango's cache must not be
+/// used by two threads at once, so all threads share one catalogue and wait for each other, some milliseconds
+/// at most, instead of each filling its own.
 final class FontCatalog {
   private static let only = Mutex(FontCatalog())
 
@@ -80,7 +80,7 @@ final class Typesetter {
     return SetText(layout, width: width ?? 0, gray: style.gray)
   }
 
-  /// In bytes of its text.
+  /// Returns the ends of the lines, as byte offsets in the text.
   private func lineEnds(of layout: OpaquePointer) -> Set<Int> {
     Set(
       (0..<pango_layout_get_line_count(layout)).compactMap { number in

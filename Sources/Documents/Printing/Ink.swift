@@ -2,7 +2,7 @@ import CPango
 import Studies
 
 extension DrawnSignature {
-  /// Draws the signature as it stood in its field, scaled to a height, as the curves it was made of.
+  /// Draws the signature in its original curves, scaled to a height.
   func draw(on context: OpaquePointer, x: Double, y: Double, height: Double) {
     cairo_save(context)
     defer { cairo_restore(context) }

@@ -6,7 +6,7 @@ import Studies
 /// sections 12.2 and 14.8 to 14.9).
 struct PDFDescription {
   let language: Language
-  /// In the order of the figures.
+  /// The alternative texts in the order of the figures.
   let figures: [String]
 
   /// - Throws: `DocumentError.notPrinted`

@@ -57,7 +57,7 @@ struct PageLayout {
     return parts
   }
 
-  /// Draws one cell after the other: somebody who has the document read to them hears a cell to its end.
+  /// Draws one cell after the other, so that a screen reader reads each cell to its end.
   private func draw(_ row: Row, _ strips: Range<Int>, at top: Double, on sheet: Sheet, as part: Tag?) {
     for cell in row.cells {
       let end = Self.margin + cell.start + cell.width

@@ -12,7 +12,7 @@ struct Row {
   /// The row must not be the last one on its page.
   var staysWithNext = false
 
-  /// The height of each strip above and below the line that its texts stand on.
+  /// The height of each strip above and below the baseline of its texts.
   let strips: [(ascent: Double, descent: Double)]
 
   var height: Double { strips.reduce(0) { $0 + $1.ascent + $1.descent } }
@@ -29,7 +29,7 @@ struct Row {
     }
   }
 
-  /// A line that must not stand alone at the foot or the head of a page.
+  /// The lines that must not be separated at the foot or the head of a page.
   private static let together = 2
 
   func mayBreak(before strip: Int) -> Bool {

@@ -3,7 +3,8 @@ import CPango
 /// A text that has been broken into lines.
 final class SetText {
   struct Line {
-    /// From the left edge of the text, which is not that of its line where that is moved to the right.
+    /// The distance from the left edge of the text, which differs from that of its line if the line is moved
+    /// to the right.
     let x: Double
     let width: Double
     let ascent: Double

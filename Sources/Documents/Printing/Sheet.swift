@@ -35,9 +35,9 @@ final class Sheet {
     withExtendedLifetime(output) { cairo_surface_destroy(surface) }
   }
 
-  /// Draws something as the element at the end of `path`, opening and closing what lies between it and the
-  /// last one drawn. An element that something was drawn in has no others in it. Without a path it is no part of
-  /// the text.
+  /// Draws content as the element at the end of `path`, closing and opening the elements between it and the
+  /// last one drawn. An element with content of its own has no elements within. Without a path the content is
+  /// decoration.
   func draw(as path: [Tag]?, _ body: () -> Void) {
     if let path {
       if path != open { closeTags(until: zip(open, path).prefix { $0 == $1 }.count) }

@@ -40,7 +40,8 @@ struct StyledText {
     parts.append((start..<bytes.count, style, isAddress))
   }
 
-  /// Without the soft hyphens that no line ends with: within a line they part ligatures, and words for those who search.
+  /// The text without the soft hyphens that end no line: within a line they break ligatures, and words for
+  /// text search.
   /// - Parameter lineEnds: in bytes, as the text has been broken into lines
   func keepingSoftHyphens(at lineEnds: Set<Int>) -> StyledText {
     let hyphen = Array("\u{AD}".utf8)
@@ -97,8 +98,8 @@ struct StyledText {
 extension String {
   fileprivate var withoutMailScheme: String { hasPrefix("mailto:") ? String(dropFirst(7)) : self }
 
-  /// Without the control characters that no typeface has. A line break stays in its paragraph, whose
-  /// direction it would otherwise change.
+  /// The text without the control characters that no typeface has. A line break stays within its paragraph,
+  /// whose direction it would otherwise change.
   fileprivate var printable: String {
     var text = String.UnicodeScalarView()
     var isAfterReturn = false

@@ -18,7 +18,7 @@ struct Tag: Hashable {
     case headerCell = "TH"
     case cell = "TD"
     case figure = "Figure"
-    /// A part of an element that goes on on the next page.
+    /// A part of an element that continues on the next page.
     case span = "Span"
   }
 

@@ -24,7 +24,7 @@ struct TextStyle {
   var size = 10.5
   var isBold = false
   var isItalic = false
-  /// From 0, black, to 1, white.
+  /// The grey level from 0, black, to 1, white.
   var gray = 0.08
   /// The line spacing as a multiple of the typeface's own.
   var leading = 1.06
@@ -32,11 +32,11 @@ struct TextStyle {
 
   /// The rules for dividing words at the end of a line.
   enum Division {
-    /// Only a word longer than its line, without a hyphen: every character counts.
+    /// Only words longer than their line are divided, without a hyphen: every character counts.
     case unmarked
-    /// Only a word longer than its line.
+    /// Only words longer than their line are divided.
     case forced
-    /// Between syllables, if the patterns of the language are installed.
+    /// Words are divided between syllables, if the patterns of the language are installed.
     case syllables
   }
 
@@ -56,7 +56,7 @@ struct TextStyle {
   static let typedSignature = TextStyle(size: 19, isItalic: true, leading: 1, division: .unmarked)
   static let footer = TextStyle(family: .sans, size: 7.5, gray: 0.38, leading: 1, division: .unmarked)
 
-  /// To be freed by who asked for it.
+  /// Returns a font that the caller has to free.
   func makeFont() -> OpaquePointer {
     let font = pango_font_description_new()!
     pango_font_description_set_family(font, family.rawValue)

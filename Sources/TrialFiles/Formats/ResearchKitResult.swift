@@ -1,17 +1,17 @@
 import ImplicitAssociation
 
-/// One run of the native app with all that its `ORKTaskResult` says of it: every block, and when it was done.
-/// Scores alone need less (``TrialFormat/researchkit``).
+/// One run of the native app with all data of its `ORKTaskResult`: every block, and its times. Scores alone
+/// need less (``TrialFormat/researchkit``).
 public struct ResearchKitResult: Sendable, Hashable {
-  /// The task's, which an app may set as it likes.
+  /// The task's identifier, which an app may set as it likes.
   public let identifier: String
   /// The app's own name of the run: `taskRunUUID`.
   public let run: String
   public let time: Span
-  /// In the order of the file.
+  /// The blocks in the order of the file.
   public let blocks: [Block]
 
-  /// By the device's clock, in milliseconds since 1970.
+  /// A period by the device's clock, in milliseconds since 1970.
   public struct Span: Sendable, Hashable {
     public let start: Int64
     public let end: Int64
@@ -30,7 +30,7 @@ public struct ResearchKitResult: Sendable, Hashable {
     public let side: Side
     /// The labels as they stood on the screen: `Good/Thin,Bad/Fat`.
     public let pairing: String
-    /// To the right answer, as it was written: of either sign.
+    /// The latency to the correct response, as written: of either sign.
     public let latency: Milliseconds
     /// The first response was wrong.
     public let isError: Bool
@@ -70,12 +70,12 @@ public struct ResearchKitResult: Sendable, Hashable {
 
 /// The reasons why a file is not a result of the native app.
 public enum ResearchKitProblem: Error, Sendable, Hashable {
-  /// Not JSON, or cut off.
+  /// The file is not JSON, or is cut off.
   case unreadable(line: Int?)
   /// JSON, but no `ORKTaskResult`.
   case noResult
   case several
-  /// Its trials do not say what stood on which side, as builds of the app once did.
+  /// The trials do not record the sides of the categories, as in early builds of the app.
   case olderBuild
   /// A member is not there, or is not of the kind that it should be.
   case missing(String, of: String)
@@ -155,7 +155,8 @@ extension ResearchKitResult.Span {
     return (local - (found.7 == "-" ? -ahead : ahead) * 60) * 1000
   }
 
-  /// Since 1970, in the Gregorian calendar: years begin with March, so that a leap day ends one.
+  /// Returns the days since 1970 in the Gregorian calendar; years begin with March, so that a leap day ends
+  /// one.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month > 2 ? year : year - 1
     let months = (month + 9) % 12

@@ -6,7 +6,7 @@ struct TableTrials: ~Copyable {
   private var reading: TrialReading
   private let allowsShortRows: Bool
   private let width: Int
-  /// With the columns after the last one that has a name.
+  /// The width including the columns after the last one that has a name.
   private let widest: Int
   /// The columns for rows on the fast path; empty if every row needs the full reader.
   private let plainColumns: [PlainColumn]
@@ -97,7 +97,7 @@ struct TableTrials: ~Copyable {
     index < table.records.count ? table.records[index].trimmed : .nothing
   }
 
-  /// Notes a row with more or fewer values than columns: a value may stand in the wrong column.
+  /// Reports a row with more or fewer values than columns, since its values may be in the wrong columns.
   private mutating func hasUsualWidth(line: Int, book: inout Scorebook) throws -> Bool {
     let count = table.records.count
     if count > width && count <= widest && isBlank(from: width) { return true }

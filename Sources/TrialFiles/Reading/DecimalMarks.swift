@@ -1,7 +1,7 @@
-/// Finds out whether a file writes fractions with a point or a comma, and keeps it to that.
+/// Determines if a file writes fractions with a point or a comma, and requires that mark from then on.
 struct DecimalMarks {
-  /// Only tables separated by semicolons come from places where a comma is a decimal mark for certain;
-  /// elsewhere `1,234` may as well be a thousand.
+  /// The comma may be a decimal mark, which is certain only in tables separated by semicolons; elsewhere
+  /// `1,234` may as well be a thousand.
   private let mayBeComma: Bool
   private let isGiven: Bool
   private var mark: DecimalMark?

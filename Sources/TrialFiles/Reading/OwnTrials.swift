@@ -4,9 +4,9 @@ extension TrialLayout {
     "participant", "run", "block", "attempt", "complete", "trial", "latency", "first_latency", "error",
   ]
 
-  /// The layout for a file. The trials of LabConsole's own releases are known by their columns: runs are told
-  /// apart, and interrupted attempts passed over. Input other than a regular file can be read only once, so
-  /// it is not inspected.
+  /// Returns the layout for a file. The trials of LabConsole's own releases are recognised by their columns:
+  /// runs are told apart, and interrupted attempts skipped. Input other than a regular file can be read only
+  /// once, so it is not inspected.
   func fitting(_ path: String) -> TrialLayout {
     guard format == .csv, columns.isEmpty, conditions.isEmpty, FileScores.FileNumber(path) != nil,
       let text = try? TextBytes(path: path), Self.isOwn(text)

@@ -53,8 +53,8 @@ struct PairingNames {
   }
 }
 
-/// A pairing by the categories on its two sides, as in `Flowers/Good,Insects/Bad`; which side stands first,
-/// and which category on a side, makes no difference. Any other name is one side with one category.
+/// A pairing by the categories on its two sides, as in `Flowers/Good,Insects/Bad`; the order of the sides,
+/// and of the categories on a side, makes no difference. Any other name is one side with one category.
 private struct Sides {
   private let sides: Set<Set<Substring>>
 

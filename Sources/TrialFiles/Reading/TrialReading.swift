@@ -160,7 +160,7 @@ extension TrialReading {
     }
   }
 
-  /// Both latencies of a trial, in milliseconds; `nil` for a trial to leave out.
+  /// Returns both latencies of a trial, in milliseconds; `nil` for a trial to leave out.
   private mutating func latency(
     _ row: TrialRow, isError: Bool
   ) throws(Unreadable) -> (corrected: Double, first: Double)? {

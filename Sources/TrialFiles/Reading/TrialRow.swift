@@ -1,4 +1,4 @@
-/// The values of one trial as they stand in a file; `nil` where the file has no such value.
+/// The values of one trial as they are in a file; `nil` if the file has no such value.
 struct TrialRow {
   var participant: Field?
   var run: Field?

@@ -7,7 +7,7 @@ struct CountsOfTrials: Equatable {
     let name: String
   }
 
-  /// By the number of trials.
+  /// The groups by the number of trials.
   private var groups: [Int: Group] = [:]
 
   /// More different numbers than these are usual for the file.

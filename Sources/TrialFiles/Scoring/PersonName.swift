@@ -1,6 +1,6 @@
 import Glibc
 
-/// A participant's name, and that of one of their runs where runs are told apart, in UTF-8.
+/// A participant's name, and that of one of their runs if runs are told apart, in UTF-8.
 struct PersonName: Hashable {
   /// Both names, with a unit separator between them.
   private var bytes: [UInt8] = []
@@ -35,7 +35,7 @@ struct PersonName: Hashable {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// For messages.
+  /// The name in messages.
   var shown: String {
     let participant = participant.withUnsafeBufferPointer { $0.shown }
     return run.isEmpty ? participant : participant + ", run " + run.withUnsafeBufferPointer { $0.shown }

@@ -3,7 +3,7 @@ import ImplicitAssociation
 extension Score {
   /// Returns the reasons why a run is excluded, and why scores are missing; empty if nothing is wrong.
   ///
-  /// Without commas, so that it needs no quotes in a table.
+  /// The text has no commas, so that it needs no quotes in a table.
   func reason(of scores: [DScore]) -> String {
     var reasons = excluded ? ["over 10 % of the trials are under 300 ms"] : []
     var refusals: [(Refusal, [DScore])] = []

@@ -19,7 +19,8 @@ public struct ScoreStyle: Sendable {
   }
 }
 
-/// Scores as text, one participant after another, with every digit that tells a number from its neighbours.
+/// Scores as text, one participant after another, with every digit that distinguishes a number from its
+/// neighbours.
 struct ScoreTable {
   private let style: ScoreStyle
   private var bytes: [UInt8] = []

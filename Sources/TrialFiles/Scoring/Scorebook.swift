@@ -127,7 +127,7 @@ struct Scorebook {
     current.isBroken = true
   }
 
-  /// No more trials will come.
+  /// Ends the reading after the last trial.
   mutating func finish() throws {
     if hasCurrent && isScattered {
       swap(&people[place], &current)

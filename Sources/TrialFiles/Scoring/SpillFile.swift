@@ -33,7 +33,7 @@ public final class SpillFile {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// Without a name it goes with the process, however that ends.
+  /// Opens a file without a name, which disappears with the process, however that ends.
   private func openFile() throws {
     let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var path = Array("\(directory)/labconsole-scores-XXXXXX".utf8CString)

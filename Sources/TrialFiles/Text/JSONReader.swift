@@ -3,7 +3,7 @@ enum JSONValue {
   case object([(String, JSONValue)])
   case array([JSONValue])
   case string(String)
-  /// As it is written.
+  /// The number as written.
   case number(String)
   case bool(Bool)
   case null
@@ -14,7 +14,8 @@ enum JSONValue {
     return members.last { $0.0 == name }?.1
   }
 
-  /// The member at a path such as `data.block`; a member with a point in its own name goes first.
+  /// Returns the member at a path such as `data.block`; a member whose own name contains a point takes
+  /// precedence.
   func member(_ path: String) -> JSONValue? {
     if let member = self[path] { return member }
     guard let point = path.firstIndex(of: ".") else { return nil }

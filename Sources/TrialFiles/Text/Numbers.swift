@@ -73,7 +73,7 @@ enum Numbers {
 extension Field {
   static var nothing: Field { Field(start: nil, count: 0) }
 
-  /// Without blanks at either end.
+  /// The field without blanks at either end.
   var trimmed: Field {
     var first = 0
     var last = count

@@ -1,4 +1,4 @@
-/// A row of a table in which every value is as plain as it usually is.
+/// A row of a table without unusual values.
 struct PlainRow {
   /// The position of the participant's name in the buffered text.
   var participant: Field = .nothing
@@ -124,7 +124,7 @@ private struct PlainCursor {
     return true
   }
 
-  /// Up to where the value ends, or a byte stands that is not plain.
+  /// Skips to the end of the value, or to a byte that is not plain.
   @inline(__always)
   private mutating func skip(isQuoted: Bool) {
     let ends = isQuoted ? endsInQuotes : ends

@@ -3,8 +3,8 @@ typealias Field = UnsafeBufferPointer<UInt8>
 
 /// The records of a table of separated values (RFC 4180), one at a time, in a buffer that is used again.
 ///
-/// Values may stand in quotes, with separators, line breaks and doubled quotes inside; lines may end with CR
-/// LF, LF or CR. A quote inside a value that does not begin with one is an ordinary character, as everywhere.
+/// Values may be in quotes, with separators, line breaks and doubled quotes inside; lines may end with CR LF,
+/// LF or CR. A quote inside a value that does not begin with one is an ordinary character, as everywhere.
 struct Records: ~Copyable {
   /// A longer record is no record: most likely a quote that is never closed.
   static let longest = 16_000_000
@@ -113,7 +113,7 @@ struct Records: ~Copyable {
     return .record
   }
 
-  /// A value in quotes, up to what follows the closing one; `false` when the buffer ends first.
+  /// Reads a value in quotes, up to the byte after the closing one; `false` if the buffer ends first.
   private mutating func quoted(_ place: inout Int, breaks: inout Int) throws(TrialProblem) -> Bool {
     let bytes = buffer.bytes
     let opened = line + breaks

@@ -10,7 +10,7 @@ struct Table: ~Copyable {
     self.separator = separator
   }
 
-  /// Reads the names of the columns, having found out what separates them.
+  /// Reads the names of the columns, after detecting their separator.
   static func opened(
     _ text: TextBytes, _ buffer: consuming TextBuffer, layout: TrialLayout, line: Int = 1
   ) throws(TrialProblem) -> Table {
@@ -66,7 +66,7 @@ private struct Opening {
     }
   }
 
-  /// The candidate that stands most often in the first line, outside of quotes.
+  /// Returns the candidate that occurs most often in the first line, outside quotes.
   private static func mostFrequent(in buffer: borrowing TextBuffer) -> UInt8 {
     var counts = [Int](repeating: 0, count: candidates.count)
     var isQuoted = false

@@ -3,7 +3,8 @@ struct TextBuffer: ~Copyable {
   /// Enough for the reading itself to cost nothing.
   private static let usual = 1 << 18
 
-  /// Line breaks after the text held: a name is compared with what may be the end of the text.
+  /// The number of line breaks after the buffered text, since a name may be compared with bytes beyond its
+  /// end.
   static let slack = 264
 
   private(set) var bytes: UnsafeMutablePointer<UInt8>

@@ -11,7 +11,7 @@ final class TextBytes {
   private var encoding = Encoding.unknown
   /// Bytes read ahead, or left over from a character cut in two.
   private var pending: [UInt8] = []
-  /// Is told how many bytes were read from the file.
+  /// Receives the number of bytes read from the file.
   private let watch: (Int) -> Void
 
   /// The text of a file, or of standard input for `-`.
@@ -44,8 +44,8 @@ final class TextBytes {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// Puts more of the text into `target`, which has to have room for 64 bytes, and says how much; 0 at the
-  /// end.
+  /// Fills `target`, which has to have room for 64 bytes, with more of the text and returns the number of
+  /// bytes; 0 at the end.
   func fill(_ target: UnsafeMutableBufferPointer<UInt8>) throws(TrialProblem) -> Int {
     if case .unknown = encoding { try findEncoding() }
     switch encoding {
@@ -94,7 +94,7 @@ final class TextBytes {
     }
   }
 
-  /// Bytes as they stand in the file.
+  /// Reads bytes of the file unchanged and returns their number.
   private func raw(_ target: UnsafeMutableBufferPointer<UInt8>) throws(TrialProblem) -> Int {
     if !pending.isEmpty {
       let count = min(pending.count, target.count)
