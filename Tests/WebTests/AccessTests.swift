@@ -7,24 +7,25 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Somebody who asks, and what they are to the console.
+/// A sender of requests, and its role for the console.
 private struct Caller {
   let name: String
   let browser: Browser
   var participation: Participation?
   var member: StaffMember?
-  /// Whether the browser is a station, whatever cookies it has besides: somebody's who may be in the first two.
+  /// True if the browser is a station, whatever cookies it has besides; the participant it is handed to may use the
+  /// pages of stations and of the path.
   var isStation = false
 
   private static let onStations: Set<Path> = [
     .station, .stationState, .stationReports, .stationCode, .stationRelease, .notEligible, .certificate,
   ]
-  /// What browsers save to files: a station keeps none.
+  /// Pages that browsers save to files: a station refuses them.
   private static let notOnStations: Set<Path> = [
     .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
   ]
 
-  /// What was decided about this caller, the route and what its URL names.
+  /// Returns the expected decision for this caller, the route and the records that its URL names.
   func may(
     _ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID],
     _ messages: [String: Study.ID], _ batches: [String: Study.ID], _ handovers: [String: Study.ID],
@@ -64,9 +65,9 @@ private struct Caller {
   private let messages: [String: Study.ID]
   /// The study of each batch of participants, by id.
   private let batches: [String: Study.ID]
-  /// The study of whoever has a station, by handover.
+  /// The study of the participant who has a station, by handover.
   private let handovers: [String: Study.ID]
-  /// The study of whoever has an appointment, by visit.
+  /// The study of the participant who has an appointment, by visit.
   private let visits: [String: Study.ID]
   /// The study that each account is for, by id.
   private let accounts: [String: Study.ID]
@@ -164,7 +165,7 @@ private struct Caller {
     ]
   }
 
-  /// Every role for all studies and for the other one alone, and sessions that are none.
+  /// Every role for all studies and for the other study alone, and invalid sessions.
   private static func staff(_ lab: TestLab, participant: Visitor) throws -> [Caller] {
     var callers: [Caller] = []
     for role in StaffRole.allCases {
@@ -200,7 +201,7 @@ private struct Caller {
     #expect(written.subtracting(routes.map(ExpectedAccess.name)) == [])
   }
 
-  /// Whoever may not is shown nothing and changes nothing; whoever may is not turned away.
+  /// Callers without access are shown nothing and change nothing; callers with access are not refused.
   @Test func onlyThoseWhoMayAreLetIn() throws {
     var tried = 0
     var letIn: [String] = []
@@ -214,7 +215,7 @@ private struct Caller {
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)
-          // Nobody waits until a report is stored.
+          // Reports are stored without waiting, so their table is left out.
           let changes = try lab.ledger.changes(since: before, except: ["station_reports"])
           tried += 1
           let attempt = "\(caller.name): \(route.method.rawValue) \(url.path) → \(answer.status) \(changes)"

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Before a large body is read, all is asked that its header tells.
+/// Before a large body is read, everything that its header tells is checked.
 @Suite struct AdmissionTests {
   private let lab: TestLab
   private let routes: [Route<Audience>]
@@ -15,7 +15,7 @@ import Testing
     routes = try lab.console().routes
   }
 
-  /// What a POST without its body is answered; nil where the body may come.
+  /// Returns the status of the refusal of a POST without its body; nil if the body may come.
   private func answer(
     _ browser: Browser, _ path: Path, _ values: [String: String] = [:], _ fields: [(String, String)] = []
   )
@@ -72,7 +72,7 @@ import Testing
     #expect(try answer(browser, .stationScan, [:], scan + own) == 403)
   }
 
-  /// Nobody waits for passwords but whoever types one.
+  /// Only requests that carry a password or a PIN wait for hashing.
   @Test func whatHashesHasItsOwnWorkers() {
     let hashing = Set(routes.filter { $0.lane == .hashing }.map { "\($0.method.rawValue) \($0.pattern)" })
     for route in [

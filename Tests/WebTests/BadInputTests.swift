@@ -9,13 +9,13 @@ import Testing
 struct FieldCase: Sendable {
   let path: Path
   let name: String
-  /// The id of the element that tells what is wrong.
+  /// The id of the element with the error message.
   let problem: String
   let bad: [String]
-  /// Whether what was typed stands in the field again.
+  /// True if the field is shown again with the input.
   var keeps = false
   var isOptional = false
-  /// Which of the survey's questions, where the form is one.
+  /// The question of the survey, if the form is one.
   var question = "2"
 
   static let script = "<script>alert('x')</script>"
@@ -84,7 +84,7 @@ struct FieldCase: Sendable {
   ]
 }
 
-/// Whatever is typed: the right status, the mistake told beside its field, nothing stored.
+/// For any bad input: the right status, the error beside its field, nothing stored.
 @Suite struct BadInputTests {
   private let lab: TestLab
 
@@ -98,7 +98,7 @@ struct FieldCase: Sendable {
 
   private func goodForm(_ field: FieldCase) throws -> [(String, String)] {
     if field.path == .surveyQuestion { return [("answer", "30")] }
-    // An account that could be added, were it not for the field in question.
+    // An account that could be added but for the field in question.
     return try field.path.goodForm(in: lab.study)
   }
 
@@ -151,7 +151,7 @@ struct FieldCase: Sendable {
     #expect(hostile.text.contains(FieldCase.script.escapedForPages))
   }
 
-  /// What cannot be read as a form is told as such; JSON has no fields.
+  /// A body that is not a form is reported as such; JSON has no fields.
   @Test func bodiesThatAreNoForm() throws {
     let form = "application/x-www-form-urlencoded"
     let many = (0...600).map { "f\($0)=1" }.joined(separator: "&")
@@ -187,7 +187,7 @@ struct FieldCase: Sendable {
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
-  /// Whoever works on one study gives nobody more than that.
+  /// An account for one study cannot create accounts that reach further.
   @Test func accountsReachNoFurtherThanTheirGiver() throws {
     let administrator = try Colleague(lab, .administrator, study: lab.secondStudy.id).browser
     let form = [("role", "administrator"), ("password", Colleague.password)]
@@ -213,7 +213,7 @@ struct FieldCase: Sendable {
 }
 
 extension String {
-  /// As it stands in a page.
+  /// The text as it appears in the markup of a page.
   var escapedForPages: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// How evenly orders are spread, and who may know.
+/// The balance of orders, and the accounts that may see it.
 @Suite(.serialized) struct BalanceTests {
   /// Jungnickel, von Jan & Albrecht 2022, Table 6: 51 orders with these counts of variant by position.
   private static let paper = [[18, 9, 12, 12], [11, 14, 14, 12], [13, 13, 11, 14], [9, 15, 14, 13]]
@@ -33,7 +33,7 @@ import Testing
     #expect(next.text.contains("one order"))
   }
 
-  /// Whoever takes people in cannot find out what the next one will begin with.
+  /// Experimenters cannot find out what the next participant will begin with.
   @Test func experimentersDoNotSeeIt() throws {
     let lab = try TestLab()
     let experimenter = try Colleague(lab, .experimenter).browser

@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Participants made by staff, their cards, and what their codes open.
+/// Participants created by staff, their cards, and the pages that their codes open.
 @Suite struct BatchTests {
   private let lab: TestLab
 
@@ -21,7 +21,7 @@ import Testing
       [("size", size), ("language", "de"), ("origin", "rehearsal"), ("form", Token().text)])
     #expect(answer.status == 422)
     #expect(answer.text.contains("id=\"size-problem\""))
-    // What was chosen stays.
+    // The chosen values are kept.
     #expect(answer.text.contains("value=\"\(size)\"") || size.count > 20)
     #expect(answer.text.contains("<option value=\"de\" selected>"))
     #expect(answer.text.contains("value=\"rehearsal\" checked"))
@@ -68,7 +68,7 @@ import Testing
     let participant = try lab.makeParticipants(1, language: "de")[0]
     let url = Path.code.url(participant.code.grouped.lowercased())
     let browser = lab.browser()
-    // Whoever has chosen no language reads the participant's.
+    // A reader who has chosen no language gets the participant's.
     #expect(try browser.get(url).location == Path.code.url(participant.code.text) + "?language=de")
     let page = try browser.get(Path.code.url(participant.code.text) + "?language=de").text
     #expect(page.contains(lab.study.title[Language("de")]))
@@ -89,7 +89,7 @@ import Testing
     #expect(other.cookies[ParticipantRequest.cookie] == nil)
   }
 
-  /// What the study is about comes first, and on the same page as for those who come by a link.
+  /// The introduction comes first, on the same page as for participants who come by a link.
   @Test func aCardLeadsToTheIntroduction() throws {
     let visitor = try Visitor(lab, at: .introduction)
     let page = try visitor.browser.get(Path.ownIntroduction.url()).text
@@ -109,7 +109,7 @@ import Testing
     #expect(try visitor.browser.get(Path.ownIntroduction.url()).location == Path.eligibility.url())
   }
 
-  /// The page of a card is in the language that somebody chose there, and so is what follows.
+  /// The page of a card is in the language that the reader chose there, and so are the pages that follow.
   @Test func theLanguageChosenOnTheCodePageStays() throws {
     func language(_ code: ParticipationCode) throws -> String? {
       try lab.store.participant(code: code)?.language.code
@@ -131,8 +131,7 @@ import Testing
     }
   }
 
-  /// A code that is typed says nothing about the language: one that the browser merely asks for is none that somebody
-  /// chose.
+  /// A typed code does not set the language: one that the browser merely asks for was not chosen by the participant.
   @Test func aTypedCodeKeepsItsLanguageUnlessOneWasChosen() throws {
     for (chooses, kept) in [(false, "de"), (true, "en")] {
       let code = try lab.makeParticipants(1, language: "de")[0].code
@@ -192,7 +191,7 @@ import Testing
     for typed in [participant.code.grouped, " " + participant.code.text.lowercased() + " "] {
       #expect(try lead(staff, typed) == own)
     }
-    // A beginning, a code of nobody, one of another study: the list, which finds what may be seen.
+    // The beginning of a code, an unknown code, and one of another study: the list, which finds those that may be seen.
     for (browser, typed) in [
       (staff, String(participant.code.text.prefix(4))), (staff, ParticipationCode.random().text),
       (bound, participant.code.text), (staff, "no code"), (staff, ""),
@@ -240,7 +239,7 @@ import Testing
     }
   }
 
-  /// Two studies and two standings, merged: everybody once, in one order.
+  /// Two studies and two states, merged: every participant once, in one order.
   @Test func aListOfSeveralStudiesIsInOneOrder() throws {
     for study in [lab.study, lab.secondStudy, lab.study] { _ = try lab.makeBatch(60, in: study) }
     let left = try lab.store.participants(ParticipantQuery(studies: [lab.secondStudy])).entries.prefix(7)

@@ -3,12 +3,12 @@ import Foundation
 @testable import Crypto
 @testable import Web
 
-/// A browser as far as cookies go, that follows no redirect and hides nothing of an answer.
+/// A browser with cookies, which follows no redirect and shows answers as they are.
 final class Browser: @unchecked Sendable {
   struct NoAnswer: Error { let target: String }
 
   private(set) var port: Int
-  /// What the token of forms is made for: on a station, one handover.
+  /// The purpose of the token of forms: on a station, one handover.
   var formPurpose = "form"
   var cookies: [String: String] = [:]
   var language = "en"
@@ -25,7 +25,7 @@ final class Browser: @unchecked Sendable {
 
   deinit { hangUp() }
 
-  /// The server has been started anew elsewhere.
+  /// Continues with a server that was started again on another port.
   func move(to port: Int) {
     hangUp()
     self.port = port

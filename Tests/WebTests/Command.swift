@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program as somebody at a shell runs it.
+/// A program run as from a shell.
 final class Command: @unchecked Sendable {
   struct Outcome {
     let status: Int32
@@ -51,7 +51,7 @@ final class Command: @unchecked Sendable {
       errors: try String(contentsOf: errors, encoding: .utf8))
   }
 
-  /// Hundredths of a second that it has worked.
+  /// The processor time that it has used, in hundredths of a second.
   var processorTicks: Int {
     let line = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
     let fields = line?.split(separator: ")").last?.split(separator: " ").compactMap { Int($0) } ?? []
@@ -61,7 +61,7 @@ final class Command: @unchecked Sendable {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// What it prints until a text is there.
+  /// Returns the output up to and with a text.
   func printed(until text: String) throws -> String {
     var printed = ""
     while !printed.contains(text) {

@@ -41,7 +41,7 @@ import Testing
     #expect(try server.command.outcome().status == 0)
   }
 
-  /// Nobody has to stop a visit to give a colleague an account or to make a release.
+  /// Visits go on while an account is created or a release is made.
   @Test func commandsWorkBesideTheServer() throws {
     let server = try ServeCommand(data: folder.url)
     let added = try Command.run(
@@ -77,7 +77,7 @@ import Testing
     #expect(try server.command.outcome().status == 0)
   }
 
-  /// What was acknowledged is on disk, however the server ends; a retry doubles nothing.
+  /// Acknowledged data are on disk, however the server ends; a retry doubles nothing.
   @Test func acknowledgedPartsSurviveAKill() throws {
     let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definition(named: "weight-iat")
       .study()
@@ -155,7 +155,7 @@ import Testing
     #expect(checked.problems.contains { $0.file == "study.yaml" && $0.line == line })
   }
 
-  /// The trials of a release, scored by themselves, come to the scores that the release tells.
+  /// The trials of a release, scored by themselves, give the scores in the release.
   @Test func aReleaseCanBeScoredByItself() throws {
     let data = folder.url.appendingPathComponent("data").path
     let rehearsed = try Command.labconsole(
@@ -180,7 +180,7 @@ import Testing
   }
 
   private func table(_ csv: String, key: [String], value: String) throws -> [String: Double] {
-    // What stands in quotation marks may hold commas; none of it is looked at here.
+    // Quoted text may hold commas; none of it is needed here.
     let lines = csv.replacing(/"[^"]*"/, with: "").split(whereSeparator: \.isNewline)
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     let places = try (key + [value]).map { try #require(lines[0].firstIndex(of: $0), "\(lines[0])") }

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// A consent document that changes while people take part: what they are shown, asked, and sign.
+/// A consent document that changes while people take part: the pages they see, the questions, and the signature.
 @Suite struct ConsentAgainTests {
   private let lab: TestLab
 
@@ -55,7 +55,7 @@ import Testing
     #expect(added.contains("tell anybody") && removed.contains("give"), "\(added) \(removed)")
     #expect(added.contains("twelve") && removed.contains("ten"))
     #expect(added.count == 2 && removed.count == 2)
-    // What has not changed is not there, and what has stayed around a change is counted.
+    // Unchanged sections are not shown, and unchanged paragraphs around a change are counted.
     #expect(!page.contains("Four sorting tests") && page.contains("unchanged."))
     #expect(page.contains("<dt>How long data are kept</dt>"))
     #expect(page.contains("class=\"visually-hidden\">added:"))
@@ -158,7 +158,7 @@ import Testing
 }
 
 extension String {
-  /// What stands in each element of this name, without what only those hear who hear the page.
+  /// The contents of each element of this name, without text for screen readers.
   fileprivate func marked(_ element: String) -> [String] {
     components(separatedBy: "<\(element)>").dropFirst().map { rest in
       rest.components(separatedBy: "</\(element)>")[0]

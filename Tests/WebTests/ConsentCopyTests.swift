@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The participant's copy of the consent: downloaded, and sent to whoever gives an address.
+/// The participant's copy of the consent: downloaded, and sent to the address that the participant gave.
 @Suite(.serialized) struct ConsentCopyTests {
   @Test func theCopyIsSentWithItsSignature() throws {
     let catcher = try MailCatcher()
@@ -34,7 +34,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Whoever has both files can see that they belong together.
+  /// A reader with both files can see that they belong together.
   @Test func theRecordIsTheFileWhoseHashStandsInTheDocument() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)
@@ -49,14 +49,14 @@ import Testing
     #expect(try ConsentRecord(bytes: answer.body).signer == "Ada Müller")
     let profile = try visitor.browser.get(Path.profile.url()).text
     #expect(profile.contains("href=\"\(Path.consentCopyRecord.url())\" download"))
-    // Each has their own, and nobody one before there is one.
+    // Each participant has their own, and none before there is one.
     let other = try Visitor(lab, at: .contactDetails)
     #expect(try sha256(other.browser.get(Path.consentCopyRecord.url()).body).hexadecimal != digest)
     let early = try Visitor(lab, at: .signature).browser.get(Path.consentCopyRecord.url())
     #expect(early.status == 303 && early.body.isEmpty)
   }
 
-  /// No address is asked for that nothing would be sent to.
+  /// No address is asked for if nothing would be sent to it.
   @Test func withoutMailOnlyTheDownloadIsOffered() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .contactDetails)
@@ -68,7 +68,7 @@ import Testing
     #expect(try lab.store.contact(of: visitor.id).isEmpty)
   }
 
-  /// The name is data wherever it appears.
+  /// The name is treated as data wherever it appears.
   @Test(arguments: [
     "<script>alert('x')</script> & “Ada”", "محمد علي", "Ada \u{1F600} Müller", "=cmd()|' /C calc'!A0",
   ])
@@ -103,7 +103,7 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
-  /// Whoever gave an address is sent what they sign later too, once.
+  /// A participant who gave an address is also sent consents signed later, once.
   @Test func aNewConsentIsSentAsWell() throws {
     let lab = try TestLab { settings in
       settings.mailServer = "unencrypted-smtp://localhost:1"
@@ -129,7 +129,7 @@ import Testing
     #expect(try message.attachments[0].content == lab.store.paper(of: consent.id)?.document)
   }
 
-  /// With whom the data are shared stands in the review, and can be decided otherwise until one agrees.
+  /// The review shows with whom the data are shared, and the choice can be changed until the participant agrees.
   @Test func theChoiceIsReviewedToo() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .review)

@@ -5,9 +5,9 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What is kept of a consent, in one piece.
+/// The record of a consent, in one piece.
 @Suite struct ConsentRecordTests {
-  /// Everything there is to say, in one piece that cannot be changed.
+  /// The record holds everything, in one piece that cannot be changed.
   @Test func theRecordHoldsTheWholeWay() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .quiz)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Back, or to the whole document: it does not count as read, and its time is not lost.
+  /// Leaving a section backwards or to the whole document does not count as reading it, and its time is not lost.
   @Test func aSectionThatIsLeftByAnotherWayIsTimedToo() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .consent)
@@ -54,12 +54,12 @@ import Testing
     #expect(try visitor.browser.post(section, form(secondsAgo: 3)).status == 303)
     #expect(try visitor.browser.get(Path.consent.url()).location == Path.consentSection.url("2"))
     #expect(try seconds() == [7, 3])
-    // A page that the browser had put aside is gone on with: its time is one.
+    // A page restored by the browser sends the same time again, which counts once.
     #expect(try visitor.browser.post(section, leaving).status == 303)
     #expect(try seconds() == [7, 3])
   }
 
-  /// What is hashed is what was on the screen and is on the paper, to the last word.
+  /// The hashed text is the one on the screen and on paper, to the last word.
   @Test(arguments: ["en", "de"])
   func theTextOfTheRecordIsWhatWasShownAndPrinted(language: String) throws {
     let lab = try TestLab()
@@ -109,8 +109,8 @@ import Testing
 }
 
 extension StringProtocol {
-  /// Lines are broken elsewhere on paper than on a screen, also after a hyphen.
-  /// Also without word joiners, which have no width: a PDF does not hold them.
+  /// Removes line breaks, which differ between paper and screen, also after a hyphen; and word joiners, which have no
+  /// width and which a PDF does not hold.
   fileprivate var unspaced: String {
     String(filter { !$0.isWhitespace && $0 != "\u{2060}" })
   }

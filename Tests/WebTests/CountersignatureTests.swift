@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The experimenter's signature where a study comes to ask for it, and whose consent that concerns.
+/// The experimenter's signature in a study that begins to ask for it, and the consents that this concerns.
 @Suite struct CountersignatureTests {
   private let data = TestFolder()
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Of a server that has stopped since.
+  /// A participant in a run, on a server that has stopped since.
   private func someoneInARun() throws -> (Visitor, String, TestPlan) {
     let lab = try lab(asking: false)
     let visitor = try Visitor(lab, at: .inRun)
@@ -28,7 +28,7 @@ import Testing
     return (visitor, run, try visitor.plan(of: run))
   }
 
-  /// Nobody can sign now for what was said then: the consent holds on as it was given.
+  /// A countersignature cannot be given later for an earlier talk: the consent stays in force as it was given.
   @Test func whoConsentedBeforeItWasAskedForGoesOn() throws {
     let (early, run, plan) = try someoneInARun()
     let after = try lab(asking: true)
@@ -39,7 +39,7 @@ import Testing
     let page = try colleague.browser.get(Path.staffConsent.url(early.id.text)).text
     #expect(page.contains("In force") && !page.contains(Path.staffCountersignature.url(early.id.text)))
 
-    // Whoever consents from now on waits for it, on the page and in the store alike.
+    // A participant who consents from now on waits for it, on the page and in the store alike.
     let late = try Visitor(after, at: .contactDetails)
     #expect(try late.browser.get(Path.dashboard.url()).location == Path.countersignature.url())
     #expect(throws: StoreRefusal.noConsentInForce) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Everything that the URLs of a filled lab can name: what each placeholder may stand for.
+/// Everything that the URLs of a filled lab can name: the values of each placeholder.
 struct Objects: Sendable {
   /// Values of each placeholder, and at least one that names nothing.
   let values: [String: [String]]
@@ -114,14 +114,14 @@ extension Path {
 
   struct UnknownForm: Error { let path: Path }
 
-  /// Whether a script sends something to it, such as a part of a run, instead of a form.
+  /// True if a script sends data to it, such as a part of a run, instead of a form.
   var takesJSON: Bool {
     [.runPart, .runCheck, .staffPreviewPart, .stationReports, .stationScan].contains(self)
   }
 }
 
 extension Browser {
-  /// Asks for a URL as somebody who means it: with the form or the part that would be stored.
+  /// Requests a URL in earnest: with the form or the part that would be stored.
   func ask(_ route: Route<Audience>, _ url: URLOfRoute, _ objects: Objects, in study: Study) throws -> Answer
   {
     guard route.method == .post else { return try get(url.path) }
@@ -145,7 +145,7 @@ extension TestLab {
       context: AuditContext(by: .participant(participant), at: now))
   }
 
-  /// Somebody whose turn it is to send this form, and where to.
+  /// A sender who may send this form now, and its target.
   func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
     switch path {
     case .participants: return (browser(), path.url(study.id.text))
@@ -238,7 +238,7 @@ extension TestLab {
     case .staffOwnAccount: return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:
-      // With nobody to release there is no form.
+      // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)
       return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
     case .staffOnboardingScreen:

@@ -19,7 +19,7 @@ struct EligibilityCheckTests {
     let check = try visitor.browser.post(Path.eligibility.url(), slip)
     #expect(check.status == 200)
     #expect(check.text.contains("<strong>17</strong>") && check.text.contains("name=\"areRight\""))
-    // No answer is pointed at: all of them stand here, and no reason does.
+    // No answer is marked: all of them are listed, and no reason is.
     #expect(check.text.components(separatedBy: "<dt>").count - 1 == lab.study.eligibility.count)
     for question in lab.study.eligibility {
       #expect(!check.text.contains(question.reason[Language("en")].escapedForPages))
@@ -61,7 +61,7 @@ struct EligibilityCheckTests {
     let log = try lab.store.screeningLog(of: lab.study.id, origin: .real)
     #expect(log.refused == 3 && log.refusedAgain == 2)
     #expect(log.reasons.map { "\($0) \($1)" }.sorted() == ["age 1", "sight 1"])
-    // Whoever comes next in this browser is somebody else.
+    // The next person in this browser is somebody else.
     _ = try visitor.browser.post(Path.notEligible.url(lab.study.id.text))
     try visitor.enrol()
     _ = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "yes")])

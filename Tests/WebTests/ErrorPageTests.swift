@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What people read when something does not work.
+/// The pages that people read when something does not work.
 @Suite struct ErrorPageTests {
   private let lab: TestLab
 
@@ -25,7 +25,7 @@ import Testing
       #expect(german.status == 404 && german.text.contains("Diese Seite gibt es nicht"), "\(target)")
       #expect(german.text.contains("<html lang=\"de\">"))
     }
-    // What the browser says is overruled by what the person chose.
+    // The reader's choice takes precedence over the browser's languages.
     let browser = lab.browser()
     _ = try browser.get("/?language=de")
     #expect(try browser.get("/unknown").text.contains("Diese Seite gibt es nicht"))
@@ -67,7 +67,7 @@ import Testing
     #expect(try lab.browser().get(Path.staffSetup.url(link.text)).status == 410)
   }
 
-  /// A damaged database: the person hears that it is not their fault, the log hears why.
+  /// A damaged database: the person reads that it is not their fault, the log holds the cause.
   @Test func aFailureIsNamedButNotExplained() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     try lab.alter("research", "ALTER TABLE permission_decisions RENAME TO lost")

@@ -4,14 +4,14 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Who may ask for what, as it was decided, route by route: written down beside the product's own table and not made
-/// from it, so that a change of who may is made twice or told by a test. A new route gets a line here.
+/// The intended audience of every route: written separately from the product's own table, so that a change of access is
+/// made in both places or fails a test. A new route gets a line here.
 enum ExpectedAccess {
   struct Unwritten: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// - Throws: ``Unwritten`` for a route that stands here nowhere
+  /// - Throws: ``Unwritten`` for a route that is not listed here
   static func audience(of route: Route<Audience>) throws -> Audience {
     guard let audience = audiences[name(of: route)] else {
       throw Unwritten(description: "nobody has decided who may ask for \(name(of: route))")

@@ -10,7 +10,7 @@ import Testing
 
 /// A test on another device: the participant waits, staff hand in the file, the participant goes on.
 @Suite(.serialized) struct ExternalTests {
-  /// - Parameter isAll: whether both variants are done in the app; else one of them
+  /// - Parameter isAll: true if both variants are done in the app; otherwise one of them
   private func lab(isAll: Bool = true, breakSeconds: Int = 0) throws -> TestLab {
     try TestLab(breakSeconds: breakSeconds) { settings in
       func rewrite(_ old: String, _ new: String) throws {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Somebody whose test in the app is due, and the page on which they wait.
+  /// A participant whose test in the app is due, and the page on which they wait.
   private func waiting(in lab: TestLab) throws -> (visitor: Visitor, page: String) {
     let visitor = try Visitor(lab, at: .firstTest)
     _ = try visitor.browser.get(Path.dashboard.url())
@@ -54,7 +54,7 @@ import Testing
     ).file
   }
 
-  // MARK: - The way
+  // MARK: - The usual course
 
   @Test func theParticipantWaitsAndGoesOn() throws {
     let lab = try lab(breakSeconds: 60)
@@ -63,7 +63,7 @@ import Testing
     let shown = try visitor.browser.get(page)
     #expect(shown.status == 200 && shown.text.contains("The next test is on another device"))
     #expect(!shown.text.contains("action=\"\(Path.runs.url())\""))
-    // No way to begin it here.
+    // It cannot be begun here.
     #expect(try visitor.browser.post(Path.runs.url()).location == page)
     #expect(try lab.ledger.count("runs", where: "1") == 0)
     let ben = try Colleague(lab, .experimenter).browser
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// Where one variant is in the browser, that one is begun as ever.
+  /// If one variant is in the browser, that one begins as usual.
   @Test func variantsInTheBrowserAreNotTouched() throws {
     let lab = try lab(isAll: false)
     for number in 0..<4 as Range<UInt64> {
@@ -213,7 +213,7 @@ import Testing
     #expect(try ada.get(target).status == 405 || ada.get(target).status == 404)
   }
 
-  /// Several experimenters, one file: one is told that it was taken, the others that it was taken before.
+  /// Several experimenters, one file: one is told that it was accepted, the others that it was accepted before.
   @Test func oneOfManyAtOnceIsTaken() throws {
     let lab = try lab()
     let (visitor, _) = try waiting(in: lab)
@@ -225,7 +225,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Whatever a file holds is no mistake of the server's.
+  /// No content of a file causes a server error.
   @Test func noFileIsTheServersMistake() throws {
     let lab = try lab()
     let (visitor, _) = try waiting(in: lab)
@@ -259,13 +259,13 @@ import Testing
       #expect(answer.status < 500, "\(answer.status)")
       if answer.status == 303 { taken += 1 }
     }
-    // A changed digit of a latency is a possible result.
+    // A changed digit of a latency can give a possible result.
     #expect(taken <= 2)
     #expect(lab.log.errors == [])
     #expect(try lab.store.brokenAuditEntries() == [:])
   }
 
-  /// Staff who know that the device's clock is wrong get its data in, and it stands in the history.
+  /// Staff who know that the device's clock is wrong can hand in its data, and the history shows it.
   @Test(arguments: [7200.0, -7200.0])
   func aWrongClockIsNoReasonToLoseATest(offset: TimeInterval) throws {
     let lab = try lab()
@@ -289,7 +289,7 @@ import Testing
     #expect(kept.map(\.kind) == [.deviation] && kept.map(\.reason) == [.technical])
     #expect(kept.map(\.run) == [run.id])
     #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Deviation"))
-    // A right clock is not noted as a wrong one, whatever was ticked.
+    // A right clock is not recorded as a wrong one, even if the box was ticked.
     let second = try ben.handIn(file(lab, visitor, seed: 3), for: visitor, clock: "wrong")
     #expect(second.status == 303)
     #expect(try lab.store.interventions(for: visitor.id).count == 1)

@@ -7,8 +7,8 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Bodies and addresses that nobody would think of, the same at each run: none of them is the server’s
-/// mistake, and it goes on answering.
+/// Random bodies and addresses, the same at each run: none of them causes a server error, and the server goes on
+/// answering.
 @Suite struct FuzzTests {
   private let lab: TestLab
 
@@ -22,7 +22,7 @@ import Testing
       let (browser, target) = try lab.rightful(route.path)
       let token = try browser.formToken()
       let form = try route.path.goodForm(in: lab.study)
-      // Whatever hashes a password or a PIN takes its time, on purpose.
+      // Requests that hash a password or a PIN are slow on purpose.
       let isSlow = [
         .staffSignIn, .staffSetup, .staffAccounts, .keepPlace, .signIn, .staffPIN, .stationRelease,
         .staffOwnAccount, .staffReset,
@@ -128,7 +128,7 @@ private struct Noise {
     return body
   }
 
-  /// Now and then another address than the form’s own.
+  /// Changes the address to another one than the form's own, now and then.
   mutating func mayBend(_ target: String) -> String {
     below(10) == 0 ? target + pick(["?", "?language=xx", "?a=%00", "?language=de&language=en"]) : target
   }

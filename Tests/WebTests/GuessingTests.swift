@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Nobody is locked out by what others try, over real connections that all come from one address.
+/// Nobody is locked out by the attempts of others, over real connections that all come from one address.
 @Suite struct GuessingTests {
   private let lab: TestLab
 
@@ -15,7 +15,7 @@ import Testing
     try browser.post(Path.staffSignIn.url(), [("name", name), ("password", password)]).status
   }
 
-  /// As pictures on a page elsewhere: they carry no cookie of their own and come from whoever reads that page.
+  /// Requests for pictures on a page of another site: they carry no cookie, and come from the address of its reader.
   @Test func picturesOnOtherSitesCloseNothing() throws {
     let card = try lab.makeParticipants(1)[0].code
     let stranger = lab.browser()
@@ -42,7 +42,7 @@ import Testing
     #expect(refused.status == 422 && refused.text.contains("You cannot begin with this code"))
   }
 
-  /// What does not come from a page of this browser is not even counted.
+  /// Requests that do not come from a page of this browser are not even counted.
   @Test func formsFromElsewhereAreNoGuesses() throws {
     let desk = try Colleague(lab, .experimenter)
     let before = try lab.ledger.contents()
@@ -62,10 +62,10 @@ import Testing
     let name = owner.member.name
     for _ in 1...Guess.perSecret.times { #expect(try signIn(name, "wrong", in: lab.browser()) == 422) }
     #expect(try signIn(name, Colleague.password, in: lab.browser()) == 429)
-    // Signed out, with nothing but the mark.
+    // Signed out, with nothing but the device mark.
     owner.browser.cookies[StaffRequest.cookie] = nil
     #expect(try signIn(name, Colleague.password, in: owner.browser) == 303)
-    // The same browser is nobody's friend for another account.
+    // The mark of this browser does not help with another account.
     let other = try Colleague(lab, .administrator).member.name
     for _ in 1...Guess.perSecret.times { #expect(try signIn(other, "wrong", in: owner.browser) == 422) }
     #expect(try signIn(other, Colleague.password, in: owner.browser) == 429)
@@ -97,7 +97,7 @@ import Testing
     #expect(!set.contains(code) && !set.contains(code.replacing("-", with: "")))
   }
 
-  /// A tablet of the lab is nobody's own: whoever has it next must not be taken for its last user.
+  /// A tablet of the lab belongs to nobody: its next user must not be taken for the last one.
   @Test func stationsAreNotMarked() throws {
     let tablet = try Tablet(lab)
     try tablet.take(try Visitor(lab, at: .keepPlace))

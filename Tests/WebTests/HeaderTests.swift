@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What every answer carries besides its content.
+/// The headers of every answer.
 @Suite struct HeaderTests {
   private static let onEveryAnswer = [
     "Content-Security-Policy":
@@ -34,7 +34,7 @@ import Testing
     if answer.isPage { expectNothingInline(answer, what) }
   }
 
-  /// What the policy forbids would silently not work: it must not be in a page.
+  /// Anything that the policy forbids would silently fail: it must not be in a page.
   private func expectNothingInline(_ page: Answer, _ what: String) {
     let inline =
       /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|(href|src|action)="(javascript|data|https?):/

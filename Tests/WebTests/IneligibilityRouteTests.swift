@@ -4,7 +4,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Staff note that somebody is not eligible; the participant, the list, the flow and the releases say what came of it.
+/// Staff note that a participant is not eligible; the participant's page, the list, the flow and the releases show it.
 @Suite(.serialized) struct IneligibilityRouteTests {
   private let lab: TestLab
   private let visitor: Visitor
@@ -45,7 +45,7 @@ import Testing
     #expect(try visitor.participation(lab).participant.leftAt == nil)
   }
 
-  /// What cannot be undone is asked first, and what was typed stays.
+  /// A step that cannot be undone is confirmed first, and the input is kept.
   @Test func treatingDataAsWithdrawnIsConfirmed() throws {
     let asked = try find("withdrawn")
     #expect(asked.status == 422 && asked.text.contains("Please confirm that you know"))

@@ -19,7 +19,7 @@ import Testing
       }
   }
 
-  /// Whoever asks for a language that the study has need not choose; whoever asks for none of them can.
+  /// The page is in a requested language that the study has, otherwise in its first; both can be chosen.
   @Test(arguments: [
     ("en", "English*", "Deutsch"), ("de", "English", "Deutsch*"), ("ar", "English*", "Deutsch"),
   ])

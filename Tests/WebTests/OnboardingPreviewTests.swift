@@ -54,7 +54,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Where people are asked anew, staff see what these are shown.
+  /// In a study that asks for consent again, staff see the page of changes.
   @Test func theChangesAreThereOnceSomebodyAgreedToAnEarlierVersion() throws {
     #expect(!screens.contains(.changes))
     #expect(try get(url(.changes)).status == 404)
@@ -82,7 +82,7 @@ import Testing
     #expect(try get(url(.notEligible)).text.contains("rel=\"next\" href=\"\(url(.changes))\""))
   }
 
-  /// What participants read is what staff read: the same words, but for what a preview cannot have.
+  /// Staff read the same words as participants, except those that a preview cannot have.
   @Test func thePagesAreThoseOfParticipants() throws {
     let walk: [(Visitor.Stop, String, OnboardingScreen)] = [
       (.eligibility, "/eligibility", .eligibility), (.consent, "/consent/sections/1", .section(1)),
@@ -92,7 +92,7 @@ import Testing
     ]
     for (stop, path, screen) in walk {
       let page = try Visitor(lab, at: stop).browser.get(path).text
-      // Nobody is to sign in a preview: there is nothing to take home.
+      // Nobody signs in a preview, so it offers nothing to take home.
       let own = page.replacing("Download this document (PDF)", with: "").words
       let shown = try get(screen.url(of: lab.study, in: Language("en"))).text.words
       #expect(own == shown, "\(screen)")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// No link and no form leads to where something is recorded.
+  /// No link and no form leads to a page that records something.
   @Test func nothingLeadsOutOfThePreviewButTheWayOut() throws {
     let home = Path.staffOnboarding.url(study.id.text)
     for screen in screens {
@@ -112,12 +112,12 @@ import Testing
     }
   }
 
-  /// Every form that is sent, good and empty and broken, in place of everybody who may.
+  /// Every form is sent, good, empty and broken, by every role that may.
   @Test func noFormRecordsAnything() throws {
     let participant = try Visitor(lab, at: .signature)
     for role in StaffRole.allCases {
       let browser = try Colleague(lab, role).browser
-      // Whoever looks through the pages in the browser of a participant does not act for them.
+      // A member of staff who looks through the pages in the browser of a participant does not act for them.
       browser.cookies["labconsole_session"] = participant.browser.cookies["labconsole_session"]
       let before = try lab.ledger.contents()
       for screen in screens {
@@ -215,7 +215,7 @@ import Testing
 }
 
 extension String {
-  /// What a page says below its head lines, without the notice of a preview.
+  /// The text of a page below its heading, without the notice of a preview.
   fileprivate var words: [Substring] {
     let main = range(of: "<main").map { self[$0.lowerBound...] } ?? self[...]
     return main.replacing(/<[^>]*>/, with: " ").split(whereSeparator: \.isWhitespace)

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// How far people come, against a handful of them brought to different stops.
+/// The progress of a handful of participants brought to different stops.
 @Suite struct OnboardingTests {
   private let lab: TestLab
   private let colleague: Colleague
@@ -65,7 +65,7 @@ import Testing
     #expect(try self.onboarding(nil, .rehearsal).began == 0)
   }
 
-  /// Whoever reached a stage reached the one before it, and nobody gets lost between two.
+  /// Each stage counts the people of the one before it, minus those who stopped between the two.
   private func expectConsistency(of onboarding: Onboarding) {
     var before = onboarding.began
     for stage in onboarding.stages {
@@ -152,7 +152,7 @@ import Testing
           .init(number: 1, hash: "an earlier one", isValid: false): .init(staying: 1, left: 0),
         ].filter { current.validSince > 1 ? $0.key.isValid : true })
     #expect(onboarding.askedAgain == 1)
-    // Whoever signed once stays signed.
+    // A participant who has signed once still counts as signed.
     #expect(onboarding.stopped(before: .sectionsRead).staying == 0 && onboarding.reached(.signed) == 3)
     #expect(onboarding.flow.reached(.consented) == 3)
     let text = try page(in: lab.secondStudy)
@@ -161,7 +161,7 @@ import Testing
     #expect(text.contains("1 person agreed to a version that is no longer in force"))
   }
 
-  /// From a version to those who stand on it, and from there to everybody of the study.
+  /// Each version links to the participants on it, and from there to all of the study.
   @Test func eachVersionLeadsToItsPeople() throws {
     let outdated = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
     try lab.outdate(outdated)

@@ -19,7 +19,7 @@ import Testing
     plan = try visitor.plan(of: run)
   }
 
-  /// What waits on the tablet is told with every request, and staff see it.
+  /// Every request reports how much is unsent on the tablet, and staff see it.
   @Test func staffSeeWhatIsUnsent() throws {
     let colleague = try Colleague(lab, .experimenter)
     let participant = try visitor.participation(lab).participant.id.text

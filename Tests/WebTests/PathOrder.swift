@@ -5,7 +5,7 @@ import Testing
 @testable import Web
 
 extension Route<Audience> {
-  /// Where on the path it is open to participants; nil where it is not theirs.
+  /// The stages of the path at which participants may use it; nil if it is not for participants.
   var stages: Set<Stage>? {
     if case .participant(let stages) = audience { stages } else { nil }
   }

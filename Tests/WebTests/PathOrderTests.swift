@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The session in which somebody left is good for the last page alone, and for a short time.
+  /// The session of a participant who has left opens the last page alone, and for a short time.
   @Test func whoeverLeftIsSaidGoodbyeTo() throws {
     let visitor = try Visitor(lab, at: .left)
     let goodbye = Path.left.url(lab.study.id.text, query: ["language": "en"])
@@ -110,7 +110,7 @@ import Testing
       let page = try visitor.browser.get(due.url()).text
       #expect(page.contains(phrase("consent.decline.data")) && page.contains(phrase("consent.decline.stops")))
       #expect(page.contains("<dialog class=\"dialog\" id=\"decline\""))
-      // Where no script opens the dialog, the next page asks.
+      // Without a script that opens the dialog, the next page asks.
       let before = try lab.ledger.contents()
       #expect(try visitor.browser.post(Path.consentRefusal.url()).location == Path.stopping.url())
       #expect(try lab.ledger.changes(since: before) == [:])
@@ -128,7 +128,7 @@ import Testing
       page.contains(phrase("consent.decline.stopsAgain")) && page.contains(phrase("profile.leave.submit")))
   }
 
-  /// After one another, with the cookies of the first answer and with those before it.
+  /// One after the other, with the cookies of the first answer and with those before it.
   @Test func whoIsTurnedAwayByADoubleTapIsShownTheSamePage() throws {
     let visitor = try Visitor(lab, at: .eligibility)
     let hidden = [("inStudy", lab.study.id.text)]
@@ -171,7 +171,7 @@ import Testing
     #expect(wrong.status == 422 && wrong.all("Set-Cookie").isEmpty)
   }
 
-  /// The reasons stand in the address: whoever comes next to the tablet must not find them by going back.
+  /// The reasons are in the address: the next person at the tablet must not find them by going back.
   @Test func whyOneCannotTakePartIsShownUntilThePageIsClosed() throws {
     let visitor = try Visitor(lab, at: .eligibility)
     let turned = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
@@ -183,7 +183,7 @@ import Testing
     #expect(try lab.browser().get(page).location == Path.introduction.url(lab.study.id.text))
   }
 
-  /// Who goes back after a refusal and answers otherwise is recorded as that.
+  /// A participant who goes back after a refusal and answers differently is recorded as doing so.
   @Test func aSecondTryAfterARefusalIsRecordedAsOne() throws {
     let visitor = try Visitor(lab, at: .eligibility)
     _ = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
@@ -284,7 +284,7 @@ import Testing
       let again = try browser.post(target, form)
       #expect(again.status == 303, "\(target)")
       if [.consentRefusal, .departure].contains(path) { #expect(again.location == first.location) }
-      // Who taps twice on taking part gets the same place by another session.
+      // A second tap on taking part gets the same place by another session.
       let exempt: Set<String> = path == .participants ? ["sessions"] : []
       #expect(try lab.ledger.changes(since: once, except: exempt) == [:], "\(target) again")
     }

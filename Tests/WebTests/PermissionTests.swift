@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What is not granted is neither asked of the browser nor stored, and all of it can be changed later.
+/// A permission that is not granted is neither asked of the browser nor stored, and all of them can be changed later.
 @Suite struct PermissionTests {
   private let lab: TestLab
 
@@ -32,7 +32,7 @@ import Testing
     Permission.Known.allCases.map { ($0.rawValue, granted.contains($0) ? "yes" : "no") }
   }
 
-  /// Whether the runner may store details of the device, fill the screen, sound.
+  /// The runner's permissions in the plan: to store details of the device, to fill the screen, to play sounds.
   private func told(_ visitor: Visitor) throws -> [Bool] {
     let plan = try visitor.plan(of: visitor.startRun())
     return [plan.storesDevice, plan.fillsScreen, plan.playsSound]
@@ -74,7 +74,7 @@ import Testing
     #expect(try visitor.browser.get(Path.runCheck.url(run)).location == Path.run.url(run))
   }
 
-  // MARK: - What the browser says
+  // MARK: - The browser's answers
 
   private func kept(_ visitor: Visitor) throws -> [Permission.ID: BrowserAnswer] {
     try visitor.participation(lab).browserAnswers
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// What the browser may show comes with the page to those who agreed, and not to a tablet of the lab.
+  /// The text of notifications comes with the page to those who agreed, and not to a tablet of the lab.
   @Test func onlyWhoAgreedIsToldThatItGoesOn() throws {
     let sentence = "name=\"labconsole-notification\" content=\"The pause is over.\""
     let ben = try Colleague(lab, .experimenter).browser

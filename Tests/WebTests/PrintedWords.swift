@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What is printed in a PDF, with single spaces; words that are divided at the end of a line in one piece.
-/// - Parameter height: of what is read of each page, from its head, in points
+/// Returns the text of a PDF, with single spaces; words that are divided at the end of a line in one piece.
+/// - Parameter height: the height of the part of each page that is read, from its head, in points
 func printedWords(of document: [UInt8], height: Int = 842) throws -> String {
   try output(of: document, height: height).singleSpaced
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What participants see of their consent, and what they can change about it.
+/// The pages on which participants see their consent and change their choices.
 @Suite struct ProfileTests {
   private func page(_ visitor: Visitor, _ target: String = Path.profile.url()) throws -> String {
     try visitor.browser.get(target).text
@@ -33,7 +33,7 @@ import Testing
     let kept = try lab.ledger.texts(
       "SELECT choice FROM sharing_choices WHERE participant = ? ORDER BY chosen_at", [visitor.id])
     #expect(kept == ["worldwide", "institution", "worldwide"])
-    // What was signed stays as it was signed.
+    // The record of a signature stays as it was signed.
     #expect(try visitor.participation(lab).consents.map(\.sharing) == [.worldwide])
   }
 
@@ -45,7 +45,7 @@ import Testing
       #expect(answer.location == Path.profile.url(query: Notice.contactChanged.query))
       let changed = try page(visitor, try #require(answer.location))
       #expect(changed.contains("Your contact details have been saved."))
-      // Once it is gone it is not asked for again: this lab sends no mail.
+      // Once the address is deleted it is not asked for again: this lab sends no mail.
       #expect(
         changed.contains("name=\"email\" type=\"email\" value=\"\(typed.trimmed)\"") == !typed.isEmpty)
       let kept: [ContactDetail.ID: String] = typed.isEmpty ? [:] : [ContactDetail.ID("email"): typed.trimmed]
@@ -60,7 +60,7 @@ import Testing
       settings.mailFrom = "Our Lab <lab@example.org>"
     }
     let visitor = try Visitor(lab, at: .firstTest)
-    // What still waits for the address before is not sent.
+    // The test waits for each message, as one that still waits for the earlier address is not sent.
     for (address, count) in [("ada@example.org", 1), ("ada@example.org", 1), ("wilhelmina@example.org", 2)] {
       _ = try visitor.browser.post(Path.profileContact.url(), [("email", address)])
       let end = Date().addingTimeInterval(15)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Enough to mend a mistyped address, too few to fill somebody's mailbox.
+  /// Three copies a day: enough to correct a mistyped address, too few to fill somebody's mailbox.
   @Test func aCopyIsSentThreeTimesADayAtMost() throws {
     let lab = try TestLab { settings in
       settings.mailServer = "unencrypted-smtp://localhost:1"
@@ -103,7 +103,7 @@ import Testing
     #expect(try lab.ledger.contents()["1 outbox"]?.count == 5)
   }
 
-  /// Whoever left is told so by code and PIN together; the code with another PIN says nothing.
+  /// A participant who has left is told so by code and PIN together; the code with another PIN reveals nothing.
   @Test func afterLeavingSigningInSaysThatItHasEnded() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .keepPlace)
@@ -123,7 +123,7 @@ import Testing
   @Test func signingOutConfirms() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)
-    // Without a PIN nobody comes back: it is said before, and asked for once more.
+    // Without a PIN a participant cannot come back: the page says so before, and asks once more.
     #expect(try page(visitor).contains("Sign out anyway"))
     let out = try visitor.browser.post(Path.signOut.url(), [])
     let home = try visitor.browser.get(try #require(out.location)).text

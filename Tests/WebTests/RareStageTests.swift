@@ -5,9 +5,9 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The order of the path where few people ever stand.
+/// The order of the path at rarely visited stages.
 @Suite(.serialized) struct RareStageTests {
-  /// What the test walks at each step of the consent: what may be looked at again is the step's own affair.
+  /// The URLs tried at each step of the consent; the step itself decides which of them stay open.
   private static let consent = [
     (Path.consentChanges, "/consent/changes"), (.consentQuiz, "/consent/quiz"),
     (.consentQuestion, "/consent/quiz/1/1"), (.consentQuestion, "/consent/quiz/2/1"),
@@ -35,7 +35,7 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:], sourceLocation: location)
   }
 
-  /// What can be sent at each stage: the table of contents once more, from the other side.
+  /// The forms that can be sent at each stage: the routing table once more, from the other side.
   @Test func formsAreOpenAtTheirStagesAlone() throws {
     let always: Set<Path> = [.signOut, .stationEnd]
     let own: Set<Path> = [.profile, .profileSharing, .profileContact, .departure]
@@ -51,7 +51,7 @@ import Testing
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
       .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyQuestion]),
-      // What a tablet still has of a test that was answered before is taken.
+      // A tablet may still deliver data of a test that was answered before.
       .betweenVisits: own.union([.nextVisit, .runPart]),
       .siteUnknown: own.union([.runPart]),
       .onBreak: own.union([.breakTime, .runPart]),
@@ -74,7 +74,7 @@ import Testing
     try lab.outdate(visitor)
     let answered: Set = ["/consent/quiz/1/1"]
     try expectConsent(of: visitor, in: lab, waitsAt: Path.consentChanges.url(), open: answered)
-    // Not even the sections and the document, which show no changes.
+    // The sections and the document, which show no changes, are closed too.
     for target in [Path.consentSection.url("1"), Path.consentDocument.url()] {
       #expect(try visitor.browser.get(target).location == Path.consentChanges.url(), "\(target)")
     }
@@ -84,7 +84,7 @@ import Testing
     try expectConsent(of: visitor, in: lab, waitsAt: Path.consentSignature.url(), open: answered)
   }
 
-  /// Where the study wants the whole document opened.
+  /// In a study that wants the whole document opened.
   @Test func theWholeDocumentIsReadBeforeTheQuiz() throws {
     let lab = try TestLab {
       try TestLab.rewrite(
@@ -98,7 +98,7 @@ import Testing
     #expect(
       try visitor.browser.get(due).text.contains("href=\"\(Path.consentSection.url(String(screens)))\""))
     #expect(try visitor.browser.get(Path.consentSection.url(String(screens))).status == 200)
-    // Reading a section once more does not take the place of the document.
+    // Reading a section once more does not replace reading the document.
     let again = try visitor.browser.post(
       Path.consentSection.url("1"), Path.consentSection.goodForm(in: lab.study))
     #expect(again.location == Path.consent.url())
@@ -113,7 +113,7 @@ import Testing
     let visitor = try Visitor(lab, at: .quiz)
     try visitor.answerQuiz(attempt: 1, rightly: false)
     let due = Path.consentQuiz.url()
-    // What was answered can be looked at, and the first question of the next try is open.
+    // The questions answered are open, and the first question of the next try.
     try expectConsent(
       of: visitor, in: lab, waitsAt: due, open: ["/consent/quiz/1/1", "/consent/quiz/2/1"])
     try visitor.answerQuiz(attempt: 2, rightly: false)

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The receipt: shown to whoever finishes or leaves, checked by staff, and of no use when it is made up.
+/// The receipt: shown to participants who finish or leave, checked by staff, and useless if it is made up.
 @Suite struct ReceiptTests {
   private let lab: TestLab
 
@@ -33,7 +33,7 @@ import Testing
     #expect(try shows(self.receipt(of: refused), refused.browser.get(#require(answer.location)).text))
   }
 
-  /// Whoever keeps the signed document has it there.
+  /// A participant who keeps the signed document has the receipt in it.
   @Test func itStandsInTheSignedDocument() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let receipt = try receipt(of: visitor)
@@ -44,7 +44,7 @@ import Testing
     #expect(!words.contains(other.code.grouped) && !words.contains(other.groupedCheck))
   }
 
-  /// Neither the browser's history nor a log of addresses holds it, and whoever comes next does not find it.
+  /// Neither the browser's history nor a log of addresses holds it, and the next person does not find it.
   @Test func itStandsInNoAddressAndGoesWithTheLastPage() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let left = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
@@ -63,7 +63,7 @@ import Testing
     #expect(try !visitor.browser.get(page).text.contains("ticket"))
   }
 
-  /// Who still takes part has not left, whatever address they type.
+  /// A participant who has not left cannot open the page for those who have, whatever address they type.
   @Test func nobodyElseIsSaidGoodbyeTo() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     #expect(try visitor.browser.get(Path.left.url(lab.study.id.text)).location == Path.dashboard.url())
@@ -105,7 +105,7 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
-  /// Not even that there is such a participant.
+  /// Staff of another study do not even learn that there is such a participant.
   @Test func whoWorksForAnotherStudyIsToldNothingOfTheirs() throws {
     let receipt = try receipt(of: Visitor(lab, at: .keepPlace))
     let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser

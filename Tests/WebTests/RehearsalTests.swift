@@ -52,7 +52,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// The experimenter signs through the pages that staff use; without one the way ends there, and says so.
+  /// The experimenter signs through the pages that staff use; without one the rehearsal ends there, and says so.
   @Test func aStudyWithACountersignatureIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in
       try TestLab.rewrite(
@@ -95,7 +95,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Cards for everybody, two visits of which nobody begins the second without staff, two sites, and a test in an app.
+  /// Cards for everybody, two visits of which the second needs staff to begin, two sites, and a test in an app.
   @Test func aStudyWithEverythingIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in
       func rewrite(_ old: String, _ new: String) throws {
@@ -121,7 +121,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Everybody ends where they meant to, and is counted there.
+  /// Every simulated participant ends where it was meant to, and is counted there.
   @Test func someDoNotComeToTheEnd() throws {
     let lab = try TestLab(seed: 1)
     let report = try rehearse(30, seed: 5, on: lab, quitters: 1)
@@ -137,7 +137,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// On a running server nobody makes accounts unasked: it says at once what it needs.
+  /// On a running server no accounts are created without being asked for: the command says at once what it needs.
   @Test func aRunningServerNeedsAnExperimenterToBeNamed() throws {
     let folder = TestFolder()
     let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
@@ -152,7 +152,7 @@ import Testing
     #expect(outcome.errors.contains("asks for the experimenter's signature"), "\(outcome.errors)")
   }
 
-  /// Two people beside them make the real release, and they alone.
+  /// Two real participants beside the simulated ones are in the real release, and nobody else.
   private func checkReleases(of lab: TestLab) throws {
     for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }
     _ = try Visitor(lab, at: .left)
@@ -171,7 +171,7 @@ import Testing
         == ["participants": 24, "runs": 96, "trials": 19200, "answers": 168, "origins": 1, "rehearsal": 24])
   }
 
-  /// Reads a ZIP as somebody else's program does: the records of each table, and the origins.
+  /// Reads a ZIP as another program does: the records of each table, and the origins.
   private func records(in zip: [UInt8]) throws -> [String: Int] {
     let folder = TestFolder()
     let file = folder.url.appendingPathComponent("release.zip")
@@ -192,7 +192,7 @@ import Testing
     return try JSONDecoder().decode([String: Int].self, from: Data(outcome.output.utf8))
   }
 
-  /// On a running server, whose draws and order are its own.
+  /// On a running server, which has its own draws and order.
   @Test func theSameSeedGivesTheSameAnswers() throws {
     let fingerprints = try [UInt64(7), 7, 8].map { seed in
       let report = try rehearse(4, seed: seed, on: try TestLab(seed: seed))
@@ -203,7 +203,7 @@ import Testing
     #expect(fingerprints[0] != fingerprints[2])
   }
 
-  /// What lies in the databases is compared, not what the simulation says of itself.
+  /// The databases are compared, not the simulation's own report.
   @Test func theSameSeedStoresTheSame() throws {
     let stored = try ["7", "7", "8"].map { seed in
       let folder = TestFolder()
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  /// Whatever people did, without the ids and times of the day.
+  /// The stored answers and events, without ids and times of the day.
   private static func stored(in ledger: Ledger) throws -> [String: [String]] {
     let ofRuns = "JOIN runs ON runs.id = run JOIN participants ON participants.id = runs.participant"
     let queries = [

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Cards before the camera of a tablet that waits.
+/// Cards in front of the camera of a waiting tablet.
 @Suite struct ScanTests {
   private let lab: TestLab
   private let tablet: Tablet
@@ -15,7 +15,7 @@ import Testing
     tablet = try Tablet(lab)
   }
 
-  /// What the page sends of its camera.
+  /// Sends a picture as the page does.
   private func show(_ body: [UInt8], to browser: Browser? = nil, type: String = ScanRoutes.pictureType) throws
     -> Answer
   {
@@ -29,7 +29,7 @@ import Testing
 
   // MARK: - What is a card
 
-  /// The address as it stands on the card that the console prints, then what the form for typed codes makes of it.
+  /// Finds the code on a card that the console prints; the form for typed codes then accepts it.
   @Test func aPrintedCardOpensThePathOfItsParticipant() throws {
     let participant = try lab.makeParticipants(1)[0]
     let desk = try Colleague(lab, .experimenter).browser
@@ -95,7 +95,7 @@ import Testing
     #expect(try tablet.state() == "waiting")
   }
 
-  /// A tablet is the lab's, not that of one study.
+  /// A tablet belongs to the lab, not to one study.
   @Test func aCardOfAnotherStudyOpensThatOne() throws {
     let visitor = try Visitor(lab, in: lab.secondStudy, at: .consent)
     let code = try visitor.participation(lab).participant.code.grouped
@@ -145,7 +145,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Heads and bodies that do not belong together, and codes with holes: never the server's mistake.
+  /// Headers and bodies that do not match, and damaged codes: never a server error.
   @Test func noPictureIsTheServersMistake() throws {
     var noise = SeededGenerator(seed: 4)
     let picture = try photograph(of: "https://lab.example.org/c/K7QF2MXD")
@@ -175,7 +175,7 @@ import Testing
 }
 
 extension Browser {
-  /// That which pages give to their scripts.
+  /// The token that pages give to their scripts.
   fileprivate func scriptToken() throws -> String {
     let purpose = formPurpose
     defer { formPurpose = purpose }

@@ -71,7 +71,7 @@ import Testing
     #expect(settings.port == 8080 && settings.workers == 16 && settings.data == "data")
   }
 
-  /// What comes with the console says every default as it is.
+  /// The file that comes with the console holds every setting at its default.
   @Test func theFileThatComesWithTheConsoleIsInOrder() throws {
     let settings = try Settings(file: TestLab.root.appendingPathComponent("Config/labconsole.yaml").path)
     #expect("\(settings)" == "\(Settings())")
@@ -89,7 +89,7 @@ import Testing
   }
 }
 
-/// Why a server does not start, in words for whoever starts it.
+/// The reasons why a server does not start, in words for the person who starts it.
 @Suite struct StartProblemTests {
   private let folder = TestFolder()
 
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// A slip in the name of a directory makes no second lab.
+  /// A typing error in the name of a directory creates no second lab.
   @Test(arguments: [
     ["staff", "add", "anna", "--role", "experimenter", "--password-stdin"], ["audit", "verify"],
     ["backup", "--to", "/nowhere/backup"], ["rescore", "weight-iat"],

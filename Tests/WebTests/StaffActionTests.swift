@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What staff do at the desk in one press or two: receiving people, and putting right what went wrong.
+/// Actions of staff at the desk in one press or two: receiving participants, and correcting mistakes.
 @Suite struct StaffActionTests {
   private let lab: TestLab
   private let ben: Browser
@@ -35,8 +35,8 @@ import Testing
     #expect(try !page(of: visitor).text.contains("Hand over to"), "they have one")
   }
 
-  /// Of somebody who has a tablet or was tested today nobody says that they did not come; and who said it of somebody
-  /// else too early takes it back.
+  /// A participant who has a tablet or was tested today cannot be marked as not having come; a mark made too early on
+  /// another one can be taken back.
   @Test func whoWasHereDidNotStayAway() throws {
     let tested = try Visitor(lab, at: .inRun)
     let there = try lab.plan(for: tested, in: 0)
@@ -59,7 +59,7 @@ import Testing
     #expect(try lab.store.visit(visit.id)?.state == .arrived)
   }
 
-  /// One form, however often it is sent: a participant who has a tablet, and a visit that can be ended.
+  /// One form, however often it is sent, creates one participant who has a tablet, and one visit that can be ended.
   @Test func aWalkInIsOneForm() throws {
     let tablet = try Tablet(lab, "Tablet 7")
     let url = Path.staffBatches.url(lab.study.id.text)
@@ -95,7 +95,7 @@ import Testing
     let url = Path.staffInterventions.url(visitor.id.text)
     let refused = try ben.post(url, [("kind", "note"), ("subject", ""), ("reason", ""), ("seen", "0")])
     #expect(refused.status == 422)
-    // Everything that is wrong is told at once, at the top, with a way to it.
+    // All errors are listed at once, at the top, with links to their fields.
     let top = refused.text.components(separatedBy: "<h1>")[0]
     #expect(top.contains(##"href="#reason-note">Choose a reason."##))
     #expect(top.contains(##"href="#remark-note""##))
@@ -163,7 +163,7 @@ import Testing
     #expect(try lab.store.participants(of: begun).count == 2)
   }
 
-  /// Months first and twelve hours for a browser of a region that writes so.
+  /// The month comes first, with twelve hours, for a browser of a region that writes dates so.
   @Test(arguments: [
     ("en-US,en;q=0.9", true), ("en-GB,en", false), ("en", false), ("de-DE,en-US;q=0.5", false),
   ])

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What staff see of a consent, and what they do about it.
+/// A consent as staff see it, and their actions about it.
 @Suite struct StaffConsentTests {
   @Test func theQuizFailedAsOftenAsPossibleIsAnsweredInPerson() throws {
     let lab = try TestLab()
@@ -25,7 +25,7 @@ import Testing
         == Path.consentQuiz.url())
     #expect(try lab.ledger.count("quiz_answers", where: "1") == 6)
 
-    // Whoever taps before that is told that nothing was noted yet.
+    // A participant who taps before that is told that nothing was noted yet.
     let early = try visitor.browser.get(Path.consentQuiz.url(query: Notice.talkIsNotNoted.query)).text
     #expect(early.contains("role=\"status\"") && early.contains("has not yet noted"))
     #expect(early.contains("href=\"\(Path.consentQuiz.url(query: Notice.talkIsNotNoted.query))\""))
@@ -103,7 +103,7 @@ import Testing
     let words = try printedWords(of: both)
     #expect(words.contains(" \(sha256(record).hexadecimal) ") && words.contains("Robin Sommer"))
     #expect(!words.contains("waits the signature of the study team"))
-    // What was handed out before says on every page that it is not all.
+    // A copy handed out earlier says on every page that it is not complete.
     let earlier = try printedWords(of: alone)
     #expect(earlier.contains(" \(sha256(first).hexadecimal) "))
     #expect(earlier.contains("This document awaits the signature of the study team."))
@@ -169,7 +169,7 @@ import Testing
     #expect(then.contains("earlier study was about") && then.contains("leave the earlier study?"))
   }
 
-  /// Exactly the bytes that the footer of the document names the hash of.
+  /// The bytes are exactly those whose hash is in the footer of the document.
   @Test func openingTheRecordIsNoted() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)

@@ -4,7 +4,7 @@ import Testing
 @testable import LabConsole
 @testable import Web
 
-/// A tablet of the lab keeps nothing of whoever had it, and asks for nothing that makes no sense there.
+/// A tablet of the lab keeps nothing of earlier participants, and asks for nothing that makes no sense there.
 struct StationPageTests {
   let lab: TestLab
 
@@ -27,7 +27,7 @@ struct StationPageTests {
     #expect(profile.contains(try #require(lab.study.contact.email)))
   }
 
-  /// Where nothing is sent, nobody is told to ask for it by e-mail.
+  /// In a lab that sends no mail, nobody is told to ask for a copy by e-mail.
   @Test(arguments: [true, false])
   func aCopyByMailIsOfferedWhereMailIsSent(sends: Bool) throws {
     let lab = try TestLab { settings in

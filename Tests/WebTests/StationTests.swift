@@ -58,7 +58,7 @@ import Testing
     #expect(try tablet.browser.get(Path.consentSection.url("1")).location == Path.station.url())
   }
 
-  /// What the participant before had left open on the screen is not done in the name of the next.
+  /// A form that the participant before left open on the screen is not submitted in the name of the next.
   @Test func aFormOfTheParticipantBeforeIsRefused() throws {
     let tablet = try Tablet(lab)
     let (ada, bea) = (try Visitor(lab, at: .review), try Visitor(lab, at: .review))
@@ -102,7 +102,7 @@ import Testing
     try expectRefusal(bea, two, "taken out of use")
   }
 
-  /// From the console as by a typed or a scanned code: what to do first is said.
+  /// From the console as by a typed or a scanned code: the refusal says what to do first.
   @Test func beforeTheNextVisitHasBegunNobodyGetsATablet() throws {
     let lab = try TestLab { settings in
       try TestLab.rewrite(
@@ -170,7 +170,8 @@ import Testing
     #expect(try type(ParticipationCode.random().grouped, two).status == 429)
   }
 
-  /// Nobody has told them what the study is about; whoever does not want to take part gives the tablet back.
+  /// They have not been told yet what the study is about; a participant who does not want to take part gives the tablet
+  /// back.
   @Test func aTabletBeginsWithTheIntroduction() throws {
     let tablet = try Tablet(lab)
     let made = try lab.makeParticipants(1)[0]
@@ -258,7 +259,7 @@ import Testing
     #expect(try tablet.browser.get(try #require(closed.location)).location == Path.station.url())
   }
 
-  /// Nobody closed the page of the one before.
+  /// The page of the participant before was left open.
   @Test func whoeverComesNextWasNotTurnedAwayBefore() throws {
     let tablet = try Tablet(lab)
     try tablet.take(try Visitor(lab, at: .eligibility))
@@ -284,7 +285,7 @@ import Testing
     #expect(try tablet.state() == "pairing:\(code.text)")
   }
 
-  // MARK: - What is still on the tablet
+  // MARK: - Unsent data on the tablet
 
   @Test func whatSomebodyMeasuredWhoHasLeftIsNotWantedAnyMore() throws {
     let tablet = try Tablet(lab)
@@ -321,7 +322,7 @@ import Testing
     #expect(try post(2).status == 200)
     #expect(try tablet.browser.get(Path.runPlan.url(run), ["Accept: application/json"]).status == 200)
     #expect(try tablet.browser.get(Path.run.url(run)).location == Path.station.url())
-    // The run is that of another tablet now: what this one still has is kept beside it, once.
+    // The run goes on at another tablet now: data that this one still has are kept beside it, once.
     let other = try Tablet(lab)
     try other.take(visitor)
     for _ in 1...2 { #expect(try post(3).status == 200) }
@@ -390,7 +391,7 @@ import Testing
     #expect(try tablet.browser.postJSON(Path.runPart.url(run, "2"), plan.part(2).body).status == 200)
   }
 
-  // MARK: - What the tablet says of itself
+  // MARK: - Reports of the tablet
 
   @Test func aReportIsKeptAsFarAsItMakesSense() throws {
     let tablet = try Tablet(lab)
@@ -408,7 +409,7 @@ import Testing
     #expect(kept.handover == handover.id && kept.screen == .block && kept.block == 3 && kept.trial == 17)
     #expect(kept.unsent == 0 && kept.errors == 10_000 && kept.tooFast == 0 && kept.battery == 100)
     #expect(kept.connection == "wi-fi" && !kept.isVisible)
-    // That of the page of whoever was here before, or of the waiting screen.
+    // The report of a page of an earlier participant, or of the waiting screen.
     for earlier in ["waiting", "handed:an-earlier-one"] {
       #expect(try report("{\"state\":\"\(earlier)\",\"screen\":\"block\",\"errors\":99}") == 410)
       try lab.settle()
@@ -440,7 +441,7 @@ import Testing
     #expect(record.station == "Tablet 7" && record.experimenter == colleague.member.name)
     let paper = try #require(try lab.store.paper(of: consent.id)).document
     #expect(try printedWords(of: paper).contains("Given on the tablet Tablet 7"))
-    // Elsewhere nothing is said of a tablet.
+    // On other devices no page mentions a tablet.
     let alone = try Visitor(lab, at: .contactDetails)
     let own = try #require(try alone.participation(lab).consents.first)
     #expect(
@@ -450,10 +451,10 @@ import Testing
 }
 
 extension TestLab {
-  /// Waits for what is written without anybody waiting.
   func takeBack(_ handover: Handover) throws {
     try store.end(handover.id, how: .takenBack, context: AuditContext(by: .system, at: now))
   }
 
+  /// Waits until reports are stored, for which no request waits.
   func settle() throws { try store.endSession(Token(), context: AuditContext(by: .system, at: now)) }
 }

@@ -5,12 +5,12 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What authors do at a shell before anybody takes part.
+/// The commands that authors use before anybody takes part.
 @Suite struct StudyCommandTests {
   private let folder = TestFolder()
   private var studies: URL { folder.url.appendingPathComponent("studies") }
 
-  /// In order at once, for the server too, and a participant comes through it.
+  /// Valid at once, for the server too, and a participant completes it.
   @Test(arguments: StudyTemplate.allCases)
   func aTemplateIsAStudyAtOnce(_ template: StudyTemplate) throws {
     let made = try Command.labconsole(
@@ -62,7 +62,7 @@ import Testing
     #expect(empty.status == 1 && empty.output.contains("study.yaml: is not there"), "\(empty)")
   }
 
-  /// The server would not take it, so the check does not either.
+  /// The server would refuse it, so the check does too.
   @Test func aStudyInALanguageThatTheConsoleLacks() throws {
     let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
     try FileManager.default.createDirectory(at: studies, withIntermediateDirectories: true)

@@ -22,7 +22,7 @@ final class Tablet: Sendable {
     browser.formPurpose = "form waiting"
   }
 
-  /// The code that a browser shows which wants to be a station.
+  /// The code shown by a browser that asks to be a station.
   static func askForCode(_ browser: Browser, _ lab: TestLab) throws -> PairingCode {
     let answer = try browser.post(Path.stationPairing.url())
     try #require(answer.status == 303)
@@ -42,7 +42,7 @@ final class Tablet: Sendable {
     return handover
   }
 
-  /// What its page would be told.
+  /// The state that its page would receive.
   func state() throws -> String {
     let text = try browser.get(Path.stationState.url()).text
     return text.firstMatch(of: /"state":"([^"]*)"/).map { String($0.output.1) } ?? ""

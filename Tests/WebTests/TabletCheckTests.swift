@@ -57,7 +57,7 @@ import Testing
     #expect(try visitor.browser.get(Path.run.url(second)).status == 200, "not before the second test")
   }
 
-  /// What is not granted is neither asked nor stored.
+  /// A check without permission is neither offered nor stored.
   @Test func withoutPermissionThereIsNone() throws {
     let refusals = lab.study.permissions.map { ($0.id.text, "no") }
     #expect(try visitor.browser.post(Path.profile.url(), refusals).status == 303)

@@ -11,13 +11,13 @@ import Synchronization
 @testable import Studies
 @testable import Web
 
-/// The whole console on a free port and throw-away data, stopped when the test lets go of it. Beside the
-/// house's own study runs a copy of it under another name, for whatever must stay apart.
+/// The whole console on a free port with temporary data, stopped when the test releases it. Beside the project's own
+/// study it runs a copy under another name, for data that must stay apart.
 final class TestLab: @unchecked Sendable {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   static let copyName = "second-study"
-  /// Nobody guesses here.
+  /// Nobody guesses passwords in these tests.
   private static let costs = HashingCosts(password: cheap, pin: cheap)
   private static let cheap = ScryptCost(n: 16, r: 1, p: 1)
 
@@ -51,7 +51,7 @@ final class TestLab: @unchecked Sendable {
 
   var port: Int { running.port }
   var store: SQLiteStore { running.store }
-  /// The house's own study.
+  /// The project's own study.
   var study: Study { running.library.current.first { $0.id != secondStudy.id }! }
   var secondStudy: Study { running.library.current.first { $0.id.text == TestLab.copyName }! }
   var now: Timestamp { Timestamp(Date()) }
@@ -78,7 +78,7 @@ final class TestLab: @unchecked Sendable {
       logger: Logger(label: "test") { [log] _ in log })
   }
 
-  /// Changes what no page changes: the passing of time, damage.
+  /// Changes data that no page changes: the passing of time, damage.
   func alter(_ database: String, _ sql: String, _ values: StatementArguments = []) throws {
     try alter(file: folder.url.appendingPathComponent("data/\(database).sqlite").path, sql, values)
   }
@@ -129,7 +129,7 @@ final class TestLab: @unchecked Sendable {
 }
 
 extension Settings {
-  /// The settings of a server that is started in another directory than the house's own.
+  /// The settings of a server that is started in another directory than the project's.
   init(below root: URL) {
     self.init()
     studies = root.appendingPathComponent(studies).path
@@ -139,7 +139,7 @@ extension Settings {
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 final class TestFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("labconsole-test-\(UUID())")
 
@@ -166,7 +166,7 @@ final class LogBook: LogHandler, @unchecked Sendable {
   var logLevel = Logger.Level.info
 
   var lines: [String] { entries.withLock { $0 } }
-  /// What should never be there.
+  /// The lines that should never be there.
   var errors: [String] { lines.filter { $0.hasPrefix("error") || $0.hasPrefix("critical") } }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -201,7 +201,7 @@ func atOnce<Value: Sendable>(_ times: Int, _ body: @escaping @Sendable (Int) -> 
 }
 
 extension SQLiteStore {
-  /// The first entry of each trail that is not as it was written; where the seal alone tells, number 0.
+  /// The first altered entry of each trail; number 0 if only the seal reveals it.
   func brokenAuditEntries() throws -> [String: Int64] {
     try verifyAudit(.whole).reduce(into: [:]) { broken, verdict in
       guard let problem = verdict.problem else { return }

@@ -6,14 +6,14 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Appointments on the console, and what participants see between two visits.
+/// Appointments on the console, and the pages of participants between two visits.
 @Suite(.serialized) struct VisitTests {
   private let lab: TestLab
   private let calendar = LabCalendar()
 
   init() throws { lab = try TestLab() }
 
-  /// What takes the place of the tasks in the second study; it names sites, too.
+  /// Replaces the tasks in the second study; names sites, too.
   static let twoVisits = """
 
     tasks: [weight, demographics]
@@ -55,7 +55,7 @@ import Testing
     #expect(
       try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-15"])).text.contains("No visits"))
     #expect(try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(visit.id.text))
-    // A double tap makes no second one, and nobody else does either.
+    // A double tap makes no second appointment, and neither does another member of staff.
     #expect(try ben.browser.plan(code, experimenter: ben.member.id.text).status == 303)
     let eva = try Colleague(lab, .experimenter)
     let late = try eva.browser.plan(code)
@@ -106,7 +106,7 @@ import Testing
     #expect(kept.map(\.kind) == [.deviation] && kept.map(\.reason) == [.unwell])
   }
 
-  /// Where an appointment was before stands in the history.
+  /// The history shows the earlier times of an appointment.
   @Test func theHistoryTellsTheTimesOfAnAppointment() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let ben = try Colleague(lab, .experimenter).browser
@@ -141,7 +141,7 @@ import Testing
     #expect(page.contains("has the same tablet") && page.contains("the same experimenter is with"))
   }
 
-  // MARK: - What becomes of it
+  // MARK: - Outcomes
 
   @Test func comingDoingAndEnding() throws {
     let visitor = try Visitor(lab, at: .inRun)
@@ -176,7 +176,7 @@ import Testing
     let visitor = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: visitor)
     let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
-    // It is asked first: a press beside the right button says nothing about anybody.
+    // The page asks first: a press on the wrong button changes nothing.
     let asked = try ben.turn(visit.id, "no-show", seen: 0)
     #expect(asked.status == 200 && asked.text.contains("Is that correct?"))
     #expect(try lab.store.visit(visit.id)?.state == .planned)
@@ -213,7 +213,7 @@ import Testing
     #expect(try ben.get(path).text.contains("Cancelled"))
   }
 
-  /// They come a day early, or nobody noted for days that they went: whoever is there stands in today's list.
+  /// Participants who came a day early, or whose visit nobody ended for days, are in today's list while they are there.
   @Test func todaysListSaysWhoIsThere() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: visitor)
@@ -265,7 +265,7 @@ import Testing
     #expect(
       told.status == 409 && told.text.contains("The visit before this one, First visit, is not finished"))
     #expect(try visitor.participation(lab).visits.isEmpty)
-    // Nor has an appointment, which says why on its day.
+    // An appointment has no button either; the list of its day says why.
     let second = try lab.plan(for: visitor, visit: lab.secondStudy.visits[1].id, in: 0)
     let today = try ben.get(Path.staffVisits.url()).text
     #expect(
@@ -277,7 +277,7 @@ import Testing
       try visitor.playRun()
     }
     #expect(try ben.get(Path.staffVisits.url()).text.contains(#"value="arrived""#))
-    // Everything of the first is done, so nobody comes to it any more.
+    // Everything of the first visit is done, so nobody can arrive for it any more.
     let late = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "first")])
     #expect(late.status == 409 && late.text.contains("Everything for this visit has been done already"))
   }

@@ -8,9 +8,9 @@ import Testing
 
 /// A participant with a browser, who walks the path by its forms.
 final class Visitor: @unchecked Sendable {
-  /// Where somebody stands on the path.
+  /// The points of the path at which a visitor stops.
   enum Stop: CaseIterable {
-    /// By a card: whoever comes by a link has read it before.
+    /// By a card: a participant who comes by a link has read it before.
     case introduction
     case eligibility
     /// The first section; the quiz; and the steps after it.
@@ -27,7 +27,7 @@ final class Visitor: @unchecked Sendable {
 
   let browser: Browser
   let study: Study
-  /// Known where the lab is this process's own.
+  /// Known if the lab runs in this process.
   private(set) var id = Participant.ID("unknown")
 
   init(_ browser: Browser, in study: Study) {
@@ -50,7 +50,7 @@ final class Visitor: @unchecked Sendable {
 
   var token: Token { Token(browser.cookies[ParticipantRequest.cookie]!)! }
 
-  /// As the store has it.
+  /// The participation as the store has it.
   func participation(_ lab: TestLab) throws -> Participation {
     try #require(try lab.store.participation(of: id))
   }
@@ -79,7 +79,7 @@ final class Visitor: @unchecked Sendable {
     try doTasks(until: stop)
   }
 
-  /// Whether the stop is on the way.
+  /// Walks through the consent; returns true if the stop is on the way.
   private func consent(until stop: Stop) throws -> Bool {
     if stop == .consent { return true }
     for number in 1...study.consent.screens.count {
@@ -136,7 +136,7 @@ final class Visitor: @unchecked Sendable {
 
   // MARK: - Runs
 
-  /// Begins the run that is due, or goes on with it; its id.
+  /// Begins or continues the run that is due; returns its id.
   func startRun() throws -> String {
     let answer = try browser.post(Path.runs.url())
     return try #require(answer.location?.split(separator: "/").last.map(String.init))
@@ -156,8 +156,8 @@ final class Visitor: @unchecked Sendable {
     try #require(answer.status == 200, "\(answer.status) \(answer.text)")
   }
 
-  /// Sends all that is missing of the run under way.
-  /// - Returns: where the last part went, and what it was
+  /// Sends all missing parts of the run in progress.
+  /// - Returns: the target of the last part, and the part
   @discardableResult
   func finishRun() throws -> (target: String, part: [UInt8]) {
     let run = try startRun()

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The words of the interface: none missing, none left with a gap, in any language.
+/// The phrases of the interface: none missing, none left with a gap, in any language.
 @Suite struct WordTests {
   private let phrases: Phrases
   private let keys: Set<String>
@@ -42,14 +42,14 @@ import Testing
     }
   }
 
-  /// What is said of several things is also said of one.
+  /// A phrase with a plural also has a singular.
   @Test func whatIsCountedHasBothForms() {
     let counted = keys.filter { $0.hasSuffix(".other") }.map { $0.dropLast(".other".count) }
     #expect(counted.count >= 5)
     for key in counted { #expect(keys.contains("\(key).one"), "\(key)") }
   }
 
-  /// Whatever in the sources looks like the key of a phrase is one.
+  /// Every string in the sources that looks like the key of a phrase is one.
   @Test func everyKeyInTheSourcesIsAPhrase() throws {
     let rooms = Set(keys.map { $0.prefix { $0 != "." } })
     var found = 0
@@ -80,7 +80,7 @@ import Testing
     #expect(found > 25)
   }
 
-  /// But for patterns, which a script fills.
+  /// Except patterns, which a script fills.
   @Test func phrasesInTemplatesHaveNoGaps() throws {
     for (name, text) in try sources("Views", ".mustache") {
       let said = text.replacing(/data-pattern="[^"]*"/, with: "")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Keys that are put together while the console runs.
+  /// Keys that are composed while the console runs.
   @Test func everyWordOfTheFieldHasItsPhrase() throws {
     var wanted = StaffRole.allCases.flatMap {
       ["staff.role.\($0.rawValue)", "staff.role.\($0.rawValue)-may"]
@@ -122,7 +122,7 @@ import Testing
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
     wanted += OutboxEntry.State.allCases.map { "outbox.state.\($0.rawValue)" }
     wanted += OutboxMessage.Kind.allCases.map { "outbox.kind.\($0.rawValue)" }
-    // Whatever the audit trail of a participant can say, staff can read.
+    // Every action in the audit trail of a participant has words for staff.
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
         of:
@@ -130,7 +130,7 @@ import Testing
       ) {
         wanted.append("staff.event.\(match.output.1)")
       }
-      // And whatever is appended with a participant, however it is called.
+      // And every action that is appended with a participant, under any name.
       for match in text.matches(of: /AuditTrail\.append\(\s*"([a-z.-]+)",[^)]*participant:/) {
         wanted.append("staff.event.\(match.output.1)")
       }
@@ -139,7 +139,7 @@ import Testing
     #expect(wanted.count > 40)
   }
 
-  /// A key that is put together begins like phrases that there are; where it still leads nowhere, no page shows it.
+  /// A composed key begins like existing phrases; if it still leads nowhere, no page shows it.
   @Test func noPageEverShowsAKey() throws {
     for language in phrases.available {
       let words = phrases.sentence("staff.event.nobody.thought.of", in: language)
@@ -156,8 +156,8 @@ import Testing
     #expect(found > 50)
   }
 
-  /// Whatever is in a participant's trail is told in words: the words of staff about somebody are kept beside the
-  /// names, which is an entry too.
+  /// Every entry in a participant's trail is told in words; that includes the entry for a remark of staff, which is
+  /// kept beside the names.
   @Test func whatHappenedIsToldInWords() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .finished)
@@ -175,7 +175,7 @@ import Testing
 }
 
 extension Substring {
-  /// What follows in a call until its closing parenthesis.
+  /// The text of a call up to its closing parenthesis.
   fileprivate var arguments: Substring {
     var depth = 1
     let end = firstIndex { character in
