@@ -83,7 +83,7 @@ extension Column {
         .max()!
       inside(.table) {
         for (index, fact) in facts.facts.enumerated() {
-          // No line of them stands alone at the foot or the head of a page.
+          // The first and the last line must not be separated from the rest by a page break.
           let staysWithNext = facts.facts.count > 1 && (index == 0 || index == facts.facts.count - 2)
           add(fact, labelWidth: min(labelWidth, width * 0.4), staysWithNext: staysWithNext)
         }
@@ -133,7 +133,7 @@ extension Column {
     if let drawing = drawingCell(signature, width: lineWidth) {
       add(Row([drawing], before: 6, staysWithNext: true))
     } else {
-      // A typed signature stands on its line as a drawn one does, whichever way it is written.
+      // A typed signature is placed on its line like a drawn one, in any direction of writing.
       add(name, .typedSignature, before: 22, alignment: .start, isWhole: true, staysWithNext: true)
     }
     let isEmpty = signature.drawing == nil && name.isBlank

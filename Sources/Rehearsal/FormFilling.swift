@@ -71,7 +71,7 @@ extension Walk {
     case ("submit", _): return nil
     case ("radio", _):
       return respondent.pick(from: form.controls.filter { $0.name == control.name }.map(\.value))
-    // Mostly they sign; where they do not, somebody signs for them.
+    // Most participants sign; for the others somebody else does.
     case ("checkbox", "unsigned"): return respondent.skips() ? control.value : nil
     case ("checkbox", _): return control.value.isEmpty ? "on" : control.value
     case ("email", _): return respondent.mailAddress

@@ -25,7 +25,7 @@ struct CodePicture {
   var scale = 6.0
   /// Degrees, clockwise.
   var turned = 0.0
-  /// How far each point may be from what it should be.
+  /// The largest distance of a point from its proper value.
   var noise = 0
   var ink: UInt8 = 30
   var paper: UInt8 = 225

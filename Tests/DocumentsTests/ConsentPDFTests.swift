@@ -28,7 +28,8 @@ struct ConsentPDFTests {
     #expect(properties["JavaScript"] == "no")
   }
 
-  /// For those who have it read to them: in which language, what a drawing shows, which way the heads of tables point.
+  /// The document is accessible: its language, the alternative texts of drawings, and the scope of table
+  /// headers are set.
   @Test(arguments: [SamplePaper.english, SamplePaper.arabic])
   func whatIsSaidToThoseWhoDoNotSeeIt(paper: ConsentPrintout) throws {
     let source = try PrintedPaper(paper.pdf()).source()
@@ -180,7 +181,7 @@ struct ConsentPDFTests {
     // A list is indented from the right.
     let mark = try #require(try places("•", in: SamplePaper.arabic).first)
     #expect(mark.upperBound > right - 60 && mark.upperBound < right - 5)
-    // Columns stand where the document's language has them, whatever is in them.
+    // Columns follow the direction of the document's language, independent of their content.
     let label = try #require(try places("code", in: SamplePaper.arabic).first)
     #expect(abs(label.upperBound - right) < 3)
     var english = SamplePaper.paper(language: "en", sections: [])

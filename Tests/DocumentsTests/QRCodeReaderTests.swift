@@ -37,7 +37,7 @@ import Testing
     #expect(try read(CodePicture(ink: 10, paper: 70)) == [Self.card])
   }
 
-  /// Cards are dark on white wherever they are shown: to look for the opposite too would double what a picture costs.
+  /// Cards are always dark on white: looking for the opposite too would double the cost of a picture.
   @Test func whiteOnDarkIsNoCard() throws {
     #expect(try read(CodePicture(ink: 225, paper: 30)) == [])
   }

@@ -13,7 +13,7 @@ struct SigningTests {
     let paper = try SamplePaper.english.pdf()
     let signature = try identity.sign(paper)
     #expect(try verify(signature, paper, "lab.pem").status == 0)
-    // Neither the paper nor its signature may change by a bit.
+    // A change of any bit of the document or its signature is detected.
     for place in [0, paper.count / 2, paper.count - 1] {
       var changed = paper
       changed[place] ^= 1

@@ -112,7 +112,7 @@ struct StrangeTextTests {
     return try PrintedPaper(paper.pdf())
   }
 
-  /// How much ink there is on the page of the signature above its line.
+  /// Returns the amount of ink on the page of the signature, above its line.
   private func inkAbove(_ name: String) throws -> Int {
     var paper = SamplePaper.paper(language: "en", sections: [])
     paper.signatures = [SamplePaper.signature(name, drawing: nil)]

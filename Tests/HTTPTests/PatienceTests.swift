@@ -10,8 +10,8 @@ import Testing
   private static let largeForm = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n"
   private static let form = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
 
-  /// First sends all at once, then a byte of the rest every 300 ms; returns the seconds until the server
-  /// closes, nil where it does not within six.
+  /// Sends `first` at once, then a byte of `rest` every 300 ms; returns the seconds until the server closes,
+  /// nil if it does not within six.
   private func lifetime(_ server: TestServer, first: String, then rest: String) throws -> Double? {
     let client = try server.connect()
     client.send(first)

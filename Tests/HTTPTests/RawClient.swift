@@ -45,7 +45,7 @@ final class RawClient: @unchecked Sendable {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// The next response, or nil where the connection ends or the time passes before it is whole.
+  /// Returns the next response; nil if the connection ends or the time passes before it is complete.
   func response(hasBody: Bool = true, within seconds: Double = 5) -> RawResponse? {
     let deadline = Date(timeIntervalSinceNow: seconds)
     repeat {
@@ -69,7 +69,7 @@ final class RawClient: @unchecked Sendable {
     }
   }
 
-  /// Takes at most this many bytes, for `response` and `rest` to find; false where the server has closed.
+  /// Receives at most this many bytes, for `response` and `rest` to read; false if the server has closed.
   func take(_ count: Int) -> Bool { receive(until: Date(timeIntervalSinceNow: 5), atMost: count) == .some }
 
   private enum Received {
@@ -101,7 +101,7 @@ struct RawResponse {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The first response of the bytes and its size; nil where it is not whole yet.
+  /// Returns the first response in the bytes and its size; nil if it is not complete yet.
   static func parse(_ bytes: [UInt8], hasBody: Bool) -> (RawResponse, Int)? {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")

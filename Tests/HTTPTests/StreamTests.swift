@@ -67,7 +67,7 @@ import Testing
     ])
     let client = try server.connect(receiveBuffer: 4096)
     client.send(request)
-    // Until nothing waits any more: then what is written goes to memory again.
+    // Reads until nothing waits any more, after which the stream is written to memory again.
     while client.take(1 << 20), client.received < 40 * 99_991 {}
     halfWritten.signal()
     #expect(client.response(within: 30)?.body == whole)

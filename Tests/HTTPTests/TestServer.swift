@@ -54,7 +54,7 @@ struct PlainPages: ErrorPages {
   }
 }
 
-/// Keeps what is logged.
+/// Collects the log entries.
 final class TestLog: LogHandler, @unchecked Sendable {
   private let events = Locked<[LogEvent]>([])
   var metadata: Logger.Metadata = [:]

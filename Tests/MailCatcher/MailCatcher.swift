@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real mail server (aiosmtpd) on this machine that keeps what it is sent.
+/// A real mail server (aiosmtpd) on this machine that keeps its messages.
 public final class MailCatcher: @unchecked Sendable {
   public enum Security: Sendable { case none, startTLS, tls }
 
@@ -56,7 +56,7 @@ public final class MailCatcher: @unchecked Sendable {
     try Data(value.utf8).write(to: file, options: .atomic)
   }
 
-  /// How often it refused or kept somebody waiting.
+  /// Returns the number of times it refused a message or delayed a client.
   public func count(_ name: String) -> Int {
     (try? Data(contentsOf: folder.appendingPathComponent(name)))?.count ?? 0
   }
@@ -69,7 +69,7 @@ public final class MailCatcher: @unchecked Sendable {
     public let attachments: [Attachment]
     /// The defects that Python's e-mail package finds.
     public let defects: [String]
-    /// Of its lines, in bytes.
+    /// The length of the longest line, in bytes.
     public let longest: Int
     /// The message is ASCII without control characters.
     public let isPlain: Bool

@@ -61,7 +61,7 @@ struct DeliveryTests {
     #expect(try catcher.messages().isEmpty)
   }
 
-  /// Somebody in between who strikes STARTTLS out gets nothing.
+  /// If a man in the middle removes STARTTLS, nothing is sent.
   @Test func withoutSTARTTLSNothingIsSent() throws {
     let catcher = try MailCatcher(.none)
     #expect(try problem(server(catcher, "smtp", isTrusted: false)).kind == .tlsFailed)
@@ -141,7 +141,8 @@ struct DeliveryTests {
     #expect(try catcher.messages().count == 1)
   }
 
-  /// A console that stops waits a little for the answer to what is sent, and not at all for anything else.
+  /// A console that stops waits a little for the reply to a message being sent, and not at all for anything
+  /// else.
   @Test(arguments: [("1", SMTPServer.Outcome.accepted), ("20", .brokenOff)])
   func stoppingBreaksOff(_ delay: String, _ outcome: SMTPServer.Outcome) throws {
     let catcher = try MailCatcher()

@@ -93,7 +93,7 @@ struct AllocationStoreTests {
       try lab.store.allocationLists(of: lab.test.id, in: lab.study.id, origin: .rehearsal).first?.held == 1)
   }
 
-  /// From then on the next participant has a place in another list; those before keep what they drew.
+  /// After the change, the next participant takes a place in another list; earlier ones keep their orders.
   @Test func aChangedStudyBeginsANewList() throws {
     let lab = try TemporaryLab(ordering: .williams)
     let first = try lab.enrolWithConsent()

@@ -6,8 +6,8 @@ import Testing
 @testable import Storage
 @testable import Studies
 
-/// Messages about appointments on real files: each said once, whatever stops between the two databases, and none said
-/// that is not wanted or not true.
+/// Messages about appointments on real files: each is sent once, even if the console stops between the two
+/// databases, and none that is unwanted or out of date.
 struct AppointmentMailStoreTests {
   private let lab: TemporaryLab
   private let participant: Participant.ID
@@ -204,7 +204,7 @@ struct AppointmentMailStoreTests {
     for person in [rehearsing, refusing, silent] { try keep("zoe@example.org", of: person) }
     for person in [rehearsing, refusing, silent, reachable] { _ = try plan(inHours: 120, of: person) }
     #expect(try round() == [])
-    // Those who were never asked are not even looked at.
+    // Participants who were never asked are not even read.
     #expect(try lab.store.appointmentMail(at: start).map(\.participant.id) == [reachable])
     try keep("zoe@example.org", of: reachable)
     #expect(try round() == [.made])
@@ -339,7 +339,7 @@ extension AppointmentMailStoreTests {
       context: AuditContext(by: .system, at: time(hours)))
   }
 
-  /// - Returns: what was put into the outbox
+  /// - Returns: the messages queued
   private func round(at hours: Int = 0) throws -> [AppointmentNews] {
     let due = try decide(at: hours)
     try settle(due, at: hours)

@@ -43,7 +43,7 @@ struct AuditSealTests {
     #expect(try problem() == .cutOff(after: 0, sealed: last))
   }
 
-  /// Every hash made anew, so that the chain holds.
+  /// Every hash is computed again, so that the chain is consistent.
   @Test func aRewrittenTrailShows() throws {
     let last = try count()
     let stored = try lab.store.research.read { try $0.rows("SELECT * FROM audit ORDER BY sequence") }

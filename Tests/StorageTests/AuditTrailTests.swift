@@ -28,7 +28,7 @@ struct AuditTrailTests {
     }
   }
 
-  /// Somebody with the file at hand and the triggers out of the way.
+  /// An attacker has the file and removes the triggers.
   @Test(arguments: [
     "UPDATE audit SET detail = 'another' WHERE sequence = 2",
     "UPDATE audit SET time = time + 1 WHERE sequence = 2",

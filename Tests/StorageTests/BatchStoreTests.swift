@@ -24,7 +24,7 @@ struct BatchStoreTests {
     #expect(try lab.store.batches(of: "another").isEmpty)
   }
 
-  /// Nobody is enrolled before they have begun.
+  /// Participants who have not begun are not enrolled.
   @Test func whoHasNotBegunDoesNotCount() throws {
     let lab = try TemporaryLab()
     let made = try lab.makeParticipants(3)
@@ -66,7 +66,7 @@ struct BatchStoreTests {
       try lab.store.auditTrail(of: begun.id).map(\.action) == ["participant.made", "participant.begun"])
   }
 
-  /// The second tap must not lock out whoever made the first.
+  /// The second tap must not lock out the person who made the first.
   @Test func aDoubleTapOnBeginOpensTheSamePlaceForAWhile() throws {
     let lab = try TemporaryLab()
     let code = try lab.makeParticipants(1)[0].code
@@ -97,7 +97,7 @@ struct BatchStoreTests {
           at: start)
       }
       try begin(in: chosen)
-      // A second tap changes nothing, whatever it says.
+      // A second tap changes nothing, with any content.
       try begin(in: chosen == german ? Language("en") : german)
       let begun = try #require(try lab.store.participant(code: made.code))
       #expect(begun.language.code == kept, "\(chosen?.code ?? "none")")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// No answer and no trial is stored without a consent in force, whatever the pages do.
+/// No answer and no trial is stored without a consent in force, even if a page tries to.
 struct ConsentEnforcementTests {
   enum OrderBalance: CaseIterable {
     case neverSigned, signedAnOlderVersion, left

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// Which numbers of consent documents are taken, and what a study may go on with.
+/// The numbers of consent documents that are accepted, and the studies that may continue.
 struct ConsentNumberTests {
   @Test func onlyWhatRealParticipantsOfTheStudySignedIsToldOnce() throws {
     let lab = try TemporaryLab()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Those who sign beside the participant.
+/// The parties that sign beside the participant.
 struct ConsentPartyStoreTests {
   private static let family = """
     consent:
@@ -57,7 +57,7 @@ struct ConsentPartyStoreTests {
     #expect(record.parties?[2].statement == "I was there.")
   }
 
-  /// Nothing of it is there where the study asks for nobody else, in the record least of all.
+  /// Nothing about parties is stored if the study asks for no other, least of all in the record.
   @Test func aStudyWithoutPartiesStoresWhatItDid() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()

@@ -110,7 +110,8 @@ struct DataDirectoryTests {
     }
   }
 
-  /// The files alone, without their write-ahead logs: that is what a backup by copying takes along.
+  /// The files alone, without their write-ahead logs, are complete, since a backup by copying takes only
+  /// these.
   @Test func whatWasStoredIsInTheFilesAfterClosing() throws {
     let lab = try TemporaryLab()
     let (_, session) = try lab.enrol(language: "de")

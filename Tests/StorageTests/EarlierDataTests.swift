@@ -39,7 +39,7 @@ struct EarlierDataTests {
     #expect(numbers == [["id": "p", "consent_number": 2], ["id": "q", "consent_number": nil]])
   }
 
-  /// Only where the block counts for the score.
+  /// The flag is added only if the block counts for the score.
   @Test(arguments: [(block: 4, flags: ["focus-lost mouse-or-pen"]), (2, ["focus-lost"])])
   func answersByMouseFromBeforeTheyWereMarked(block: Int, flags: [String]) throws {
     let database = try DatabaseQueue()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Ending one of several visits early, and reopening what was ended by mistake.
+/// Ending one of several visits early, and reopening a visit that was ended by mistake.
 struct EarlyEndStoreTests {
   private let lab: TemporaryLab
   private let participant: Participant.ID
@@ -42,13 +42,13 @@ struct EarlyEndStoreTests {
     #expect(kept.map(\.kind) == [.pause, .endVisit] && kept.map(\.visit) == [nil, "first"])
   }
 
-  /// Of a form that was left open while the participant came to the next visit.
+  /// A form that was left open while the participant came to the next visit ends no other visit.
   @Test func anOldFormEndsNoOtherVisit() throws {
     #expect(try intervene(.endVisit("second")) == .pointless)
     #expect(try intervene(.endVisit("unknown")) == .pointless)
     #expect(try intervene(.endVisit("first")) == .done)
     #expect(try intervene(.endVisit("first")) == .done)
-    // Nobody has seen the end of the first yet, so another one is no double tap of it.
+    // The end of the first visit has not been seen by anybody, so ending another one is no double tap of it.
     guard case .overtaken(let others) = try intervene(.endVisit("second")) else {
       Issue.record("not told"); return
     }
@@ -142,7 +142,8 @@ struct EarlyEndStoreTests {
     #expect(remarks == 0)
   }
 
-  /// Twenty races of two who reopen: one wins, the other is told what the first did, and nothing is doubled.
+  /// In twenty races of two people who reopen a visit, one wins, the other sees the first one's action, and
+  /// nothing is doubled.
   @Test func ofTwoWhoReopenOneIsTold() throws {
     for race in 0..<20 {
       #expect(try intervene(.endVisit("first"), seen: 2 * race) == .done)
@@ -161,7 +162,8 @@ struct EarlyEndStoreTests {
     #expect(try lab.count("interventions") == 40)
   }
 
-  /// Somebody ends the visit under Visits while somebody else reopens it: both are told apart by what they saw.
+  /// One person ends the visit under Visits while another reopens it: the two are told apart by the state
+  /// they saw.
   @Test func reopeningAndEndingDoNotUndoEachOther() throws {
     let visit = try begin("first")
     let reason = try VisitDeviation(reason: .time, remark: "")

@@ -20,7 +20,7 @@ struct ExternalResultStoreTests {
       to: "layout: researchkit\n        input: touch\n        external: yes")
   }
 
-  /// Somebody whose first test is in the app.
+  /// Returns a participant whose first test is in the app.
   private func somebody(at first: TestVariant.ID = app) throws -> Participant.ID {
     let participant = try lab.enrolWithConsent()
     try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
@@ -152,12 +152,12 @@ struct ExternalResultStoreTests {
     let first = try result(for: one)
     #expect(try take(first, for: one) == [])
     #expect(try take(first, for: one).first == .usedBefore(byThem: true))
-    // The same measurement under the code of somebody else and another name.
+    // The same measurement comes with another participant's code and another name.
     let stolen = ExternalResult(
       identifier: try code(for: other), fileName: "new.json",
       appRun: "another", time: first.time, blocks: first.blocks, fileDigest: "another")
     #expect(try take(stolen, for: other) == [.usedBefore(byThem: false)])
-    // The same run of the app, with a latency changed.
+    // The same run of the app has one latency changed.
     let touched = try result(for: other, appRun: first.appRun, slower: 1)
     #expect(try take(touched, for: other) == [.usedBefore(byThem: false)])
     #expect(try lab.count("runs") == 1)
@@ -221,7 +221,7 @@ struct ExternalResultStoreTests {
     #expect(try lab.extent() == before)
   }
 
-  /// It is repeated, voided and skipped like a run in the browser; a repetition needs data of its own.
+  /// A result is repeated, voided and skipped like a run in the browser; a repetition needs data of its own.
   @Test func interventionsGoOn() throws {
     let participant = try somebody()
     let first = try result(for: participant)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Storage
 
-/// Somebody who was let in turns out not to be eligible: their participation ends, and of their data becomes what staff
-/// said.
+/// A participant turns out not to be eligible: the participation ends, and the data are treated as staff
+/// decided.
 struct IneligibilityTests {
   let lab: TemporaryLab
   let participant: Participant.ID
@@ -61,7 +61,7 @@ struct IneligibilityTests {
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
 
-  /// With words about what is true: without them nobody could look into it.
+  /// A remark is required, since without one nobody could check the finding.
   @Test func itSaysWhatIsTrue() {
     #expect(throws: RemarkProblem.missing) {
       try InterventionRequest(.foundIneligible(tooYoung), reason: .mistake, remark: " ", seen: 0)

@@ -54,7 +54,8 @@ struct InterventionTests {
     #expect(marks == ["repeated", nil])
   }
 
-  /// The one that is under way on a tablet: another can begin, and what was on its way is still stored.
+  /// A run in progress on a tablet can be repeated: another one can begin, and data on their way are still
+  /// stored.
   @Test func aRunUnderWayCanBeRepeated() throws {
     let old = try lab.startRun(participant)
     #expect(try intervene(.repeatTest(old.id)) == .done)
@@ -253,7 +254,7 @@ struct InterventionTests {
     #expect(others.map(\.staff) == ["eva", "ben"])
   }
 
-  /// The same from two of them is not one tap.
+  /// The same action by two people is no double tap.
   @Test func theSameFromSomebodyElseIsNoDoubleTap() throws {
     #expect(try intervene(.pause, by: "eva") == .done)
     guard case .overtaken = try intervene(.pause, by: "ben") else {
@@ -284,7 +285,7 @@ struct InterventionTests {
     #expect(try lab.run(run.id, of: other)?.setAside == nil)
   }
 
-  /// Two tabs of one person: what was asked for second is not what was done first.
+  /// In two tabs of one person, a second, different request is not taken for the first.
   @Test func anotherTaskOrQuestionIsNoDoubleTap() throws {
     try lab.decide(
       .eligible, ["age": .number(30), "sight": .yesNo(true), "language": .yesNo(true)], as: participant)

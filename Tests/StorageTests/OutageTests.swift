@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Somebody else has the lock, or the disk is full: whoever writes is told soon, and reading goes on.
+/// The database is locked or the disk is full: writers are told soon, and reading continues.
 @Suite(.serialized) struct OutageTests {
   private let lab: TemporaryLab
   private let clock = ContinuousClock()

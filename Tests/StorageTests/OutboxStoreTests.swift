@@ -50,7 +50,7 @@ struct OutboxStoreTests {
     try expectNowhere(in: lab)
   }
 
-  /// Nothing is sent to an address that turned out to be somebody else's, or to whoever has left.
+  /// Nothing is sent to an address that turned out to be somebody else's, or to participants who have left.
   @Test func whatWaitsForAnAddressThatIsGoneIsNotSent() throws {
     let lab = try TemporaryLab()
     let (participant, other) = (try lab.enrolWithConsent(), try lab.enrolWithConsent())
@@ -192,7 +192,7 @@ struct OutboxStoreTests {
     #expect(try lab.store.outbox(of: ["weight-iat"], page: 2).entries.isEmpty)
   }
 
-  /// A message and what it belongs to are stored together or not at all.
+  /// A message and the change that causes it are stored together or not at all.
   @Test func aMessageGoesWithItsTransaction() throws {
     let lab = try TemporaryLab()
     let message = try SealedMessage(Self.message(to: lab.enrol().id), at: start, with: lab.store.key)

@@ -47,7 +47,7 @@ struct OverviewStoreTests {
       ada, to: two, in: lab.study, context: AuditContext(by: .staff("eva"), at: later(3)))
     let overview = try lab.store.overview(of: lab.study, origin: .real)
     #expect(overview.experimenters["ben"]?.recruited == 1 && overview.experimenters["eva"] == nil)
-    // Somebody whose code was scanned by the tablet, after they had been received.
+    // The tablet scanned the participant's code after they had been received.
     let bea = try lab.enrolWithConsent()
     _ = try lab.store.begin(
       lab.study.visits[0].id, of: bea, seen: nil, in: lab.study, calendar: LabCalendar(timeZone: .gmt),

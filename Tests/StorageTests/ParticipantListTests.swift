@@ -67,7 +67,7 @@ struct ParticipantListTests {
     #expect(try lab.store.participants(query).total == 0)
   }
 
-  /// The newest consent says on which version somebody stands, whatever else is asked for.
+  /// The newest consent decides the version of a participant, with any other filter.
   @Test func whoStandsOnWhichVersion() throws {
     let lab = try TemporaryLab(changing: "\nconsent:\n", to: "\nconsent:\n  version: 3\n")
     let (nobody, older, again) = (try lab.enrol().id, try lab.enrol().id, try lab.enrol().id)

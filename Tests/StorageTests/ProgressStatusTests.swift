@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// How far everybody has come, as the list keeps it, is at all times what the path says.
+/// The status stored for the list always equals the one by the path.
 struct ProgressStatusTests {
   @Test func fromTheFirstStepToLeaving() throws {
     let lab = try TemporaryLab()

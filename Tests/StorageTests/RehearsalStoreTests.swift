@@ -16,7 +16,8 @@ struct RehearsalStoreTests {
     _ = try lab.finishRun(real)
   }
 
-  /// The rows of each table of both databases, except for what is there for ever or concerns nobody.
+  /// Returns the number of rows of each table of both databases, except permanent ones and those about
+  /// nobody.
   private func rows() throws -> [String: Int] {
     let exempt: Set = [
       "audit", "audit_seal", "study_versions", "study_files", "standings_due", "grdb_migrations",

@@ -111,7 +111,7 @@ struct ReleaseAudienceTests {
 }
 
 extension TemporaryLab {
-  /// Somebody new who chose, signed, and chose again.
+  /// Adds a participant who chose, signed, and chose again.
   @discardableResult
   fileprivate func consent(
     choosing history: [SharingChoice], signed: SharingChoice? = nil, origin: Participant.Origin = .real
@@ -135,7 +135,7 @@ extension TemporaryLab {
     try store.changeSharing(to: choice, of: participant, context: context(participant, at: time))
   }
 
-  /// The same study as its document would be without the question.
+  /// Returns the same study with a document without the question.
   fileprivate func studyWithoutSharing() throws -> Study {
     let yaml = String(decoding: definition.files[StudyDefinition.fileName]!, as: UTF8.self)
     let question = try #require(yaml.range(of: "  sharing:\n")).lowerBound

@@ -35,7 +35,7 @@ struct RenewalStoreTests {
     #expect(left[0].signed.documentNumber == 1 && left[0].step == .consent(.changes))
     #expect(try lab.store.renewals(in: lab.study, origin: .real, at: start).renewed == 1)
     #expect(try open(lab, .rehearsal).count == 1)
-    // How far the new consent has come is known.
+    // The progress of the new consent is known.
     try lab.store.reach(
       .changesSeen, of: waiting, documentVersion: lab.study.consent.version, context: lab.context(waiting))
     #expect(try open(lab)[0].step == .consent(.section(1)))

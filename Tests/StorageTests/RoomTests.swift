@@ -14,7 +14,7 @@ struct RoomTests {
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-  /// Nobody waits for a report: what is written after it is on disk after it.
+  /// Stores a report, which happens asynchronously, and waits for a later write, after which it is on disk.
   private func note(_ report: StationReport, of station: Station.ID) throws {
     lab.store.note(report, of: station)
     try lab.store.research.write { _ in }

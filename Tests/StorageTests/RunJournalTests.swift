@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A run's parts arrive in turn, each once, whatever the network does in between.
+/// The parts of a run arrive in turn and are stored once each, with any failure of the network in between.
 struct RunJournalTests {
   let lab: TemporaryLab
   let run: Run
@@ -49,7 +49,8 @@ struct RunJournalTests {
     #expect(try lab.store.participation(of: run.participant)?.orders[lab.test.id] == drawn + ["fifth"])
   }
 
-  /// Somebody has done the first variant of their order; then the study loses it, or their second one.
+  /// A participant has done the first variant of their order; then the study drops that variant, or their
+  /// second one.
   @Test(arguments: [0, 1])
   func aVariantThatTheStudyLostLeavesNoGap(lost: Int) throws {
     let participant = run.participant
@@ -139,7 +140,7 @@ struct RunJournalTests {
     #expect(stored.progress == Run.Progress(part: 8, block: 8, attempt: 1))
   }
 
-  /// The score of what was stored is the score of what was sent; an interrupted attempt is no part of it.
+  /// The score of the stored trials equals that of the trials sent; an interrupted attempt does not count.
   @Test func theScoreIsThatOfTheCompleteAttempts() throws {
     var sent: [ScoredTrial] = []
     while try lab.sheet(run).run.state == .running {

@@ -65,7 +65,8 @@ struct ScoreStoreTests {
     }
   }
 
-  /// Only where it bears on the score: not while practising to sort, and not in an attempt that was given up.
+  /// The flag is reported only if it affects the score: not in sorting practice, and not in an abandoned
+  /// attempt.
   @Test(arguments: [
     (block: 4, flag: RecordedTrial.Flag.blur, isTold: true), (7, .hidden, true), (1, .blur, false),
     (4, .resized, false),
@@ -160,7 +161,7 @@ struct ScoreStoreTests {
 }
 
 extension RunPart {
-  /// The same part with something having happened in its second trial.
+  /// Returns the same part with a flag on its second trial.
   fileprivate func flagging(_ flag: RecordedTrial.Flag) -> RunPart {
     var trials = trials
     trials[1] = trials[1].with(flags: [flag])

@@ -121,7 +121,7 @@ struct ScreeningLogTests {
     #expect(try lab.store.auditTrail(of: participant).map(\.action).contains("eligibility.changed"))
   }
 
-  /// Nobody was turned away: the log counts it as an answer like any other.
+  /// Nobody was turned away, so the log counts it like any other answer.
   @Test func anAnswerCorrectedWhenAskedStandsInTheTrailAlone() throws {
     let participant = try lab.enrol().id
     try lab.decide(.eligible, ["age": .number(30)], as: participant, revision: .whenAsked)

@@ -14,7 +14,7 @@ struct SecrecyTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent(name: Self.name)
     for part in [Self.name, "Wilhelmina", "Zauberschön", "Lovelace"] { try expectNowhere(part, in: lab) }
-    // The search itself finds what is there.
+    // The search itself finds text that is there.
     #expect(try lab.bytes().range(of: Data(lab.code(of: participant).text.utf8)) != nil)
     try lab.store.close()
     try expectNowhere("Zauberschön", in: lab)
@@ -64,7 +64,7 @@ struct SecrecyTests {
       #expect(found.isEmpty, "“\(word)” stands in \(found.map(\.column))")
       try expectNowhere(word, in: lab)
     }
-    // The search itself finds what is there.
+    // The search itself finds text that is there.
     let code = try #require(research.first { $0.column == "participants.code" }).value
     #expect(research.contains { $0.value.localizedCaseInsensitiveContains(code.lowercased()) })
   }

@@ -192,7 +192,7 @@ struct SiteStoreTests {
     try lab.store.end(handover.id, how: .done, context: desk)
   }
 
-  /// Somebody before whom there are only the tasks.
+  /// Returns a participant for whom only the tasks are left.
   private func ready(origin: Participant.Origin = .real) throws -> Participant.ID {
     let participant = try lab.enrolWithConsent(origin: origin)
     try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))

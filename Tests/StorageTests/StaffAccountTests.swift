@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Accounts that are looked after: what somebody may do ends at once, and somebody is always left to administer.
+/// Accounts under administration: rights end at once, and one administrator always remains.
 struct StaffAccountTests {
   private let lab: TemporaryLab
   private let admin: StaffMember
@@ -86,7 +86,7 @@ struct StaffAccountTests {
     #expect(try lab.store.makeSetupLink(at: start) == nil)
   }
 
-  /// Of two administrators who deactivate each other one stays.
+  /// If two administrators deactivate each other, one remains.
   @Test func atOnceTooOneAdministratorStays() throws {
     try lab.store.setRole(.administrator, study: nil, account: robin.id, context: context)
     let accounts = [admin.id, robin.id]

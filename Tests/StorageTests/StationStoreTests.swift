@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Stations and handovers: what the store promises to whoever holds a tablet, or hands one over.
+/// Stations and handovers: the guarantees of the store to the people who hold a tablet or hand one over.
 struct StationStoreTests {
   private let lab: TemporaryLab
   private let desk = AuditContext(by: .staff("desk"), at: start)
@@ -66,7 +66,7 @@ struct StationStoreTests {
     #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: later) != nil)
   }
 
-  /// Fifty tablets of a lab, each tried twice; and whoever asks for more keeps nobody else from it.
+  /// Fifty tablets of a lab are tried twice each; an address that asks for more does not block others.
   @Test func oneAddressAsksForAHundredCodes() throws {
     for _ in 1...100 { #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: start) != nil) }
     #expect(try store.openPairing(of: Token(), from: "10.0.0.1", at: start) == nil)
@@ -237,7 +237,7 @@ struct StationStoreTests {
       try store.end(winner.id, how: .done, context: desk)
     }
     #expect(try lab.count("handovers") == 200)
-    // Nobody who knew their code was counted among those who guess.
+    // People who knew their code were not counted as guessing.
     #expect(try store.brokenAuditEntries().isEmpty)
   }
 

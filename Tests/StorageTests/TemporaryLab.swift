@@ -17,7 +17,7 @@ final class TemporaryLab: Sendable {
 
   /// - Parameter sites: ids of the places where the study is done
   init(changing old: String = "", to new: String = "", sites: [String] = []) throws {
-    // Nobody guesses here.
+    // The cost is low, since nobody guesses here.
     let cheap = ScryptCost(n: 16, r: 1, p: 1)
     directory = .temporary()
     store = try SQLiteStore(directory: directory, costs: HashingCosts(password: cheap, pin: cheap))
@@ -34,7 +34,7 @@ final class TemporaryLab: Sendable {
 /// When the tests begin.
 let start = Timestamp(milliseconds: 1_790_000_000_000)
 
-/// Hands out the place of a directory that is not there yet, and removes what was made of it.
+/// Passes the path of a directory that does not exist yet, and removes it afterwards.
 func withTemporaryDirectory<Value>(_ body: (URL) throws -> Value) rethrows -> Value {
   let url = URL.temporary()
   defer { try? FileManager.default.removeItem(at: url) }
@@ -85,7 +85,7 @@ extension SQLiteStore {
 // MARK: - People
 
 extension TemporaryLab {
-  /// Somebody new, with the session of their browser.
+  /// Enrols a new participant, with the session of their browser.
   func enrol(
     origin: Participant.Origin = .real, language: String = "en", at time: Timestamp = start
   ) throws -> (id: Participant.ID, session: Token) {
@@ -97,7 +97,7 @@ extension TemporaryLab {
     return (record.participant.id, session)
   }
 
-  /// Somebody new who has signed the consent.
+  /// Enrols a new participant who signs the consent.
   func enrolWithConsent(
     origin: Participant.Origin = .real, name: String = "Ada Lovelace", at time: Timestamp = start
   ) throws -> Participant.ID {
@@ -255,7 +255,7 @@ func makePart(
 // MARK: - What lies in the files
 
 extension TemporaryLab {
-  /// Waits for what is written without anybody waiting.
+  /// Waits for asynchronous writes.
   func settle() throws {
     try store.research.write { _ in }
     try store.identity.write { _ in }
@@ -265,7 +265,7 @@ extension TemporaryLab {
     try store.research.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)")! }
   }
 
-  /// How many rows each table of both databases has.
+  /// Returns the number of rows of each table of both databases.
   func extent() throws -> [String: Int] {
     var extent: [String: Int] = [:]
     for (name, database) in [("research", store.research), ("identity", store.identity)] {

@@ -47,14 +47,15 @@ struct ThrottleTests {
     #expect(try outcome(right) == .tooMany(seconds: 901))
   }
 
-  /// A browser that has known the PIN is not kept out by whoever guesses elsewhere, even from its own address.
+  /// A browser in which the PIN was given before is not locked out by guesses elsewhere, even from its own
+  /// address.
   @Test func aKnownDeviceCountsForItself() throws {
     let own = lab.store.marks(for: .pin(code), at: start, beside: [])
     for _ in 1...5 { #expect(try outcome(wrong) == .refused) }
     for _ in 1...60 { #expect(try outcome(wrong, code: .random()) != .opened) }
     #expect(try outcome(right) == .tooMany(seconds: 901))
     #expect(try outcome(right, marks: own) == .opened)
-    // Its owner's success is not one of whoever guesses.
+    // The owner's success does not clear the attempts of others.
     #expect(try outcome(right) == .tooMany(seconds: 901))
     for _ in 1...Guess.perKnownDevice.times { #expect(try outcome(wrong, marks: own) == .refused) }
     #expect(try outcome(right, marks: own) == .tooMany(seconds: 901))
@@ -85,7 +86,7 @@ struct ThrottleTests {
     #expect(again.count == 2 && again.last == both[0] && again[0] != first[0])
   }
 
-  /// Neither what was typed nor where can be read in the files.
+  /// Neither the typed text nor the address is readable in the files.
   @Test func attemptsAreKeptUnderKeyedHashes() throws {
     let address = "198.51.100.77"
     _ = try lab.store.signIn(

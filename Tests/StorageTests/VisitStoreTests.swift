@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Appointments and visits: what the store promises to several experimenters at once.
+/// Appointments and visits: the guarantees of the store to several experimenters at once.
 struct VisitStoreTests {
   private let lab: TemporaryLab
   private let participant: Participant.ID
@@ -157,7 +157,7 @@ struct VisitStoreTests {
     #expect(try lab.store.interventions(for: participant).count == 1)
   }
 
-  /// A form from before, that asks for what is so again, has not seen what was in between.
+  /// A form from before the changes in between is no double tap, even if it requests the present state.
   @Test func whatIsSoAgainIsNoDoubleTap() throws {
     let visit = try made(plan(at: start, by: "ben"))
     _ = try made(move(visit, to: later(3), seen: 0, by: "ben"))
@@ -167,7 +167,7 @@ struct VisitStoreTests {
     #expect(try move(visit, to: later(3), seen: 2, by: "ben") == .done(again))
   }
 
-  /// Surveys neither: whoever comes another time does all of it then.
+  /// Surveys are not left out either: a participant who comes another time does everything then.
   @Test func beforeTheTestsNotEvenASurveyIsLeftOut() throws {
     let lab = try TemporaryLab()
     let person = try lab.enrolWithConsent()
@@ -214,7 +214,7 @@ struct VisitStoreTests {
     #expect(try other.begin("second", seen: nil, by: "ben", at: later(14)).isDone)
   }
 
-  /// Of a form that was open since before somebody came, was done and went.
+  /// A form that was open since before the participant came does not begin the visit again after its end.
   @Test func aVisitThatIsDoneIsNotBegunAgain() throws {
     let visit = try made(begin("first", seen: nil, by: "ben"))
     try doFirstVisit()
@@ -302,7 +302,7 @@ struct VisitStoreTests {
     #expect(try step == .paused)
   }
 
-  /// It goes on where it was, if the visit is reopened.
+  /// The run continues if the visit is reopened.
   @Test func aRunUnderWayIsVoidWithTheEnd() throws {
     let visit = try made(begin("first", seen: nil, by: "ben"))
     let run = try lab.startRun(participant)

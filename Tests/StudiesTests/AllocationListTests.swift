@@ -57,7 +57,7 @@ struct AllocationListTests {
     #expect(test.p > 0.001)
   }
 
-  /// Nobody can tell the next order from the ones before: lists differ by their seed.
+  /// The next order cannot be predicted from those before, since lists differ by their seed.
   @Test(arguments: AllocationMethod.allCases)
   func theSeedGivesTheListAgain(method: AllocationMethod) {
     #expect(
@@ -66,7 +66,7 @@ struct AllocationListTests {
       list(method, variants: 4, seed: 5).orders(1...48) != list(method, variants: 4, seed: 6).orders(1...48))
   }
 
-  /// Which lists are in use follows from the study as it is now and from who still lacks what.
+  /// The lists in use follow from the present study and from the orders that participants still lack.
   @Test func aListEndsWhenTheStudyIsChanged() throws {
     let test = try SampleStudy.study().tests[0]
     let now = test.variants.map(\.id)

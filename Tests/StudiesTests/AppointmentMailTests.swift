@@ -131,7 +131,7 @@ struct AppointmentMailTests {
     #expect(due(visit(), [written(.made), written(.reminder, .waiting, at: 96)], at: later(97)) == nil)
   }
 
-  /// Of what they were told less than a day and a half before, people need no reminder.
+  /// A reminder is not needed for an appointment made or changed less than a day and a half before.
   @Test func whatIsNearWhenItIsMadeNeedsNone() {
     #expect(due(visit(), [written(.made, at: 84)], at: later(97)) == .reminder)
     #expect(due(visit(), [written(.made, at: 85)], at: later(97)) == nil)

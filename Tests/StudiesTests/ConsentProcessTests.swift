@@ -186,7 +186,7 @@ struct ConsentProcessTests {
     #expect(
       try again(in: study("changes", "de: Wir untersuchen Einstellungen", "de: Wir fragen"))
         == .consent(.review))
-    // Nobody knows any more what was signed.
+    // The version that was signed can no longer be read.
     #expect(try again(in: study("changes"), under: "unknown") == .consent(.section(1)))
   }
 

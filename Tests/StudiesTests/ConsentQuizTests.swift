@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// The quiz of a consent: what is asked, what passes, what is left after failing.
+/// The quiz of a consent: its questions, its pass mark, and the steps after failing.
 struct ConsentQuizTests {
   private let time = Timestamp(milliseconds: 1_790_000_000_000)
 
@@ -138,7 +138,7 @@ struct ConsentPathTests {
       ])
   }
 
-  /// Else whoever signed number 1 could never sign number 2 with the same texts.
+  /// Otherwise a participant who signed number 1 could never sign number 2 with the same texts.
   @Test func aNewNumberIsANewVersion() {
     let versions = [1, 2, 3].map { number in
       ConsentDocument(number: number, sections: [], agreement: text).version

@@ -32,7 +32,7 @@ struct DesignRuleTests {
     #expect(plans.allSatisfy { $0.sides == plans[0].sides && $0.firstPairing == .b })
   }
 
-  /// Seeds keep their meaning whatever is fixed: only labels and sides change places, not the stimuli.
+  /// Seeds give the same draws with any settings fixed: only labels and sides change places, not the stimuli.
   @Test func fixingSidesDoesNotShiftTheOtherDraws() throws {
     let stimuli = { (sides: String) in
       try plans(sides: sides).map { $0.blocks.map { $0.trials.map(\.stimulus) } }

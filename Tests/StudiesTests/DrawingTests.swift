@@ -141,7 +141,7 @@ func check(_ svg: [UInt8]) -> StudyCheck {
   SampleStudy.definition(changing: ["pictures/sun.svg": svg]).check()
 }
 
-/// A drawing in which `xlink` stands for what it always does, and `x` for something of a drawing program.
+/// Returns a drawing in which the prefix `xlink` has its usual meaning, and `x` belongs to a drawing program.
 func drawing(_ content: String) -> String {
   "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' xmlns:x='https://example.org/x' "
     + "viewBox='0 0 20 30'>\(content)</svg>"

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Studies
 
-/// Visits that end before everything is done, of a study with three: which can be ended, which be reopened, and what
-/// is due then.
+/// Early ends of visits in a study with three: the visits that can be ended or reopened, and the step due
+/// then.
 struct EarlyEndTests {
   private let study: Study
   private let berlin = LabCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
@@ -75,7 +75,7 @@ struct EarlyEndTests {
     #expect(!record.hasDoneEverything(in: study) && withEverythingDone().hasDoneEverything(in: study))
   }
 
-  /// It is counted from when the visit before was ended.
+  /// The window counts from the early end of the previous visit.
   @Test func theNextWindowIsCountedFromTheEarlyEnd() {
     var record = onboarded()
     #expect(record.window(of: study.visits[1], in: study, berlin) == nil)
@@ -182,7 +182,8 @@ struct EarlyEndTests {
     #expect(toReopen(record).isEmpty)
   }
 
-  /// Of a study that was divided into visits after somebody's end: that of the task that was due.
+  /// In a study that was divided into visits after the participant's early end, the end belongs to the visit
+  /// of the task then due.
   @Test func theEndOfEverythingBelongsToTheVisitThatWasDue() {
     var record = onboarded()
     record.participant.endedEarlyAt = start
@@ -227,7 +228,7 @@ struct EarlyEndTests {
     record.visits = [visit("second", .arrived)]
     #expect(refusal(record) == nil)
     record.visitsEndedEarly["second"] = start
-    // Participants begin the third by themselves, on any day.
+    // Participants may begin the third visit without staff, on any day.
     #expect(dueStep(in: study, given: record) == .betweenVisits(next: "third") && refusal(record) == nil)
     record.visitsEndedEarly["third"] = start
     #expect(refusal(record) == .complete)

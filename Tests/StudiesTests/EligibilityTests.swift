@@ -44,7 +44,7 @@ struct EligibilityTests {
     #expect(throws: problem) { try rule.answer(from: typed, at: Self.now) }
   }
 
-  /// Each question at the edges of what it requires, the others met.
+  /// Each question is answered at the limits of its requirement, with the others met.
   @Test(arguments: [
     ("age", EligibilityAnswer.number(17), false), ("age", .number(18), true), ("age", .number(99), true),
     ("age", .number(100), false), ("age", .number(-5), false), ("sight", .yesNo(true), true),

@@ -17,7 +17,7 @@ extension SampleStudy {
   }
 }
 
-/// Somebody whose next test is in the app, an hour after they began.
+/// Returns a participant whose next test is in the app, an hour after they began.
 func somebodyAtTheApp(in study: Study) -> Participation {
   var record = newcomer().with(place: .skipped)
   record.isEligible = true

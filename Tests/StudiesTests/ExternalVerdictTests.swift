@@ -75,7 +75,7 @@ struct ExternalVerdictTests {
     }
   }
 
-  /// Runs stand in the order in which they began, whatever the other device takes for the time.
+  /// Runs are ordered by their beginning, even if the clock of the other device is wrong.
   @Test(arguments: [
     // Within its time; a clock behind, by which it would lie in the run before; one ahead of now.
     (1300, 1300, 1336), (1000, 1200, 1236), (3700, 3564, 3600),
@@ -154,7 +154,7 @@ struct ExternalVerdictTests {
         == [.codeOfTask(.test("sorting", position: 1))])
   }
 
-  /// Once a test is repeated, what was measured before has another code.
+  /// After a test is repeated, earlier measurements have another code.
   @Test func aResultFromBeforeARepetitionIsRefused() throws {
     var again = record
     again.runs.append(makeRun(position: 2, variant: "by-touch", state: .finished, setAside: .repeated))

@@ -35,7 +35,7 @@ import Testing
     #expect(keys(.pin(code), on: device) == ["device ab pin \(code.text)"])
     #expect(keys(.unusedCode) == [address])
     #expect(keys(.unusedCode, on: device) == [address])
-    // Tablets of the lab, and whoever is signed in, count for themselves.
+    // Tablets of the lab, and staff who are signed in, have limits of their own.
     #expect(keys(.code("s1")) == ["code at s1"])
     #expect(keys(.staffPIN(account: "robin", "s1")) == ["staff pin s1 robin"])
     #expect(keys(.confirmation(account: "robin", "s1")) == ["confirmation s1 robin"])

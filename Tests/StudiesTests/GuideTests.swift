@@ -2,7 +2,7 @@ import Foundation
 import Studies
 import Testing
 
-/// `Docs/studies.md` is what authors go by: whatever a definition may hold is to be found there.
+/// `Docs/studies.md` is the reference for authors: it describes everything that a definition may hold.
 struct GuideTests {
   private static let unknown = "nonsense"
 

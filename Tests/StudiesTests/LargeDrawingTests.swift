@@ -42,7 +42,7 @@ struct LargeDrawingTests {
     #expect(mistakes(svg) == [])
   }
 
-  /// Nobody reads as many mistakes, and to compare each with each would take hours.
+  /// Mistakes beyond the limit are not collected: comparing each with each would take hours.
   @Test func aHundredThousandMistakes() {
     #expect(mistakes(drawing(String(repeating: "<set\n/>", count: 100_000))).count == 50)
     let prefixes = (0..<20_000).map { "<a\($0):g/>" }.joined()

@@ -25,7 +25,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 struct Complaint: Sendable {
   /// The text of the reported line.
   let text: String
-  /// Which of the lines that hold the text, from 1.
+  /// The number of the line among those that contain the text, from 1.
   let occurrence: Int
   let says: String
 

@@ -1,5 +1,4 @@
-/// The catalogue of mistakes, by the part of the definition they are made in. Those in tests have a file of
-/// their own.
+/// The catalogue of mistakes, by the part of the definition. Those in tests have a file of their own.
 extension Mistake {
   static let all =
     inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz

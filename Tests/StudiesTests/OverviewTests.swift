@@ -72,7 +72,7 @@ struct StudyOverviewTests {
   }
 }
 
-/// Everybody stands in the flow once, at the last stage that they reached.
+/// Everybody is counted in the flow once, at the last stage that they reached.
 struct ParticipantFlowTests {
   private let study: Study
 

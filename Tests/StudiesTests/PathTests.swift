@@ -25,7 +25,7 @@ struct PathTests {
       ])
   }
 
-  /// Every combination of what can have happened: the first thing that is not in order is what is due.
+  /// In every combination of events, the first step that is not done is due.
   @Test func theFirstThingNotInOrderIsDue() {
     var combinations = 0
     for stages in Stage.combinations {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// A pause reaches a device with the next thing that it asks for; staff read what is so until then.
+/// A pause reaches a device with its next request; until then staff see the pending state.
 struct PauseTests {
   private let study: Study
 

@@ -26,12 +26,12 @@ struct PermissionTests {
     #expect(permitted(["device-details": false, "sound": true]) == [.sound])
   }
 
-  /// Nobody could take it back.
+  /// A permission that the study does not ask for could not be taken back.
   @Test func whatTheStudyDoesNotAskForIsNotGranted() {
     #expect(permitted(["full-screen": true, "notifications": true, "reminders": true]) == [])
   }
 
-  /// They are in the database and in definitions: they must stay what they are.
+  /// The ids are in the database and in definitions, so they must not change.
   @Test func theIdsStay() {
     #expect(
       Permission.Known.allCases.map(\.id.text) == [

@@ -2,7 +2,7 @@ import Foundation
 import Studies
 import Testing
 
-/// Pictures, judged by what they hold. Each lies in the place of the sample study's `sun.svg`.
+/// Pictures, checked by their content. Each takes the place of the sample study's `sun.svg`.
 struct PictureTests {
   @Test(arguments: [
     ("rose.png", PixelFiles.png), ("rose.jpg", PixelFiles.jpeg), ("rose.jpeg", PixelFiles.jpeg),

@@ -130,7 +130,7 @@ import Testing
     #expect(BoardRow(waiting, in: nil, at: start).warnings.isEmpty)
   }
 
-  /// Only as long as the test that is due is answered by what they lack.
+  /// The warning is shown only while the test that is due needs the missing device.
   @Test func whatTheyLackForTheirTestIsTold() throws {
     let testing = try atFirstTest()
     guard case .task(.test(let id, let position)) = dueStep(in: study, given: testing) else {
@@ -158,7 +158,7 @@ import Testing
       (newcomer(), .page, 7, 9, 9, page), (newcomer(), .page, 9, 7, 9, page),
       (testing, .block, 3, 12, 12, trial), (testing, .block, 15, 12, 15, trial),
       (testing, .reading, 3, 12, 12, page), (testing, .page, 3, 12, 12, page),
-      // Of an earlier test, and its report is still there.
+      // The report is from an earlier test, and still present.
       (newcomer(), .block, 3, 12, 12, page),
     ]
     for (record, screen, event, there, since, limit) in cases {

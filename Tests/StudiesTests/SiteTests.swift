@@ -13,7 +13,7 @@ struct SiteTests {
     #expect(Stratum(in: Strata(), language: Language("de"), site: "vienna", answers: [:]).text == "")
   }
 
-  /// Every combination of what the order depends on, of the site, of the order and of the kind of participant.
+  /// Every combination of the order's strata, the site, the order and the kind of participant.
   @Test func onlyAnOrderThatIsStillToBeDrawnBySiteWaits() throws {
     var waiting = 0
     for bySite in [false, true] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// Whose enrolments are counted together.
+/// The addresses whose enrolments are counted together.
 @Suite struct UsageLimitTests {
   @Test(arguments: [
     ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.8", false),

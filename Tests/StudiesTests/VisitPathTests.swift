@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// A study in two visits: what is due between them, and when the second can be.
+/// A study in two visits: the step due between them, and the window of the second.
 struct VisitPathTests {
   private let study: Study
   private let berlin = LabCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
@@ -27,7 +27,7 @@ struct VisitPathTests {
     ).study()
   }
 
-  /// Every combination of what was done at the first visit and what became of the second.
+  /// Every combination of the tasks done at the first visit and the states of the second.
   @Test func aLaterVisitIsDueOnceSomebodyHasCome() {
     var combinations = 0
     for first in [0, 1, 2] {

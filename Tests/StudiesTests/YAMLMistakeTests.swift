@@ -48,7 +48,7 @@ struct YAMLMistakeTests {
     #expect(said(Array(yaml.utf8)).first == "study.yaml:1: the study should be a group of “key: value” lines")
   }
 
-  /// Nothing an author can type leads to the parser's own words, to a crash, or to silence.
+  /// No typing mistake of an author leads to the parser's own words, to a crash, or to silence.
   @Test func anySingleCharacterOutOfPlaceIsToldInWords() {
     let yaml = Array(SampleStudy.yaml)
     let ours = ["did not find", "expected", "scanning", "parsing", "mapping", "scalar", "token", "YAML"]

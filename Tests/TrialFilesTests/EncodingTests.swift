@@ -3,7 +3,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// The same table in the encodings that programs save it in.
+/// The same table in the encodings in which programs save it.
 struct EncodingTests {
   private let run = MadeUpRun("Jürgen 😀")
   private var text: String { MadeUpRun.header + run.csv }

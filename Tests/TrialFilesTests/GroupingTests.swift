@@ -49,7 +49,7 @@ struct GroupingTests {
     #expect(Set(scored.rows.map { $0["participant"] }) == ["p1", "p2", "p5"])
   }
 
-  /// A pipe cannot be read twice: what was scored of a participant who comes back would be wrong.
+  /// A pipe cannot be read twice, so the score of a participant who comes back would be wrong.
   @Test func pipesHaveToBeGrouped() throws {
     let apart = try readThroughPipe(scattered, isScattered: false)
     #expect(!apart.result.isWritten && apart.output == "")

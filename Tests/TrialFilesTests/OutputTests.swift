@@ -99,7 +99,7 @@ struct OutputTests {
     #expect(skipped.participants.count == 1 && skipped.all["participants_left_out"] as? Int == 1)
   }
 
-  /// Beyond some megabytes a spool keeps what it holds in a file.
+  /// Beyond some megabytes a spool keeps its content in a file.
   @Test func spoolsHoldAnyAmount() throws {
     let spill = SpillFile()
     let part = (0..<1000).map { "\($0)," }.joined()

@@ -5,7 +5,7 @@ import Testing
 
 /// Plain rows are read by a quick way of their own, which must never come to anything else.
 struct PlainRowTests {
-  /// The same table read in both ways: a condition that always holds calls for the closer look.
+  /// Reads the same table in both ways: a condition that always holds requires the full reader.
   private func readBoth(_ rows: [String], _ header: String) throws -> (quick: Scored, close: Scored) {
     let text = ([header] + rows).map { "k,\($0)\n" }.joined()
     var layout = TrialLayout()
@@ -49,7 +49,7 @@ struct PlainRowTests {
     return parts.joined(separator: ",")
   }
 
-  /// Up to 15 digits a number is what it says to the last bit; longer ones are left to the closer look.
+  /// Numbers of up to 15 digits are exact to the last bit; longer ones are left to the full reader.
   @Test func latenciesOfManyDigits() throws {
     var source = SeededGenerator(seed: 5)
     let rows = (0..<400).map { place in

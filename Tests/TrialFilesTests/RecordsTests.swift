@@ -3,7 +3,7 @@ import Testing
 
 @testable import TrialFiles
 
-/// Records of separated values, apart from what stands in them.
+/// Records of separated values, independent of their content.
 struct RecordsTests {
   /// All records with their lines, read through a buffer that begins at some size.
   private func read(

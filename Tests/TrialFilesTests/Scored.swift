@@ -64,7 +64,7 @@ struct Scored {
     rows.first { $0["participant"] == participant }
   }
 
-  /// Checks that a row says what a score says; `without` names scores that a tool's file cannot give.
+  /// Checks that a row contains a score; `without` names scores that a tool's file cannot give.
   func expect(
     _ participant: String, _ score: Score, without: Set<DScore> = [],
     sourceLocation: SourceLocation = #_sourceLocation

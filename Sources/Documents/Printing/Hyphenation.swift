@@ -68,7 +68,7 @@ final class Hyphenation {
   /// change the spelling are left out, because soft hyphens cannot express them.
   private func divisions(_ word: [CChar]) -> [Bool]? {
     var marks = [CChar](repeating: 0, count: word.count + 5)
-    // The library makes these three where a language changes its spelling.
+    // The library allocates these three if a language changes its spelling.
     var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     var positions: UnsafeMutablePointer<Int32>?
     var cuts: UnsafeMutablePointer<Int32>?

@@ -61,7 +61,7 @@ final class Sheet {
     closeTags(until: 0)
     cairo_surface_finish(surface)
     let statuses = [cairo_status(context), cairo_surface_status(surface)]
-    // A context that was used to the end of its surface says so; that is no failure.
+    // A context reports the end of its surface as a status, which is no failure.
     if let failure = statuses.first(where: {
       $0 != CAIRO_STATUS_SUCCESS && $0 != CAIRO_STATUS_SURFACE_FINISHED
     }) {

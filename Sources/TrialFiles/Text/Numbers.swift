@@ -36,7 +36,7 @@ enum Numbers {
       place &+= 1
     }
     guard seen > 0 else { return nil }
-    // Both are exact as they stand, so that one division rounds correctly.
+    // Both numbers are exact, so that one division rounds correctly.
     guard seen <= 15 else { return unusual(field, mark: mark) }
     let magnitude = fraction == 0 ? Double(digits) : Double(digits) / power(fraction)
     return isNegative ? -magnitude : magnitude
