@@ -17,7 +17,7 @@ public struct PasswordHash: Sendable, Equatable {
   }
 
   /// Returns true if the stored hash is that of the password. Without a stored hash the answer takes just as
-  /// long, so that the time does not reveal if a name exists.
+  /// long, so that the time does not reveal whether a name exists.
   /// - Throws: ``CryptoError/malformedHash``, ``CryptoError/failed(operation:)``
   public static func isRight(_ password: String, stored: String?, cost: ScryptCost) throws -> Bool {
     guard let stored else {

@@ -107,10 +107,10 @@ struct Respondent {
     slips.unit() < traits.slipRate && fields > 0 ? slips.below(fields) : nil
   }
 
-  /// Draws if an optional step is skipped.
+  /// Draws whether an optional step is skipped.
   mutating func skips() -> Bool { slips.unit() < 0.05 }
 
-  /// Draws if an optional answer is given.
+  /// Draws whether an optional answer is given.
   mutating func tellsVoluntarily() -> Bool { slips.unit() < 0.3 }
 
   /// Seconds on a page.

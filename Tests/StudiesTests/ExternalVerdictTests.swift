@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// The verdict on files of the app: if they are the result of the test that is due.
+/// The verdict on files of the app: whether they are the result of the test that is due.
 struct ExternalVerdictTests {
   private let study: Study
   private let record: Participation

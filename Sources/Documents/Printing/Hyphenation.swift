@@ -64,7 +64,7 @@ final class Hyphenation {
     return String(result)
   }
 
-  /// Returns for each letter if the word may be divided after it; nil if the lookup failed. Divisions that
+  /// Returns for each letter whether the word may be divided after it; nil if the lookup failed. Divisions that
   /// change the spelling are left out, because soft hyphens cannot express them.
   private func divisions(_ word: [CChar]) -> [Bool]? {
     var marks = [CChar](repeating: 0, count: word.count + 5)

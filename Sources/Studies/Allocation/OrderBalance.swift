@@ -27,6 +27,6 @@ public struct OrderBalance: Sendable, Hashable {
     for case (let first?, let next?) in zip(indices, indices.dropFirst()) { successions[first][next] += 1 }
   }
 
-  /// Tests if position and variant are associated (the study paper, Table 6).
+  /// Tests whether position and variant are associated (the study paper, Table 6).
   public var test: ChiSquaredTest? { ContingencyTable(positions).pearson }
 }

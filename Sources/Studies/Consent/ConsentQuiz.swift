@@ -1,4 +1,4 @@
-/// The questions that show if the participant has understood the consent.
+/// The questions that show whether the participant has understood the consent.
 public struct ConsentQuiz: Sendable {
   public let questions: [QuizQuestion]
   /// Right answers needed in one attempt.

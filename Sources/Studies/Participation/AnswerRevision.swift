@@ -2,7 +2,7 @@
 public enum AnswerRevision: Sendable, Hashable {
   /// The answers are the first ones given.
   case none
-  /// The answers were changed at the question if they are right, which is put to people whom they would exclude.
+  /// The answers were changed at the question whether they are right, which is put to people whom they would exclude.
   case whenAsked
   /// The answers were changed after the person had been turned away in this browser just before, for these reasons.
   case afterRefusal([EligibilityQuestion.ID])

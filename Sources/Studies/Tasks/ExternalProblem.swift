@@ -72,7 +72,7 @@ public enum DeviceClock: Sendable, Hashable {
   case wrong
 }
 
-/// The verdict on a result: if it is that of the test that is due.
+/// The verdict on a result: whether it is that of the test that is due.
 public struct ExternalVerdict: Sendable {
   /// All problems, in the order of their importance; empty for a result that fits.
   public let problems: [ExternalProblem]

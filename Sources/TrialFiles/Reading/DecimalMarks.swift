@@ -1,4 +1,4 @@
-/// Determines if a file writes fractions with a point or a comma, and requires that mark from then on.
+/// Determines whether a file writes fractions with a point or a comma, and requires that mark from then on.
 struct DecimalMarks {
   /// The comma may be a decimal mark, which is certain only in tables separated by semicolons; elsewhere
   /// `1,234` may as well be a thousand.

@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// The keys of a test that make its design. ``Design/problems()`` decides if a design is possible; here its
+/// The keys of a test that make its design. ``Design/problems()`` decides whether a design is possible; here its
 /// answer is translated into the author's words, at the line concerned.
 struct DesignReader {
   let test: DefinitionGroup
