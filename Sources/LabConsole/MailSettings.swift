@@ -9,8 +9,8 @@ struct MailSettings {
 }
 
 extension Settings {
-  /// Nil where no mail is to be sent.
-  /// - Throws: ``SettingsProblem`` in words for whoever edits the file
+  /// Nil if no mail is to be sent.
+  /// - Throws: ``SettingsProblem`` in words for the person who edits the file
   func mail() throws -> MailSettings? {
     if mailServer.isEmpty {
       let others = [

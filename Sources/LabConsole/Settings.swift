@@ -56,7 +56,7 @@ struct Settings {
 
   init() {}
 
-  /// - Throws: ``SettingsProblem``, ``SettingsProblems`` in words for whoever edits the file
+  /// - Throws: ``SettingsProblem``, ``SettingsProblems`` in words for the person who edits the file
   init(file path: String) throws {
     var file = try SettingsFile(path: path)
     readPlaces(from: &file)

@@ -106,7 +106,7 @@ struct AccountOptions: ParsableArguments {
   @Argument(help: "The name of the account.")
   var name: String
 
-  /// - Throws: ``CommandFailure`` in words for whoever asked
+  /// - Throws: ``CommandFailure`` in words for the person at the shell
   func change<Value>(_ body: (SQLiteStore, StaffMember, AuditContext) throws -> Value) throws -> Value {
     let store = try options.settings().openData()
     defer { try? store.close() }

@@ -52,7 +52,7 @@ extension SQLiteStore: ExternalResultStore {
       in: db)
   }
 
-  /// Of whomever, in whichever study, and whatever became of that run.
+  /// Finds an earlier use of the same result, by any participant, in any study, in a run of any state.
   private static func problemsOfUse(
     _ result: ExternalResult, by participant: Participant.ID, in db: Database
   ) throws -> [ExternalProblem] {

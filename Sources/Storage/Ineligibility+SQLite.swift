@@ -3,8 +3,8 @@ import Studies
 
 /// Participations that staff end because somebody is not eligible, and taking that back.
 extension SQLiteStore {
-  /// Their sessions last as long as those of whoever leaves, so that their device says what has happened.
-  /// - Returns: false where nobody has been let in, or the study does not require this
+  /// Sessions last as long as those of participants who leave, so that the device shows what has happened.
+  /// - Returns: false if the participant was never let in, or if the study does not require this
   static func end(
     _ record: Participation, as ineligibility: Ineligibility, in study: Study, context: AuditContext,
     in db: Database

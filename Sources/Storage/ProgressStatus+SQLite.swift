@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Studies
 
-/// The standing of every participant, kept as a column so that a list can be filtered by it. The path says what it
-/// is: whoever has changed since is asked about again before such a list is read (decision 011).
+/// The progress of every participant, kept as a column so that a list can be filtered by it. The path determines it:
+/// the progress of participants with later changes is computed again before such a list is read (decision 011).
 extension SQLiteStore {
   /// How many are settled in one transaction: others who write wait no longer than that takes.
   private static let settledAtOnce = 100

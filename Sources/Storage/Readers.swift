@@ -24,7 +24,7 @@ final class Readers: @unchecked Sendable {
       try lock.withLock { idle.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
     defer { lock.withLock { idle.append(reader) } }
     return try reader.unsafeRead { db in
-      // GRDB's own transactions are compiled anew each time.
+      // GRDB's own transactions are compiled again each time.
       try db.run("BEGIN")
       defer { try? db.run("COMMIT") }
       return try body(db)

@@ -48,7 +48,7 @@ extension SQLiteStore: RehearsalStore {
       "rehearsals.deleted", subject: study.text, detail: "participants: \(count)", context: context, in: db)
   }
 
-  // MARK: - What names somebody
+  // MARK: - Names
 
   private static func deleteIdentities(
     of participants: [String], _ consents: [String], in db: Database
@@ -69,7 +69,7 @@ extension SQLiteStore: RehearsalStore {
     try db.run("DELETE FROM rehearsals_to_delete")
   }
 
-  // MARK: - What was measured and answered
+  // MARK: - Measurements and answers
 
   /// In an order in which nothing refers to what is gone already; each takes the study.
   private static let deletions: [String] =

@@ -21,7 +21,7 @@ extension Database {
     try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments).forEach(read)
   }
 
-  /// The same by position, in the order of the query. A `Row` would read the names of all columns anew for every
+  /// The same by position, in the order of the query. A `Row` would read the names of all columns again for every
   /// query, which takes as long as a query of few rows.
   func eachInOrder(
     _ sql: String, _ arguments: StatementArguments = [], _ read: (inout Columns) throws -> Void

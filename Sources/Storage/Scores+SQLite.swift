@@ -118,8 +118,8 @@ extension SQLiteStore: ScoreStore {
     }
   }
 
-  /// Whose data are looked at: of whoever has not left, and of whoever was found not to be eligible where they were
-  /// kept.
+  /// The participants whose data are analysed: those who have not left, and those who were found not to be eligible and
+  /// whose data are kept.
   static let areUsed = "(participants.left_at IS NULL OR COALESCE(participants.ineligible_data, '') = 'kept')"
 
   private static func pair(_ first: Double?, _ second: Double?) -> ScoredRun.Pair? {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Why the data cannot be opened. Told to whoever starts the server.
+/// The reasons why the data cannot be opened, in words for the person who starts the server.
 public enum StorageError: Error, CustomStringConvertible {
   case inUse(directory: String)
   case cannotLock(path: String, reason: String)

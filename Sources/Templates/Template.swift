@@ -27,7 +27,7 @@ indirect enum Node: Sendable {
   case layout(name: String, blocks: [String: [Node]], TemplatePlace)
 }
 
-/// A mistake in a template, with its place, in words for whoever edits templates.
+/// A mistake in a template, with its place, in words for the person who edits templates.
 public struct TemplateProblem: Error, CustomStringConvertible, Sendable, Hashable {
   public let place: TemplatePlace
   public let message: String

@@ -22,7 +22,7 @@ struct ContactCard: TemplateRecord {
 }
 
 extension Study.Contact {
-  /// Whom to ask, and how, in the order of the card.
+  /// The person to ask, and the ways to reach them, in the order of the card.
   func lines(in language: Language) -> [String] {
     [name, institution[language], email, phone].compactMap { $0 }
   }

@@ -2,12 +2,12 @@ import HTTP
 import Studies
 
 extension StaffRequest {
-  /// A page that the browser asks for again and again. While nothing has changed it is not made anew.
+  /// A page that the browser asks for again and again. While nothing has changed it is not rendered again.
   func live(_ make: () throws -> Response) throws -> Response {
     try live("\(lab.stores.lastChange())", make)
   }
 
-  /// - Parameter state: changes with whatever the page shows
+  /// - Parameter state: changes with everything that the page shows
   func live(_ state: String, _ make: () throws -> Response) throws -> Response {
     let tag = "\"\(state)-\(language)\""
     guard http.headers["If-None-Match"] != tag else {

@@ -36,8 +36,8 @@ final class Views: Sendable {
     return library.render(page, frame: frame)
   }
 
-  /// In development: templates are read again when one has changed. A mistake keeps the last good edition
-  /// and is printed, since whoever edits templates looks there.
+  /// In development, templates are read again when one has changed. A mistake keeps the last valid edition and is
+  /// printed, since the person who edits templates looks there.
   private func newest() -> [Language: TemplateLibrary] {
     edition.withLock { edition in
       guard Views.newestChange(in: directory) > edition.newestChange else { return edition.libraries }

@@ -5,7 +5,7 @@ import Studies
 protocol Localizer: Sendable {
   var phrases: Phrases { get }
   var language: Language { get }
-  /// Whose custom dates and times follow, such as “US”; nil for the lab's.
+  /// The region for dates and times, such as “US”; nil for the lab's.
   var region: String? { get }
 }
 
@@ -13,7 +13,7 @@ extension Localizer {
   var region: String? { nil }
 }
 
-/// Speaks a language that need not be that of whoever asks.
+/// Speaks a language that need not be the reader's.
 struct Voice: Localizer {
   let phrases: Phrases
   let language: Language
@@ -44,7 +44,7 @@ private let moments = TextCache<WrittenMoment>()
 /// By the second.
 private let machineMoments = TextCache<Int64>()
 
-/// Numbers, dates and problems as sentences, in the language of whoever reads them.
+/// Numbers, dates and problems as sentences, in the reader's language.
 extension Localizer {
   /// Days before months and 24 hours, as the labs of this console write them, where no region is known: English by
   /// itself is American, with AM and PM.
@@ -135,8 +135,8 @@ extension Localizer {
       ])
   }
 
-  /// “14 May 2026, 10:12 GMT+2”: in the lab's time zone, which it names, since a page without scripts cannot know that
-  /// of whoever reads it.
+  /// “14 May 2026, 10:12 GMT+2”: in the lab's time zone, which it names, since a page without scripts cannot know the
+  /// reader's.
   func momentWithZone(_ time: Timestamp) -> String {
     time.date.formatted(
       Date.FormatStyle(date: .long, time: .shortened, locale: custom).timeZone(.specificName(.short)))

@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Participants who want to be reminded hear of their appointments by e-mail, over a real mail server.
+/// Participants who want reminders are told of their appointments by e-mail, over a real mail server.
 @Suite(.serialized) struct AppointmentMailTests {
   private let catcher: MailCatcher
   private let lab: TestLab
@@ -27,9 +27,9 @@ import Testing
       "weight-iat", in: settings.studies, replacing: "- id: sound", with: "- id: reminders")
   }
 
-  // MARK: - What is sent
+  // MARK: - Messages that are sent
 
-  /// The mail says what the profile's calendar file says, each time anew.
+  /// Each message agrees with the profile's calendar file.
   @Test func whatBecomesOfAnAppointmentIsSent() throws {
     let visitor = try reachable()
     let visit = try lab.plan(for: visitor)
@@ -100,7 +100,7 @@ import Testing
     #expect(try sent().count == 3)
   }
 
-  // MARK: - What is not
+  // MARK: - Messages that are not sent
 
   @Test func withoutThePermissionNothingIsSent() throws {
     let visitor = try reachable()
@@ -116,7 +116,7 @@ import Testing
     #expect(try mail(1).recipients == ["zoe@example.org"])
     try settle()
     #expect(try sent().count == 1 && entries(of: visitor).count == 1)
-    // And when they say yes again, they hear of it.
+    // They are told of it once they say yes again.
     let yes = visitor.study.permissions.map { ($0.id.text, "yes") }
     #expect(try visitor.browser.post(Path.profile.url(), yes).status == 303)
     #expect(try mail(2).recipients == ["ada@example.org"])
@@ -242,7 +242,7 @@ extension AppointmentMailTests {
     for line in lines { #expect(own.text.contains("\r\n\(line)\r\n")) }
   }
 
-  /// Waits until whatever was going to be written and sent has been.
+  /// Waits until all messages that are due have been written and sent.
   private func settle() throws {
     lab.store.appointmentSignal.wake()
     lab.store.outboxSignal.wake()

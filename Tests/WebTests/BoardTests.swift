@@ -119,7 +119,7 @@ import Testing
     #expect(card.contains("No contact for"))
   }
 
-  // MARK: - What it costs
+  // MARK: - Cost
 
   @Test func nothingIsMadeAnewWhileNothingHasChanged() throws {
     let tablet = try Tablet(lab)
@@ -156,7 +156,7 @@ import Testing
     #expect(try ben.browser.get("/staff/board?language=de", ["If-None-Match: \(tag)"]).status == 200)
   }
 
-  // MARK: - Who sees what
+  // MARK: - Access
 
   @Test func ofOtherStudiesNoOneIsNamed() throws {
     let (one, two) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
@@ -189,7 +189,7 @@ import Testing
     #expect(try Tablet(lab).browser.get(Path.staffBoard.url()).status == 403)
   }
 
-  // MARK: - What tablets say
+  // MARK: - Reports of tablets
 
   @Test func aWrongClockIsToldInMinutes() throws {
     let tablet = try Tablet(lab)

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Many enrolments from one network: whoever comes next is asked to wait, and everybody else goes on.
+/// Many enrolments from one network: the next person is asked to wait, and everybody else goes on.
 @Suite struct EnrolmentLimitTests {
   private let lab: TestLab
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-/// A form that has to be looked at again says so first, to whoever sees it and to whoever hears it.
+/// A form that has to be looked at again says so first, on the screen and in screen readers.
 struct FormErrorTests {
   let lab: TestLab
 

@@ -61,7 +61,7 @@ import Testing
     #expect(try ben.get(page).text.contains(">Paused</span>"))
   }
 
-  /// The runner hears of it with the answer to the part that it sends next.
+  /// The runner is told with the answer to the part that it sends next.
   @Test(arguments: ["pause", "end-visit", "repeat-test", "void", "skip"])
   func aRunUnderWayIsHaltedAfterItsBlock(kind: String) throws {
     let lab = try TestLab()

@@ -20,7 +20,7 @@ final class Ledger: Sendable {
     }
   }
 
-  /// Read anew only if somebody committed since the last time.
+  /// Reads again only after a commit.
   func contents() throws -> Contents {
     let versions = try files.map { try $0.read { try Int.fetchOne($0, sql: "PRAGMA data_version")! } }
     if let known = newest.withLock({ $0.versions == versions ? $0.contents : nil }) { return known }

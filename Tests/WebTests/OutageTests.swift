@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The data cannot be written: everybody is told so in their own way, and whoever only reads goes on.
+/// The data cannot be written: all are told so in their own way, and those who only read go on.
 @Suite(.serialized) struct OutageTests {
   @Test func whileTheDatabaseIsLocked() throws {
     let lab = try TestLab()

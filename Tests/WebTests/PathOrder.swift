@@ -12,7 +12,7 @@ extension Route<Audience> {
 }
 
 extension TestLab {
-  /// A URL of a participant's route, whatever its placeholders stand for.
+  /// A URL of a participant's route, with some value for each placeholder.
   func url(_ path: Path, run: String = "unknown") -> String {
     switch path {
     case .consentSection: path.url("1")

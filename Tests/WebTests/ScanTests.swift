@@ -27,7 +27,7 @@ import Testing
 
   private func show(_ text: String) throws -> String { try show(photograph(of: text)).text }
 
-  // MARK: - What is a card
+  // MARK: - Finding a card
 
   /// Finds the code on a card that the console prints; the form for typed codes then accepts it.
   @Test func aPrintedCardOpensThePathOfItsParticipant() throws {
@@ -105,7 +105,7 @@ import Testing
     #expect(try tablet.browser.get(Path.station.url()).location == Path.consent.url())
   }
 
-  // MARK: - Who may, and what
+  // MARK: - Access
 
   @Test func onlyATabletThatWaitsMay() throws {
     let picture = try photograph(of: ParticipationCode.random().text)

@@ -302,7 +302,7 @@ import Testing
       try visitor.participation(lab).window(of: second, in: lab.secondStudy, calendar))
     let days = Voice(phrases: try lab.console().phrases, language: Language("en")).days(window)
     #expect(page.text.contains(days) && !page.text.contains("Begin this visit"))
-    // Not yet their time, whatever is posted.
+    // The visit is not open yet, for any request.
     #expect(try visitor.browser.post(Path.nextVisit.url()).status == 303)
     #expect(try visitor.participation(lab).visits.isEmpty)
     #expect(try visitor.browser.get(Path.survey.url("demographics")).location == Path.nextVisit.url())

@@ -1,4 +1,4 @@
-/** Times that pass on a page, by the server's clock: whatever the clock of this device says. */
+/** Counts times on a page by the server's clock, not by that of this device. */
 export class Ticking {
   #ahead = 0;
 

@@ -2,7 +2,7 @@
 
 import { askForNotifications } from './browseranswer.js';
 
-/** Some browsers hide their question in a corner: whoever does not see it is not kept waiting, ms. */
+/** Some browsers hide their question in a corner: a participant who does not see it waits no longer than this, ms. */
 const patience = 20_000;
 
 const field = document.querySelector('input[name="browserAnswer"]');

@@ -161,7 +161,7 @@ export class RunSession {
   }
 
   #receiveWhileReading({ action, input }) {
-    // The button hears pointers by itself. Nothing is given up by a key that was meant for the next block.
+    // The button receives pointers by itself. A key that was meant for the next block gives nothing up.
     if (this.#journal.status === 'refused') return;
     if (input === 'key' && action === 'start') this.#root.querySelector('#continue')?.click();
   }

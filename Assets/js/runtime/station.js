@@ -6,7 +6,7 @@ import { Reporter, reportSender } from '../station/report.js';
 /** An answer that comes sooner after its stimulus is too fast to be meant, ms. */
 const tooFastBelow = 300;
 
-/** After so long without a report one is made, whatever is on the screen, ms. */
+/** A report is made after this time without one, on any screen, ms. */
 const silence = 4000;
 
 export class StationWatch {

@@ -8,7 +8,7 @@ const pause = 10_000;
 
 const state = stateOfPage();
 
-// A page that the browser had put aside may be that of whoever was here before.
+// A page that the browser restores may be that of an earlier participant.
 addEventListener('pageshow', (event) => { if (event.persisted) leave(); });
 
 watchState(state, leave);

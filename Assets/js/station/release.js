@@ -8,7 +8,7 @@ const form = document.querySelector('form.form');
 let waiting = 0;
 let isSubmitted = false;
 
-// The first press waits for what is on its way; whoever presses again does not want to.
+// The first press waits for data on their way; a second press does not.
 form.addEventListener('submit', (event) => {
   if (waiting === 0 || isSubmitted) return;
   event.preventDefault();

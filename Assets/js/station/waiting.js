@@ -1,5 +1,5 @@
-// The waiting screen: first what an earlier run left here is delivered and forgotten, and whoever comes next waits for
-// that a little while; then the tablet is theirs.
+// The waiting screen: first it delivers and deletes data of earlier runs, for which the next participant waits a little
+// while; then the tablet is theirs.
 
 import { canUseCamera } from './camera.js';
 import { deliverAndForget, tellPending } from './pending-uploads.js';

@@ -1,6 +1,6 @@
 /**
- * Tells somebody who is looking at something else that it goes on here. Nothing is shown to whoever looks at this
- * page, without a yes of theirs (then there is no text), or without that of the browser.
+ * Tells a participant who is looking at something else that the session continues. Shows nothing if the page is in
+ * view, or without the permission of the participant (then there is no text) and of the browser.
  * @param {?string} text
  */
 export function tellElsewhere(text, { api = globalThis.Notification, isHidden, comeBack }) {

@@ -47,13 +47,13 @@ public final class Server<Audience: Sendable>: @unchecked Sendable {
     return listener.port
   }
 
-  /// Lets handlers finish for `stopTimeout`, answers the rest and whoever comes meanwhile with 503, stops
-  /// listening and closes all connections. A handler that still runs then goes on, but nobody hears of it.
+  /// Lets handlers finish for `stopTimeout`, answers the remaining and new requests with 503, stops listening and
+  /// closes all connections. A handler that still runs after that goes on, but its answer is discarded.
   public func stop() {
     guard let daemon else { return }
     self.daemon = nil
-    // Not MHD_quiesce_daemon() first: it takes the socket out of the epoll sets while the library's threads
-    // may do the same, and whoever comes second aborts the process.
+    // Not MHD_quiesce_daemon() first: it takes the socket out of the epoll sets while the library's threads may do the
+    // same, and the second of them aborts the process.
     engine.drain()
     MHD_stop_daemon(daemon)
   }

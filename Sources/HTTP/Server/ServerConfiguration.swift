@@ -26,7 +26,7 @@ public struct ServerConfiguration: Sendable {
   public var hashingWorkers = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
   /// Requests that may wait for one of these.
   public var hashingQueueLimit = 48
-  /// Bytes that all bodies together may hold; whoever would send more gets a 503 at once.
+  /// Bytes that all bodies together may hold; a request beyond that gets a 503 at once.
   public var bodyMemory = 64 << 20
   /// Threads that move bytes.
   public var ioThreads = 2

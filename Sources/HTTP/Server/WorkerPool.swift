@@ -11,8 +11,8 @@ final class WorkerPool: Sendable {
     var isStopped = false
   }
 
-  /// How many threads there is work for. A condition would have a thread wake into the lock that whoever woke it
-  /// still holds, at every request.
+  /// Counts the threads for which there is work. A condition would make a thread wake into the lock that the waking
+  /// thread still holds, at every request.
   private let work = DispatchSemaphore(value: 0)
   private let queue = Locked(Queue())
   private let threads: Int

@@ -19,7 +19,7 @@ struct Demonstration {
   /// On how many days before today people came.
   static let days = 5
 
-  /// - Returns: whatever went otherwise than it was meant to
+  /// - Returns: the problems met: anything that did not go as intended
   func make(in settings: Settings) throws -> [String] {
     let schedule = LabDays(now: Timestamp(Date()))
     try mark(settings.data, at: schedule.begin)

@@ -88,7 +88,7 @@ struct Gate: Sendable {
 
   // MARK: - Before a large body is read
 
-  /// All that can be told from the header: the answer to whoever need not send the rest.
+  /// Everything that the header tells: the refusal for a client that need not send the rest.
   private func admission(of http: Request, _ path: Path, _ audience: Audience) throws -> Response? {
     var isAdmitted = false
     let answer = try answer(http) { guest in
@@ -112,7 +112,7 @@ struct Gate: Sendable {
     }
   }
 
-  // MARK: - Who asks
+  // MARK: - Identifying the sender
 
   private func signedOut(_ guest: GuestRequest) -> PageError { guest.wasRefused ? .turnedAway : .signedOut }
 

@@ -49,7 +49,7 @@ extension Gate {
     case .waitingStation:
       return
     case .participant:
-      // Whose path it is, `participantRequest` learns from the station session alone.
+      // The participant is found by `participantRequest`, from the station session alone.
       return
     case .staff:
       // Staff pages stay closed even if this browser also carries a cookie of staff.

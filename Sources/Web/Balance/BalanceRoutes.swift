@@ -30,7 +30,7 @@ enum BalanceRoutes {
     return Path.staffBalance.url(study.id.text) + (fields.isEmpty ? "?" : Path.query(fields))
   }
 
-  /// Whose orders are counted, and which.
+  /// The participants whose orders are counted, and the kind of count.
   fileprivate struct View {
     var origin: Participant.Origin
     /// Tests that were finished, instead of orders that were drawn.

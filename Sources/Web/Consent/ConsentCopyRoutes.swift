@@ -25,7 +25,7 @@ enum ConsentCopyRoutes {
     return paper
   }
 
-  /// For whoever wants to check such a signature.
+  /// The certificate, for readers who want to check such a signature.
   static func certificate(_ request: GuestRequest) throws -> Response {
     .download(Array(request.lab.certificate.utf8), type: "application/x-pem-file", name: "certificate.pem")
   }

@@ -7,7 +7,7 @@ struct ConsentMail {
   /// In the participant's language.
   let words: Voice
 
-  /// To the address that was given earlier: for a consent that is signed anew.
+  /// Messages to the address that was given earlier, for a consent that is signed again.
   func messages(with paper: SignedPaper, in lab: Lab) throws -> [OutboxMessage] {
     guard let detail = study.consent.mailDetail else { return [] }
     return messages(with: paper, to: try lab.stores.contact(of: participant.id)[detail.id], in: lab)

@@ -11,7 +11,7 @@ struct ConsentPrint {
   let participant: Participant
   var countersignature: Countersignature?
 
-  /// - Parameter request: whoever asks; the words are those of the consent's own language
+  /// - Parameter request: of the reader; the words are those of the consent's own language
   /// - Throws: `DocumentError`, `CryptoError`
   func signedPaper(for request: some LabRequest) throws -> SignedPaper {
     let document = try paper(Voice(phrases: request.lab.phrases, language: consent.language), request.lab)

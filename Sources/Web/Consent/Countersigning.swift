@@ -2,10 +2,10 @@ import HTTP
 import Studies
 
 extension ConsentCase {
-  /// The experimenter signs under the participant's consent, on the console or on the participant's tablet: record and
-  /// document are made anew, with both signatures.
+  /// Adds the experimenter's signature to the participant's consent, on the console or on the participant's tablet:
+  /// record and document are made again, with both signatures.
   /// - Parameter station: the tablet's name; nil on the console
-  /// - Throws: `DocumentError`, `CryptoError`, and what the store throws
+  /// - Throws: `DocumentError`, `CryptoError`, and the errors of the store
   func countersign(
     _ consent: Consent, with signature: Signature, by member: StaffMember, on station: String? = nil,
     for request: some LabRequest
@@ -36,7 +36,7 @@ extension ConsentCase {
       participant: participant, countersignature: countersignature)
   }
 
-  /// For whoever gave an address with an earlier consent.
+  /// Copies for a participant who gave an address with an earlier consent.
   private func copies(of paper: SignedPaper, in lab: Lab) throws -> [OutboxMessage] {
     let words = Voice(phrases: lab.phrases, language: study.language(participant.language))
     return try ConsentMail(participant: participant, study: study, words: words).messages(

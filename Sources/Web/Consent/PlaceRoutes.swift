@@ -1,8 +1,8 @@
 import HTTP
 import Studies
 
-/// The participation code, and a PIN with which one can come back. It can be chosen on the way through the consent,
-/// by whoever stops there; at the latest it is asked for after it.
+/// The participation code, and a PIN with which participants can come back. A participant who stops during the consent
+/// can choose the PIN then; it is asked for after the consent at the latest.
 enum PlaceRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expectOpenPlace()

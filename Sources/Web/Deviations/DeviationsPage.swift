@@ -43,7 +43,7 @@ struct DeviationsPage: Page {
     /// “Deviation recorded”
     var what: String
     var reason: String
-    /// In the words of whoever wrote it; empty where there are none.
+    /// The author's own words; empty if there are none.
     var words: String
     var who: String
 

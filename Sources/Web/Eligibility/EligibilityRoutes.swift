@@ -54,8 +54,8 @@ enum EligibilityRoutes {
       rehearses: request.typed(rehearsalField) == "1")
   }
 
-  /// For whoever was turned away: nothing is known of them any more, so the reasons stand in the URL. They are shown
-  /// until the page is closed: whoever comes next to this tablet finds nothing by going back.
+  /// Shows a page to those who were turned away: nothing is known of them any more, so the reasons are in the URL. They
+  /// are shown until the page is closed: the next person at this tablet finds nothing by going back.
   static func showNotEligible(_ request: GuestRequest) throws -> Response {
     let study = try request.namedStudy()
     let ids = (request.http.query[reasonsField] ?? "").split(separator: ",").prefix(50)

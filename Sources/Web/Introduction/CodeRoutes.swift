@@ -57,7 +57,7 @@ enum CodeRoutes {
     case .notLookedUp where request.http.method == .post:
       return refuse(code.grouped, request.say("introduction.problem.cannotBegin"), request, status: status)
     case .notLookedUp:
-      // Whose it is, pressing the button will tell.
+      // The page names no study; pressing its button looks the code up again.
       let page = CodePage(code: code.grouped, action: Path.code.url(code.text), form: Token().text)
       return request.page(page, title: request.say("introduction.code.title"))
     }

@@ -44,7 +44,7 @@ enum IntroductionRoutes {
     return response
   }
 
-  /// For whoever takes part already and has not been told: they came by a card, or were handed a tablet.
+  /// The introduction for participants who have not seen it: they came by a card, or were handed a tablet.
   static func showOwn(_ request: ParticipantRequest) throws -> Response {
     request.page(IntroductionPage(request), title: request.study.title[request.language])
   }

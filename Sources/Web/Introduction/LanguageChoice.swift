@@ -1,8 +1,8 @@
 import Studies
 import Templates
 
-/// A language that somebody can go on in, for `partials/language-choice`: the first thing on the first page, so that
-/// whoever reads none of the rest finds their own.
+/// A language to go on in, for `partials/language-choice`: the first thing on the first page, so that a person who
+/// reads none of the rest finds their own.
 struct LanguageChoice: TemplateRecord {
   var code: String
   /// In itself: “Deutsch”.

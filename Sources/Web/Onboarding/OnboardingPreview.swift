@@ -12,7 +12,7 @@ struct OnboardingPreview: OnboardingRequest {
   let screen: OnboardingScreen
   let participation: Participation
   let query: FormFields
-  /// With the newest version of the consent document after which people are asked anew.
+  /// The newest version of the consent document after which participants are asked again.
   let earlierStudy: Study?
   private let staff: StaffRequest
   private let screens: [OnboardingScreen]
@@ -107,7 +107,7 @@ struct OnboardingPreview: OnboardingRequest {
   }
 }
 
-// MARK: - Where it leads
+// MARK: - Links
 
 extension OnboardingPreview {
   var wayOut: String { Path.staffOnboarding.url(study.id.text) }

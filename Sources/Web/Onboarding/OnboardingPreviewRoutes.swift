@@ -109,7 +109,7 @@ enum OnboardingPreviewRoutes {
 }
 
 extension OnboardingPreview {
-  /// Those that the answers gave; all there are for whoever comes without answers.
+  /// The reasons that follow from the answers; all that there are if there are no answers.
   fileprivate var reasons: [EligibilityQuestion.ID] {
     let given = (query[EligibilityRoutes.reasonsField] ?? "").split(separator: ",").prefix(50).map {
       EligibilityQuestion.ID(String($0))

@@ -22,8 +22,8 @@ enum OnboardingScreen: Hashable {
   case keepPlace
   case permissions
 
-  /// Those of a study, each once, in the order of the path.
-  /// - Parameter earlier: a version of its document after which people are asked anew; nil where there is none
+  /// The screens of a study, each once, in the order of the path.
+  /// - Parameter earlier: a version of its document after which participants are asked again; nil if there is none
   static func all(of study: Study, since earlier: ConsentDocument? = nil) -> [OnboardingScreen] {
     let (consent, quiz) = (study.consent, study.consent.quiz)
     let eligibility: [Self] = study.eligibility.isEmpty ? [] : [.eligibility, .notEligible]

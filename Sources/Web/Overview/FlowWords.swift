@@ -1,6 +1,6 @@
 import Studies
 
-/// The flow of participants in the manner of CONSORT 2010, in words: the same drawing wherever it is shown.
+/// The flow of participants in the manner of CONSORT 2010, in words: the same drawing on every page.
 struct FlowWords {
   let flow: ParticipantFlow
   let study: Study

@@ -16,7 +16,7 @@ struct OverviewPage: Page {
   var days: [Line]
   var experimenters: [Line]
   var phases: [Phase]
-  /// Those with something missing; empty for whoever may not see who that is.
+  /// The participants with missing data; empty for readers who may not see who that is.
   var gaps: [Person]
   /// Groups of whom only the newest are looked at, each with the list of all.
   var partial: [Partial] = []

@@ -37,7 +37,7 @@ enum OverviewRoutes {
     return missing
   }
 
-  /// Whose data lack something, of those that were looked at.
+  /// The participants with missing data, of those that were examined.
   fileprivate struct Missing {
     var people: [OverviewPage.Person] = []
     var partial: [OverviewPage.Partial] = []

@@ -38,7 +38,7 @@ struct OverviewWords {
       })
   }
 
-  // MARK: - What is missing
+  // MARK: - Missing data
 
   /// How many the question is about at all, so that nobody takes an empty list for whole data.
   func incomplete(maySeeWho: Bool) -> [OverviewPage.Sentence] {

@@ -92,7 +92,7 @@ extension ReleasesPage.Audience {
 }
 
 extension StaffRequest {
-  /// Whom such a release holds, and how far it may go.
+  /// The participants in such a release, and how far it may go.
   fileprivate func who(in audience: ReleaseAudience, of study: Study) -> String {
     if study.consent.sharing == nil { return say("release.unasked") }
     return switch audience {

@@ -35,7 +35,7 @@ enum CardRoutes {
 }
 
 extension CardsPage.Card {
-  /// In the participant's language, whatever that of whoever prints it.
+  /// Writes the card in the participant's language, not in the reader's.
   fileprivate init(_ participant: Participant, of study: Study, _ request: StaffRequest) throws {
     let language = study.language(participant.language)
     let voice = Voice(phrases: request.phrases, language: language)

@@ -24,7 +24,7 @@ struct ParticipantPage: Page {
   var visits: VisitSummary
   /// Nil where the study names no sites.
   var site: SiteForm?
-  /// Nil for whoever has left.
+  /// Nil if the participant has left.
   var actions: ParticipationActions?
   /// True if the reader may see scores.
   var showsScores = true

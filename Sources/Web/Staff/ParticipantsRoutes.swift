@@ -124,7 +124,7 @@ extension ParticipantsPage.Row {
 }
 
 extension ParticipantsPage.Version {
-  /// Nil where whoever has consented to any version, or to none, is left in.
+  /// Nil if the list is not limited by the version of the consent.
   fileprivate init?(_ query: ParticipantListQuery, _ request: StaffRequest) {
     guard let number = query.value.consentNumber else { return nil }
     self.init(

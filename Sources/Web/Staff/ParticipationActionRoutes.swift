@@ -3,7 +3,7 @@ import Studies
 
 /// A forgotten PIN, and a withdrawal that was made known by telephone, by letter or in person.
 enum ParticipationActionRoutes {
-  /// The new one is shown once: whoever asked tells it to the participant.
+  /// Shows the new PIN once: the member of staff tells it to the participant.
   static func resetPIN(_ request: StaffRequest) throws -> Response {
     let participant = try request.participation().0.participant
     guard participant.leftAt == nil, participant.hasBegun else { throw PageError.malformed }
@@ -31,7 +31,7 @@ enum ParticipationActionRoutes {
 }
 
 extension ParticipationActions {
-  /// Nil for whoever has left.
+  /// Nil if the participant has left.
   init?(_ participant: Participant, problem: String?) {
     guard participant.leftAt == nil else { return nil }
     self.init(

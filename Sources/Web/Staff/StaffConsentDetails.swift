@@ -50,7 +50,7 @@ extension StaffConsentPage.Signed {
 }
 
 extension StaffConsentPage.Signed {
-  /// Without their names: whoever opens those is noted. Nil where the participant alone was asked.
+  /// The parties without their names: opening the names is recorded. Nil if the participant alone was asked.
   private static func parties(of consent: Consent, _ request: StaffRequest) throws -> String? {
     let signed = try request.lab.stores.parties(under: consent.id)
     guard !signed.isEmpty else { return nil }

@@ -7,12 +7,13 @@ extension StaffRequest {
     return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
   }
 
-  /// The same of somebody; of whoever has not begun, that.
+  /// The same for a participant, or the word for one who has not begun.
   func word(for step: Step, of participant: Participant, in study: Study) -> String {
     participant.hasBegun || step == .left ? word(for: step, in: study) : say("staff.standing.not-started")
   }
 
-  /// The same of somebody's record; of a test on another device, that, and of whoever is done with tasks missing.
+  /// The same for a record; with words of their own for a test on another device and for a participant who is done with
+  /// tasks missing.
   func word(for step: Step, of record: Participation, in study: Study) -> String {
     if step == .left, record.participant.ineligibility != nil { return say("staff.step.ineligible") }
     if step == .finished, !record.isWhole(in: study) { return say("staff.step.incomplete") }
@@ -20,7 +21,8 @@ extension StaffRequest {
     return record.externalTest(at: step, in: study) == nil ? word : say("external.step", ["step": word])
   }
 
-  /// The same of whoever has this station; of a pause that their block still delays, that.
+  /// The same for the participant at this station; with a word of its own for a pause that waits for the end of a
+  /// block.
   func word(for step: Step, at station: StationOverview, in study: Study) -> String {
     step == .paused && station.isStillAnswering(at: guest.time)
       ? say("staff.step.pausing") : word(for: step, in: study)

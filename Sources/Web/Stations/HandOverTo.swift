@@ -1,7 +1,7 @@
 import Studies
 import Templates
 
-/// Hands a waiting tablet to somebody from wherever they are shown. Fields of the form: `code`, `station`.
+/// Hands a waiting tablet to a participant, on any page that shows one. Fields of the form: `code`, `station`.
 struct HandOverTo: TemplateRecord {
   /// Tells the fields of several apart.
   var id: String

@@ -62,7 +62,7 @@ enum StationRoutes {
     return response
   }
 
-  /// Nothing of whoever was here before stays in the browser.
+  /// Deletes everything that earlier participants left in the browser.
   private static func forgetOthers(in response: inout Response, _ request: GuestRequest) {
     let others = [
       mark, ParticipantRequest.cookie, StaffRequest.cookie, GuestRequest.languageCookie,
@@ -113,7 +113,7 @@ enum StationRoutes {
     return response
   }
 
-  // MARK: - Whether somebody is handed over
+  // MARK: - The state of the handover
 
   /// Asked for once a second, and answered from one row.
   static func state(_ request: GuestRequest) throws -> Response {

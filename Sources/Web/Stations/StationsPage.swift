@@ -30,7 +30,7 @@ struct StationsPage: Page {
     var participantURL: String?
     var step: String?
     var since: String?
-    /// The time since which nothing was heard of it; nil while there is contact.
+    /// The time of the last contact; nil while there is contact.
     var contact: String?
     var takeBackAction: String?
     /// The site of the tablet; nil for none in particular.

@@ -5,7 +5,7 @@ struct PausePage: Page {
   static let template = "visit/pause"
 
   var studyTitle: String
-  /// Told to whoever looks at something else when it goes on; nil where that was not agreed to.
+  /// The notification for a participant who looks at something else when the pause ends; nil without that permission.
   var notification: String?
 
   static let fields: Fields<PausePage> = [

@@ -2,8 +2,8 @@ import Documents
 import Studies
 
 extension Lab {
-  /// Puts into the outbox what participants who want to be reminded are to hear of their appointments now, and takes out
-  /// what is true no more. However often it is done, each thing is said once.
+  /// Puts the messages that are due now, for participants who want reminders of their appointments, into the outbox,
+  /// and takes out those that are no longer true. Nothing is said twice, however often this runs.
   public func writeAboutAppointments() throws {
     let studies = atThisMoment.studies
     let now = clock()

@@ -54,7 +54,7 @@ extension VisitPlanForm {
     }
   }
 
-  // MARK: - What was typed
+  // MARK: - Reading the form
 
   mutating func take(_ request: StaffRequest) {
     date = String(request.typed("date").prefix(20))

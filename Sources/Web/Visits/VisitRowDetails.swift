@@ -58,7 +58,7 @@ struct VisitRowDetails {
       handOver: handOver(visit, record, study))
   }
 
-  /// Of an appointment of today, and of whoever is here.
+  /// The form to hand over a tablet, for an appointment of today and for participants who are here.
   private func handOver(_ visit: Visit, _ record: Participation, _ study: Study) -> HandOverTo? {
     let isToday = record.appointmentOfToday(in: study, at: request.guest.time, LabCalendar())?.id == visit.id
     guard isToday || visit.state == .arrived else { return nil }
