@@ -2,7 +2,7 @@ import Foundation
 import Mail
 import Studies
 
-/// How the outbox is delivered.
+/// The settings for delivering the outbox.
 struct MailSettings {
   let server: SMTPServer
   let from: Mailbox

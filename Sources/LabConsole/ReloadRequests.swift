@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Logging
 
-/// How `labconsole study reload` speaks with the running server: it puts a request beside the data, and the server an
-/// answer in its place. Only those who may write there can ask.
+/// The exchange between `labconsole study reload` and the running server: the command puts a request beside the data,
+/// and the server puts an answer in its place. Only users who may write there can ask.
 struct ReloadRequests {
   let data: String
 

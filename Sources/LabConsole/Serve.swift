@@ -72,7 +72,7 @@ struct Serve: ParsableCommand {
 }
 
 extension Settings {
-  /// How browsers reach the server, without a slash at the end.
+  /// The address at which browsers reach the server, without a slash at the end.
   func base(port: Int) -> String {
     if !publicURL.isEmpty { return publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL }
     let host = ["0.0.0.0", "::", "127.0.0.1"].contains(address) ? "localhost" : address

@@ -1,6 +1,6 @@
 import Studies
 
-/// How a study stands after its folder was read again.
+/// The state of a study after its folder was read again.
 struct StudyReport: Codable, Equatable {
   enum Outcome: String, Codable {
     case runs

@@ -1,6 +1,6 @@
 import Studies
 
-/// Why data were not copied or not brought back.
+/// The reasons why data were not copied or not restored.
 public enum BackupError: Error {
   case notEmpty(directory: String)
   /// A database that the backup lacks.

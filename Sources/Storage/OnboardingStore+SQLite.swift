@@ -2,7 +2,7 @@ import GRDB
 import Studies
 
 extension SQLiteStore: OnboardingStore {
-  /// How far somebody has come, the path alone can tell: everybody is looked at, a batch at a time (decision 011).
+  /// Reads every record, a batch at a time: only the path can tell how far a participant has come (decision 011).
   public func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding {
     try research.read { db in
       let these: StatementArguments = [study.id, origin.rawValue]
@@ -33,7 +33,7 @@ extension SQLiteStore: OnboardingStore {
     }
   }
 
-  /// With the progress of the consent of all those without one in force.
+  /// Reads the records together with the consent progress of all those without a consent in force.
   static func participations(of ids: [Participant.ID], in study: Study, in db: Database) throws
     -> [Participation]
   {
@@ -46,7 +46,7 @@ extension SQLiteStore: OnboardingStore {
     return records
   }
 
-  /// How each participant answered the quiz about each version of the document, passed or not.
+  /// Returns the result of each participant's quiz about each version of the document, passed or not.
   private static func quizPasses(_ these: StatementArguments, in db: Database) throws
     -> [Participant.ID: [String: QuizPass]]
   {

@@ -86,7 +86,7 @@ extension ParticipantQuery {
   fileprivate var offset: Int { (page - 1) * ParticipantQuery.pageSize }
 }
 
-/// Whom a query leaves in, as SQL: fixed text with placeholders for every value.
+/// The participants that a query selects, as SQL: fixed text with placeholders for every value.
 private struct ParticipantFilter {
   private(set) var condition: String
   private(set) var arguments: StatementArguments

@@ -5,11 +5,11 @@ import Studies
 extension SQLiteStore: ParticipantStore {
   /// A browser that shows no sign of life for this long has to give code and PIN again.
   static let sessionSeconds = 24 * 3600
-  /// How long the session in which somebody left still shows them the last page.
+  /// The time for which the session that ended with leaving still shows the last page.
   static let goodbyeSeconds = 15 * 60
-  /// How long a second tap on one form counts as the same.
+  /// The time within which a second tap on one form counts as the same.
   static let doubleTapSeconds = 20
-  /// How stale `seen_at` may be: not every request needs a write.
+  /// The largest delay of `seen_at`: not every request needs a write.
   static let seenSeconds = 60
 
   public func enrol(

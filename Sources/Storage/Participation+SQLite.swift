@@ -33,7 +33,7 @@ extension SQLiteStore {
     try participations(of: [id], in: db).first
   }
 
-  /// In the order of `ids`, with one query for each kind of row, however many participants.
+  /// Reads the records in the order of `ids`, with one query for each kind of row, however many participants.
   static func participations(of ids: [Participant.ID], in db: Database) throws -> [Participation] {
     var group = ParticipantGroup(ids: ids)
     try readParticipants(&group, in: db)

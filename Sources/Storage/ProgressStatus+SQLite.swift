@@ -5,7 +5,7 @@ import Studies
 /// The progress of every participant, kept as a column so that a list can be filtered by it. The path determines it:
 /// the progress of participants with later changes is computed again before such a list is read (decision 011).
 extension SQLiteStore {
-  /// How many are settled in one transaction: others who write wait no longer than that takes.
+  /// The number of participants in one transaction: other writes wait no longer than that takes.
   private static let settledAtOnce = 100
 
   func settleProgress(in study: Study) throws {

@@ -71,7 +71,7 @@ extension SQLiteStore: RehearsalStore {
 
   // MARK: - Measurements and answers
 
-  /// In an order in which nothing refers to what is gone already; each takes the study.
+  /// The deletions in an order in which no row refers to a deleted one; each takes the study.
   private static let deletions: [String] =
     ["late_parts", "external_results", "tablet_checks", "scores", "trials", "run_parts"].map {
       "DELETE FROM \($0) WHERE run IN (SELECT runs.id FROM runs WHERE participant IN (\(rehearsed)))"

@@ -60,7 +60,7 @@ extension SQLiteStore: ScoreStore {
       trials.append(
         ScoredTrial(
           block: block, latency: row.milliseconds("latency"),
-          // Of an error an app keeps the corrected answer alone, which then stands for the first one too.
+          // After an error an app keeps the corrected answer alone, which then stands for the first one too.
           firstLatency: row.milliseconds("first_latency") ?? row.milliseconds("latency"),
           isError: row["is_error"]))
     }

@@ -60,7 +60,7 @@ extension SQLiteStore: GuessStore {
     Throttle(limits: limits, time: time, key: key)
   }
 
-  /// Of what does not count against an address.
+  /// The throttle of a guess that does not count against an address.
   func throttle(_ guess: Guess, at time: Timestamp) -> Throttle {
     throttle(guess.limits(from: ""), at: time)
   }

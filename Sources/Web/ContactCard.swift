@@ -1,7 +1,7 @@
 import Studies
 import Templates
 
-/// Whom participants may turn to, for `partials/contact`.
+/// The person whom participants may turn to, for `partials/contact`.
 struct ContactCard: TemplateRecord {
   var name: String
   var institution: String

@@ -1,7 +1,7 @@
 import Templates
 
 extension String {
-  /// As text in markup.
+  /// The text as markup.
   var escaped: String {
     var output = Output(reserving: utf8.count)
     output.append(escaping: self)

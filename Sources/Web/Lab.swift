@@ -20,11 +20,12 @@ public struct Lab: Sendable {
   let sendsMail: Bool
   /// True if all participants in the data are invented: every page says so.
   let isDemonstration: Bool
-  /// How browsers reach the server, without a slash at its end; empty where they know better themselves.
+  /// The address at which browsers reach the server, without a slash at its end; empty if they know it better
+  /// themselves.
   let publicURL: String
   /// Makes the lab's signature of a document: detached CMS, DER.
   let signDocument: @Sendable ([UInt8]) throws -> [UInt8]
-  /// With which anybody can check that signature, PEM.
+  /// The certificate with which anybody can check that signature, PEM.
   let certificate: String
   let clock: Studies.Clock
   /// Seeds for orders and plans; each is stored with what it was used for.

@@ -1,7 +1,7 @@
 import Studies
 import Templates
 
-/// How far somebody or something has come, for `partials/progress`.
+/// The progress of a participant or a study, for `partials/progress`.
 struct ProgressBar: TemplateRecord {
   /// “2 of 5 tasks done”
   var sentence: String

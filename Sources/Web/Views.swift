@@ -15,7 +15,7 @@ final class Views: Sendable {
   private let phrases: Phrases
   private let assets: AssetLibrary
   private let reloads: Bool
-  /// As it was at the start; read without a lock, on which all pages would wait.
+  /// The edition at the start; read without a lock, on which all pages would wait.
   private let first: Edition
   private let edition: Mutex<Edition>
 

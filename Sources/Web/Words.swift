@@ -39,9 +39,9 @@ extension Localizer {
 }
 
 private let numbers = TextCache<WrittenNumber>()
-/// By the minute, as each region writes them.
+/// Texts by the minute, as each region writes them.
 private let moments = TextCache<WrittenMoment>()
-/// By the second.
+/// Texts by the second.
 private let machineMoments = TextCache<Int64>()
 
 /// Numbers, dates and problems as sentences, in the reader's language.
@@ -50,7 +50,7 @@ extension Localizer {
   /// itself is American, with AM and PM.
   var locale: Locale { Locale(identifier: language.code == "en" ? "en_GB" : language.code) }
 
-  /// That of the reader's region, which may put months first and count twelve hours.
+  /// The locale of the reader's region, which may put months first and count twelve hours.
   var custom: Locale { region.map { Locale(identifier: "\(language.code)_\($0)") } ?? locale }
 
   func number(_ number: Int) -> String {
@@ -107,7 +107,7 @@ extension Localizer {
     time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: custom))
   }
 
-  /// For machines: ISO 8601 with offset.
+  /// A time for machines: ISO 8601 with offset.
   func iso(_ time: Timestamp) -> String {
     machineMoments.text(for: time.milliseconds / 1000) {
       time.date.formatted(Date.ISO8601FormatStyle(timeZone: .current))
@@ -209,7 +209,7 @@ extension Localizer {
     }
   }
 
-  /// How long somebody has to wait after too many attempts, in whole minutes.
+  /// The waiting time after too many attempts, in whole minutes.
   func sentence(forRetryAfter seconds: Int) -> String {
     say("introduction.problem.tooManyAttempts", count: (seconds + 59) / 60)
   }

@@ -1,4 +1,4 @@
-// Whose pointer draws, and what its events leave behind.
+// The choice of the pointer that draws, and the ink that its events leave.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

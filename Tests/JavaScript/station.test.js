@@ -71,7 +71,7 @@ test('a run counts errors and answers that come too soon', () => {
   watch.trial({ isError: false, latency: 299 }, place(1));
   watch.trial({ isError: true, latency: 400 }, place(2));
   watch.trial({ isError: false, latency: null }, place(3));
-  // That a block has begun is told at once, what follows in it half a second later.
+  // The beginning of a block is reported at once, further trials half a second later.
   assert.deepEqual(sent.map((report) => [report.screen, report.trial]), [['reading', undefined], ['block', 1]]);
   clock.now = 500;
   watch.trial({ isError: false, latency: 300 }, place(4));

@@ -80,7 +80,7 @@ import Testing
     #expect(try local.browser.post(target, form).status == 303)
   }
 
-  /// In a browser where a participant reads German too.
+  /// In a browser in which a participant reads German too.
   @Test func aUsedResetLinkIsToldInTheLanguageOfStaff() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     try lab.store.setLanguage(

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Of an appointment that was made long before; somebody told of it today needs no reminder.
+  /// The appointment was made long before; a participant told of it today needs no reminder.
   @Test func theDayBeforeTheyAreReminded() throws {
     let (one, other) = (try reachable(), try reachable("zoe@example.org"))
     for visitor in [one, other] { _ = try lab.plan(for: visitor, inHours: 23) }

@@ -265,8 +265,8 @@ import Testing
     }
   }
 
-  /// Three hundred entries on two days, most of them alike.
-  /// In a study that nobody can enrol in by themselves, whoever came by a card is told why they cannot take part, too.
+  /// In a study that nobody can enrol in by themselves, a participant with a card is told, too, why they cannot take
+  /// part.
   @Test func whoeverIsTurnedAwayFromAClosedStudyIsToldWhy() throws {
     let lab = try TestLab { settings in
       try TestLab.rewrite(

@@ -130,7 +130,7 @@ import Testing
     try note(report, of: tablet)
     var tag = try tag(desk)
     #expect(try !isNew(desk, tag))
-    // That it is still there is nothing new.
+    // A report without changes is nothing new.
     report.time = lab.now
     try note(report, of: tablet)
     #expect(try !isNew(desk, tag))

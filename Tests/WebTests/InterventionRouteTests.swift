@@ -131,7 +131,7 @@ import Testing
     #expect(page.contains(": \(name(1))</"))
   }
 
-  /// Which variant comes next is not for those who run visits, in no form and no attribute either.
+  /// The page does not tell those who run visits which variant comes next, in no form and no attribute either.
   @Test func whatComesNextStandsNowhereInThePage() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .inRun)

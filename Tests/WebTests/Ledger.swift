@@ -32,7 +32,7 @@ final class Ledger: Sendable {
     return contents
   }
 
-  /// How many rows of the research database there are.
+  /// Counts rows of the research database.
   func count(_ table: String, where condition: String) throws -> Int {
     try files[0].read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)")! }
   }

@@ -111,7 +111,7 @@ import Testing
     try second.stop()
   }
 
-  /// As a power cut ends it, in the middle of a delivery; and as a system that shuts down does.
+  /// The process is killed as by a power cut, in the middle of a delivery; or ended as by a system that shuts down.
   @Test func aProgramThatIsKilledDeliversAfterwards() throws {
     let catcher = try MailCatcher()
     try catcher.tell("delay", "3600")

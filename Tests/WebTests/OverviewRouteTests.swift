@@ -21,7 +21,7 @@ import Testing
     let code = try stuck.participation(lab).participant.code.grouped
     #expect(page.text.contains(code))
     #expect(page.text.contains("stopped in block 2"))
-    // Of somebody in the middle of it nothing is missing that should be there.
+    // A participant in the middle of the study has no missing data.
     #expect(try !page.text.contains(underWay.participation(lab).participant.code.grouped))
     #expect(page.text.contains("1 person is under way."))
     #expect(page.text.contains("still before the consent (n\u{A0}=\u{A0}1)"))

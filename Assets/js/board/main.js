@@ -6,7 +6,7 @@ import { Ticking } from './ticking.js';
 
 /** Between an answer and the next question, ms: with what passes until a tablet reports, less than two seconds. */
 const pause = 750;
-/** How long an answer may take, ms. */
+/** The longest wait for an answer, ms. */
 const patience = 4000;
 /** After so long without an answer the board says that it may be out of date, ms. */
 const silence = 5000;

@@ -5,13 +5,13 @@ import { clockResolution } from '../runtime/device.js';
 import { isAskedFor, pressOfKey, pressOfPointer } from '../runtime/input.js';
 import { frameFigures, keepsData, quantile, roundTrips } from './measures.js';
 
-/** How long frames are watched, ms. */
+/** The duration of the observation of frames, ms. */
 const watch = 3000;
 
-/** How often the server is asked, and how long the pauses between are, ms. */
+/** The number of requests, and the pauses between them, ms. */
 const requests = { count: 10, pause: 200 };
 
-/** How many presses are asked for, and how long one may take its time, ms. */
+/** The number of presses asked for, and the time limit for each, ms. */
 const presses = { count: 5, patience: 12_000 };
 
 async function check(root) {

@@ -11,7 +11,7 @@ export function frameFigures(times) {
   };
 }
 
-/** How long `ask` takes, `count` times in a row with a pause between: the median and the longest, ms. */
+/** Times `ask`, `count` times in a row with a pause between: the median and the longest, ms. */
 export async function roundTrips(ask, count, pause, now) {
   const times = [];
   for (let index = 0; index < count; index += 1) {

@@ -1,5 +1,5 @@
-// Animation frames. While a block runs they never stop: a frame asked for after idle carries a timestamp up
-// to one period old, and only an unbroken row of frames shows which ones were missed.
+// Animation frames. While a block runs they never stop: a frame requested after idle carries a timestamp up to one
+// period old, and only an unbroken sequence of frames shows which ones were missed.
 
 /**
  * The usual time between two frames, ms, from `count` frames: their lower quartile, since some may be late.
@@ -11,7 +11,7 @@ export async function measureFramePeriod(count = 30) {
   return Math.max(1, lowerQuartile(times.slice(1).map((time, index) => time - times[index])));
 }
 
-/** How many frames are missing between two neighbours `gap` ms apart. */
+/** The number of frames missing between two neighbours `gap` ms apart. */
 export function missedFrames(gap, period) {
   return Math.max(0, Math.round(gap / period) - 1);
 }

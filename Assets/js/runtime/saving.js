@@ -3,7 +3,7 @@
 import { messageScreen } from './messages.js';
 import { fill } from './texts.js';
 
-/** Why the run cannot go on, as a screen, or null if it can. */
+/** The screen with the reason why the run cannot go on, or null if it can. */
 export function obstacleScreen(texts, journal) {
   const reload = { label: texts.reload, run: () => location.reload() };
   if (journal.status === 'signed-out') {

@@ -9,7 +9,7 @@ import { FullScreen } from './fullscreen.js';
 import { isAskedFor, listenForPresses } from './input.js';
 import { finishedScreen, obstacleScreen, savingScreen } from './saving.js';
 
-/** How long the last screen stays, ms: long enough to be read, without and with news of how the task went. */
+/** The duration of the last screen, ms: long enough to be read, without and with news of the task. */
 const farewell = { short: 1500, long: 4000 };
 
 /**
@@ -154,7 +154,7 @@ export class RunSession {
   #receiveAtStart({ action, input }, askedFor) {
     const starts = input === 'key' ? action === 'start' : action !== 'elsewhere';
     if (!askedFor || !starts) return;
-    // To browsers a finger has pressed when it is lifted.
+    // Browsers count a finger as a press when it is lifted.
     const isEarly = input !== 'key' && this.#fullScreen.isDue;
     if (isEarly) addEventListener('pointerup', () => this.#startBlock(), { once: true });
     else this.#startBlock();

@@ -2,11 +2,11 @@
 
 import { greymap } from './picture.js';
 
-/** From one picture to the next, ms, and how long nothing but other things may be seen. */
+/** The interval between two pictures, ms, and the time after which the search ends without a card, ms. */
 const pace = 333;
 const patience = 60_000;
 
-/** How long an answer may take, ms. */
+/** The longest wait for an answer, ms. */
 const slowest = 5000;
 
 /**

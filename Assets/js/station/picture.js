@@ -10,7 +10,7 @@ export function reducedSize(width, height) {
   return { width: reduced(width), height: reduced(height) };
 }
 
-/** How bright each point is, of the red, green, blue and opacity of each (ITU-R BT.601). */
+/** The brightness of each point, from its red, green, blue and opacity (ITU-R BT.601). */
 export function greyOf(colours) {
   const grey = new Uint8Array(colours.length / 4);
   for (let point = 0; point < grey.length; point += 1) {

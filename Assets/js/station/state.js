@@ -1,7 +1,7 @@
 // Watches for the end of the handover for which this page was made. The server is asked once a second; if it reports
 // another state, the page gives way to that of the station.
 
-/** How often the server is asked, and how long an answer may take, ms. */
+/** The interval between two requests, and the longest wait for an answer, ms. */
 const pause = 1000;
 const patience = 5000;
 

@@ -6,10 +6,10 @@ import { deliverAndForget, tellPending } from './pending-uploads.js';
 import { Reporter, reportSender } from './report.js';
 import { leave, watchState } from './state.js';
 
-/** How long somebody who comes next waits for what is still on its way, ms. It goes on being kept. */
+/** The longest time that the next participant waits for data on their way, ms. The data are kept. */
 const courtesy = 10_000;
 
-/** Between two reports, ms. */
+/** The interval between two reports, ms. */
 const pause = 10_000;
 
 const token = document.querySelector('meta[name=labconsole-token]').content;

@@ -42,7 +42,7 @@ new Refresh({
   },
   isWatched: () => true,
   leave: (url) => {
-    // To where one goes on; not where the visit was ended meanwhile, or somebody has left.
+    // Notifies only on the way to the tasks; not if the visit was ended meanwhile, or if the participant has left.
     if (new URL(url).pathname === '/dashboard') tellOnce();
     location.replace(url);
     return true;

@@ -21,7 +21,7 @@ public struct UploadedFile: Sendable, Equatable {
   public let bytes: [UInt8]
 }
 
-/// How much of a form is read; all sizes in bytes, after decoding.
+/// The limits on reading a form; all sizes in bytes, after decoding.
 public struct FormLimits: Sendable {
   public var fields: Int
   public var nameBytes: Int
@@ -43,7 +43,7 @@ public struct FormLimits: Sendable {
   public static let standard = FormLimits()
 }
 
-/// Why a body is not a form.
+/// The reasons why a body is not a form.
 public enum FormError: Error, Sendable, Equatable {
   /// Neither `application/x-www-form-urlencoded` nor `multipart/form-data`, or another charset than UTF-8.
   case unsupportedType

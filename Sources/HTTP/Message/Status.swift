@@ -1,4 +1,4 @@
-/// How a request went (RFC 9110, section 15).
+/// The outcome of a request (RFC 9110, section 15).
 public struct Status: Sendable, Hashable {
   public let code: Int
 }

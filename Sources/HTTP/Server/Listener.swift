@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a server did not start.
+/// The reasons why a server does not start.
 public enum ServerError: Error, Sendable {
   case invalidAddress(String)
   /// Another program listens there.

@@ -15,12 +15,12 @@ final class OverflowFile: Sendable {
 
   deinit { close(file) }
 
-  /// How many of the bytes the disk took; 0 where it is full.
+  /// Returns the number of bytes written; 0 if the disk is full.
   func write(_ bytes: ArraySlice<UInt8>, at offset: Int) -> Int {
     max(0, bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, offset) })
   }
 
-  /// How many bytes there were, at most as many as there is space for; 0 where they cannot be read.
+  /// Returns the number of bytes read, at most as many as there is space for; 0 if they cannot be read.
   func read(into space: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     max(0, pread(file, space.baseAddress, space.count, offset))
   }

@@ -1,10 +1,10 @@
 import CMicroHTTPD
 
-/// How far a client is behind: each second counts against it, each kilobyte that it sends or takes for it. Being ahead
+/// The delay of a client: each second counts against it, each kilobyte that it sends or takes for it. Being ahead
 /// counts for nothing, so that it cannot send most of a body at once and then hold it for ever.
 ///
-/// The library's own timeout counts inactivity only, so that a byte now and then would hold a connection,
-/// and what belongs to it, for ever.
+/// The library's own timeout counts inactivity only, so that a byte now and then would hold a connection, and the
+/// memory that belongs to it, for ever.
 struct Pace {
   /// Bytes in a second; slower than any network a lab would use.
   private static let slowest = 1024.0
@@ -27,7 +27,7 @@ struct Pace {
   }
 }
 
-/// How far a client is behind in taking an answer.
+/// The delay of a client in taking an answer.
 struct Reading {
   private var pace: Pace?
 

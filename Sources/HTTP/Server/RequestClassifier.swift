@@ -53,7 +53,7 @@ struct RequestClassifier: Sendable {
     return assets?.asset(at: head.target)?.reply(to: method, head.headers)
   }
 
-  /// Why there is no route: the path is unknown, or it has other methods only.
+  /// Returns the reason why there is no route: the path is unknown, or it has other methods only.
   private func missing(_ target: RequestTarget) -> ServerProblem {
     let isAsset = assets?.asset(at: target.raw) != nil
     let allowed = isAsset ? [.get, .head] : router.allowed(at: target.path)

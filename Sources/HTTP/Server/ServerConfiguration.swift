@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a server listens and what it puts up with.
+/// The addresses and limits of a server.
 public struct ServerConfiguration: Sendable {
   /// A certificate and its key, as PEM text.
   public struct TLS: Sendable {
@@ -34,15 +34,16 @@ public struct ServerConfiguration: Sendable {
   let headerLimit = 16 << 10
   public var connectionLimit = 1000
   public var connectionsPerAddress = 200
-  /// How long a header, once begun, may take; a new connection counts as begun. Also how far a body may fall behind 1 kB/s.
+  /// The time limit for a header, once begun; a new connection counts as begun. Also the limit for the delay of a body
+  /// behind 1 kB/s.
   public var headerTimeout = Duration.seconds(10)
-  /// How far a client may fall behind 1 kB/s in taking an answer.
+  /// The limit for the delay of a client behind 1 kB/s in taking an answer.
   public var readTimeout = Duration.seconds(30)
   /// Bytes of a streamed answer that may wait on disk for a slow client, so that no worker has to.
   public var streamOverflow = 256 << 20
-  /// How long a connection may rest between two requests.
+  /// The longest pause of a connection between two requests.
   public var idleTimeout = Duration.seconds(60)
-  /// How long handlers may go on when the server is told to stop, before their requests get a 503.
+  /// The time that handlers have left when the server stops, before their requests get a 503.
   public var stopTimeout = Duration.seconds(4)
   public var tls: TLS?
   /// Addresses of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.

@@ -63,7 +63,7 @@ struct DemoCommand: ParsableCommand {
   }
 }
 
-/// With whom a demonstration can be tried, all with one password that was drawn for it.
+/// The accounts to try a demonstration with, all with one random password.
 struct DemonstrationAccounts: Sendable {
   let password: String
   static let administrator = "robin"

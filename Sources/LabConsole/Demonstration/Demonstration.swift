@@ -11,7 +11,7 @@ import Web
 struct Demonstration {
   /// Nil for the first one.
   let study: Study.ID?
-  /// How many take part by themselves.
+  /// The number of those who take part by themselves.
   let participants: Int
   let seed: UInt64
   let accounts: DemonstrationAccounts

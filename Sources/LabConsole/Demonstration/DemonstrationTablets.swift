@@ -3,8 +3,8 @@ import Storage
 import Studies
 import Synchronization
 
-/// The tablets of a demonstration while its server runs: what their pages would say of themselves every few seconds, so
-/// that the board of the room shows them as in a lab.
+/// The tablets of a demonstration while its server runs: they send the reports that their pages would send every few
+/// seconds, so that the board of the room shows them as in a lab.
 final class DemonstrationTablets: Sendable {
   private let store: SQLiteStore
   private let beats = Mutex(0)

@@ -18,11 +18,11 @@ struct BrowserKey: Sendable {
     isNew = known == nil
   }
 
-  /// In what scripts send, which names its run or its station itself; and, away from stations, in forms.
+  /// The token of requests by scripts, which name their run or station themselves; and, away from stations, of forms.
   var formToken: String { token.derived(for: "form") }
 
-  /// In forms. On a station it holds for one handover: what was left open on the screen by the participant before
-  /// must not be sent in the name of the next.
+  /// The token of forms. On a station it is valid for one handover: a form that the participant before left open must
+  /// not be sent in the name of the next.
   func formToken(on stationSession: StationSession?) -> String {
     stationSession.map { token.derived(for: "form \($0.state)") } ?? formToken
   }

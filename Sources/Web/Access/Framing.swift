@@ -10,7 +10,7 @@ extension GuestRequest {
       otherLanguages: otherLanguages,
       csrf: browser.formToken(on: stationSession), scriptToken: browser.formToken, isRehearsal: rehearses,
       isDemonstration: lab.isDemonstration,
-      // Of all that a notice can say, this alone is said to somebody who is not known.
+      // The only notice for a reader who is not signed in.
       notice: http.query[Notice.field] == Notice.signedOut.rawValue ? notice : nil,
       station: stationSession.map { Frame.Station($0, isDone: $0.handover != nil) })
   }

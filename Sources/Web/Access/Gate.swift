@@ -185,7 +185,7 @@ extension Response {
   private static let permissionsPolicy = "Permissions-Policy"
   private static let withCamera = "camera=(self), geolocation=(), microphone=()"
 
-  /// Of the one page that looks for cards. No other page may use the camera.
+  /// Allows the camera on the one page that looks for cards. No other page may use it.
   mutating func allowCamera() { headers.set(Self.permissionsPolicy, Self.withCamera) }
 
   /// The headers of every page: nothing may be framed, sniffed, cached or loaded from elsewhere; pages are cross-origin

@@ -123,7 +123,7 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   let participation: Participation
   let study: Study
   let step: Step
-  /// That of the station; nil elsewhere.
+  /// The handover of the station; nil elsewhere.
   var handover: Handover?
   /// The earlier handover that a station still delivers measurements for.
   var late: LateDelivery?

@@ -76,7 +76,7 @@ extension Gate {
     throw RedirectSignal(to: Path.station.url())
   }
 
-  /// For what a station still has of a run of somebody whom it was handed to before.
+  /// Returns a request for data that a station still has of a run of an earlier participant.
   func lateRequest(_ guest: GuestRequest, _ path: Path, from station: Station.ID) throws
     -> ParticipantRequest?
   {

@@ -1,6 +1,6 @@
 import Templates
 
-/// How evenly the orders of a study's tests are spread: each test as a picture and as tables.
+/// The balance of the orders of a study's tests: each test as a picture and as tables.
 struct BalancePage: Page {
   static let template = "balance/balance"
 
@@ -20,7 +20,7 @@ struct BalancePage: Page {
   struct Test: TemplateRecord {
     var id: String
     var title: String
-    /// How orders are drawn, in words.
+    /// The method by which orders are drawn, in words.
     var method: String
     /// “51 orders”
     var orders: String

@@ -3,8 +3,8 @@ import ImplicitAssociation
 import Statistics
 import Studies
 
-/// How evenly orders are spread. From what was drawn one could tell what comes next: so it is not for those who run
-/// the visits.
+/// The balance of orders. The orders drawn so far give away what comes next: so the page is not for those who run
+/// visits.
 enum BalanceRoutes {
   private static let originField = "origin"
   private static let countField = "count"

@@ -4,10 +4,10 @@ import Templates
 struct BoardPage: Page {
   static let template = "board/board"
 
-  /// By the server's clock.
+  /// The server's time.
   var now: String
   var counts: String
-  /// Of whom only one study's participants are shown; empty where there is one study.
+  /// The links that limit the board to one study; empty if there is only one study.
   var filters: [Filter] = []
   var rows: [Row]
 
@@ -67,7 +67,7 @@ struct BoardPage: Page {
   struct Warning: TemplateRecord {
     var sentence: String
     var since: PassingTime?
-    /// From when on it holds; nil where it does now.
+    /// The time from which on it holds; nil if it holds now.
     var from: String?
     var isHidden = false
 

@@ -9,7 +9,7 @@ enum BoardRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let stores = request.lab.stores
     let state = try stores.roomState(at: request.guest.time)
-    // Of two who share a browser one may see more than the other.
+    // The tag names the account: of two that share a browser, one may see more than the other.
     let tag = "\(state.change).\(state.revision).\(state.silent)-\(request.member.id)"
     return try request.live(tag) {
       let chosen = request.studies.first { $0.id.text == request.http.query[studyField] }
@@ -34,7 +34,7 @@ enum BoardRoutes {
     return entry.participation?.participant.study == chosen.id
   }
 
-  /// As people count: Tablet 2 stands before Tablet 10.
+  /// Sorts names by their numbers: Tablet 2 comes before Tablet 10.
   private static func isBefore(_ one: RoomBoardEntry, _ other: RoomBoardEntry) -> Bool {
     let order = one.overview.station.name.text.compare(
       other.overview.station.name.text, options: [.numeric, .caseInsensitive])
@@ -101,7 +101,7 @@ extension StaffRequest {
     }
   }
 
-  /// As far as the browser tells.
+  /// The browser's description of the device, as far as there is one.
   fileprivate func device(_ report: StationReport?) -> String? {
     guard let report else { return nil }
     let battery = report.battery.map { battery in

@@ -35,7 +35,7 @@ struct ConsentChangesPage: Page {
   /// A section, or another part of the document.
   struct Change: TemplateRecord {
     var title: ChangedWords
-    /// Of a part that was there before and still is.
+    /// The paragraphs of a part that was in the earlier version too.
     var paragraphs: [Paragraph] = []
     /// The whole text of one that is new.
     var added: ConsentText?

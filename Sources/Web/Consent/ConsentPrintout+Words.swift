@@ -76,7 +76,7 @@ struct ConsentPrint {
   }
 
   private func alone(_ words: Voice) -> ConsentPrintout.Signature {
-    // Of consents from before representatives signed themselves.
+    // For consents from before representatives signed themselves.
     let name = signature.representative.map {
       "\(signature.name.text), \(words.say("consent.copy.representative")): \($0.text)"
     }
@@ -172,7 +172,7 @@ extension ConsentPrintout {
 }
 
 extension Voice {
-  /// Of a signature that somebody drew.
+  /// Describes the drawn signature above a name.
   fileprivate func description(of name: PrintedName) -> String {
     say("consent.copy.drawn", ["name": name.text])
   }

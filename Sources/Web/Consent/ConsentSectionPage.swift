@@ -17,7 +17,7 @@ struct ConsentSectionPage: Page {
   var shown: String
   /// The whole document.
   var documentURL: String
-  /// How long reading takes, on the first section; what is recorded meanwhile is said there too, once.
+  /// The reading time, on the first section; it is also said there, once, what is recorded meanwhile.
   var reading: String?
 
   static let fields: Fields<ConsentSectionPage> = [

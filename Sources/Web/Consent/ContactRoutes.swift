@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// How to reach the participant: asked once after the signature, changed in the profile.
+/// The contact details of the participant: asked for once after the signature, changed in the profile.
 enum ContactRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     page(ContactForm(try request.lab.stores.contact(of: request.participant.id), request), request)

@@ -7,7 +7,7 @@ struct DeclineDialog: TemplateRecord {
   /// The sentences about what ends, and what becomes of the data.
   var stops: String
   var data: String
-  /// In the button that does it.
+  /// The label of the button that does it.
   var confirm: String
   /// Takes `confirm` (POST).
   var action: String

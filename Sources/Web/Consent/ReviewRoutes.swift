@@ -43,7 +43,7 @@ enum ReviewRoutes {
 }
 
 extension OnboardingRequest {
-  /// With whom the data will be shared; nil in a study that does not ask.
+  /// The sharing choice in words; nil in a study that does not ask.
   fileprivate var sharingChosen: String? {
     guard let question = study.consent.sharing, let choice = participation.sharingToSign(in: study)
     else { return nil }

@@ -2,7 +2,7 @@ import HTTP
 import Studies
 import Templates
 
-/// With whom the data may be shared.
+/// The question with whom the data may be shared.
 enum SharingRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     try request.expectOpenChoice()

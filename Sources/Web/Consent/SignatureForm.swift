@@ -9,7 +9,7 @@ struct SignatureForm {
   /// Nil if there is a problem, and before anything was sent.
   private(set) var signature: Signature?
 
-  /// Of somebody who signs alone.
+  /// The parties of a form that the participant signs alone.
   static let alone = [AskedParty(.participant)]
 
   init(asks asked: [AskedParty] = alone) {
@@ -54,7 +54,7 @@ extension PartyForm {
 // MARK: - On the page
 
 extension SignatureForm {
-  /// Of somebody who signs alone: the page says who and what for.
+  /// The block of a party that signs alone: the page says who signs and for what.
   func block(_ request: some PageRequest, autocomplete: String = "off", nameHelp: String? = nil)
     -> SignatureBlock
   {

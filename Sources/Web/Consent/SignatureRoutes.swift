@@ -13,7 +13,7 @@ enum SignatureRoutes {
     let form = SignatureForm(typedIn: request)
     guard let signature = form.signature else { return page(form, request) }
     let signed = try request.signedConsent(with: signature)
-    // With the experimenter's signature still to come, the copy follows that.
+    // If the experimenter's signature is still to come, the copy is sent after that.
     let messages = request.study.consent.isCountersigned ? [] : try request.consentCopies(of: signed.paper)
     try request.lab.stores.sign(
       signed, messages: messages, participant: request.participant.id, context: request.context)
@@ -39,7 +39,7 @@ extension ParticipantRequest {
 }
 
 extension SignatureForm {
-  /// With the blocks that the study asks for.
+  /// Reads the blocks that the study asks for.
   init(typedIn request: some OnboardingRequest) {
     self.init(typedIn: request, asks: request.study.consent.parties)
   }

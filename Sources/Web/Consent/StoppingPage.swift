@@ -12,7 +12,7 @@ struct StoppingPage: Page {
   /// Back to the step that is due.
   var backURL: String
 
-  /// How somebody can come back.
+  /// The ways to come back.
   enum Place {
     /// They can choose a PIN.
     case open

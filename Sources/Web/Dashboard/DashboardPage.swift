@@ -1,6 +1,6 @@
 import Templates
 
-/// How far somebody has come, what is due, and what came out.
+/// The participant's progress, the task that is due, and the results.
 struct DashboardPage: Page {
   static let template = "dashboard/dashboard"
 
@@ -16,7 +16,7 @@ struct DashboardPage: Page {
   /// True if staff ended the visit before everything was done.
   var isCutShort = false
   var results: [TestResults]
-  /// To be noted, when everything is done.
+  /// The receipt to note down, when everything is done.
   var receipt: ReceiptTicket?
 
   static let fields: Fields<DashboardPage> = [

@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// How far somebody has come, what is due, and what came out.
+/// The participant's progress, the task that is due, and the results.
 enum DashboardRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     let request = try withOrders(request)

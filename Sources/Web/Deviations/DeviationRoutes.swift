@@ -13,7 +13,7 @@ enum DeviationRoutes {
   }
 }
 
-/// Which of them are asked for.
+/// The selection of entries to list.
 private struct DeviationQuery {
   var origin: Participant.Origin
   /// Nil for everything.

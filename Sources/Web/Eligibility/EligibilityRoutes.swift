@@ -22,7 +22,7 @@ enum EligibilityRoutes {
       try record()
       return .redirect(to: Stage.consent.url)
     case .notEligible(let reasons):
-      // Of two taps at once the later one finds that the earlier has ended everything.
+      // The later of two taps at once finds that the earlier one has ended everything.
       do { try record() } catch StoreRefusal.participationEnded {}
       return request.guest.turnAway(
         reasons, in: request.study, request.language, rehearses: request.participant.origin == .rehearsal)

@@ -12,7 +12,7 @@ struct ErrorPage: Page {
   var incident: String?
   var backURL: String
   var backLabel: String
-  /// For somebody who may take part, of whom nothing is known here; nil where it leads nowhere new.
+  /// The sign-in page, for a reader who may be a participant but is not signed in; nil if it leads nowhere new.
   var signInURL: String?
 
   static let fields: Fields<ErrorPage> = [

@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// Why a page cannot be shown, told to the person in plain words.
+/// The reasons why a page cannot be shown, told to the reader in plain words.
 enum PageError: Error, Hashable {
   /// No session, or one that has expired.
   case signedOut
@@ -30,7 +30,7 @@ enum PageError: Error, Hashable {
   case malformed
   /// Nothing can be stored for now.
   case outage
-  /// From the network that somebody is in.
+  /// Too many enrolments from the reader's network.
   case tooManyEnrolments(retryAfterSeconds: Int)
 
   var status: Status {

@@ -37,7 +37,7 @@ extension ExternalResult.Block {
 }
 
 extension ResearchKitProblem {
-  /// As the audit trail has it.
+  /// The name in the audit trail.
   var kind: String {
     switch self {
     case .unreadable: "unreadable"

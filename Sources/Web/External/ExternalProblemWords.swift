@@ -2,7 +2,7 @@ import ImplicitAssociation
 import Studies
 import TrialFiles
 
-/// Why a file was not taken, in words, and what can be done about it.
+/// The reasons why a file was not accepted, in words, with the remedies.
 extension StaffRequest {
   func problem(_ key: String, _ values: KeyValuePairs<String, String> = [:], remedy: String)
     -> ExternalForm.Problem

@@ -63,7 +63,7 @@ enum CodeRoutes {
     }
   }
 
-  /// In the language of the participant, unless this browser has chosen another.
+  /// Shows the page in the language of the participant, unless this browser has chosen another.
   private static func page(
     _ participant: Participant, _ request: GuestRequest, status: Status, fill: (inout CodePage) -> Void
   ) throws -> Response {

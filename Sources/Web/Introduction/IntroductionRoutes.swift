@@ -6,7 +6,7 @@ import Studies
 enum IntroductionRoutes {
   static let rehearsalField = "rehearsal"
 
-  /// With one open study, its introduction is the first page.
+  /// Lists the open studies; the introduction of a single one is the first page itself.
   static func studies(_ request: GuestRequest) throws -> Response {
     let open = request.lab.studies.running.filter(\.isOpen)
     let closed = request.lab.studies.closedTitles
@@ -56,7 +56,7 @@ enum IntroductionRoutes {
 }
 
 extension StudyLibrary {
-  /// Of those that anyone could take part in if a mistake did not keep them closed.
+  /// The open studies that an error in their definition keeps closed.
   fileprivate var closedTitles: [LocalizedText] {
     troubles.filter { $0.consequence == .closed && $0.isOpen }.compactMap(\.title)
   }

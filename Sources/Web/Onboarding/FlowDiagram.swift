@@ -23,7 +23,7 @@ struct FlowDiagram {
   private struct Column {
     let x: Int
     let width: Int
-    /// That fit into a line.
+    /// The number of characters that fit into a line.
     let characters: Int
 
     var middle: Int { x + width / 2 }

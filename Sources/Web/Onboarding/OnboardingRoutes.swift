@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Studies
 
-/// How far people come on the way to the tasks.
+/// The progress of participants on the way to the tasks.
 enum OnboardingRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()

@@ -39,7 +39,7 @@ enum OnboardingScreen: Hashable {
       + (study.permissions.isEmpty ? [] : [.permissions])
   }
 
-  /// As it stands in the URL.
+  /// The name in the URL.
   var name: String {
     switch self {
     case .introduction: "introduction"

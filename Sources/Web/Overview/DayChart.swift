@@ -1,7 +1,7 @@
 import Templates
 
-/// How many came and how many finished, day by day: two bars for each. The drawing says nothing that the table beside
-/// it does not.
+/// The numbers of those who began and of those who finished, day by day: two bars for each. The drawing shows nothing
+/// that is not in the table beside it.
 struct DayChart {
   var days: [Day]
 

@@ -1,13 +1,13 @@
 import Templates
 
-/// How a study is going: against its target, day by day, and what is missing.
+/// The progress of a study: against its target, day by day, and the missing data.
 struct OverviewPage: Page {
   static let template = "overview/overview"
 
   var study: String
   var isRehearsal = false
   var otherURL: String
-  /// Of the flow: assessed, consented, complete, analysed.
+  /// The numbers of the flow: assessed, consented, complete, analysed.
   var counts: [Count]
   /// Complete, and how many there shall be; nil without a target.
   var progress: ProgressBar?
@@ -20,7 +20,7 @@ struct OverviewPage: Page {
   var gaps: [Person]
   /// Groups of whom only the newest are looked at, each with the list of all.
   var partial: [Partial] = []
-  /// How many are under way, and of how many the data stay incomplete, in sentences.
+  /// The numbers of those under way, and of those whose data stay incomplete, in sentences.
   var standing: [Sentence] = []
   /// Everything that went otherwise than the protocol says.
   var deviationsURL: String

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Studies
 
-/// How a study is going.
+/// The progress of a study.
 enum OverviewRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()

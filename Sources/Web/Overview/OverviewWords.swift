@@ -40,7 +40,7 @@ struct OverviewWords {
 
   // MARK: - Missing data
 
-  /// How many the question is about at all, so that nobody takes an empty list for whole data.
+  /// The numbers of participants in question, so that nobody takes an empty list for complete data.
   func incomplete(maySeeWho: Bool) -> [OverviewPage.Sentence] {
     let (underWay, incomplete) = (
       overview.count(.inProgress, .paused), overview.count(.endedEarly, .leftEarly)

@@ -1,8 +1,8 @@
 import HTTP
 import Studies
 
-/// Leaving the study for good, and the page that says goodbye. Its address names nobody: whom it speaks to is known
-/// by the session that they left in, so that neither the browser's history nor a log holds a receipt.
+/// Leaving the study for good, and the last page. Its address names nobody: the session that ended with leaving
+/// identifies the participant, so that neither the browser's history nor a log holds a receipt.
 enum DepartureRoutes {
   /// Somebody who does not want to take part; no script has asked them yet whether they mean it unless `confirm` says so.
   static func decline(_ request: ParticipantRequest) throws -> Response {

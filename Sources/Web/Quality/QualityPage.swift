@@ -1,6 +1,6 @@
 import Templates
 
-/// How far the data of a study can be trusted: each variant of each test, as a picture and as a table.
+/// The quality of a study's data: each variant of each test, as a picture and as a table.
 struct QualityPage: Page {
   static let template = "quality/quality"
 
@@ -50,7 +50,7 @@ struct QualityPage: Page {
     /// Reliabilities, each with the number of runs it rests on.
     var oddEven: String
     var practiceTest: String
-    /// How the scores are spread; nil without any.
+    /// The distribution of the scores; nil without any.
     var drawing: HTML?
 
     static let fields: Fields<Variant> = [

@@ -3,7 +3,7 @@ import ImplicitAssociation
 import Statistics
 import Studies
 
-/// How far the data of a study can be trusted.
+/// The quality of a study's data.
 enum QualityRoutes {
   static let originField = "origin"
 

@@ -1,6 +1,6 @@
 import Templates
 
-/// How many runs have which D score. The drawing says nothing that the table beside it does not.
+/// The histogram of D scores. The drawing shows nothing that is not in the table beside it.
 struct ScoreHistogram {
   let scores: [Double]
 

@@ -31,7 +31,7 @@ struct ReleasesPage: Page {
     ]
   }
 
-  /// For whom a release can be made.
+  /// An audience that a release can be made for.
   struct Audience: TemplateRecord {
     var value: String
     var label: String

@@ -65,9 +65,9 @@ struct RenewalsPage: Page {
     var signed: String
     var signedAt: String
     var signedISO: String
-    /// How far the new consent has come.
+    /// The progress of the new consent.
     var stage: String
-    /// As the value of ``groups``.
+    /// The group, as a value of ``groups``.
     var waiting: String
     var waitingWord: String
     /// The page on which staff do their part; nil if nothing is due from them.

@@ -81,7 +81,7 @@ extension StaffRequest {
     allSites.first { $0.site.id == site }.map { $0.site.title[$0.study.language(language)] } ?? site.text
   }
 
-  /// To choose from for a station; empty where no study names any.
+  /// The sites to choose from for a station; empty if no study names any.
   func sitesOfStations(chosen: String) -> [ChoiceOption] {
     var sites = allSites.map(\.site.id)
     if sites.isEmpty { return [] }
@@ -90,8 +90,8 @@ extension StaffRequest {
       + sites.map { ChoiceOption(value: $0.text, label: name(of: $0), isChosen: $0.text == chosen) }
   }
 
-  /// To choose from for participants of a study; empty where it names none.
-  /// - Parameter none: what it means to choose none, where that can be
+  /// The sites to choose from for participants of a study; empty if it names none.
+  /// - Parameter none: the label for choosing none, if that is possible
   func sites(of study: Study, chosen: String, none: String?) -> [ChoiceOption] {
     if study.sites.isEmpty { return [] }
     return (none.map { [ChoiceOption(value: "", label: $0, isChosen: chosen.isEmpty)] } ?? [])

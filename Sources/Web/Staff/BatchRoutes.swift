@@ -33,7 +33,7 @@ enum BatchRoutes {
     return .redirect(to: Path.staffBatch.url(made.text))
   }
 
-  /// As it was typed, else as the link that led here says.
+  /// The origin as chosen in the form, else as in the link that led here.
   private static func wishedOrigin(_ request: StaffRequest) -> Participant.Origin {
     Participant.Origin(rawValue: request.form?["origin"] ?? request.http.query["origin"] ?? "") ?? .real
   }

@@ -6,13 +6,13 @@ struct BatchesPage: Page {
   static let template = "staff/batches"
 
   var study: String
-  /// Why nobody can begin now; nil where they can.
+  /// The reason why nobody can begin now; nil if they can.
   var trouble: String?
   /// Makes a batch (POST).
   var action: String
-  /// Names this very form, so that a double tap makes nobody twice.
+  /// Identifies this form, so that a double tap creates nobody twice.
   var form: String
-  /// How many, as it was typed.
+  /// The number, as typed.
   var size = "1"
   var sizeHelp: String
   var sizeProblem: String?

@@ -14,7 +14,7 @@ struct LatePartWords {
     self.request = request
   }
 
-  /// In the course of events; nil for everything else.
+  /// The sentence in the timeline; nil for every other entry.
   func sentence(for entry: AuditEntry) -> String? {
     guard entry.action == "part.late",
       let part = parts.first(where: {

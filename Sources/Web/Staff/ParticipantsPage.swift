@@ -42,7 +42,7 @@ struct ParticipantsPage: Page {
   ]
 
   struct Version: TemplateRecord {
-    /// As in the query.
+    /// The number as in the query.
     var number: String
     /// “Consented last to version 2”
     var sentence: String

@@ -10,7 +10,7 @@ enum ParticipantsRoutes {
       ParticipantsPage(listing, query, request), title: request.say("staff.participants.title"))
   }
 
-  /// From the field on every page: a whole code leads to its participant, anything else to the list.
+  /// Handles the search field of every page: a whole code leads to its participant, anything else to the list.
   static func search(_ request: StaffRequest) throws -> Response {
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
     if let code = try? ParticipationCode(typed: typed),

@@ -15,7 +15,7 @@ enum ParticipationActionRoutes {
     return request.page(page, title: request.say("staff.place.newPIN"))
   }
 
-  /// As if they had left by themselves; the trail says who recorded it.
+  /// Has the same effect as leaving by themselves; the trail says who recorded it.
   static func withdraw(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let id = participation.participant.id

@@ -6,7 +6,7 @@ struct ParticipationActions: TemplateRecord {
   /// Nil if the participant has not begun: then the code alone opens their place.
   var pinAction: String?
   var departureAction: String
-  /// Why nothing was done.
+  /// The reason why nothing was done.
   var problem: String?
 
   static let fields: Fields<ParticipationActions> = [

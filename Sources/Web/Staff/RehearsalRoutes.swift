@@ -7,7 +7,7 @@ enum RehearsalRoutes {
     try page(request, problem: nil)
   }
 
-  /// As a whole: nobody can tell any more which of several rehearsals somebody was in.
+  /// Deletes all of them: it is not recorded which of several rehearsals a participant was in.
   static func delete(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     guard !request.typed("confirm").isEmpty else {

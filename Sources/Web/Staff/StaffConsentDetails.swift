@@ -60,7 +60,7 @@ extension StaffConsentPage.Signed {
 }
 
 extension StaffConsentPage.Way {
-  /// To the current version as long as that is not signed, then to each consent, the newest first.
+  /// The ways to the current version, as long as that is not signed, then to each consent, the newest first.
   fileprivate static func all(of subject: ConsentCase, _ request: StaffRequest) throws -> [Self] {
     let current = subject.study.consent
     let isSigned = subject.consents.contains { $0.documentVersion == current.version }
@@ -97,7 +97,7 @@ extension StaffConsentPage.Way {
 }
 
 extension ConsentCase {
-  /// As it was when a consent was given.
+  /// The study as it was when a consent was given.
   fileprivate func study(under consent: Consent, in library: StudyLibrary) throws -> Study {
     try library.study(study.id, version: consent.studyVersion) ?? study
   }
@@ -117,7 +117,7 @@ extension StaffConsentPage.Reading {
 }
 
 extension StaffConsentPage.Answer {
-  /// Of a question that the quiz has lost there are the ids.
+  /// A question that is no longer in the quiz is shown by its ids.
   fileprivate init(_ answer: QuizAnswer, _ quiz: ConsentQuiz?, _ request: StaffRequest) {
     let question = quiz?.questions.first { $0.id == answer.question }
     let known = question?.choices.filter { answer.choices.contains($0.id) } ?? []

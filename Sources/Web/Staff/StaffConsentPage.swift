@@ -34,11 +34,11 @@ struct StaffConsentPage: Page {
     var language: String
     /// In force, superseded, or waiting for the experimenter's signature.
     var state: String
-    /// By whom and when; nil where nobody has.
+    /// The signer and the time; nil if nobody has.
     var countersigned: String?
     var sharing: String?
     var recordDigest: String
-    /// Of the record before the countersignature; nil where that is the one above.
+    /// The digest of the record before the countersignature; nil if that is the one above.
     var signedDigest: String?
     /// Nil for consents from before there were documents.
     var documentURL: String?

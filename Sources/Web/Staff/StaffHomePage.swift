@@ -77,7 +77,7 @@ struct StaffHomePage: Page {
     static let fields: Fields<TestLink> = ["title": .text(\.title), "url": .text(\.url)]
   }
 
-  /// How many of something a study has, rehearsals aside.
+  /// The number of one kind of record in a study, without rehearsals.
   struct Count: TemplateRecord {
     var what: String
     /// With separators, in the reader's language.

@@ -89,7 +89,7 @@ struct StaffPINPage: Page {
   ]
 }
 
-/// How to keep a tablet to one page, to be printed and put beside it.
+/// Instructions for keeping a tablet to one page, to be printed and put beside it.
 struct StationCardPage: Page {
   static let template = "stations/card"
 

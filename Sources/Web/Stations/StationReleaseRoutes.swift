@@ -8,7 +8,7 @@ enum StationReleaseRoutes {
     return page(StationReleasePage(), request, status: .ok)
   }
 
-  /// By a member of staff, with their PIN.
+  /// Ends a handover by a member of staff, with their PIN.
   static func submit(_ request: GuestRequest) throws -> Response {
     guard let stationSession = request.stationSession, let handover = stationSession.handover else {
       return .redirect(to: Path.station.url())
@@ -36,7 +36,7 @@ enum StationReleaseRoutes {
     }
   }
 
-  /// By the participant, who is done or signs out.
+  /// Ends a handover by the participant, who is done or signs out.
   static func done(_ request: ParticipantRequest) throws -> Response {
     guard let handover = request.handover else { throw PageError.notFound }
     try request.lab.stores.end(handover.id, how: .done, context: request.context)

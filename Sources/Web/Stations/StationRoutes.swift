@@ -6,7 +6,7 @@ import Studies
 /// The requests of the lab's tablets themselves: to be registered, to learn about a handover, and to let a participant
 /// begin by code.
 enum StationRoutes {
-  /// With the code of a card that was scanned.
+  /// The field with the code of a scanned card.
   static let codeField = "code"
 
   /// Set while the tablet is handed over, so that the next page of the station deletes that participant's data in the
@@ -26,7 +26,7 @@ enum StationRoutes {
         response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
         return response
       }
-      // Of a study that this server no longer has.
+      // The study is no longer on this server.
       try request.lab.stores.end(
         handover.id, how: .done, context: AuditContext(by: .system, at: request.time))
       return .redirect(to: Path.station.url())

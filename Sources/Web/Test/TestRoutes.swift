@@ -120,7 +120,7 @@ enum TestRoutes {
     }
   }
 
-  /// How long a run has lasted; nil for a simulated participant, who answers in no time.
+  /// The duration of a run so far; nil for a simulated participant, who answers in no time.
   private static func elapsed(of run: Run, _ request: ParticipantRequest) -> Milliseconds? {
     guard request.participant.origin == .real else { return nil }
     return Milliseconds(Double(request.context.time.milliseconds - run.startedAt.milliseconds))
@@ -145,7 +145,7 @@ enum TestRoutes {
 }
 
 extension ParticipantRequest {
-  /// How many trials wait on the device, as it says, those it sends among them.
+  /// The number of trials that wait on the device, as it reports, including those it sends now.
   fileprivate var unsentTrials: Int {
     let said = http.headers["Unsent-Trials"].flatMap { Int($0) } ?? 0
     return min(max(said, 0), 10_000)

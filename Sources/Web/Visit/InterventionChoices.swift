@@ -1,6 +1,6 @@
 import Studies
 
-/// Which interventions make sense now, as forms.
+/// The interventions that make sense now, as forms.
 extension InterventionForms {
   init(
     _ participation: Participation, _ study: Study, _ refused: RefusedIntervention? = nil,
@@ -199,7 +199,7 @@ extension InterventionForms.Entry {
 }
 
 extension DueTask {
-  /// As a form names it: a test by its place, because which variant comes next is not for everybody's eyes.
+  /// The name in a form: a test by its place, because not everybody may see which variant comes next.
   var name: String {
     switch self {
     case .test(let test, let position): "\(test)/\(position)"

@@ -85,7 +85,7 @@ struct InterventionForms: TemplateRecord {
   }
 
   struct Answer: TemplateRecord {
-    /// How it was answered so far.
+    /// The answer so far.
     var known: String
     var choices: [ChoiceOption] = []
     var isDate = false

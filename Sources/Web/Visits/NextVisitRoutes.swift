@@ -24,7 +24,7 @@ enum NextVisitRoutes {
     return request.page(page, title: request.say("visits.next.title"))
   }
 
-  /// By themselves: where the study lets them, and when it wants it.
+  /// Begins the next visit without staff: if the study allows that, and within its window.
   static func begin(_ request: ParticipantRequest) throws -> Response {
     guard case .betweenVisits(let next) = request.step,
       request.study.visit(next)?.isOpen == true || request.participant.origin == .rehearsal

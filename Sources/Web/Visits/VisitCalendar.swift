@@ -12,7 +12,7 @@ enum VisitCalendar {
     return file([event], name: "visit-\(participation.participant.code.text).ics")
   }
 
-  /// From two weeks ago on, of one experimenter or of all.
+  /// The visits from two weeks ago on, of one experimenter or of all.
   static func ofStaff(_ request: StaffRequest) throws -> Response {
     let experimenter = request.http.query["experimenter"].flatMap { $0.isEmpty ? nil : StaffMember.ID($0) }
     let now = request.guest.time
@@ -65,7 +65,7 @@ enum VisitCalendar {
 extension CalendarFile {
   static let ofParticipant = "appointment.ics"
 
-  /// As those who come to them may have them.
+  /// Visits with the details that their participants may have.
   init(for visits: [Visit], in study: Study, language: Language) {
     self.init(
       events: visits.map { visit in

@@ -2,8 +2,8 @@ import Studies
 
 /// Filling the form of an appointment, and reading it.
 extension VisitPlanForm {
-  /// For a new one.
-  /// - Parameter visit: the one wished for; else the first that is not done and has no appointment
+  /// The form for a new appointment.
+  /// - Parameter visit: the requested one; otherwise the first that is not done and has no appointment
   init(_ participation: Participation, _ study: Study, visit: StudyVisit.ID?, _ request: StaffRequest) throws
   {
     let open = study.visits.filter { !participation.hasDone($0, in: study) }
@@ -24,7 +24,7 @@ extension VisitPlanForm {
       window: Self.window(of: chosen, participation, study, request))
   }
 
-  /// For one that is moved.
+  /// The form for an appointment that is moved.
   init(moving visit: Visit, _ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
     let calendar = LabCalendar()
     self.init(

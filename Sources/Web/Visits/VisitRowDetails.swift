@@ -65,7 +65,7 @@ struct VisitRowDetails {
     return HandOverTo(record, study, among: overviews, id: visit.id.text, request)
   }
 
-  /// With its day where that is another one than the list's.
+  /// The time, with its day if that is not the day of the list.
   private func time(of visit: Visit, on day: Range<Timestamp>?) -> String {
     let isOther = day?.contains(visit.plannedFor) == false
     let from = isOther ? request.moment(visit.plannedFor) : request.clockTime(visit.plannedFor)
@@ -111,7 +111,7 @@ struct VisitRowDetails {
 }
 
 extension Localizer {
-  /// From the first to the last of the days.
+  /// The days, from the first to the last.
   func days(_ range: Range<Timestamp>) -> String {
     let last = Timestamp(milliseconds: range.upperBound.milliseconds - 1)
     let (from, to) = (day(range.lowerBound), day(last))

@@ -198,7 +198,7 @@ extension StaffRequest {
     ).filter { $0.id != visit.id } + [visit]
   }
 
-  /// Why nothing was changed, where a reason would not help; nil where it was, or would.
+  /// The reason why nothing was changed, if a reason of staff would not help; nil if it was changed, or if it would.
   fileprivate func refusal(_ verdict: VisitVerdict, in study: Study) -> String? {
     switch verdict {
     case .overtaken(let other): overtaken(by: other)

@@ -226,7 +226,7 @@ struct NextVisitPage: Page {
     "isOpenLater": .flag { $0.isOpen && !$0.mayBegin }, "contact": .record { $0.contact },
   ]
 
-  /// In the lab's time, which is where the participant will be.
+  /// An appointment in the lab's time zone, as the participant will be there.
   struct Appointment: TemplateRecord {
     /// “Thursday, 14 May 2026 at 10:00”
     var moment: String
@@ -240,7 +240,7 @@ struct NextVisitPage: Page {
   }
 }
 
-/// How the state of a visit is marked beside its word.
+/// The mark beside the word for the state of a visit.
 private func markOfVisit(_ state: String) -> String {
   let mark: ParticipantState =
     switch Visit.State(rawValue: state) {

@@ -1,4 +1,4 @@
-// Which words introduce a block. Pure: it names texts, others show them.
+// Chooses the texts that introduce a block. Pure: it names texts, others show them.
 
 /** The keys of the sentences that tell what is new in this block. */
 export function novelty(plan, block) {

@@ -1,4 +1,4 @@
-// How a block went, for participants of studies that want them to know. Pure.
+// The result of a block, for participants of studies that want them to know. Pure.
 
 /**
  * @param lived  the trials of a block, each as {record, side}: as it was recorded, and its right side
