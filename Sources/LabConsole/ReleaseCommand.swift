@@ -72,7 +72,7 @@ struct ReleaseCommand: ParsableCommand {
       print("Rows: \(tables.joined(separator: ", ")).")
     }
 
-    /// Under another name until it is whole, so that no half release lies about.
+    /// Writes under another name until the file is complete, so that no partial release is left behind.
     /// - Parameter note: called once the release is on disk: one that failed was never made
     private func write(
       _ archive: ReleaseArchive, from source: ReleaseReader, noting note: () throws -> Void

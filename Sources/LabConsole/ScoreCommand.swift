@@ -71,7 +71,7 @@ struct ScoreCommand: ParsableCommand {
     try report(result, scores)
   }
 
-  /// Under another name until it is whole, so that no half result lies about.
+  /// Writes under another name until the file is complete, so that no partial result is left behind.
   private func write(_ spill: SpillFile, to path: String) throws {
     let unfinished = path + ".part"
     guard FileManager.default.createFile(atPath: unfinished, contents: nil),

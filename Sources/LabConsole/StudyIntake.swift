@@ -4,7 +4,7 @@ import Storage
 import Studies
 import Web
 
-/// Takes what lies in a study's folder for the study's newest version, if it is in order.
+/// Stores the content of a study's folder as the study's newest version, if it is valid.
 struct StudyIntake {
   let folder: StudyFolder
   /// Of the interface.

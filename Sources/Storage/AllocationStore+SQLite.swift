@@ -97,7 +97,7 @@ extension SQLiteStore: AllocationStore {
     return try db.count("SELECT next_place FROM allocation_lists WHERE id = ?", [list.id]) - 1
   }
 
-  /// Gives back the places of somebody who leaves, in the lists of tests of which they began nothing.
+  /// Returns the places of a participant who leaves, in the lists of tests of which they began nothing.
   static func returnPlaces(of participant: Participant.ID, context: AuditContext, in db: Database) throws {
     try db.run(
       """

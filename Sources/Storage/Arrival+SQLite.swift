@@ -12,7 +12,7 @@ extension SQLiteStore {
       let record = try Self.openParticipation(of: participant, in: db)
       let open = record.openVisit(visit)
       if let open, open.state == .arrived { return Self.answer(open, after: seen, context) }
-      // An appointment that the form did not know of, or knew otherwise, is shown first.
+      // An appointment that is new to the form, or has changed since, is shown first.
       if context.staff != nil, open?.changes != seen {
         if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
       }

@@ -32,7 +32,7 @@ struct DataInspection {
   private var path: String { directory.url.path }
 
   private enum State {
-    /// Or without a single table, as a file is that somebody only touched.
+    /// Or without a single table, like an empty file.
     case missing
     /// A server was started here, and nothing happened.
     case unused

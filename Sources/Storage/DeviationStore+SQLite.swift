@@ -22,7 +22,7 @@ extension SQLiteStore: DeviationStore {
     isOneKind ? "AND interventions.kind = ?" : ""
   }
 
-  /// Of a study and an origin, perhaps of one kind; then how many, after how many.
+  /// Lists the entries of a study and an origin, perhaps of one kind; then come limit and offset.
   static func listing(ofOneKind isOneKind: Bool) -> String {
     """
     \(interventionColumns) \(interventionsByTime) \(filter(ofOneKind: isOneKind))
@@ -35,7 +35,7 @@ extension SQLiteStore: DeviationStore {
     WHERE participants.study = ? AND participants.origin = ?
     """
 
-  /// The same, so that a page of them is read in the order of an index, and no more than the page.
+  /// The same, so that a page of entries is read in the order of an index, without reading the others.
   private static let interventionsByTime = """
     FROM interventions LEFT JOIN runs ON runs.id = interventions.run
     WHERE EXISTS (SELECT 1 FROM participants

@@ -1,7 +1,7 @@
 import GRDB
 import Studies
 
-/// Participations that staff end because somebody is not eligible, and taking that back.
+/// Participations that staff end because a participant is not eligible, and taking that back.
 extension SQLiteStore {
   /// Sessions last as long as those of participants who leave, so that the device shows what has happened.
   /// - Returns: false if the participant was never let in, or if the study does not require this
@@ -32,7 +32,7 @@ extension SQLiteStore {
     try db.run(
       "UPDATE participants SET left_at = NULL, ineligible_for = NULL, ineligible_data = NULL WHERE id = ?",
       [participant])
-    // A place that somebody else has taken since stays theirs: the order is the same, and no list counts it.
+    // A place that another participant has taken since stays theirs: the order is the same, and no list counts it.
     try db.run(
       """
       UPDATE allocations SET returned_at = NULL WHERE participant = ? AND returned_at = ? AND NOT EXISTS

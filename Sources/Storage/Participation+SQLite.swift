@@ -175,7 +175,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Nothing more is recorded of somebody who has left.
+  /// Throws for a participant who has left: nothing more is recorded then.
   static func requireParticipation(of participant: Participant.ID, in db: Database) throws {
     let isThere = try db.isThere("SELECT 1 FROM participants WHERE id = ? AND left_at IS NULL", [participant])
     guard isThere else { throw StoreRefusal.participationEnded }

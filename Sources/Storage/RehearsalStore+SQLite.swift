@@ -16,7 +16,7 @@ extension SQLiteStore: RehearsalStore {
     }
   }
 
-  /// First what names somebody: if the power goes between the two databases, the rest can still be found and deleted.
+  /// Deletes names first: if the power fails between the two databases, the rest can still be found and deleted.
   @discardableResult
   public func deleteRehearsals(of study: Study.ID, context: AuditContext) throws -> Int {
     let deleted = try bothFiles.withLock {

@@ -16,7 +16,7 @@ extension Database {
     try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Reads each row where it lies, without a copy of it: for queries of many rows.
+  /// Reads each row in place, without a copy of it: for queries of many rows.
   func each(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Void) throws {
     try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments).forEach(read)
   }

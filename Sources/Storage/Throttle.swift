@@ -2,7 +2,7 @@ import Crypto
 import GRDB
 import Studies
 
-/// Counts in rows what may happen so often and no more. An attempt is written down before it is judged, so that a
+/// Limits how often something may happen, counted in rows. An attempt is written down before it is judged, so that a
 /// hundred at once count as a hundred.
 struct Throttle {
   let limits: [Limit]

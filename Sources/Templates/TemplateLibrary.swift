@@ -1,7 +1,7 @@
 import Foundation
 
-/// All pages of the house in one language, bound and ready. Making one is the check: every template
-/// parses, every tag of every page resolves, no file lies about unused.
+/// All pages of the console in one language, bound and ready. Making one is the check: every template parses, every tag
+/// of every page resolves, no file is unused.
 public final class TemplateLibrary: Sendable {
   private let steps: [ObjectIdentifier: TemplateCompiler.Step]
 

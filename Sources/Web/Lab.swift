@@ -74,8 +74,8 @@ public struct Lab: Sendable {
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The URL of a picture of a study. Of an earlier version, whose pictures are served no more, it is the one that
-  /// has this name now.
+  /// The URL of a picture of a study. Pictures of earlier versions are not served any more: their names lead to the
+  /// present ones.
   func pictureURL(_ file: String, of study: Study) -> String {
     assets.url(ofPicture: file, of: study)
       ?? studies.study(study.id).flatMap { assets.url(ofPicture: file, of: $0) } ?? ""

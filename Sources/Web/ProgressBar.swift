@@ -23,7 +23,7 @@ extension ProgressBar {
       inAll: inAll)
   }
 
-  /// The tasks of the visit that somebody is at.
+  /// The tasks of the participant's present visit.
   init(_ request: ParticipantRequest) {
     let (study, record) = (request.study, request.participation)
     let visit = record.dueTask(in: study).flatMap { study.visit(of: $0) } ?? study.visits.last

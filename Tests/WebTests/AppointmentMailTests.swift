@@ -204,7 +204,7 @@ import Testing
 extension AppointmentMailTests {
   private var title: String { lab.study.title[Language("en")] }
 
-  /// Somebody who said yes to everything and gave an address.
+  /// A participant who granted everything and gave an address.
   private func reachable(_ address: String = "ada@example.org", language: String = "en") throws -> Visitor {
     let visitor = try Visitor(lab, at: .firstTest)
     if language != "en" { _ = try visitor.browser.post(Path.language.url(), [("language", language)]) }

@@ -93,7 +93,7 @@ import Testing
     #expect(places[0] < places[1])
   }
 
-  /// Trials of somebody who is gone, on a tablet that waits for the next, and does not answer any more.
+  /// Trials of an earlier participant, on a tablet that waits for the next and no longer reports.
   @Test func whatAWaitingTabletHasLeftIsTold() throws {
     let (one, two) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
     let before = lab.now.advanced(bySeconds: -600)

@@ -21,7 +21,7 @@ import Testing
     try TestLab.rewrite("weight-iat", in: studies.path, replacing: old, with: new)
   }
 
-  /// Starts, lets somebody sign as far as they are asked to, and stops.
+  /// Starts the server, lets a participant sign as far as they are asked to, and stops it.
   private func serve(signing origin: Participant.Origin? = nil) throws {
     let server = try ServeCommand(data: data, studies: studies)
     if let origin {

@@ -93,7 +93,7 @@ private enum SQLiteLab {
     try store.close()
   }
 
-  /// Past the console, as somebody with the file does.
+  /// Changes the file directly, without the console.
   static func change(_ file: URL, _ sql: String) throws {
     let database = try DatabaseQueue(path: file.path)
     try database.write { try $0.execute(sql: sql) }

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The stage that somebody at each stop has ahead.
+  /// The next stage of a participant at each stop.
   private static let ahead: [Visitor.Stop: OnboardingStage] = [
     .introduction: .introduced, .eligibility: .eligible, .consent: .sectionsRead, .quiz: .quizPassed,
     .sharing: .sharingChosen,

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Making a release for an audience: on the page, at the shell, and what lies in the file.
+/// Making a release for an audience: on the page, at the shell, and the content of the file.
 @Suite struct ReleaseTests {
   private let lab: TestLab
   private let staff: Browser

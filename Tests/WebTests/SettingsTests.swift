@@ -4,7 +4,7 @@ import Testing
 @testable import LabConsole
 @testable import Web
 
-/// The settings file, as somebody mistypes it.
+/// The settings file with typing errors.
 @Suite struct SettingsFileTests {
   private let folder = TestFolder()
 

@@ -119,7 +119,7 @@ import Testing
     #expect(refused.text.contains("record that on their page"))
     let typed = try tablet.browser.post(Path.stationCode.url(), [("code", code)])
     #expect(typed.status == 422 && typed.text.contains("Please tell the study team that you are here"))
-    // Scanned, it stands in the same form.
+    // A scanned code is in the same form.
     let scanned = try #require(try tablet.browser.get(Path.code.url(code)).location)
     #expect(try tablet.browser.get(scanned).text.contains("value=\"\(code)\""))
     #expect(try tablet.state() == "waiting")

@@ -189,7 +189,7 @@ import Testing
     #expect(try server.command.outcome().status == 0)
   }
 
-  /// Somebody in the middle of the study finds it closed after a restart, and goes on when it opens again.
+  /// A participant in the middle of the study finds it closed after a restart, and goes on when it opens again.
   @Test func aClosedStudyOpensByItselfAndNothingIsLost() throws {
     let study = try StudyFolder(path: studies.path).definition(named: "weight-iat").study()
     var server = try ServeCommand(data: data, studies: studies)

@@ -387,7 +387,7 @@ extension TestLab {
     return visit
   }
 
-  /// Somebody who is done with the first of the two visits of the second study.
+  /// A participant who is done with the first of the two visits of the second study.
   func visitorBetweenVisits() throws -> Visitor {
     let visitor = try Visitor(self, in: secondStudy, at: .firstTest)
     for _ in secondStudy.tests[0].variants {

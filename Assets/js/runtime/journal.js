@@ -5,7 +5,7 @@
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** Nobody is signed in, or somebody whose run this is not. */
+/** The statuses that mean: nobody is signed in, or not the participant of this run. */
 const unrecognised = [401, 403, 404];
 
 /** Returns true if the same request may succeed later; a status of 0 means that there was no answer. */

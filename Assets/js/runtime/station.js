@@ -1,5 +1,6 @@
-// A run on a station: tells those who watch the room how it goes, and gives way when the tablet is in other hands.
-// Reports go out between trials, at once where another block or screen has begun; only where somebody has not answered for longer than any trial takes, also in one.
+// A run on a station: reports its progress to staff who watch the room, and gives way when the handover has ended.
+// Reports are sent between trials, at once when another block or screen has begun; during a trial only if there was no
+// answer for longer than any trial takes.
 
 import { Reporter, reportSender } from '../station/report.js';
 

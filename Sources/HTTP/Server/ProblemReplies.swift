@@ -1,4 +1,4 @@
-/// The answers to what goes wrong, from the pages somebody else draws.
+/// The replies to problems, with the pages that `ErrorPages` makes.
 struct ProblemReplies: Sendable {
   private let pages: any ErrorPages
   private let prepared: [ServerProblem: Reply]

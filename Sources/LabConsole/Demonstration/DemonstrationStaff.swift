@@ -96,7 +96,7 @@ final class DemonstrationStaff: Sendable {
     return try store.participants(of: id)
   }
 
-  /// The path on a card that was made for somebody.
+  /// The path on a card that is made for a new participant.
   func card(in language: Language) throws -> String { Lab.codePath + (try make(1, language)[0].code.text) }
 
   func invited(_ index: Int) throws -> Participant.ID { invited.withLock { $0[index].id } }

@@ -23,7 +23,7 @@ public enum Stage: Sendable, Hashable, CaseIterable {
   case tasks
   /// The next visit has not begun.
   case betweenVisits
-  /// Staff have to say where somebody is before the tests.
+  /// Staff have to enter the participant's site before the tests.
   case siteUnknown
   /// A test is due, after a rest.
   case onBreak

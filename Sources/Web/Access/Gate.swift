@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Studies
 
-/// Stands before every handler: finds out who asks, whether they may, and whether it is their turn.
+/// Runs before every handler: identifies the sender, checks access, and checks that the step is due.
 struct Gate: Sendable {
   let lab: Lab
 

@@ -140,7 +140,7 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   var context: AuditContext { AuditContext(by: .participant(participant.id), at: guest.time) }
 }
 
-/// Somebody of the staff whose role may ask.
+/// A member of staff whose role has access.
 struct StaffRequest: LabRequest {
   static let cookie = "labconsole_staff"
 

@@ -33,7 +33,7 @@ struct BoardPage: Page {
     /// Marks the word with a sign.
     var state: String
     var stateWord: String
-    /// Nil where nobody has it, or somebody of a study of others.
+    /// Nil if nobody has the tablet, or if the participant is in a study that the reader may not see.
     var code: String?
     var participantURL: String?
     var step: String?

@@ -109,7 +109,7 @@ struct ConsentComparison<Reader: PageRequest> {
   }
 }
 
-/// A part of the document as somebody reads it.
+/// A part of the document as it is read.
 private struct Part: Equatable {
   let title: String
   let paragraphs: [String]

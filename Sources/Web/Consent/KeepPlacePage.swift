@@ -9,7 +9,7 @@ struct KeepPlacePage: Page {
   var code: String
   var pinProblem: String?
   var pinAgainProblem: String?
-  /// Back to the step that is due, for somebody who only wanted to look; nil where this is the step.
+  /// Back to the step that is due, for a participant who only wanted to look; nil if this is the step.
   var backURL: String?
   /// Chooses or skips (POST).
   var action: String

@@ -31,7 +31,7 @@ enum SharingRoutes {
 }
 
 extension ParticipantRequest {
-  /// Until one agrees to the whole, which names the choice, it can be made otherwise.
+  /// The choice can be changed until the participant agrees to the whole document, which names the choice.
   fileprivate func expectOpenChoice() throws {
     if consentStep != .review { try expect(.sharing) }
   }

@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// Somebody is to do a test by keys without a keyboard, or by touch without a touchscreen.
+/// A participant is to do a test by keys without a keyboard, or by touch without a touchscreen.
 enum MissingDeviceRoutes {
   /// Tells staff, who see it on the board of the room.
   static func tell(_ request: ParticipantRequest) throws -> Response {

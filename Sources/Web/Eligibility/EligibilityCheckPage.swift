@@ -1,7 +1,7 @@
 import Templates
 
-/// Asks somebody whose answers exclude them whether these are right, before anything is final: a slip of the finger
-/// would take their place and their appointment. All answers stand here, so that none of them is pointed at. The form
+/// Asks a participant whose answers exclude them to check these, before anything is final: a slip of the finger would
+/// take their place and their appointment. All answers are listed, so that the page points at none of them. The form
 /// has the fields of the questions once more, and `areRight`.
 struct EligibilityCheckPage: Page {
   static let template = "eligibility/check"

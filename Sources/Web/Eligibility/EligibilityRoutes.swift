@@ -39,8 +39,8 @@ enum EligibilityRoutes {
     return isEligible || confirmation == "yes" ? nil : checkPage(form, request)
   }
 
-  /// A second tap of somebody whom the first one turned away. Nothing is known of them any more, so the form says again
-  /// what it said; nothing is recorded.
+  /// Handles a second tap of a participant whom the first one turned away. Nothing is known of them any more, so the
+  /// form repeats the study and the kind of participation; nothing is recorded.
   static func submitAgain(_ request: GuestRequest) throws -> Response? {
     guard let study = request.lab.studies.study(Study.ID(request.typed(studyField))),
       request.http.cookies[ParticipantRequest.cookie] != nil || request.wasRefused(by: study)
@@ -201,8 +201,8 @@ struct EligibilityForm {
 }
 
 extension GuestRequest {
-  /// The session ended with the decision. That somebody was refused stays in the browser for half an hour, so that
-  /// going back to change an answer is recorded as that.
+  /// The session ended with the decision. The browser keeps the refusal for half an hour, so that going back to change
+  /// an answer is recorded as that.
   fileprivate func turnAway(
     _ reasons: [EligibilityQuestion.ID], in study: Study, _ language: Language, rehearses: Bool
   ) -> Response {

@@ -5,12 +5,12 @@ import Studies
 enum PageError: Error, Hashable {
   /// No session, or one that has expired.
   case signedOut
-  /// Somebody who was not eligible goes back to a page from before: there is no session any more.
+  /// A participant who was not eligible goes back to an earlier page: there is no session any more.
   case turnedAway
   case staffSignedOut
   /// The role does not allow it.
   case notYours
-  /// No such thing, or somebody else's: which of the two is not said.
+  /// Either there is no such thing, or it belongs to somebody else: the page does not say which.
   case notFound
   /// Something else is due first.
   case notThisStep

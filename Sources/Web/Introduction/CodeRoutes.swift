@@ -103,7 +103,7 @@ extension GuestRequest {
     return own.step == .left ? nil : own
   }
 
-  /// - Parameter language: what somebody chose; nil leaves them the one of their card
+  /// - Parameter language: the chosen one; nil keeps that of the card
   func begin(_ code: ParticipationCode, in language: Language?, form: Token) throws -> ResumeVerdict {
     try lab.stores.begin(
       code: code, language: language, in: lab.studies.running, form: form.digest, address: http.address,

@@ -35,7 +35,7 @@ struct OnboardingPreview: OnboardingRequest {
     participation = Self.participation(in: study, language, screen, query, at: request.guest.time)
   }
 
-  /// Somebody who does not exist, who has answered the quiz as the address says.
+  /// A participant who does not exist, with the answers in the quiz that the address holds.
   private static func participation(
     in study: Study, _ language: Language, _ screen: OnboardingScreen, _ query: FormFields, at time: Timestamp
   ) -> Participation {
@@ -140,7 +140,7 @@ extension OnboardingPreview {
     }
   }
 
-  /// The next page for somebody whom nothing stops.
+  /// The next page on the usual way.
   var next: String {
     screens.drop { $0 != screen }.dropFirst().first { !$0.isAside }.map { url($0) } ?? wayOut
   }

@@ -5,7 +5,7 @@ enum OnboardingScreen: Hashable {
   case introduction
   case eligibility
   case notEligible
-  /// Since a version that somebody agreed to earlier.
+  /// The changes since a version that the participant agreed to earlier.
   case changes
   /// Counted from 1, as are the questions.
   case section(Int)

@@ -22,7 +22,7 @@ struct OverviewPage: Page {
   var partial: [Partial] = []
   /// The numbers of those under way, and of those whose data stay incomplete, in sentences.
   var standing: [Sentence] = []
-  /// Everything that went otherwise than the protocol says.
+  /// All deviations from the protocol.
   var deviationsURL: String
   /// The list of those who still have to consent again; nil in a study that never asked for it.
   var renewalsURL: String?
@@ -88,7 +88,7 @@ struct OverviewPage: Page {
     ]
   }
 
-  /// Somebody whose data are not whole.
+  /// A participant with missing data.
   struct Person: TemplateRecord {
     var code: String
     var url: String

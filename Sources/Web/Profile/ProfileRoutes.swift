@@ -110,7 +110,7 @@ enum ProfileRoutes {
   }
 }
 
-/// The forms of the profile as they stand, with what is wrong in one of them.
+/// The forms of the profile as they are, with the problems in one of them.
 private struct ProfileForms {
   var permissions: PermissionForm
   var sharing: SharingForm?

@@ -1,6 +1,6 @@
 import Templates
 
-/// Somebody waits until staff have said where they are: the order of the tests depends on it.
+/// The participant waits until staff have entered the site: the order of the tests depends on it.
 struct SitePage: Page {
   static let template = "visit/site"
 

@@ -1,6 +1,6 @@
 import Templates
 
-/// Somebody else's account, for an administrator. Fields of the forms: `role` and `study`; `to`.
+/// The account of another member of staff, for an administrator. Fields of the forms: `role` and `study`; `to`.
 struct AccountPage: Page {
   static let template = "staff/account"
 

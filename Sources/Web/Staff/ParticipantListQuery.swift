@@ -2,7 +2,7 @@ import Studies
 
 /// The query of the list, read from the URL; values that make no sense are ignored.
 struct ParticipantListQuery {
-  /// The field for the number of the consent document, for links to those who stand on one.
+  /// The field for the number of the consent document, for links to the participants on one version.
   static let versionField = "version"
 
   let study: String

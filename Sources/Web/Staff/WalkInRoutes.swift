@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Studies
 
-/// Somebody is here without a card: one form makes a participant and hands over a tablet.
+/// A participant is here without a card: one form creates the participant and hands over a tablet.
 enum WalkInRoutes {
   /// Sent twice, it is done once: the batch of one and the handover are those of the first time.
   static func receive(_ request: StaffRequest) throws -> Response {

@@ -32,7 +32,7 @@ enum HandoverRoutes {
     }
   }
 
-  /// Somebody whom this member of staff may hand a tablet.
+  /// A participant whom this member of staff may hand a tablet.
   private static func participant(
     _ code: ParticipationCode, _ request: StaffRequest, _ form: inout StationsPage.HandoverForm
   ) throws -> (Participant.ID, Study)? {

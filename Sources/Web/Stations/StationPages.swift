@@ -24,7 +24,7 @@ struct StationSetupPage: Page {
   ]
 }
 
-/// A tablet that waits for somebody.
+/// A tablet that waits for a participant.
 struct StationWaitingPage: Page {
   static let template = "stations/waiting"
 

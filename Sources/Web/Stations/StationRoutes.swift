@@ -82,7 +82,7 @@ enum StationRoutes {
     let page = StationSetupPage(
       state: state.name, code: state.code?.grouped, wasRevoked: state.name == StationState.revoked)
     var response = request.page(page, title: request.say("stations.setup.title"))
-    // Once: from then on it is a browser like any other, and what is in it is somebody's own.
+    // This happens once: from then on it is a browser like any other, and its data belong to its user.
     if page.wasRevoked, request.http.cookies[mark] != nil { forgetOthers(in: &response, request) }
     return response
   }
@@ -140,7 +140,7 @@ enum StationRoutes {
     return .json(Array("{}".utf8))
   }
 
-  // MARK: - Taking somebody in
+  // MARK: - Beginning by code
 
   static func askCode(_ request: GuestRequest) throws -> Response {
     guard let stationSession = request.stationSession, stationSession.handover == nil else {

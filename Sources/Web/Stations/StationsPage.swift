@@ -25,7 +25,7 @@ struct StationsPage: Page {
     var state: State
     /// “Waiting”, “With”
     var stateWord: String
-    /// Nil where nobody has it, or somebody of a study of others.
+    /// Nil if nobody has the tablet, or if the participant is in a study that the reader may not see.
     var code: String?
     var participantURL: String?
     var step: String?

@@ -152,7 +152,7 @@ extension StaffRequest {
     [("study", chosen("study")), ("experimenter", chosen("experimenter"))]
   }
 
-  /// The list that it stands in: of the day on which somebody came, else of the one it is planned for.
+  /// The list of the day on which the participant arrived, or for which the visit is planned.
   func dayURL(of visit: Visit, _ notice: Notice? = nil) -> String {
     let day = [("day", "\(LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor))")]
     return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))

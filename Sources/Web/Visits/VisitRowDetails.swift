@@ -32,7 +32,7 @@ struct VisitRowDetails {
 
   func name(of staff: StaffMember.ID?) -> String { staff.flatMap { self.staff[$0] } ?? "" }
 
-  /// - Parameter day: of the list; nil where it stands alone
+  /// - Parameter day: of the list; nil if the visit is shown alone
   func row(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {
     guard let record = records[visit.participant], let study = study(of: visit) else { return nil }
     let participant = record.participant

@@ -87,7 +87,7 @@ enum VisitStateRoutes {
 
   // MARK: - Without an appointment
 
-  /// Somebody is here whom nobody expected.
+  /// Records the arrival of a participant without an appointment.
   static func arrive(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let visit = StudyVisit.ID(request.typed("visit"))
@@ -150,7 +150,7 @@ enum VisitStateRoutes {
     }
   }
 
-  /// On the participant's page, where everything stands that staff can do.
+  /// The link to the form that reopens the visit, on the participant's page.
   private static func reopenURL(_ visit: Visit, _ participation: Participation, _ study: Study) -> String? {
     let mayReopen = participation.visitsToReopen(in: study).contains { $0.id == visit.visit }
     guard mayReopen, participation.lastEnd(of: visit.visit)?.id == visit.id else { return nil }
@@ -172,7 +172,7 @@ enum VisitStateRoutes {
   }
 }
 
-/// Somebody was here without an appointment, and was not noted to be.
+/// An arrival without an appointment that was not recorded.
 struct RefusedArrival {
   let visit: StudyVisit.ID
   var problem: String?

@@ -268,7 +268,7 @@ struct VisitSummary: TemplateRecord {
     var visit: String
     var window: String?
     var appointments: [Appointment]
-    /// Makes somebody who came without an appointment have come; nil where that would mean nothing.
+    /// Records the arrival of a participant without an appointment; nil if that would make no sense.
     var arrivalAction: String?
     var reason: VisitReasonFields?
     var problem: String?
