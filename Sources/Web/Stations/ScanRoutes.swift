@@ -16,8 +16,8 @@ enum ScanRoutes {
     return response
   }
 
-  /// Says if there is a card in the picture, which is then discarded. The tablet sends the code of the card in the form
-  /// for typed codes: only that form lets a participant begin.
+  /// Says whether there is a card in the picture, which is then discarded. The tablet sends the code of the card in the
+  /// form for typed codes: only that form lets a participant begin.
   static func read(_ request: GuestRequest) throws -> Response {
     guard request.http.headers["Content-Type"] == pictureType,
       let picture = try? GreyPicture(pgm: request.http.body)
