@@ -8,4 +8,6 @@ public enum DocumentError: Error, Sendable, Hashable {
   case notAPicture
   /// zbar could not look at a picture.
   case notReadable
+  /// A release was given a row of a table after rows of a later one.
+  case rowOutOfOrder(table: String)
 }

@@ -44,7 +44,7 @@ public struct ReleaseArchive: Sendable {
     try zip.begin("codebook.csv", at: seconds)
     try zip.add(codebook)
     let tables = TableFiles(zip: zip, seconds: seconds)
-    try source.rows(of: study, origin: origin, audience: audience) { try tables.add($1, to: $0) }
+    try source.rows(of: study, origin: origin, audience: audience) { try tables.add($0) }
     try tables.finish()
     try complete()
     try zip.finish()
@@ -93,10 +93,10 @@ public struct ReleaseArchive: Sendable {
   }
 
   private var codebook: [UInt8] {
-    let lines = ReleaseTable.all.flatMap { table in
-      table.columns.map { csvLine([table.name + ".csv", $0.name, $0.meaning]) }
+    let lines = ReleaseTables.files.flatMap { file in
+      file.columns.map { csvLine([file.name + ".csv", $0.name, $0.type.rawValue, $0.meaning]) }
     }
-    return csvLine(["file", "column", "meaning"]) + lines.joined()
+    return csvLine(["file", "column", "type", "meaning"]) + lines.joined()
   }
 
   private var day: String {
@@ -108,8 +108,8 @@ public struct ReleaseArchive: Sendable {
 private final class TableFiles {
   private let zip: ZipWriter
   private let seconds: Int
-  private var waiting = ReleaseTable.all[...]
-  private var open: ReleaseTable?
+  private var waiting = ReleaseTables.files[...]
+  private var open: ReleaseFile?
   private var buffer: [UInt8] = []
   private(set) var rows: [String: Int] = [:]
 
@@ -118,11 +118,14 @@ private final class TableFiles {
     self.seconds = seconds
   }
 
-  func add(_ values: [String?], to table: ReleaseTable) throws {
-    precondition(values.count == table.columns.count, "a row of \(table.name) does not fit its columns")
-    while open?.name != table.name { try openNext() }
-    buffer += csvLine(values)
-    rows[table.name, default: 0] += 1
+  /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for a row whose file is written already
+  func add(_ record: ReleaseRecord) throws {
+    while open?.name != record.table {
+      guard !waiting.isEmpty else { throw DocumentError.rowOutOfOrder(table: record.table) }
+      try openNext()
+    }
+    buffer += csvLine(record.cells)
+    rows[record.table, default: 0] += 1
     if buffer.count > 64 << 10 { try flush() }
   }
 
@@ -133,11 +136,11 @@ private final class TableFiles {
 
   private func openNext() throws {
     try flush()
-    let table = waiting.removeFirst()
-    try zip.begin(table.name + ".csv", at: seconds)
-    buffer += csvLine(table.columns.map(\.name))
-    rows[table.name] = 0
-    open = table
+    let file = waiting.removeFirst()
+    try zip.begin(file.name + ".csv", at: seconds)
+    buffer += csvLine(file.columns.map(\.name))
+    rows[file.name] = 0
+    open = file
   }
 
   private func flush() throws {
@@ -146,8 +149,8 @@ private final class TableFiles {
   }
 }
 
-/// One record. Text that a spreadsheet would run as a formula never occurs: every value is an id, a
-/// number or a word of the console's own.
+/// One record. Text that a spreadsheet would run as a formula does not come from participants: every value is an id, a
+/// number, a word of the console's own, or the wording of a question in the study.
 private func csvLine(_ values: [String?]) -> [UInt8] {
   let cells = values.map { value -> String in
     guard let value else { return "" }

@@ -22,6 +22,13 @@ public struct Plan: Sendable, Equatable {
     sides.attribute1 == sides.concept1 ? .a : .b
   }
 
+  /// The pairing that a block shows in a run whose first pairing is `first`; nil in sorting blocks.
+  public static func pairing(ofBlock number: Int, first: Pairing) -> Pairing? {
+    guard let layout = BlockLayout.run.first(where: { $0.number == number }), layout.kind != .sortingPractice
+    else { return nil }
+    return layout.conceptsSwapped ? first.opposite : first
+  }
+
   /// Makes the plan; throws the first of the design's problems if it has any.
   public init(design: Design, seed: UInt64) throws(DesignProblem) {
     if let problem = design.problems().first { throw problem }

@@ -27,15 +27,17 @@ extension SQLiteStore: TabletCheckStore {
   }
 
   public func tabletChecks(of participant: Participant.ID) throws -> [Run.ID: TabletCheck] {
-    let rows = try research.read { db in
-      try db.rows(
-        """
-        SELECT run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip, keeps_data, width,
-          height, input, presses, input_delay
-        FROM tablet_checks WHERE run IN (SELECT id FROM runs WHERE participant = ?)
-        """, [participant])
-    }
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], Self.tabletCheck($0)) })
+    try research.read { db in try Self.tabletChecks(of: participant, in: db) }
+  }
+
+  static func tabletChecks(of participant: Participant.ID, in db: Database) throws -> [Run.ID: TabletCheck] {
+    let rows = try db.rows(
+      """
+      SELECT run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip, keeps_data, width,
+        height, input, presses, input_delay
+      FROM tablet_checks WHERE run IN (SELECT id FROM runs WHERE participant = ?)
+      """, [participant])
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], tabletCheck($0)) })
   }
 
   private static func tabletCheck(_ row: Row) -> TabletCheck {

@@ -49,6 +49,23 @@ struct ReleaseReaderTests {
     #expect(rows["trials"]!.count == 200)
   }
 
+  /// Without them nobody can say how far latencies can be trusted.
+  @Test func onsetsAndTheDeviceComeWithTheTrials() throws {
+    let run = try lab.startRun(grace, at: start.advanced(bySeconds: 20))
+    var part = try makePart(of: lab.sheet(run))
+    part.device = #"{"refreshRate":59.9,"userAgent":"Mozilla/5.0 Firefox/128.0","viewport":[820,1180]}"#
+    _ = try lab.append(part, to: run)
+    _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
+    let rows = try release(.real)
+    let device = try #require(rows["devices"]!.first)
+    #expect(rows["devices"]!.count == 1)
+    #expect(device["block"] == "1" && device["attempt"] == "1" && device["run"] == "1")
+    #expect(device["browser"] == "Firefox 128" && device["refresh_rate"] == "59.9")
+    #expect(device["viewport_width"] == "820.0" && device["viewport_height"] == "1180.0")
+    let own = rows["trials"]!.filter { $0["participant"] == device["participant"] }
+    #expect(own.prefix(3).map { $0["onset"] } == ["1000.0", "2000.0", "3000.0"])
+  }
+
   @Test func aConsentToAnOlderVersionCounts() throws {
     let earlier = try lab.enrol().id
     try lab.sign(as: earlier, version: "older")
@@ -151,13 +168,12 @@ extension TemporaryLab {
     _ origin: Participant.Origin = .real, for audience: ReleaseAudience = .within, of study: Study? = nil
   ) throws -> [String: [[String: String]]] {
     let found = Mutex<[String: [[String: String]]]>(
-      Dictionary(uniqueKeysWithValues: ReleaseTable.all.map { ($0.name, []) }))
+      Dictionary(uniqueKeysWithValues: ReleaseTables.files.map { ($0.name, []) }))
     try store.releaseReader.rows(of: study ?? self.study, origin: origin, audience: audience) {
-      table, values in
-      #expect(values.count == table.columns.count, "\(table.name)")
-      let pairs = zip(table.columns.map(\.name), values).compactMap { name, value in value.map { (name, $0) }
-      }
-      found.withLock { $0[table.name]!.append(Dictionary(uniqueKeysWithValues: pairs)) }
+      record in
+      let columns = ReleaseTables.files.first { $0.name == record.table }!.columns
+      let pairs = zip(columns.map(\.name), record.cells).compactMap { name, value in value.map { (name, $0) } }
+      found.withLock { $0[record.table]!.append(Dictionary(uniqueKeysWithValues: pairs)) }
     }
     return found.withLock { $0 }
   }

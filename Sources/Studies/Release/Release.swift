@@ -1,26 +1,4 @@
-/// A dataset that leaves the lab: no name, no code, no id of the console's own.
-public struct ReleaseTable: Sendable {
-  public let name: String
-  public let columns: [ReleaseColumn]
-
-  public init(name: String, columns: [ReleaseColumn]) {
-    self.name = name
-    self.columns = columns
-  }
-}
-
-/// A column with its meaning, which goes into the codebook.
-public struct ReleaseColumn: Sendable {
-  public let name: String
-  public let meaning: String
-
-  public init(_ name: String, _ meaning: String) {
-    self.name = name
-    self.meaning = meaning
-  }
-}
-
-/// The numbers of rows in a release.
+/// The numbers of rows of a release.
 public struct ReleaseExtent: Sendable, Hashable {
   public let participants: Int
   public let runs: Int
@@ -37,12 +15,11 @@ public struct ReleaseExtent: Sendable, Hashable {
 public protocol ReleaseSource: Sendable {
   /// Returns the numbers of rows that a release made now would have.
   func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
-  /// Visits every row of every table in order, under pseudonyms that this release alone uses. Participants
-  /// without a consent, who left, or who do not share their data with this audience are not in it.
-  /// - Parameter visit: called with the table and the row's values in the order of its columns; nil is missing.
+  /// Visits every row of every table in the order of ``ReleaseTables/files``, under pseudonyms that this release alone
+  /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it.
   func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-    visit: @escaping (ReleaseTable, [String?]) throws -> Void) throws
+    visit: @escaping (ReleaseRecord) throws -> Void) throws
 }
 
 /// The progress of a release.

@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import ImplicitAssociation
 import JSON
 import Studies
@@ -12,7 +11,7 @@ extension RunPart {
     guard try json.integer("number") == number else {
       throw JSONProblem(reason: "is not the number in the address").at("number")
     }
-    let device = try json.optional("device").map(DeviceDocument.init)
+    let device = try json.optional("device").map(DeviceRecord.init)
     self.init(
       number: number, block: try json.integer("block"), attempt: try json.integer("attempt"),
       isComplete: try json.flag("complete"), trials: try json.list("trials", RecordedTrial.init),
@@ -65,35 +64,17 @@ extension JSON {
   }
 }
 
-/// The browser's description of its device: known fields only, so that nothing else is ever stored.
-private struct DeviceDocument: Encodable {
-  let userAgent: String?
-  let viewport: [Double]?
-  let pixelRatio: Double?
-  let orientation: String?
-  let refreshRate: Double?
-  let clockResolution: Double?
-  let isolated: Bool?
-  let pointers: [String]?
-  let language: String?
-
-  init(_ json: JSON) throws(JSONProblem) {
-    userAgent = try json.shortText("userAgent")
-    viewport = try json.shortList("viewport", upTo: 2) { (size) throws(JSONProblem) in try size.number() }
-    pixelRatio = try json.optional("pixelRatio")?.number()
-    orientation = try json.shortText("orientation")
-    refreshRate = try json.optional("refreshRate")?.number()
-    clockResolution = try json.optional("clockResolution")?.number()
-    isolated = try json.optional("isolated")?.flag()
-    pointers = try json.shortList("pointers", upTo: 10) { (kind) throws(JSONProblem) in try kind.shortText() }
-    language = try json.shortText("language")
-  }
-
-  var stored: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    // Texts and finite numbers: encoding cannot fail.
-    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
+extension DeviceRecord {
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    self.init(
+      userAgent: try json.shortText("userAgent"),
+      viewport: try json.shortList("viewport", upTo: 2) { (size) throws(JSONProblem) in try size.number() },
+      pixelRatio: try json.optional("pixelRatio")?.number(), orientation: try json.shortText("orientation"),
+      refreshRate: try json.optional("refreshRate")?.number(),
+      clockResolution: try json.optional("clockResolution")?.number(),
+      isolated: try json.optional("isolated")?.flag(),
+      pointers: try json.shortList("pointers", upTo: 10) { (kind) throws(JSONProblem) in try kind.shortText() },
+      language: try json.shortText("language"))
   }
 }
 

@@ -1,0 +1,134 @@
+import ImplicitAssociation
+import Testing
+
+@testable import Studies
+
+/// The tables of a release: what a file is called, which columns it has, and what comes into their cells.
+struct ReleaseTableTests {
+  /// Columns are added at the end or in tables of their own: a script that reads a release goes on reading it.
+  @Test(arguments: [
+    (
+      "participants",
+      "participant origin language consent_version sharing study_version tasks_done tasks not_eligible"
+    ),
+    (
+      "runs",
+      "participant run test position variant state set_aside attribute1_side first_pairing study_version source "
+        + "algorithm d1 d2 d3 d4 d5 d6 fitting_score refusal excluded under_300_share error_rate flags inputs visit "
+        + "exclusion"
+    ),
+    (
+      "tablet_checks",
+      "participant run refresh_rate dropped_frames clock_step round_trip longest_round_trip keeps_data orientation "
+        + "input presses input_delay"
+    ),
+    (
+      "trials",
+      "participant run block pairing attempt complete trial stimulus category correct_side first_side error "
+        + "first_latency latency wrong_presses input onset_source deviations flags dropped_frames"
+    ), ("answers", "participant survey question answer"),
+  ])
+  func columnsKeepTheirNamesAndPlaces(table: String, columns: String) throws {
+    let file = try #require(ReleaseTables.files.first { $0.name == table })
+    #expect(file.columns.map(\.name).joined(separator: " ").hasPrefix(columns))
+  }
+
+  @Test func everyColumnHasAMeaningAndANameOfItsOwn() {
+    for file in ReleaseTables.files {
+      #expect(Set(file.columns.map(\.name)).count == file.columns.count, "\(file.name)")
+      #expect(
+        file.columns.allSatisfy { $0.meaning.count > 10 && $0.name.allSatisfy(\.isASCII) }, "\(file.name)")
+    }
+    #expect(Set(ReleaseTables.files.map(\.name)).count == ReleaseTables.files.count)
+  }
+
+  @Test func cellsAreWrittenByTheTypeOfTheirColumn() {
+    let table = ReleaseTable<Double>(
+      "figures",
+      [
+        .number("number", "as it is") { $0 }, .integer("integer", "rounded") { Int($0) },
+        .flag("flag", "above 1") { $0 > 1 }, .text("text", "none") { _ in nil },
+      ])
+    #expect(table.record(812.25) == ReleaseRecord(table: "figures", cells: ["812.25", "812", "1", nil]))
+    #expect(table.record(0.1).cells == ["0.1", "0", "0", nil])
+    #expect(table.file.columns.map(\.type) == [.number, .integer, .flag, .text])
+  }
+
+  @Test func thePairingOfABlockIsThatOfThePlan() throws {
+    let design = try SampleStudy.study().tests[0].design
+    for seed in UInt64(1)...20 {
+      let plan = try Plan(design: design, seed: seed)
+      for block in plan.blocks {
+        #expect(Plan.pairing(ofBlock: block.number, first: plan.firstPairing) == block.pairing)
+      }
+    }
+    #expect(Plan.pairing(ofBlock: 8, first: .a) == nil)
+  }
+
+  @Test func everyQuestionIsListedWithItsChoicesInEveryLanguage() throws {
+    let study = try SampleStudy.study()
+    let records = study.questionRecords
+    let names = try #require(ReleaseTables.files.last).columns.map(\.name)
+    let rows = records.map { Dictionary(uniqueKeysWithValues: zip(names, $0.cells)) }
+    for survey in study.surveys {
+      for question in survey.questions {
+        let own = rows.filter { $0["survey"] == survey.id.text && $0["question"] == question.id.text }
+        for language in study.languages {
+          let told = own.filter { $0["language"] == language.code }
+          #expect(told.allSatisfy { $0["wording"] == question.question[language] })
+          switch question.format {
+          case .choice(let choices):
+            #expect(told.map { $0["choice"] } == choices.map(\.id.text))
+            #expect(told.map { $0["label"] } == choices.map { $0.label[language] })
+          case .number(let format):
+            #expect(told.count == 1 && told[0]["maximum"] == String(format.range.upperBound))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The device record: what of it leaves the lab.
+struct DeviceRecordTests {
+  private func record(
+    userAgent: String? = nil, orientation: String? = nil, pointers: [String]? = nil
+  ) -> DeviceRecord {
+    DeviceRecord(
+      userAgent: userAgent, viewport: nil, pixelRatio: nil, orientation: orientation, refreshRate: 60,
+      clockResolution: nil, isolated: nil, pointers: pointers, language: nil)
+  }
+
+  @Test(arguments: [
+    (
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+      "Chromium 130"
+    ),
+    (
+      "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
+      "Edge 130"
+    ),
+    ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox 128"),
+    (
+      "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+      "Safari 17"
+    ),
+    ("=HYPERLINK(\"http://example.org\")", nil), ("Chrome/", "Chromium"),
+  ])
+  func aBrowserIsNamedByItsFamilyAndMajorVersion(userAgent: String, name: String?) {
+    #expect(record(userAgent: userAgent).browser == name)
+  }
+
+  @Test func wordsThatNoBrowserUsesStayInTheLab() {
+    let strange = record(orientation: "=1+1", pointers: ["touch", "=1+1"])
+    #expect(strange.knownOrientation == nil && strange.knownPointers == ["touch"])
+    #expect(record(orientation: "landscape-primary").knownOrientation == "landscape-primary")
+  }
+
+  @Test func aRecordComesBackAsItWasStored() {
+    let stored = record(userAgent: "a", pointers: ["touch"])
+    #expect(DeviceRecord(stored: stored.stored) == stored)
+    #expect(stored.stored == #"{"pointers":["touch"],"refreshRate":60,"userAgent":"a"}"#)
+    #expect(DeviceRecord(stored: "[]") == nil)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import Documents
+@testable import Studies
+
+/// The file of a release, whatever rows it is given.
+struct ReleaseArchiveTests {
+  /// Rows in an order of their own.
+  private struct Source: ReleaseSource {
+    let records: [ReleaseRecord]
+
+    func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) -> ReleaseExtent {
+      ReleaseExtent(participants: 0, runs: 0, trials: 0)
+    }
+
+    func rows(
+      of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+      visit: @escaping (ReleaseRecord) throws -> Void
+    ) throws {
+      for record in records { try visit(record) }
+    }
+  }
+
+  private func answer(_ number: Int) -> ReleaseRecord {
+    ReleaseTables.answers.record(
+      ReleasedAnswer(pseudonym: "P1", survey: "s", question: "q", answer: "\(number)"))
+  }
+
+  private func write(_ records: [ReleaseRecord]) throws -> [String: Int] {
+    let archive = ReleaseArchive(
+      study: try TestLab().study, origin: .real, audience: .within,
+      time: Timestamp(milliseconds: 1_790_000_000_000))
+    return try archive.write(from: Source(records: records)) { _ in }
+  }
+
+  @Test func everyTableHasAFile() throws {
+    #expect(try Set(write([]).keys) == Set(ReleaseTables.files.map(\.name)))
+    #expect(try write([answer(1), answer(2)])["answers"] == 2)
+  }
+
+  /// A server goes on running, and the file is marked as failed.
+  @Test func rowsOutOfOrderAreAnErrorAndNoCrash() throws {
+    let late = ReleaseTables.participants.file.name
+    let row = ReleaseRecord(table: late, cells: ["P1"])
+    #expect(throws: DocumentError.rowOutOfOrder(table: late)) { try write([answer(1), row]) }
+    #expect(throws: DocumentError.rowOutOfOrder(table: "unknown")) {
+      try write([ReleaseRecord(table: "unknown", cells: [])])
+    }
+  }
+}
