@@ -100,11 +100,9 @@ extension SQLiteStore: ExternalResultStore {
       """, [run, block.number, block.number, block.digest, context.time])
     var arguments = StatementArguments()
     for (index, trial) in block.trials.enumerated() {
-      // Of two sides the wrong one is the other one.
-      let first = trial.isError ? trial.side.opposite : trial.side
       arguments += [
-        run, block.number, index + 1, external.role(of: trial).rawValue, trial.side.rawValue, first.rawValue,
-        trial.isError ? nil : trial.latency.value, trial.latency.value, trial.isError, "",
+        run, block.number, index + 1, external.role(of: trial).rawValue, trial.side.rawValue,
+        trial.firstSide.rawValue, trial.firstLatency?.value, trial.latency.value, trial.isError, "",
       ]
     }
     try db.run(

@@ -133,14 +133,12 @@ extension SQLiteStore: RunStore {
   private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
     -> StatementArguments
   {
-    let first = trial.responses.first
-    let correct = trial.responses.last { $0.side == planned.correctSide }
-    let wrong = trial.responses.filter { $0.side != planned.correctSide }
+    let outcome = TrialOutcome(of: trial, planned: planned)
     return [
       run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
-      trial.onset.value, trial.onsetSource.rawValue, first?.side.rawValue, first?.latency.value,
-      correct?.latency.value, !wrong.isEmpty, first?.input.rawValue,
-      wrong.map { "\($0.latency.value)" }.joined(separator: " "), trial.deviations,
+      trial.onset.value, trial.onsetSource.rawValue, outcome.firstSide?.rawValue,
+      outcome.firstLatency?.value, outcome.latency?.value, outcome.isError, outcome.input?.rawValue,
+      outcome.errors.map { "\($0.value)" }.joined(separator: " "), trial.deviations,
       trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
     ]
   }
@@ -174,19 +172,12 @@ extension SQLiteStore {
   /// Begins a break if another variant of the test is still to come.
   static func beginBreak(after sheet: PlannedRun, context: AuditContext, in db: Database) throws {
     let run = sheet.run
-    guard sheet.test.breakSeconds > 0, let record = try participation(of: run.participant, in: db) else {
-      return
-    }
-    let isAnyLeft = sheet.test.variants.contains { variant in
-      !record.skipped.contains(.test(run.test, variant.id))
-        && !record.runs.contains {
-          $0.test == run.test && $0.variant == variant.id && $0.setAside != .repeated && $0.state == .finished
-        }
-    }
-    guard isAnyLeft, run.setAside == nil else { return }
-    let end = Timestamp(milliseconds: context.time.milliseconds + Int64(sheet.test.breakSeconds) * 1000)
+    guard let record = try participation(of: run.participant, in: db),
+      let rest = record.breakDue(after: sheet, at: context.time)
+    else { return }
     try db.run(
-      "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?", [context.time, end, run.id])
+      "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?",
+      [rest.beganAt, rest.endsAt, run.id])
     try AuditTrail.append(
       "break.began", subject: run.id.text, participant: run.participant,
       detail: "\(sheet.test.breakSeconds) s",

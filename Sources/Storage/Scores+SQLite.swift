@@ -42,9 +42,7 @@ extension SQLiteStore: ScoreStore {
   private static func scoredTrials(of sheet: PlannedRun, in db: Database) throws
     -> ([ScoredTrial], Set<Quality.Flag>)
   {
-    let blocks = Dictionary(uniqueKeysWithValues: sheet.plan.blocks.map { ($0.number, $0) })
-    var trials: [ScoredTrial] = []
-    var circumstances: Set<Quality.Flag> = []
+    var stored: [StoredTrial] = []
     try db.each(
       """
       SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags,
@@ -53,18 +51,15 @@ extension SQLiteStore: ScoreStore {
       WHERE trials.run = ? AND run_parts.is_complete = 1 ORDER BY trials.part, trials.number
       """, [sheet.run.id]
     ) { row in
-      guard let block = blocks[row["block"]]?.scored else { return }
       let flags = (row["flags"] as String).split(separator: " ")
-      if flags.contains("blur") || flags.contains("hidden") { circumstances.insert(.focusLost) }
-      if ["mouse", "pen"].contains(row["input"] as String?) { circumstances.insert(.mouseOrPen) }
-      trials.append(
-        ScoredTrial(
-          block: block, latency: row.milliseconds("latency"),
-          // After an error an app keeps the corrected answer alone, which then stands for the first one too.
-          firstLatency: row.milliseconds("first_latency") ?? row.milliseconds("latency"),
-          isError: row["is_error"]))
+      stored.append(
+        StoredTrial(
+          block: row["block"], latency: row.milliseconds("latency"),
+          firstLatency: row.milliseconds("first_latency"), isError: row["is_error"],
+          input: (row["input"] as String?).flatMap(RecordedTrial.Input.init),
+          flags: Set(flags.compactMap { RecordedTrial.Flag(rawValue: String($0)) })))
     }
-    return (trials, circumstances)
+    return sheet.scored(stored)
   }
 
   public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {

@@ -55,6 +55,12 @@ public struct ExternalResult: Sendable, Hashable {
       self.latency = latency
       self.isError = isError
     }
+
+    /// Of two sides the wrong one is the other one.
+    public var firstSide: Side { isError ? side.opposite : side }
+
+    /// Nil for an error: an app keeps the time to the right answer alone.
+    public var firstLatency: Milliseconds? { isError ? nil : latency }
   }
 
   /// The category to which the stimulus belongs; the side tells which of the attributes it was.

@@ -26,3 +26,20 @@ public struct Break: Sendable, Hashable {
   /// Staff give so much more each time.
   public static let extensionSeconds = 60
 }
+
+extension Participation {
+  /// The break that begins after a finished run: where the study wants one, the run counts, and another variant of its
+  /// test is still to be done.
+  public func breakDue(after sheet: PlannedRun, at time: Timestamp) -> Break? {
+    let (run, test) = (sheet.run, sheet.test)
+    guard test.breakSeconds > 0, run.setAside == nil else { return nil }
+    let isAnyLeft = test.variants.contains { variant in
+      !skipped.contains(.test(run.test, variant.id))
+        && !runs.contains {
+          $0.test == run.test && $0.variant == variant.id && $0.setAside != .repeated && $0.state == .finished
+        }
+    }
+    guard isAnyLeft else { return nil }
+    return Break(run: run.id, beganAt: time, endsAt: time.advanced(bySeconds: test.breakSeconds))
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Studies
+
+/// Whether a break begins after a run.
+struct BreakDueTests {
+  private let study: Study
+
+  init() throws {
+    study = try SampleStudy.definition(
+      replacing: "    keys: {left: e, right: i}\n", with: "    keys: {left: e, right: i}\n    break: 30\n"
+    ).study()
+  }
+
+  private func rest(
+    after run: Run, others: [Run] = [], skipping skipped: Set<SkippableTask> = [], in study: Study? = nil
+  ) throws -> Break? {
+    var record = newcomer()
+    record.runs = [run] + others
+    record.skipped = skipped
+    let test = (study ?? self.study).tests[0]
+    return record.breakDue(after: try PlannedRun(run: run, test: test), at: start)
+  }
+
+  @Test func aBreakIsDueWhileAnotherVariantIsLeft() throws {
+    let rest = try #require(try rest(after: makeRun(state: .finished)))
+    #expect(rest.run == "run-1" && rest.beganAt == start && rest.endsAt == start.advanced(bySeconds: 30))
+    // A run that is done once more leaves its variant to do.
+    let repeated = makeRun(position: 2, state: .finished, setAside: .repeated)
+    #expect(try self.rest(after: makeRun(state: .finished), others: [repeated]) != nil)
+  }
+
+  @Test func noneIsDueWhenNothingOfTheTestIsLeft() throws {
+    let run = makeRun(state: .finished)
+    for setAside in [nil, Run.SetAside.voided] {
+      let other = makeRun(position: 2, state: .finished, setAside: setAside)
+      #expect(try rest(after: run, others: [other]) == nil)
+    }
+    #expect(try rest(after: run, skipping: [.test("sorting", "by-touch")]) == nil)
+  }
+
+  @Test func noneIsDueAfterARunThatDoesNotCountOrWhereTheStudyWantsNone() throws {
+    for setAside in [Run.SetAside.voided, .repeated] {
+      #expect(try rest(after: makeRun(state: .finished, setAside: setAside)) == nil)
+    }
+    #expect(try rest(after: makeRun(state: .finished), in: SampleStudy.study()) == nil)
+  }
+}
