@@ -92,19 +92,19 @@ private struct ParticipantFilter {
   private(set) var arguments: StatementArguments
 
   init(_ query: ParticipantQuery) {
-    self.init(query, studies: query.studies.map(\.id), standings: query.group?.standings ?? [])
+    self.init(query, studies: query.studies.map(\.id), statuses: query.group?.statuses ?? [])
   }
 
-  /// - Parameter isOrdered: whether the standing must not be looked for in the index of standings, because another
+  /// - Parameter isOrdered: whether the status must not be looked for in the index of statuses, because another
   ///   one has the order that is asked for
   init(
-    _ query: ParticipantQuery, studies: [Study.ID], standings: [ProgressStatus], isOrdered: Bool = false
+    _ query: ParticipantQuery, studies: [Study.ID], statuses: [ProgressStatus], isOrdered: Bool = false
   ) {
     condition = "study IN (\(placeholders(studies.count)))"
     arguments = StatementArguments(studies)
-    if !standings.isEmpty {
-      let standing = isOrdered ? "COALESCE(standing, '')" : "standing"
-      add("\(standing) IN (\(placeholders(standings.count)))", StatementArguments(standings.map(\.rawValue)))
+    if !statuses.isEmpty {
+      let status = isOrdered ? "COALESCE(standing, '')" : "standing"
+      add("\(status) IN (\(placeholders(statuses.count)))", StatementArguments(statuses.map(\.rawValue)))
     }
     if let number = query.consentNumber { add("consent_number = ?", [number]) }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
@@ -117,7 +117,7 @@ private struct ParticipantFilter {
   }
 }
 
-/// The participants of a query in its order. Each study, and each standing where there are several, is read in the
+/// The participants of a query in its order. Each study, and each status where there are several, is read in the
 /// order of an index, and they are merged: nothing is sorted.
 private struct ParticipantOrder {
   /// Takes, after the arguments, how many are wanted and how many come before them.
@@ -139,12 +139,12 @@ private struct ParticipantOrder {
   }
 
   private static func parts(_ query: ParticipantQuery) -> [ParticipantFilter] {
-    let standings = query.group?.standings ?? []
+    let statuses = query.group?.statuses ?? []
     let isByProgress = query.sort == .enrolled || query.sort == .study
     let merged = query.studies.count > mergedAtMost ? [query.studies] : query.studies.map { [$0] }
     return merged.flatMap { studies in
-      (isByProgress && standings.count > 1 ? standings.map { [$0] } : [standings]).map {
-        ParticipantFilter(query, studies: studies.map(\.id), standings: $0, isOrdered: !isByProgress)
+      (isByProgress && statuses.count > 1 ? statuses.map { [$0] } : [statuses]).map {
+        ParticipantFilter(query, studies: studies.map(\.id), statuses: $0, isOrdered: !isByProgress)
       }
     }
   }

@@ -39,10 +39,10 @@ extension SQLiteStore {
       "SELECT participant FROM standings_due WHERE study = ? LIMIT ?", [study.id, settledAtOnce]
     ).map { $0[0] }
     for record in try participations(of: ids, in: db) {
-      let standing = ProgressStatus(of: record, in: study).rawValue
+      let status = ProgressStatus(of: record, in: study).rawValue
       try db.run(
         "UPDATE participants SET standing = ? WHERE id = ? AND COALESCE(standing, '') <> ?",
-        [standing, record.participant.id, standing])
+        [status, record.participant.id, status])
     }
     if !ids.isEmpty {
       try db.run(

@@ -5,14 +5,14 @@ import Testing
 
 /// No answer and no trial is stored without a consent in force, even if a page tries to.
 struct ConsentEnforcementTests {
-  enum OrderBalance: CaseIterable {
+  enum ConsentState: CaseIterable {
     case neverSigned, signedAnOlderVersion, left
   }
 
-  @Test(arguments: OrderBalance.allCases)
-  func nothingIsStored(of standing: OrderBalance) throws {
+  @Test(arguments: ConsentState.allCases)
+  func nothingIsStored(of state: ConsentState) throws {
     let lab = try TemporaryLab.withASecondDocument()
-    let participant = try lab.participant(standing)
+    let participant = try lab.participant(state)
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .skipped, as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
@@ -114,9 +114,9 @@ extension TemporaryLab {
       changing: "consent:\n", to: "consent:\n  version: 2\n  valid-since: \(validSince)\n")
   }
 
-  fileprivate func participant(_ standing: ConsentEnforcementTests.OrderBalance) throws -> Participant.ID {
+  fileprivate func participant(_ state: ConsentEnforcementTests.ConsentState) throws -> Participant.ID {
     let participant = try enrol().id
-    switch standing {
+    switch state {
     case .neverSigned: break
     case .signedAnOlderVersion: try sign(as: participant, version: "older")
     case .left:

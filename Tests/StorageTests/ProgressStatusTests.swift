@@ -82,7 +82,7 @@ struct ProgressStatusTests {
     try expectAgreement(in: lab)
   }
 
-  /// Changes cost a row at most, however many; a list that asks for no standing settles none.
+  /// Changes cost a row at most, however many; a list that asks for no status settles none.
   @Test func changesWaitUntilSomebodyAsks() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrol().id
@@ -136,7 +136,7 @@ struct ProgressStatusTests {
       query.group = group
       let listed = try lab.store.participants(query).entries.map(\.participation.participant.id)
       let expected = everybody.filter {
-        group.standings.contains(ProgressStatus(of: $0, in: lab.study))
+        group.statuses.contains(ProgressStatus(of: $0, in: lab.study))
       }.map(\.participant.id)
       #expect(listed == expected, "\(group)")
     }

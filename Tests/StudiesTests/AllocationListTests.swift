@@ -71,25 +71,25 @@ struct AllocationListTests {
     let test = try SampleStudy.study().tests[0]
     let now = test.variants.map(\.id)
     try #require(now.count > 1)
-    func standing(
+    func state(
       _ variants: [TestVariant.ID], _ method: AllocationMethod? = nil, stratum: String = "",
       among orders: [[TestVariant.ID]] = []
-    ) -> AllocationList.OrderBalance {
+    ) -> AllocationList.State {
       let list = AllocationList(
         id: "list", rule: .init(method: method ?? test.order.method, variants: variants),
         stratum: Stratum(stored: stratum), seed: 1)
-      return list.standing(in: test, among: orders)
+      return list.state(in: test, among: orders)
     }
-    #expect(standing(now) == .inForce)
+    #expect(state(now) == .inForce)
     // For those who drew before the last variant was added, as long as there are any.
     let added = [now[now.count - 1]]
-    #expect(standing(added, among: [Array(now.dropLast()), now]) == .forVariantsAdded)
-    #expect(standing(added, among: [now]) == .ended)
+    #expect(state(added, among: [Array(now.dropLast()), now]) == .forVariantsAdded)
+    #expect(state(added, among: [now]) == .ended)
     // Of the study as it was: nobody draws from it any more.
-    #expect(standing(Array(now.dropLast()), among: [Array(now.dropLast()), now]) == .ended)
-    #expect(standing(now.reversed(), among: [now]) == .ended)
+    #expect(state(Array(now.dropLast()), among: [Array(now.dropLast()), now]) == .ended)
+    #expect(state(now.reversed(), among: [now]) == .ended)
     let other = AllocationMethod.allCases.first { $0 != test.order.method }!
-    #expect(standing(now, other) == .ended && standing(now, stratum: "language:de") == .ended)
+    #expect(state(now, other) == .ended && state(now, stratum: "language:de") == .ended)
   }
 
   private func list(_ method: AllocationMethod, variants: Int, seed: UInt64 = 42) -> AllocationList {

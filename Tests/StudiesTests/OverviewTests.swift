@@ -51,10 +51,10 @@ struct StudyOverviewTests {
     #expect(overview.medianDuration(of: .survey("about-you")) == nil)
   }
 
-  private func add(_ course: Timeline, _ standing: ProgressStatus, to overview: inout StudyOverview) {
+  private func add(_ course: Timeline, _ status: ProgressStatus, to overview: inout StudyOverview) {
     let visit = StudyVisit(
       id: "only", title: LocalizedText([:]), tasks: [.test("sorting"), .survey("about-you")])
-    overview.add(course, standing, visits: [visit], whole: standing == .complete ? ["only"] : [])
+    overview.add(course, status, visits: [visit], whole: status == .complete ? ["only"] : [])
   }
 
   private func course(begun: Int, consented: Int?, done: Int?, by staff: StaffMember.ID?) -> Timeline {

@@ -146,7 +146,7 @@ import Testing
     #expect(row(newcomer(), report(.page), lacking: needed).warnings.isEmpty)
   }
 
-  // MARK: - OrderBalance still
+  // MARK: - Standing still
 
   @Test func whateverHappenedLastCounts() throws {
     let later = { (seconds: Int) in start.advanced(bySeconds: seconds) }

@@ -31,7 +31,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 
   /// The state of a list: participants still draw orders from it, or no longer do.
-  public enum OrderBalance: String, Sendable {
+  public enum State: String, Sendable {
     case inForce = "in-force"
     /// Only participants who drew an order before the study gained variants still draw from it.
     case forVariantsAdded = "for-variants-added"
@@ -40,7 +40,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 
   /// - Parameter orders: those that were drawn of the test
-  public func standing(in test: ImplicitTest, among orders: [[TestVariant.ID]]) -> OrderBalance {
+  public func state(in test: ImplicitTest, among orders: [[TestVariant.ID]]) -> State {
     let now = test.variants.map(\.id)
     guard rule.method == test.order.method, stratum.names == test.order.strata.names else { return .ended }
     if rule.variants == now { return .inForce }

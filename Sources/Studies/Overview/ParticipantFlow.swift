@@ -35,10 +35,10 @@ public struct ParticipantFlow: Sendable, Hashable {
 
   /// - Parameter isUsable: whether each run that counts has a score that analyses keep
   public mutating func add(_ record: Participation, isUsable: Bool, in study: Study) {
-    let standing = ProgressStatus(of: record, in: study)
-    if standing == .notStarted { return }
+    let status = ProgressStatus(of: record, in: study)
+    if status == .notStarted { return }
     let stage = Stage(of: record, isUsable: isUsable, in: study)
-    stopped[stage, default: [:]][standing, default: 0] += 1
+    stopped[stage, default: [:]][status, default: 0] += 1
     guard let requirement = record.participant.ineligibility?.requirement else { return }
     ineligible[stage, default: [:]][requirement, default: 0] += 1
   }
@@ -58,8 +58,8 @@ public struct ParticipantFlow: Sendable, Hashable {
   public var eligible: Int { reached(.assessed) - notEligible }
 
   /// Returns the number of people who reached this stage and no further, by their present status.
-  public func stopped(at stage: Stage, _ standings: ProgressStatus...) -> Int {
-    standings.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
+  public func stopped(at stage: Stage, _ statuses: ProgressStatus...) -> Int {
+    statuses.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
   }
 
   /// Returns the requirements failed by people who reached this stage and no further and turned out not to be

@@ -5,7 +5,7 @@ public struct StudyOverview: Sendable, Hashable {
   /// The flow of participants. People who were turned away are counted here, and in no other number of the
   /// overview.
   public var flow: ParticipantFlow
-  public private(set) var standings: [ProgressStatus: Int] = [:]
+  public private(set) var statuses: [ProgressStatus: Int] = [:]
   /// The counts by day in the lab's time zone, `2026-05-14`.
   public private(set) var days: [String: Counts] = [:]
   /// The counts by the member of staff who handed over the first station or received the participant; nil for
@@ -28,10 +28,10 @@ public struct StudyOverview: Sendable, Hashable {
   ///   - visits: those of the study, in their order
   ///   - whole: those with the data of every task
   public mutating func add(
-    _ course: Timeline, _ standing: ProgressStatus, visits: [StudyVisit], whole: Set<StudyVisit.ID>
+    _ course: Timeline, _ status: ProgressStatus, visits: [StudyVisit], whole: Set<StudyVisit.ID>
   ) {
-    standings[standing, default: 0] += 1
-    if standing == .notStarted { return }
+    statuses[status, default: 0] += 1
+    if status == .notStarted { return }
     let isComplete = whole.count == visits.count
     days[course.begunAt.day, default: Counts()].recruited += 1
     if let consentedAt = course.consentedAt { days[consentedAt.day, default: Counts()].consented += 1 }
@@ -65,11 +65,11 @@ public struct StudyOverview: Sendable, Hashable {
     durations[phase, default: []].append(Double(end.milliseconds - begin.milliseconds) / 1000)
   }
 
-  public func count(_ standings: ProgressStatus...) -> Int {
-    standings.reduce(0) { $0 + (self.standings[$1] ?? 0) }
+  public func count(_ statuses: ProgressStatus...) -> Int {
+    statuses.reduce(0) { $0 + (self.statuses[$1] ?? 0) }
   }
 
-  public var recruited: Int { standings.values.reduce(0, +) - count(.notStarted) }
+  public var recruited: Int { statuses.values.reduce(0, +) - count(.notStarted) }
 
   /// The number of people who have ever consented.
   public var consented: Int { days.values.reduce(0) { $0 + $1.consented } }

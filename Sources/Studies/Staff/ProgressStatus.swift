@@ -50,7 +50,7 @@ public enum ProgressGroup: String, Sendable, CaseIterable {
   case withdrawn
   case ineligible
 
-  public var standings: [ProgressStatus] {
+  public var statuses: [ProgressStatus] {
     switch self {
     case .notStarted: [.notStarted]
     case .deciding: [.deciding]

@@ -73,7 +73,7 @@ struct BalancePage: Page {
     /// The participants it is for, as the study divides them.
     var stratum: String
     /// “In use”
-    var standing: String
+    var state: String
     var method: String
     var variants: String
     var began: String
@@ -81,7 +81,7 @@ struct BalancePage: Page {
     var free: String
 
     static let fields: Fields<List> = [
-      "stratum": .text(\.stratum), "standing": .text(\.standing), "method": .text(\.method),
+      "stratum": .text(\.stratum), "standing": .text(\.state), "method": .text(\.method),
       "variants": .text(\.variants),
       "began": .text(\.began), "held": .text(\.held), "free": .text(\.free),
     ]

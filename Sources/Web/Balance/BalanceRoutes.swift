@@ -95,20 +95,20 @@ extension BalancePage.Test {
             .init(number: $0.offset == row ? "–" : request.number($0.element))
           })
       },
-      lists: lists.map { BalancePage.List($0.use, $0.standing, request) },
-      isChanged: lists.contains { $0.standing != .inForce })
+      lists: lists.map { BalancePage.List($0.use, $0.state, request) },
+      isChanged: lists.contains { $0.state != .inForce })
   }
 
   private static func lists(
     of test: ImplicitTest, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
-  ) throws -> [(use: AllocationListUse, standing: AllocationList.OrderBalance)] {
+  ) throws -> [(use: AllocationListUse, state: AllocationList.State)] {
     let stores = request.lab.stores
     let uses = try stores.allocationLists(of: test.id, in: study.id, origin: view.origin)
     // Most studies are not changed: one list for each stratum, and nobody's order to look at.
-    let isPlain = uses.allSatisfy { $0.list.standing(in: test, among: []) == .inForce }
+    let isPlain = uses.allSatisfy { $0.list.state(in: test, among: []) == .inForce }
     let orders =
       isPlain ? [] : try stores.drawnOrders(of: test.id, in: study.id, origin: view.origin)
-    return uses.map { ($0, $0.list.standing(in: test, among: orders)) }
+    return uses.map { ($0, $0.list.state(in: test, among: orders)) }
   }
 
   private static func balance(
@@ -125,12 +125,12 @@ extension BalancePage.Test {
 
 extension BalancePage.List {
   fileprivate init(
-    _ use: AllocationListUse, _ standing: AllocationList.OrderBalance, _ request: StaffRequest
+    _ use: AllocationListUse, _ state: AllocationList.State, _ request: StaffRequest
   ) {
     let stratum = use.list.stratum.text
     self.init(
       stratum: stratum.isEmpty ? request.say("balance.everybody") : stratum.replacing(":", with: ": "),
-      standing: request.say("balance.standing.\(standing.rawValue)"),
+      state: request.say("balance.standing.\(state.rawValue)"),
       method: request.say("balance.method.\(use.list.rule.method.rawValue)"),
       variants: request.number(use.list.rule.variants.count), began: request.moment(use.beganAt),
       held: request.number(use.held), free: request.number(use.free))

@@ -47,8 +47,8 @@ struct FlowWords {
   }
 
   private func stops(at stage: ParticipantFlow.Stage) -> [(word: String, count: Int)] {
-    let count = { (standings: [ProgressStatus]) in
-      standings.reduce(0) { $0 + flow.stopped(at: stage, $1) }
+    let count = { (statuses: [ProgressStatus]) in
+      statuses.reduce(0) { $0 + flow.stopped(at: stage, $1) }
     }
     let rest = ProgressStatus.allCases.filter { $0 != .ineligible }
     switch stage {
