@@ -8,7 +8,7 @@ extension SQLiteStore: OverviewStore {
       let these: StatementArguments = [study.id, origin.rawValue]
       var overview = StudyOverview(flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
       let unusable = try Self.participantsWithUnusableRuns(these, in: db)
-      let courses = try Self.courses(these, in: db)
+      let timelines = try Self.timelines(these, in: db)
       let ids: [Participant.ID] = try db.rows(
         "SELECT id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these
       ).map { $0[0] }
@@ -17,7 +17,7 @@ extension SQLiteStore: OverviewStore {
           let person = record.participant
           overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
           overview.add(
-            courses[person.id] ?? Timeline(begunAt: person.enrolledAt),
+            timelines[person.id] ?? Timeline(begunAt: person.enrolledAt),
             ProgressStatus(of: record, in: study), visits: study.visits,
             whole: Set(study.visits.filter { record.isWhole($0, in: study) }.map(\.id)))
         }
@@ -26,33 +26,33 @@ extension SQLiteStore: OverviewStore {
     }
   }
 
-  private static func courses(_ these: StatementArguments, in db: Database) throws -> [Participant.ID:
+  private static func timelines(_ these: StatementArguments, in db: Database) throws -> [Participant.ID:
     Timeline]
   {
-    var courses: [Participant.ID: Timeline] = [:]
+    var timelines: [Participant.ID: Timeline] = [:]
     try db.eachInOrder(
       "SELECT id, begun_at FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL", these
-    ) { columns in courses[columns.next()] = Timeline(begunAt: columns.next()) }
-    try addConsents(to: &courses, these, in: db)
-    try addTests(to: &courses, these, in: db)
-    try addAnswers(to: &courses, these, in: db)
-    try addExperimenters(to: &courses, these, in: db)
-    return courses
+    ) { columns in timelines[columns.next()] = Timeline(begunAt: columns.next()) }
+    try addConsents(to: &timelines, these, in: db)
+    try addTests(to: &timelines, these, in: db)
+    try addAnswers(to: &timelines, these, in: db)
+    try addExperimenters(to: &timelines, these, in: db)
+    return timelines
   }
 
   private static func addConsents(
-    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
+    to timelines: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
       SELECT participant, MIN(signed_at) FROM consents JOIN participants ON participants.id = participant
       WHERE study = ? AND origin = ? GROUP BY participant
       """, these
-    ) { columns in courses[columns.next()]?.consentedAt = columns.next() }
+    ) { columns in timelines[columns.next()]?.consentedAt = columns.next() }
   }
 
   private static func addTests(
-    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
+    to timelines: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
@@ -61,7 +61,7 @@ extension SQLiteStore: OverviewStore {
       WHERE study = ? AND origin = ? AND state = 'finished' AND set_aside IS NULL
       """, these
     ) { columns in
-      courses[columns.next()]?.tests.append(
+      timelines[columns.next()]?.tests.append(
         Timeline.Test(
           test: columns.next(), variant: columns.next(), startedAt: columns.next(), finishedAt: columns.next()
         ))
@@ -69,7 +69,7 @@ extension SQLiteStore: OverviewStore {
   }
 
   private static func addAnswers(
-    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
+    to timelines: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
@@ -78,7 +78,7 @@ extension SQLiteStore: OverviewStore {
       GROUP BY participant, survey
       """, these
     ) { columns in
-      courses[columns.next()]?.surveys[columns.next()] = Timeline.Answers(
+      timelines[columns.next()]?.surveys[columns.next()] = Timeline.Answers(
         firstAt: columns.next(), lastAt: columns.next())
     }
   }
@@ -86,7 +86,7 @@ extension SQLiteStore: OverviewStore {
   /// The newest rows come first, so that the first handover decides; for a participant who took a tablet by code, the
   /// experimenter who received them counts.
   private static func addExperimenters(
-    to courses: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
+    to timelines: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(
       """
@@ -94,12 +94,12 @@ extension SQLiteStore: OverviewStore {
       WHERE study = ? AND origin = ? AND experimenter IS NOT NULL AND arrived_at IS NOT NULL
       ORDER BY arrived_at DESC, visits.id DESC
       """, these
-    ) { columns in courses[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
+    ) { columns in timelines[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
     try db.eachInOrder(
       """
       SELECT participant, handed_by FROM handovers JOIN participants ON participants.id = participant
       WHERE study = ? AND origin = ? AND handed_by IS NOT NULL ORDER BY handed_at DESC, handovers.id DESC
       """, these
-    ) { columns in courses[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
+    ) { columns in timelines[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// Whether a break begins after a run.
+/// The break after a run, and the runs that have none.
 struct BreakDueTests {
   private let study: Study
 

@@ -45,7 +45,7 @@ struct ConsentProcessTests {
     }
   }
 
-  private func course(
+  private func process(
     hasChosenSharing: Bool = true, in languages: Set<Language> = [english],
     _ change: (inout Parts) -> Void
   ) -> ConsentProcess {
@@ -63,16 +63,16 @@ struct ConsentProcessTests {
     var progress = ConsentProgress()
     var steps: [ConsentStep] = []
     while steps.last != .signature, steps.count < 30 {
-      let step = course.dueStep(given: progress)
+      let step = process.dueStep(given: progress)
       steps.append(step)
       switch step {
       case .changes: progress.milestones.insert(.changesSeen)
-      case .section(let number): progress.read.insert(course.screens[number - 1].id)
+      case .section(let number): progress.read.insert(process.screens[number - 1].id)
       case .wholeDocument: progress.milestones.insert(.documentRead)
       case .quiz(.question(let attempt, let number)):
         progress.quizAnswers.append(
           QuizAnswer(
-            attempt: attempt, question: course.quiz!.questions[number - 1].id, choices: ["a"], isRight: true,
+            attempt: attempt, question: process.quiz!.questions[number - 1].id, choices: ["a"], isRight: true,
             time: start))
       case .sharing: progress.sharing = .institution
       case .review: progress.milestones.insert(.agreed)
@@ -85,49 +85,49 @@ struct ConsentProcessTests {
   private func question(_ number: Int) -> ConsentStep { .quiz(.question(attempt: 1, number: number)) }
 
   @Test func oneChangedSectionIsThatSectionAndItsQuestions() {
-    let course = course { $0.sections[1] = Self.section("two", Self.text("two")) }
-    #expect(course.screens.map(\.id) == ["two"] && course.quiz?.questions.map(\.id) == ["q2", "q3"])
-    #expect(course.changedSections == ["two"])
+    let process = process { $0.sections[1] = Self.section("two", Self.text("two")) }
+    #expect(process.screens.map(\.id) == ["two"] && process.quiz?.questions.map(\.id) == ["q2", "q3"])
+    #expect(process.changedSections == ["two"])
     #expect(
-      steps(of: course) == [.changes, .section(1), question(1), question(2), .review, .signature])
+      steps(of: process) == [.changes, .section(1), question(1), question(2), .review, .signature])
   }
 
   @Test func nothingChangedIsTheDecisionAlone() {
-    let course = course { _ in }
-    #expect(course.asksAboutChangesAlone && course.quiz == nil)
-    #expect(steps(of: course) == [.changes, .review, .signature])
+    let process = process { _ in }
+    #expect(process.asksAboutChangesAlone && process.quiz == nil)
+    #expect(steps(of: process) == [.changes, .review, .signature])
   }
 
   @Test func aSectionThatIsNewOrIsOnAScreenNowIsGoneThrough() {
-    let new = course { $0.sections.append(Self.section("new", Self.text("4"))) }
+    let new = process { $0.sections.append(Self.section("new", Self.text("4"))) }
     #expect(steps(of: new) == [.changes, .section(1), .review, .signature])
-    let shown = course { $0.sections[2] = Self.section("print", Self.text("3")) }
+    let shown = process { $0.sections[2] = Self.section("print", Self.text("3")) }
     #expect(shown.screens.map(\.id) == ["print"])
     // One that stands in the document alone has no screen; the page of changes shows it.
-    let print = course { $0.sections[2] = Self.section("print", Self.text("x"), kind: .onlyInDocument) }
+    let print = process { $0.sections[2] = Self.section("print", Self.text("x"), kind: .onlyInDocument) }
     #expect(print.screens.isEmpty && print.changedSections == ["print"])
-    let gone = course { $0.sections.remove(at: 2) }
+    let gone = process { $0.sections.remove(at: 2) }
     #expect(gone.screens.isEmpty && gone.changedSections == [])
   }
 
   @Test func aChangedQuestionBringsItsSection() {
-    let course = course { $0.questions[0] = Self.question("q1", "one", asks: "What?") }
-    #expect(course.screens.map(\.id) == ["one"])
-    #expect(steps(of: course) == [.changes, .section(1), question(1), .review, .signature])
+    let process = process { $0.questions[0] = Self.question("q1", "one", asks: "What?") }
+    #expect(process.screens.map(\.id) == ["one"])
+    #expect(steps(of: process) == [.changes, .section(1), question(1), .review, .signature])
   }
 
   @Test func theSharingIsAskedAgainWhereTheQuestionIsAnotherOrWasNeverAnswered() {
     let other = SharingQuestion(institution: Self.text("They"), shortName: Self.text("We"), more: nil)
-    #expect(steps(of: course { $0.sharing = other }).contains(.sharing))
-    #expect(!steps(of: course { _ in }).contains(.sharing))
-    #expect(steps(of: course(hasChosenSharing: false) { _ in }).contains(.sharing))
-    #expect(!steps(of: course(hasChosenSharing: false) { $0.sharing = nil }).contains(.sharing))
+    #expect(steps(of: process { $0.sharing = other }).contains(.sharing))
+    #expect(!steps(of: process { _ in }).contains(.sharing))
+    #expect(steps(of: process(hasChosenSharing: false) { _ in }).contains(.sharing))
+    #expect(!steps(of: process(hasChosenSharing: false) { $0.sharing = nil }).contains(.sharing))
   }
 
   /// A document signed in German and now read in English is compared in both languages.
   @Test func aChangeCountsInTheLanguagesOfThePerson() {
     func screens(_ languages: Set<Language>) -> Int {
-      course(in: languages) { $0.sections[0] = Self.section("one", Self.text("1", "eins")) }.screens.count
+      process(in: languages) { $0.sections[0] = Self.section("one", Self.text("1", "eins")) }.screens.count
     }
     #expect(screens([Self.english]) == 0)
     #expect(screens([Self.german]) == 1 && screens([Self.english, Self.german]) == 1)
@@ -135,9 +135,9 @@ struct ConsentProcessTests {
 
   @Test func whereLinesBreakInTheFileIsNoChange() {
     #expect(
-      course { $0.sections[0] = Self.section("one", Self.text("1"), more: "More\n") }.screens.isEmpty)
+      process { $0.sections[0] = Self.section("one", Self.text("1"), more: "More\n") }.screens.isEmpty)
     #expect(
-      course { $0.sections[0] = Self.section("one", Self.text("1"), more: "Less") }.screens.count == 1)
+      process { $0.sections[0] = Self.section("one", Self.text("1"), more: "Less") }.screens.count == 1)
   }
 
   /// Never a smaller share of right answers than of all questions.

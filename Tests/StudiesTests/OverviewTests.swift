@@ -5,10 +5,10 @@ import Testing
 struct StudyOverviewTests {
   @Test func countsByDayExperimenterAndStanding() {
     var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
-    add(course(begun: 0, consented: 600, done: 1800, by: "ben"), .complete, to: &overview)
-    add(course(begun: 0, consented: 300, done: 1200, by: "ben"), .endedEarly, to: &overview)
-    add(course(begun: 86_400, consented: nil, done: nil, by: nil), .left, to: &overview)
-    add(course(begun: 0, consented: nil, done: nil, by: nil), .notStarted, to: &overview)
+    add(timeline(begun: 0, consented: 600, done: 1800, by: "ben"), .complete, to: &overview)
+    add(timeline(begun: 0, consented: 300, done: 1200, by: "ben"), .endedEarly, to: &overview)
+    add(timeline(begun: 86_400, consented: nil, done: nil, by: nil), .left, to: &overview)
+    add(timeline(begun: 0, consented: nil, done: nil, by: nil), .notStarted, to: &overview)
     #expect(overview.recruited == 3)
     #expect(overview.consented == 2)
     #expect(overview.complete == 1)
@@ -26,13 +26,13 @@ struct StudyOverviewTests {
       StudyVisit(id: "first", title: LocalizedText([:]), tasks: [.test("sorting")]),
       StudyVisit(id: "second", title: LocalizedText([:]), tasks: [.survey("about-you")]),
     ]
-    var course = course(begun: 0, consented: 100, done: 1000, by: nil)
+    var timeline = timeline(begun: 0, consented: 100, done: 1000, by: nil)
     let later = start.advanced(bySeconds: 14 * 86_400)
-    course.surveys["about-you"] = .init(firstAt: later, lastAt: later.advanced(bySeconds: 30))
+    timeline.surveys["about-you"] = .init(firstAt: later, lastAt: later.advanced(bySeconds: 30))
     var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
-    overview.add(course, .inProgress, visits: visits, whole: ["first"])
+    overview.add(timeline, .inProgress, visits: visits, whole: ["first"])
     #expect(overview.durations[.whole("first")] == [1000] && overview.durations[.whole("second")] == nil)
-    overview.add(course, .complete, visits: visits, whole: ["first", "second"])
+    overview.add(timeline, .complete, visits: visits, whole: ["first", "second"])
     #expect(overview.durations[.whole("first")] == [1000, 1000])
     #expect(overview.durations[.whole("second")] == [30] && overview.durations[.survey("about-you")] == [30])
   }
@@ -41,9 +41,9 @@ struct StudyOverviewTests {
   @Test func mediansAreOfThoseWhoCameToTheEndOfAPhase() {
     var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
     for (consented, done) in [(100, 1000), (300, 3000), (200, 1500)] {
-      add(course(begun: 0, consented: consented, done: done, by: nil), .complete, to: &overview)
+      add(timeline(begun: 0, consented: consented, done: done, by: nil), .complete, to: &overview)
     }
-    add(course(begun: 0, consented: 900, done: 90_000, by: nil), .leftEarly, to: &overview)
+    add(timeline(begun: 0, consented: 900, done: 90_000, by: nil), .leftEarly, to: &overview)
     #expect(overview.medianDuration(of: .consent) == 250)
     #expect(overview.medianDuration(of: .whole("only")) == 1500)
     #expect(overview.medianDuration(of: .test("sorting", "by-touch")) == 60)
@@ -51,24 +51,24 @@ struct StudyOverviewTests {
     #expect(overview.medianDuration(of: .survey("about-you")) == nil)
   }
 
-  private func add(_ course: Timeline, _ status: ProgressStatus, to overview: inout StudyOverview) {
+  private func add(_ timeline: Timeline, _ status: ProgressStatus, to overview: inout StudyOverview) {
     let visit = StudyVisit(
       id: "only", title: LocalizedText([:]), tasks: [.test("sorting"), .survey("about-you")])
-    overview.add(course, status, visits: [visit], whole: status == .complete ? ["only"] : [])
+    overview.add(timeline, status, visits: [visit], whole: status == .complete ? ["only"] : [])
   }
 
-  private func course(begun: Int, consented: Int?, done: Int?, by staff: StaffMember.ID?) -> Timeline {
-    var course = Timeline(begunAt: start.advanced(bySeconds: begun))
-    course.consentedAt = consented.map { start.advanced(bySeconds: $0) }
-    course.experimenter = staff
+  private func timeline(begun: Int, consented: Int?, done: Int?, by staff: StaffMember.ID?) -> Timeline {
+    var timeline = Timeline(begunAt: start.advanced(bySeconds: begun))
+    timeline.consentedAt = consented.map { start.advanced(bySeconds: $0) }
+    timeline.experimenter = staff
     if let done {
-      course.tests = [
+      timeline.tests = [
         .init(
           test: "sorting", variant: "by-touch", startedAt: start.advanced(bySeconds: done - 60),
           finishedAt: start.advanced(bySeconds: done))
       ]
     }
-    return course
+    return timeline
   }
 }
 

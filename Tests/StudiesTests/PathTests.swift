@@ -123,7 +123,7 @@ private struct Stage: Sendable {
 
   /// One of each, in the order of the path.
   static var combinations: [[Stage]] {
-    [introduction, eligibility, consent, course, place, permissions, tasks].reduce([[]]) { ways, next in
+    [introduction, eligibility, consent, process, place, permissions, tasks].reduce([[]]) { ways, next in
       ways.flatMap { way in next.map { way + [$0] } }
     }
   }
@@ -150,7 +150,7 @@ private struct Stage: Sendable {
     Stage(name: "consent", due: nil) { record, _ in record.consents = [makeConsent()] },
   ]
 
-  static let course = [
+  static let process = [
     Stage(name: "goes on", due: nil) { _, _ in },
     Stage(name: "paused", due: .paused) { record, _ in record.participant.pausedAt = start },
   ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// What is stored of a trial, and what a score is made of.
+/// The values that are stored of a trial, and those that a score is made of.
 struct TrialOutcomeTests {
   private let planned = PlannedTrial(number: 1, stimulus: "joy", role: .attribute1, correctSide: .left)
 

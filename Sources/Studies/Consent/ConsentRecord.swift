@@ -119,8 +119,8 @@ public struct ConsentRecord: Sendable, Codable, Hashable {
     }
     signedAt = time.withOffset
     supersedes = participation.consents.first?.id
-    let course = study.consentProcess(of: participation)
-    sectionsAgain = course.asksAboutChangesAlone ? course.screens.map(\.id) : nil
+    let process = study.consentProcess(of: participation)
+    sectionsAgain = process.asksAboutChangesAlone ? process.screens.map(\.id) : nil
     salt = Token().text
   }
 

@@ -28,36 +28,36 @@ public struct StudyOverview: Sendable, Hashable {
   ///   - visits: those of the study, in their order
   ///   - whole: those with the data of every task
   public mutating func add(
-    _ course: Timeline, _ status: ProgressStatus, visits: [StudyVisit], whole: Set<StudyVisit.ID>
+    _ timeline: Timeline, _ status: ProgressStatus, visits: [StudyVisit], whole: Set<StudyVisit.ID>
   ) {
     statuses[status, default: 0] += 1
     if status == .notStarted { return }
     let isComplete = whole.count == visits.count
-    days[course.begunAt.day, default: Counts()].recruited += 1
-    if let consentedAt = course.consentedAt { days[consentedAt.day, default: Counts()].consented += 1 }
-    if isComplete { days[(course.lastDoneAt ?? course.begunAt).day, default: Counts()].complete += 1 }
-    experimenters[course.experimenter, default: Counts()].recruited += 1
-    if course.consentedAt != nil { experimenters[course.experimenter, default: Counts()].consented += 1 }
-    if isComplete { experimenters[course.experimenter, default: Counts()].complete += 1 }
-    addDurations(course)
+    days[timeline.begunAt.day, default: Counts()].recruited += 1
+    if let consentedAt = timeline.consentedAt { days[consentedAt.day, default: Counts()].consented += 1 }
+    if isComplete { days[(timeline.lastDoneAt ?? timeline.begunAt).day, default: Counts()].complete += 1 }
+    experimenters[timeline.experimenter, default: Counts()].recruited += 1
+    if timeline.consentedAt != nil { experimenters[timeline.experimenter, default: Counts()].consented += 1 }
+    if isComplete { experimenters[timeline.experimenter, default: Counts()].complete += 1 }
+    addDurations(timeline)
     for visit in visits where whole.contains(visit.id) {
-      addDurations(course.only(in: visit), of: visit.id, isFirst: visit.id == visits.first?.id)
+      addDurations(timeline.only(in: visit), of: visit.id, isFirst: visit.id == visits.first?.id)
     }
   }
 
-  private mutating func addDurations(_ course: Timeline) {
-    add(.consent, from: course.begunAt, to: course.consentedAt)
-    for test in course.tests {
+  private mutating func addDurations(_ timeline: Timeline) {
+    add(.consent, from: timeline.begunAt, to: timeline.consentedAt)
+    for test in timeline.tests {
       add(.test(test.test, test.variant), from: test.startedAt, to: test.finishedAt)
     }
   }
 
-  private mutating func addDurations(_ course: Timeline, of visit: StudyVisit.ID, isFirst: Bool) {
-    for (survey, answers) in course.surveys {
+  private mutating func addDurations(_ timeline: Timeline, of visit: StudyVisit.ID, isFirst: Bool) {
+    for (survey, answers) in timeline.surveys {
       add(.survey(survey), from: answers.firstAt, to: answers.lastAt)
     }
-    guard let begin = isFirst ? course.begunAt : course.firstStartedAt else { return }
-    add(.whole(visit), from: begin, to: course.lastDoneAt)
+    guard let begin = isFirst ? timeline.begunAt : timeline.firstStartedAt else { return }
+    add(.whole(visit), from: begin, to: timeline.lastDoneAt)
   }
 
   private mutating func add(_ phase: VisitPhase, from begin: Timestamp, to end: Timestamp?) {

@@ -43,10 +43,10 @@ public struct Timeline: Sendable, Hashable {
 
   /// The part of it that lies in a visit.
   func only(in visit: StudyVisit) -> Timeline {
-    var course = self
-    course.tests.removeAll { !visit.tasks.contains(.test($0.test)) }
-    course.surveys = surveys.filter { visit.tasks.contains(.survey($0.key)) }
-    return course
+    var timeline = self
+    timeline.tests.removeAll { !visit.tasks.contains(.test($0.test)) }
+    timeline.surveys = surveys.filter { visit.tasks.contains(.survey($0.key)) }
+    return timeline
   }
 
   var firstStartedAt: Timestamp? { (tests.map(\.startedAt) + surveys.values.map(\.firstAt)).min() }

@@ -99,10 +99,10 @@ extension OnboardingRequest {
 
   /// The sentence about the steps after the page of changes.
   fileprivate var aheadOfChanges: String {
-    let course = consentProcess
-    guard course.asksAboutChangesAlone else { return say("consent.changes.aheadAll") }
-    return course.screens.isEmpty
-      ? say("consent.changes.aheadNone") : say("consent.changes.ahead", count: course.screens.count)
+    let process = consentProcess
+    guard process.asksAboutChangesAlone else { return say("consent.changes.aheadAll") }
+    return process.screens.isEmpty
+      ? say("consent.changes.aheadNone") : say("consent.changes.ahead", count: process.screens.count)
   }
 
   private func particularsText(of document: ConsentDocument) -> ConsentText? {

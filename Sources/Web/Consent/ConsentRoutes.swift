@@ -17,17 +17,17 @@ enum ConsentRoutes {
 
   /// - Parameter number: from 1
   static func page(_ number: Int, _ request: some OnboardingRequest) -> Response {
-    let course = request.consentProcess
-    let section = course.screens[number - 1]
+    let process = request.consentProcess
+    let section = process.screens[number - 1]
     let page = ConsentSectionPage(
       progress: request.say(
-        "consent.progress", ["n": request.number(number), "count": request.number(course.screens.count)]),
+        "consent.progress", ["n": request.number(number), "count": request.number(process.screens.count)]),
       section: ConsentText(section, request),
       pictureURL: section.picture.map { request.pictureURL($0, of: request.study) },
       backURL: number > 1 ? request.url(.consentSection, String(number - 1)) : nil,
       action: request.url(.consentSection, String(number)), shown: String(request.time.milliseconds),
       documentURL: request.url(.consentDocument),
-      reading: number > 1 ? nil : request.readingTime(of: course))
+      reading: number > 1 ? nil : request.readingTime(of: process))
     return request.page(page, title: section.title[request.language])
   }
 
@@ -70,10 +70,10 @@ extension OnboardingRequest {
   var consentProcess: ConsentProcess { study.consentProcess(of: participation) }
 
   fileprivate func readingTime(of course: ConsentProcess) -> String {
-    course.asksAboutChangesAlone
+    process.asksAboutChangesAlone
       ? say(
         "consent.readingChanges",
-        count: study.consent.readingMinutes(of: course.screens, in: language))
+        count: study.consent.readingMinutes(of: process.screens, in: language))
       : say("consent.reading", count: study.consent.readingMinutes(in: language))
   }
 }

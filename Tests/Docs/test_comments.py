@@ -1,0 +1,52 @@
+"""Comments begin with their subject: no sentence of one begins with a word that only asks."""
+
+import re
+
+import pytest
+
+from manifest import TOP
+
+ASKING = re.compile(r"(?:What|Who|Whose|Whoever|Whatever|Whether|Where|Wherever)\b")
+LINE = re.compile(r"^\s*(?:///?|/\*\*?|\*)\s?(.*?)\s*(?:\*/)?$")
+ITEM = re.compile(r"- (?:[\w` ]+: )?(.*)")
+
+FILES = sorted(
+    path for folder in ("Sources", "Tests", "Assets/js") for path in (TOP / folder).rglob("*")
+    if path.suffix in (".swift", ".js"))
+
+
+def sentences(text: str) -> list[tuple[int, str]]:
+    """Every sentence of a comment, with the line at which its comment begins."""
+    found, block, start = [], [], 0
+
+    def end():
+        whole = " ".join(block)
+        found.extend((start, one) for one in re.split(r"(?<=[.!?:;])\s+(?=[A-Z`“])", whole) if one)
+        block.clear()
+
+    for number, line in enumerate(text.splitlines(), 1):
+        match = LINE.match(line)
+        words = match[1] if match else ""
+        if not words or words.startswith(("- ", "MARK")):
+            end()
+            start = number
+            if item := ITEM.match(words):
+                block.append(item[1])
+        else:
+            start = start if block else number
+            block.append(words)
+    end()
+    return found
+
+
+@pytest.mark.parametrize("folder", sorted({str(path.relative_to(TOP).parent) for path in FILES}))
+def test_a_comment_says_its_subject_first(folder):
+    wrong = [
+        f"{path.relative_to(TOP)}:{line}: {sentence}" for path in FILES if path.parent == TOP / folder
+        for line, sentence in sentences(path.read_text()) if ASKING.match(sentence) and not sentence.endswith("?")]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_sentence_is_found_wherever_it_stands():
+    text = "/// Returns it. What it is.\n///\n/// - Parameter one: who did it\nlet a = 1  // no comment of its own\n// Where\n// it lies?"
+    assert sentences(text) == [(1, "Returns it."), (1, "What it is."), (3, "who did it"), (5, "Where it lies?")]
