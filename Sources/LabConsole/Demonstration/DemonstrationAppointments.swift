@@ -5,7 +5,7 @@ import Web
 /// The appointments in the lab: yesterday's, today's and tomorrow's.
 extension DemonstrationScene {
   /// The course of an appointment.
-  enum Timeline: Sendable {
+  enum Course: Sendable {
     case goesWell
     /// Something happens in the middle of it.
     case interrupted(@Sendable (DemonstrationStaff, Participant.ID, SimulatedTime.Person) throws -> Void)
@@ -19,14 +19,14 @@ extension DemonstrationScene {
   private struct Appointment: Sendable {
     let time: Timestamp
     let tablet: Int
-    let course: Timeline
+    let course: Course
   }
 
   private var appointments: [Appointment] {
-    func yesterday(_ hour: Int, _ minute: Int, _ tablet: Int, _ course: Timeline) -> Appointment {
+    func yesterday(_ hour: Int, _ minute: Int, _ tablet: Int, _ course: Course) -> Appointment {
       Appointment(time: schedule.time(onDay: -1, hour: hour, minute: minute), tablet: tablet, course: course)
     }
-    func today(_ minutes: Int, _ tablet: Int, _ course: Timeline) -> Appointment {
+    func today(_ minutes: Int, _ tablet: Int, _ course: Course) -> Appointment {
       Appointment(time: schedule.minutesFromNow(minutes), tablet: tablet, course: course)
     }
     func tomorrow(_ hour: Int, _ tablet: Int) -> Appointment {
@@ -82,7 +82,7 @@ extension DemonstrationScene {
 
   /// Plays a whole visit, from arrival to departure.
   private func receive(
-    _ participant: Participant.ID, _ number: Int, _ visit: Visit, _ course: Timeline,
+    _ participant: Participant.ID, _ number: Int, _ visit: Visit, _ course: Course,
     _ tablet: DemonstrationTablet,
     _ person: SimulatedTime.Person
   ) throws {
