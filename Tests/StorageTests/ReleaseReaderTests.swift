@@ -172,7 +172,8 @@ extension TemporaryLab {
     try store.releaseReader.rows(of: study ?? self.study, origin: origin, audience: audience) {
       record in
       let columns = ReleaseTables.files.first { $0.name == record.table }!.columns
-      let pairs = zip(columns.map(\.name), record.cells).compactMap { name, value in value.map { (name, $0) } }
+      let pairs = zip(columns.map(\.name), record.cells).compactMap { name, value in value.map { (name, $0) }
+      }
       found.withLock { $0[record.table]!.append(Dictionary(uniqueKeysWithValues: pairs)) }
     }
     return found.withLock { $0 }

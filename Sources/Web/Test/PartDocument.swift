@@ -73,7 +73,8 @@ extension DeviceRecord {
       refreshRate: try json.optional("refreshRate")?.number(),
       clockResolution: try json.optional("clockResolution")?.number(),
       isolated: try json.optional("isolated")?.flag(),
-      pointers: try json.shortList("pointers", upTo: 10) { (kind) throws(JSONProblem) in try kind.shortText() },
+      pointers: try json.shortList("pointers", upTo: 10) { (kind) throws(JSONProblem) in try kind.shortText()
+      },
       language: try json.shortText("language"))
   }
 }
