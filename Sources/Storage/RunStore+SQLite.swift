@@ -133,7 +133,7 @@ extension SQLiteStore: RunStore {
   private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
     -> StatementArguments
   {
-    let outcome = TrialOutcome(of: trial, planned: planned)
+    let outcome = TrialOutcome(of: trial, correctSide: planned.correctSide)
     return [
       run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
       trial.onset.value, trial.onsetSource.rawValue, outcome.firstSide?.rawValue,

@@ -35,11 +35,7 @@ struct IneligibilityTests {
   private func released(_ table: String, _ column: String, for audience: ReleaseAudience = .within) throws
     -> [String?]
   {
-    var values: [String?] = []
-    try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: audience) { found, row in
-      if found.name == table { values.append(row[found.columns.firstIndex { $0.name == column }!]) }
-    }
-    return values
+    try lab.release(for: audience)[table]!.map { $0[column] }
   }
 
   // MARK: - The participation

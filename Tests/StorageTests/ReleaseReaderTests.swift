@@ -151,7 +151,7 @@ struct ReleaseReaderTests {
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {
-      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _, _ in
+      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _ in
         throw DiskFull()
       }
     }

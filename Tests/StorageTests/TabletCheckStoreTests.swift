@@ -53,8 +53,8 @@ struct TabletCheckStoreTests {
     try record(check)
     _ = try lab.startRun(ada, position: 2, at: start.advanced(bySeconds: 60))
     let rows = Collected<[String?]>()
-    try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { table, values in
-      if table.name == "tablet_checks" { rows.add(values) }
+    try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { record in
+      if record.table == "tablet_checks" { rows.add(record.cells) }
     }
     #expect(
       rows.values == [

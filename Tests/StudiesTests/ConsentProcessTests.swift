@@ -59,7 +59,7 @@ struct ConsentProcessTests {
   }
 
   /// The steps of somebody who does what each asks for.
-  private func steps(of course: ConsentProcess) -> [ConsentStep] {
+  private func steps(of process: ConsentProcess) -> [ConsentStep] {
     var progress = ConsentProgress()
     var steps: [ConsentStep] = []
     while steps.last != .signature, steps.count < 30 {

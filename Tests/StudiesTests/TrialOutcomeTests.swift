@@ -5,15 +5,13 @@ import Testing
 
 /// The values that are stored of a trial, and those that a score is made of.
 struct TrialOutcomeTests {
-  private let planned = PlannedTrial(number: 1, stimulus: "joy", role: .attribute1, correctSide: .left)
-
   private func outcome(_ responses: [(Side, Milliseconds, RecordedTrial.Input)]) -> TrialOutcome {
     TrialOutcome(
       of: RecordedTrial(
         number: 1, stimulus: "joy", onset: 1000, onsetSource: .render,
         responses: responses.map { .init(side: $0, latency: $1, input: $2) }, deviations: 0, flags: [],
         droppedFrames: 0),
-      planned: planned)
+      correctSide: .left)
   }
 
   @Test func aRightAnswerIsFirstAndCorrect() {
@@ -54,12 +52,13 @@ struct TrialOutcomeTests {
     #expect(sheet.scored([stored(block: 1, input: .mouse, flags: [.blur])]).circumstances == [])
   }
 
-  @Test(arguments: [
-    (RecordedTrial.Input.mouse, Set<RecordedTrial.Flag>(), Set([Quality.Flag.mouseOrPen])),
-    (.pen, [], [.mouseOrPen]),
-    (.touch, [.rotated, .resized], []), (.key, [.blur], [.focusLost]),
-    (.mouse, [.hidden], [.focusLost, .mouseOrPen]),
-  ])
+  private static let circumstances:
+    [(input: RecordedTrial.Input, flags: Set<RecordedTrial.Flag>, expected: Set<Quality.Flag>)] = [
+      (.mouse, [], [.mouseOrPen]), (.pen, [], [.mouseOrPen]), (.touch, [.rotated, .resized], []),
+      (.key, [.blur], [.focusLost]), (.mouse, [.hidden], [.focusLost, .mouseOrPen]),
+    ]
+
+  @Test(arguments: circumstances)
   func circumstancesThatLatenciesDoNotShow(
     input: RecordedTrial.Input, flags: Set<RecordedTrial.Flag>, expected: Set<Quality.Flag>
   ) throws {

@@ -13,13 +13,13 @@ public struct TrialOutcome: Sendable, Hashable {
   public let errors: [Milliseconds]
   public var isError: Bool { !errors.isEmpty }
 
-  public init(of trial: RecordedTrial, planned: PlannedTrial) {
+  public init(of trial: RecordedTrial, correctSide: Side) {
     let first = trial.responses.first
     firstSide = first?.side
     firstLatency = first?.latency
     input = first?.input
-    latency = trial.responses.last { $0.side == planned.correctSide }?.latency
-    errors = trial.responses.filter { $0.side != planned.correctSide }.map(\.latency)
+    latency = trial.responses.last { $0.side == correctSide }?.latency
+    errors = trial.responses.filter { $0.side != correctSide }.map(\.latency)
   }
 }
 

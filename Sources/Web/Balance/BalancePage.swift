@@ -116,10 +116,10 @@ extension BalancePage {
           ],
           lists: [
             List(
-              stratum: "language: de", standing: "In use", method: "Williams design", variants: "4",
+              stratum: "language: de", state: "In use", method: "Williams design", variants: "4",
               began: "14 May 2026, 10:12", held: "24", free: "1"),
             List(
-              stratum: "all participants", standing: "No longer used", method: "Random order", variants: "4",
+              stratum: "all participants", state: "No longer used", method: "Random order", variants: "4",
               began: "2 May 2026, 9:40", held: "6", free: "0"),
           ], isChanged: true)
       ]),

@@ -69,7 +69,7 @@ extension OnboardingRequest {
   /// The parts of the document to go through on the way to the signature.
   var consentProcess: ConsentProcess { study.consentProcess(of: participation) }
 
-  fileprivate func readingTime(of course: ConsentProcess) -> String {
+  fileprivate func readingTime(of process: ConsentProcess) -> String {
     process.asksAboutChangesAlone
       ? say(
         "consent.readingChanges",
