@@ -63,7 +63,7 @@ struct ReleaseReaderTests {
     #expect(device["browser"] == "Firefox 128" && device["refresh_rate"] == "59.9")
     #expect(device["viewport_width"] == "820.0" && device["viewport_height"] == "1180.0")
     let own = rows["trials"]!.filter { $0["participant"] == device["participant"] }
-    #expect(own.prefix(3).map { $0["onset"] } == ["1000.0", "2000.0", "3000.0"])
+    #expect(own.prefix(3).map { $0["onset"] } == ["2000.0", "4000.0", "6000.0"])
   }
 
   @Test func aConsentToAnOlderVersionCounts() throws {

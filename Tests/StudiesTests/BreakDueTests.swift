@@ -6,10 +6,11 @@ import Testing
 struct BreakDueTests {
   private let study: Study
 
-  init() throws {
-    study = try SampleStudy.definition(
-      replacing: "    keys: {left: e, right: i}\n", with: "    keys: {left: e, right: i}\n    break: 30\n"
-    ).study()
+  init() throws { study = try Self.study(breakSeconds: 30) }
+
+  private static func study(breakSeconds: Int) throws -> Study {
+    let keys = "    keys: {left: e, right: i}\n"
+    return try SampleStudy.definition(replacing: keys, with: keys + "    break: \(breakSeconds)\n").study()
   }
 
   private func rest(
@@ -43,6 +44,6 @@ struct BreakDueTests {
     for setAside in [Run.SetAside.voided, .repeated] {
       #expect(try rest(after: makeRun(state: .finished, setAside: setAside)) == nil)
     }
-    #expect(try rest(after: makeRun(state: .finished), in: SampleStudy.study()) == nil)
+    #expect(try rest(after: makeRun(state: .finished), in: Self.study(breakSeconds: 0)) == nil)
   }
 }

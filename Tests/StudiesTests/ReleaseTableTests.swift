@@ -37,7 +37,7 @@ struct ReleaseTableTests {
     for file in ReleaseTables.files {
       #expect(Set(file.columns.map(\.name)).count == file.columns.count, "\(file.name)")
       #expect(
-        file.columns.allSatisfy { $0.meaning.count > 10 && $0.name.allSatisfy(\.isASCII) }, "\(file.name)")
+        file.columns.allSatisfy { !$0.meaning.isEmpty && $0.name.allSatisfy(\.isASCII) }, "\(file.name)")
     }
     #expect(Set(ReleaseTables.files.map(\.name)).count == ReleaseTables.files.count)
   }
