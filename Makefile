@@ -21,7 +21,7 @@ TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver we
 # What the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 
-.PHONY: help run build demo test bench soak lint format pictures packages test-packages bench-packages clean
+.PHONY: help run build demo test bench soak lint format pictures screenshots packages test-packages bench-packages clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/; s/\$$\(PORT\)/$(PORT)/' | expand -t 12
@@ -54,6 +54,9 @@ format: ## Lay out the Swift code
 
 pictures: $(PYTHON) ## Draw the pictures of architecture and data model anew
 	@SWIFT="$(SWIFT)" $(PYTHON) Tests/Docs/draw.py
+
+screenshots: build test-packages $(PYTHON) ## Take the screenshots of the README anew
+	@LABCONSOLE=$(SERVER) $(PYTHON) Tests/Browser/screenshots.py
 
 clean: ## Remove everything that was built; data stay
 	@rm -rf .build

@@ -141,12 +141,12 @@ class DataModel:
         drawing.box(x, y, width, box.height)
         drawing.text(x + 9, y + 19, box.table.name, "name", 13)
         for number, (text, kind) in enumerate(box.rows, 1):
-            size = 12 if width_of(text, 12) < width - 18 else 10
+            size = 12 if width_of(text, 12) < width - 9 else 10
             drawing.text(x + 9, y + 20 + LINE * number, text, kind, size)
 
     def _draw_legend(self, drawing: Drawing, y: float) -> float:
         sentences = [
-            "● part of the primary key   → foreign key   + further columns. A table below another refers to it."]
+            "● part of the primary key · → foreign key · + further columns · a table below another one refers to it"]
         if self._database in ELSEWHERE:
             sentences.append("⇢ holds the id of a row in research.sqlite, which no foreign key reaches.")
         for sentence in sentences:

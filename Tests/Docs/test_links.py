@@ -21,6 +21,15 @@ def test_links_lead_somewhere(page):
     assert [anchor for file, anchor in own if anchor and anchor not in anchors(file)] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
+def test_pictures_are_there_and_have_words(page):
+    text = page.read_text()
+    pictures = re.findall(r"!\[([^]]*)\]\(([^)]*)\)", text)
+    pictures += [(alt, source) for source, alt in re.findall(r'<img [^>]*src="([^"]*)" alt="([^"]*)">', text)]
+    assert len(pictures) == text.count("![") + text.count("<img ")
+    assert [source for alt, source in pictures if not alt or not (page.parent / source).exists()] == []
+
+
 @pytest.mark.parametrize("page", PAGES_OF_TODAY, ids=lambda page: page.stem)
 def test_paths_are_there(page):
     named = re.findall(rf"`((?:{'|'.join(map(re.escape, ROOTS))})/[^`\s]*)`", page.read_text())
