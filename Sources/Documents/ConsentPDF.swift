@@ -20,14 +20,17 @@ extension ConsentPrintout {
     // Agreement, choices and signatures belong on one page: with small signatures, if there are many.
     for size in SignatureSize.allCases {
       let column = Column(typesetter)
-      let fits = add(to: column, size, height: height)
-      if fits || size == SignatureSize.allCases.last { return column }
+      if add(to: column, size, together: signatures.count, height: height) { return column }
     }
-    return Column(typesetter)
+    // No page holds so much: the agreement stays with the first signature, and says that others follow.
+    let column = Column(typesetter)
+    _ = add(to: column, .small, together: 1, height: height)
+    return column
   }
 
-  /// - Returns: true if everything that is signed fits onto one page
-  private func add(to column: Column, _ size: SignatureSize, height: Double) -> Bool {
+  /// - Parameter count: the number of signatures on the page of the agreement
+  /// - Returns: true if they fit onto it
+  private func add(to column: Column, _ size: SignatureSize, together count: Int, height: Double) -> Bool {
     var fits = false
     column.inside(.document) {
       column.add(heading, .title, as: .title, before: 0, isWhole: true, staysWithNext: true)
@@ -39,8 +42,10 @@ extension ConsentPrintout {
       fits = column.keepTogether(within: height) {
         column.add(agreement)
         column.add(facts)
-        for signature in signatures { column.add(signature, size) }
+        if count < signatures.count { column.add(continuation, .body, before: 12, staysWithNext: true) }
+        for signature in signatures.prefix(count) { column.add(signature, size) }
       }
+      for signature in signatures.dropFirst(count) { column.add(signature, size) }
     }
     return fits
   }

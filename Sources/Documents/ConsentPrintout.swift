@@ -16,6 +16,8 @@ public struct ConsentPrintout: Sendable {
   /// Chosen, answered and noted: one line each.
   public var facts: Facts
   public var signatures: [Signature]
+  /// The note that more signatures follow, if one page cannot hold them all.
+  public var continuation = ""
   /// The name of the document at the foot of every page, beside the page number.
   public var footer: String
   /// “Page 1 of 4”, for 1 and 4.

@@ -54,6 +54,7 @@ struct Migrations {
     ("research-026", PackageResources.research_026_sql),
     ("research-027", PackageResources.research_027_sql),
     ("research-028", PackageResources.research_028_sql),
+    ("research-029", PackageResources.research_029_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -70,6 +71,7 @@ struct Migrations {
     ("common-003", PackageResources.common_003_sql),
     ("identity-010", PackageResources.identity_010_sql),
     ("identity-011", PackageResources.identity_011_sql),
+    ("identity-012", PackageResources.identity_012_sql),
   ]
 
   func migrator(with key: SealingKey) -> DatabaseMigrator {

@@ -58,6 +58,47 @@ struct PaginationTests {
     }
   }
 
+  private static let roles = ["Participant", "First parent", "Second parent", "Interpreter", "Witness"]
+
+  /// - Parameter words: how many each signature says
+  private func signedPages(words: Int) throws -> [String] {
+    var paper = SamplePaper.paper(language: "en", sections: [])
+    paper.lead = Array(repeating: "line", count: 30).joined(separator: "\n")
+    paper.continuation = "More signatures follow."
+    paper.signatures = Self.roles.map { role in
+      var signature = SamplePaper.signature("Signer \(role)", drawing: SamplePaper.scribble)
+      signature.role = role
+      signature.meaning = Array(repeating: "statement", count: words).joined(separator: " ")
+      return signature
+    }
+    let printed = try PrintedPaper(paper.pdf())
+    let count = try #require(try printed.properties()["Pages"].flatMap { Int($0) })
+    return try (1...count).map { try printed.text(ofPage: $0) }
+  }
+
+  @Test(arguments: [10, 40, 80])
+  func longStatementsLeaveTheSignaturesOnOnePage(words: Int) throws {
+    let page = try #require(try signedPages(words: words).first { $0.contains("What you agree to") })
+    #expect(page.contains("Your choices") && !page.contains("More signatures follow"))
+    for role in Self.roles { #expect(page.contains("Signer \(role)"), "\(role)") }
+  }
+
+  /// More than a page can hold: each signature stays with its statement, and the agreement says that others follow.
+  @Test func statementsLongerThanAPageAreToldWhereTheyGoOn() throws {
+    let pages = try signedPages(words: 200)
+    let first = try #require(pages.first { $0.contains("What you agree to") })
+    for words in ["Your choices", "More signatures follow.", "Signer Participant"] {
+      #expect(first.contains(words), "\(words)")
+    }
+    for role in Self.roles {
+      let page = try #require(pages.first { $0.contains("Signer \(role)") })
+      #expect(page.contains("statement"), "\(role)")
+      let heading = try #require(page.range(of: role)).lowerBound
+      #expect(try heading < #require(page.range(of: "Signer \(role)")).lowerBound, "\(role)")
+    }
+    #expect(!pages.contains { $0.contains("Signer Witness") && $0.contains("What you agree to") })
+  }
+
   private func strips(_ pattern: String) -> [Strip] {
     pattern.map { Strip(before: 0, height: 10, mayBegin: $0 == ".") }
   }

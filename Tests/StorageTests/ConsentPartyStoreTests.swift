@@ -57,6 +57,36 @@ struct ConsentPartyStoreTests {
     #expect(record.parties?[2].statement == "I was there.")
   }
 
+  @Test func bothParentsAreReadAgain() throws {
+    let lab = try TemporaryLab(
+      changing: "consent:\n",
+      to: "consent:\n  representative: required\n  second-representative: required\n")
+    let participant = try lab.enrol().id
+    let signature = Signature(
+      name: try PrintedName("Mia Müller"),
+      parties: [
+        PartySignature(
+          .representative, name: try PrintedName("Grete Müller"), detail: try PrintedName("mother")),
+        PartySignature(
+          .secondRepresentative, name: try PrintedName("Ole Müller"),
+          drawing: try DrawnSignature("0,0,50 900,900,80"), detail: try PrintedName("father")),
+      ])
+    try lab.store.sign(
+      lab.signed(as: participant, signature), messages: [], participant: participant,
+      context: lab.context(participant))
+    let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
+    let read = try #require(try lab.store.signature(under: consent, of: participant)).parties
+    #expect(read.map(\.party) == [.representative, .secondRepresentative])
+    #expect(read.map(\.name.text) == ["Grete Müller", "Ole Müller"])
+    #expect(read.map(\.detail?.text) == ["mother", "father"])
+    #expect(read.map { $0.drawing?.text } == [nil, "0,0,50 900,900,80"])
+    #expect(
+      Set(try lab.store.parties(under: consent.id).keys)
+        == [.participant, .representative, .secondRepresentative])
+    let record = try #require(try lab.store.record(of: consent, participant: participant))
+    #expect(record.parties?.map(\.party) == ["participant", "representative", "second-representative"])
+  }
+
   /// Nothing about parties is stored if the study asks for no other, least of all in the record.
   @Test func aStudyWithoutPartiesStoresWhatItDid() throws {
     let lab = try TemporaryLab()

@@ -58,6 +58,45 @@ struct EarlierDataTests {
     #expect(try database.read { try String.fetchAll($0, sql: "SELECT flags FROM scores") } == flags)
   }
 
+  @Test func whoSignedBeforeThereWereTwoRepresentativesStaysAndIsKept() throws {
+    let (research, identity) = (try DatabaseQueue(), try DatabaseQueue())
+    let migrators = (
+      research: Migrations.research.migrator(with: .forTests),
+      identity: Migrations.identity.migrator(with: .forTests)
+    )
+    try migrators.research.migrate(research, upTo: "research-028")
+    try migrators.identity.migrate(identity, upTo: "identity-011")
+    try research.write { db in
+      try db.execute(sql: Self.data)
+      try db.execute(
+        sql: """
+          INSERT INTO consents (id, participant, document_number, document_version, study_version, language, signed_at)
+            VALUES ('c', 'p', 1, 'a', 'v', 'en', 5);
+          INSERT INTO consent_parties (consent, party, signed_at) VALUES ('c', 'assent', 5), ('c', 'representative', 5);
+          """)
+    }
+    try identity.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO party_signatures (consent, participant, party, name_sealed, detail_sealed, ink_sealed, signed_at)
+            VALUES ('c', 'p', 'representative', x'01', x'02', NULL, 5)
+          """)
+    }
+    for (database, table, migrator) in [
+      (research, "consent_parties", migrators.research), (identity, "party_signatures", migrators.identity),
+    ] {
+      func rows() throws -> [Row] {
+        try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table) ORDER BY party") }
+      }
+      let before = try rows()
+      try migrator.migrate(database)
+      #expect(try !before.isEmpty && rows() == before)
+      #expect(throws: DatabaseError.self) {
+        try database.write { try $0.execute(sql: "DELETE FROM \(table)") }
+      }
+    }
+  }
+
   private func trials(_ database: DatabaseQueue) throws -> [Row] {
     try database.read { try Row.fetchAll($0, sql: "SELECT * FROM trials ORDER BY part, number") }
   }

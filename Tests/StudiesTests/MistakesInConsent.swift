@@ -77,6 +77,11 @@ extension Mistake {
         "  own-signature:",
         says: "“own-signature” has no meaning here: the assent is the participant's own signature")),
     Mistake(
+      agreement, "  representative: optional\n  second-representative: required\n" + agreement,
+      .at(
+        "  second-representative:",
+        says: "a second representative signs beside the first: set “representative: required” too")),
+    Mistake(
       agreement, "  own-signature: optional\n" + agreement,
       .at(
         "  own-signature:",

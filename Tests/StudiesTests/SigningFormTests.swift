@@ -72,6 +72,34 @@ struct SigningFormTests {
     #expect(problems(Self.family, forms).count == 3)
   }
 
+  /// Parents who have custody together: both, or, where the study leaves it open, one.
+  @Test(arguments: [true, false])
+  func twoRepresentatives(areBothRequired: Bool) throws {
+    let asked = [
+      AskedParty(.assent), AskedParty(.representative),
+      AskedParty(.secondRepresentative, isRequired: areBothRequired), AskedParty(.witness, isRequired: false),
+    ]
+    var forms = [
+      ConsentParty.assent: typed("Mia Müller"), .representative: typed("Grete Müller", detail: "mother"),
+    ]
+    if areBothRequired {
+      #expect(problems(asked, forms).map(\.party) == Array(repeating: .secondRepresentative, count: 3))
+    } else {
+      #expect(try signature(asked, forms).parties.map(\.party) == [.representative])
+    }
+    forms[.secondRepresentative] = PartyForm(name: "Ole Müller", way: .drawn, ink: Self.ink)
+    #expect(problems(asked, forms) == [PartyProblem(.secondRepresentative, .detail, .missing)])
+    forms[.secondRepresentative]?.detail = "father"
+    let signature = try signature(asked, forms)
+    #expect(signature.parties.map(\.party) == [.representative, .secondRepresentative])
+    #expect(signature.parties.map(\.detail?.text) == ["mother", "father"])
+    #expect(signature.parties[1].drawing?.text == Self.ink)
+    forms[.witness] = typed("ole müller")
+    #expect(problems(asked, forms) == [PartyProblem(.witness, .name, .sameAsAnother)])
+    forms[.secondRepresentative]?.name = "GRETE MÜLLER"
+    #expect(problems(asked, forms) == [PartyProblem(.secondRepresentative, .name, .sameAsAnother)])
+  }
+
   @Test(arguments: [ConsentParty.participant, .assent])
   func whoDoesNotSignSaysSo(own: ConsentParty) throws {
     let asked = [AskedParty(own, isRequired: false), AskedParty(.representative)]

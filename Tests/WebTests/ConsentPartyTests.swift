@@ -72,7 +72,7 @@ import Testing
     #expect(sha256(file).hexadecimal == consent.recordDigest)
     let parties = try #require(try ConsentRecord(bytes: file).parties)
     #expect(parties.map(\.party) == ["assent", "representative", "interpreter", "witness"])
-    #expect(parties.map(\.name) == ["Ada Müller", "Grete Müller", "Deniz Öz", "Kim Sommer"])
+    #expect(parties.map(\.name) == ["Ada Müller", "Grete Müller", "Ole Müller", "Deniz Öz", "Kim Sommer"])
     #expect(parties[0].statement == "I want to join in." && parties[3].ink == Self.ink)
     #expect(parties[1].relationship == "mother" && parties[2].language == "Türkçe")
 
@@ -114,12 +114,52 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  private static let father = [
+    ("second-representative-name", "Ole Müller"), ("second-representative-detail", "father"),
+    ("second-representative-signature", "drawn"), ("second-representative-ink", ink),
+  ]
+
+  @Test func bothParentsSignWhereCustodyIsJoint() throws {
+    let lab = try lab("representative: required", "second-representative: required", "assent: required")
+    let visitor = try Visitor(lab, at: .signature)
+    let page = try visitor.browser.get(Path.consentSignature.url()).text
+    #expect(
+      page.contains("Second legal representative") && page.contains("name=\"second-representative-ink\""))
+    let one = try sign(visitor, Visitor.signature + Visitor.representative)
+    #expect(one.status == 422)
+    #expect(one.text.contains("Enter the first and last name of the second legal representative."))
+    let same = try sign(
+      visitor,
+      Visitor.signature + Visitor.representative
+        + [("second-representative-name", "Grete Müller")] + Self.father.dropFirst())
+    #expect(same.status == 422)
+    #expect(same.text.contains("The second legal representative is somebody other than the first."))
+    #expect(try lab.ledger.count("consents", where: "1") == 0)
+
+    #expect(try sign(visitor, Visitor.signature + Visitor.representative + Self.father).status == 303)
+    let file = try visitor.browser.get(Path.consentCopyRecord.url()).body
+    let parties = try #require(try ConsentRecord(bytes: file).parties)
+    #expect(parties.map(\.party) == ["assent", "representative", "second-representative"])
+    #expect(parties.map(\.relationship) == [nil, "mother", "father"] && parties[2].ink == Self.ink)
+    let last = try #require(try printedPages(of: visitor.browser.get(Path.consentCopy.url()).body).last)
+    for words in ["Grete Müller (mother)", "Second legal representative", "Ole Müller (father)"] {
+      #expect(last.contains(words), "\(words)")
+    }
+    let document = try visitor.browser.get(Path.consentDocument.url()).text
+    #expect(document.contains("Grete Müller (mother)") && document.contains("Ole Müller (father)"))
+    let staff = try Colleague(lab, .experimenter).browser.get(Path.staffConsent.url(visitor.id.text)).text
+    #expect(staff.contains("Signed by: Participant, Legal representative, Second legal representative"))
+    #expect(lab.log.errors == [])
+  }
+
   /// Drawn and in German they take the most room.
-  @Test func whatFivePeopleSignIsOnOnePage() throws {
-    let lab = try family()
+  @Test func whatSixPeopleSignIsOnOnePage() throws {
+    let lab = try lab(
+      "representative: required", "second-representative: required", "assent: required",
+      "interpreter: optional", "witness: required", "countersignature: yes")
     let visitor = try Visitor(lab, at: .signature)
     _ = try visitor.browser.post(Path.language.url(), [("language", "de")])
-    let drawn = Self.everybody.map { field, value in
+    let drawn = (Self.everybody + Self.father).map { field, value in
       switch field {
       case let field where field.hasSuffix("signature"): (field, "drawn")
       case let field where field.hasSuffix("ink"): (field, Self.ink)

@@ -69,6 +69,31 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Whoever signs beside the participant is made up too.
+  @Test func aStudyWithPartiesIsWalkedToo() throws {
+    let lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nconsent:\n",
+        with: """
+
+          consent:
+            representative: required
+            second-representative: required
+            own-signature: optional
+            interpreter: optional
+            witness: required
+
+          """)
+    }
+    let report = try rehearse(6, seed: 3, on: lab)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 6)
+    for party in ["representative", "second-representative", "witness"] {
+      #expect(try lab.ledger.count("consent_parties", where: "party = '\(party)'") == 6, "\(party)")
+    }
+    #expect(lab.log.errors == [])
+  }
+
   /// The experimenter types the code that the console shows, and hands in what the app writes.
   @Test func aStudyWithATestOnAnotherDeviceIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in

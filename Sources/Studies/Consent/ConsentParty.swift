@@ -6,6 +6,8 @@ public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
   case assent
   /// Decides on behalf of the participant, with authority to do so.
   case representative
+  /// Decides together with the representative: the other parent, where custody is joint.
+  case secondRepresentative = "second-representative"
   /// Has interpreted the information and the conversation about it.
   case interpreter
   /// Was present when the consent was given.
@@ -21,7 +23,7 @@ public enum ConsentParty: String, Sendable, Hashable, CaseIterable {
 
   public var detail: Detail? {
     switch self {
-    case .representative: .relationship
+    case .representative, .secondRepresentative: .relationship
     case .interpreter: .language
     case .participant, .assent, .witness: nil
     }

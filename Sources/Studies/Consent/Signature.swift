@@ -65,7 +65,7 @@ public enum SignatureProblem: Error, Sendable, Hashable {
   case unreadableInk
   /// A party was marked as not signing, and signed nevertheless.
   case signedAndLeftOut
-  /// A witness of their own consent.
+  /// A witness of their own consent, or a second representative who is the first.
   case sameAsAnother
 }
 

@@ -66,18 +66,24 @@ extension [AskedParty] {
       names[asked.party] = block.name
       if let signature = block.signature { given.append(signature) }
     }
-    problems += witnessProblems(names)
+    problems += repeatedNames(names)
     let name = names.first { $0.key.isParticipant }?.value
     guard problems.isEmpty, let name else { return .incomplete(problems) }
     return .signed(Signature(of: name, given, asks: self))
   }
 
-  /// Checks that a witness is not one of the people whose consent they witness.
-  private func witnessProblems(_ names: [ConsentParty: PrintedName]) -> [PartyProblem] {
-    guard let witness = names[.witness] else { return [] }
-    let others = names.filter { $0.key.isParticipant || $0.key == .representative }
-    let isOneOfThem = others.contains { $0.value.text.lowercased() == witness.text.lowercased() }
-    return isOneOfThem ? [PartyProblem(.witness, .name, .sameAsAnother)] : []
+  /// Checks that a second representative is not the first, and that a witness is not one of the people whose consent they
+  /// witness.
+  private func repeatedNames(_ names: [ConsentParty: PrintedName]) -> [PartyProblem] {
+    let others: [(ConsentParty, [ConsentParty])] = [
+      (.secondRepresentative, [.representative]),
+      (.witness, [.participant, .assent, .representative, .secondRepresentative]),
+    ]
+    return others.compactMap { party, others in
+      guard let name = names[party]?.text.lowercased() else { return nil }
+      let isTaken = others.contains { names[$0]?.text.lowercased() == name }
+      return isTaken ? PartyProblem(party, .name, .sameAsAnother) : nil
+    }
   }
 }
 

@@ -23,6 +23,7 @@ struct ConsentPrint {
     var paper = ConsentPrintout(of: study, words, at: countersignature?.signedAt ?? consent.signedAt)
     paper.facts.facts = facts(words, lab)
     paper.signatures = signatures(words)
+    paper.continuation = words.say("consent.copy.continued")
     let footer = words.say(
       "consent.copy.footer",
       ["version": words.version(of: study.consent), "digest": record.digest])

@@ -152,6 +152,8 @@ extension Localizer {
     switch (problem.field, problem.party.detail, problem.problem) {
     case (.name, _, .missing) where !problem.party.isParticipant:
       say("consent.parties.\(problem.party.rawValue).nameMissing")
+    case (.name, _, .sameAsAnother) where problem.party == .secondRepresentative:
+      say("consent.parties.second-representative.sameName")
     case (.detail, .relationship, .missing): say("consent.problem.relationshipMissing")
     case (.detail, .language, .missing): say("consent.problem.interpretedMissing")
     case (.detail, _, .tooLong): say("consent.problem.detailTooLong")

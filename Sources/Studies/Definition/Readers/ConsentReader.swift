@@ -5,8 +5,8 @@ struct ConsentReader {
   func read() -> ConsentDocument {
     let group = value.group(
       "version", "date", "valid-since", "ask-again", "particulars", "sections", "read-whole-document", "quiz",
-      "sharing", "agreement", "own-signature", "assent", "representative", "interpreter", "witness",
-      "statements", "countersignature", "contact-details")
+      "sharing", "agreement", "own-signature", "assent", "representative", "second-representative",
+      "interpreter", "witness", "statements", "countersignature", "contact-details")
     let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
     let sections = sections(group["sections"])
     let details = group.optional("contact-details")

@@ -6,7 +6,9 @@ struct PartiesReader {
   private enum OwnSignature: String, CaseIterable { case optional, required }
 
   /// The parties that can sign beside the participant, in the order of their blocks.
-  private static let beside: [ConsentParty] = [.representative, .interpreter, .witness]
+  private static let beside: [ConsentParty] = [
+    .representative, .secondRepresentative, .interpreter, .witness,
+  ]
 
   func read() -> [AskedParty] {
     let named = ([.assent] + Self.beside).reduce(into: [ConsentParty: Asked]()) { named, party in
@@ -27,6 +29,10 @@ struct PartiesReader {
   /// Reports contradictory settings.
   private func checkOwn(_ asked: [ConsentParty: Asked], isOptional: Bool) {
     let hasRepresentative = asked[.representative] == .required
+    if asked[.secondRepresentative] != nil, !hasRepresentative {
+      group.optional("second-representative")?.report(
+        "a second representative signs beside the first: set “representative: required” too")
+    }
     if asked[.assent] != nil {
       group.refuse(["own-signature"], because: "the assent is the participant's own signature")
       if hasRepresentative { return }
