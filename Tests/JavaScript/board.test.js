@@ -18,6 +18,27 @@ test('times are said in minutes, and in hours from an hour on', () => {
   assert.equal(spoken(-5000), '0:00 min');
 });
 
+const english = { day: 'day', days: 'days', hour: 'hour', hours: 'hours', and: 'and' };
+const day = 86_400_000;
+
+test('from a day on, days and hours are said in words', () => {
+  const said = {
+    [day - 1000]: '23:59:59 h', [day]: '1 day', [day + 3_599_999]: '1 day', [day + 3_600_000]: '1 day and 1 hour',
+    [118 * 3_600_000 + 672_000]: '4 days and 22 hours', [7 * day]: '7 days',
+  };
+  for (const [milliseconds, text] of Object.entries(said)) {
+    assert.equal(spoken(Number(milliseconds), english), text);
+  }
+});
+
+test('the words are those of the page', () => {
+  const german = { day: 'Tag', days: 'Tagen', hour: 'Stunde', hours: 'Stunden', and: 'und' };
+  const ticking = new Ticking(() => 5 * day, german);
+  const { elements: [since, until], root } = page({ since: String(2 * 3_600_000) }, { until: String(6 * day) });
+  ticking.tick(root);
+  assert.deepEqual([since.textContent, until.textContent], ['4 Tagen und 22 Stunden', '1 Tag']);
+});
+
 test('time passes by the clock of the server, whatever that of the device says', () => {
   let device = 77;
   const ticking = new Ticking(() => device);

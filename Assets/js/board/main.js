@@ -13,7 +13,7 @@ const silence = 5000;
 
 const board = document.getElementById('board');
 const alarm = document.getElementById('board-silence');
-const ticking = new Ticking();
+const ticking = new Ticking(Date.now, board.dataset);
 let heard = Date.now();
 
 ticking.set(Number(board.dataset.now));

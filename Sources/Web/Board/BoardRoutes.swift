@@ -71,7 +71,7 @@ extension BoardPage.Row {
       device: request.device(overview.report),
       warnings: row.warnings.map { request.warning($0, at: now) }
         + (row.standstill.map { [request.warning($0, at: now)] } ?? []))
-    if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now) }
+    if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now, request) }
     // Unsent data of a waiting tablet are those of an earlier participant, and easily forgotten.
     if row.state != .waiting || row.report?.unsent ?? 0 > 0 {
       unsent = row.report.map { request.number($0.unsent) }
@@ -85,7 +85,7 @@ extension BoardPage.Row {
       ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study)
     // A tablet may still report the block of a test that is over; the participant is no longer there.
     if row.state == .test || row.state == .pausing { place = request.place(row.report) }
-    if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now) }
+    if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now, request) }
   }
 }
 
@@ -115,7 +115,7 @@ extension StaffRequest {
 
   fileprivate func warning(_ standstill: BoardRow.Standstill, at now: Timestamp) -> BoardPage.Warning {
     BoardPage.Warning(
-      sentence: say("board.warning.standstill"), since: .init(since: standstill.since, at: now),
+      sentence: say("board.warning.standstill"), since: .init(since: standstill.since, at: now, self),
       from: String(standstill.warnsAt.milliseconds), isHidden: standstill.warnsAt > now)
   }
 
@@ -128,7 +128,7 @@ extension StaffRequest {
     case .missingInput(let input): return .init(sentence: say("board.warning.missing.\(input.rawValue)"))
     case .lostContact(nil): return .init(sentence: say("board.warning.neverHeard"))
     case .lostContact(let since?):
-      return .init(sentence: say("board.warning.lostContact"), since: .init(since: since, at: now))
+      return .init(sentence: say("board.warning.lostContact"), since: .init(since: since, at: now, self))
     case .manyErrors(let errors, let all): return shares("errors", errors, all)
     case .tooFast(let fast, let all): return shares("tooFast", fast, all)
     case .hidden: return .init(sentence: say("board.warning.hidden"))
@@ -144,21 +144,33 @@ extension StaffRequest {
 }
 
 extension BoardPage.PassingTime {
-  init(since moment: Timestamp, at now: Timestamp) {
-    self.init(moment: String(moment.milliseconds), text: Self.text(now.milliseconds - moment.milliseconds))
+  init(since moment: Timestamp, at now: Timestamp, _ request: StaffRequest) {
+    self.init(
+      moment: String(moment.milliseconds), text: request.passing(now.milliseconds - moment.milliseconds))
   }
 
-  init(until moment: Timestamp, at now: Timestamp) {
+  init(until moment: Timestamp, at now: Timestamp, _ request: StaffRequest) {
     // The remaining time is rounded up to whole seconds, so that it ends with the break.
     self.init(
-      moment: String(moment.milliseconds), text: Self.text(moment.milliseconds - now.milliseconds + 999))
+      moment: String(moment.milliseconds),
+      text: request.passing(moment.milliseconds - now.milliseconds + 999))
   }
+}
 
-  /// “0:42 min”, “1:02:34 h”: as `Assets/js/board/ticking.js` goes on with it.
-  private static func text(_ milliseconds: Int64) -> String {
+extension Localizer {
+  /// “0:42 min”, “1:02:34 h”, “4 days and 22 hours”: as `Assets/js/board/ticking.js` counts on.
+  func passing(_ milliseconds: Int64) -> String {
     let seconds = max(0, milliseconds) / 1000
     let two = { (number: Int64) in number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))
+    if hours >= 24 { return inWords(days: hours / 24, hours: hours % 24) }
     return hours > 0 ? "\(hours):\(two(minutes)):\(rest) h" : "\(minutes):\(rest) min"
+  }
+
+  private func inWords(days: Int64, hours: Int64) -> String {
+    let days = "\(days) " + say(days == 1 ? "board.time.day" : "board.time.days")
+    if hours == 0 { return days }
+    return "\(days) \(say("board.time.and")) \(hours) "
+      + say(hours == 1 ? "board.time.hour" : "board.time.hours")
   }
 }
