@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import LabConsole
@@ -42,6 +43,29 @@ import Testing
     let release = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
     #expect(release["Content-Disposition"]?.contains("weight-iat-demonstration-within-") == true)
     #expect(try text(of: visitor.browser.get(Path.consentCopy.url()).body).contains(mark))
+  }
+
+  /// No card can be made and nobody can enrol: the demonstration tells that and ends.
+  @Test func whereNobodyCanEnrolItSaysSo() throws {
+    let folder = TestFolder()
+    var settings = Settings(below: TestLab.root)
+    settings.data = folder.url.appendingPathComponent("data").path
+    settings.port = 0
+    try SQLiteStore(directory: URL(fileURLWithPath: settings.data)).close()
+    let database = try DatabaseQueue(path: settings.data + "/research.sqlite")
+    try database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER nobody_enrols BEFORE INSERT ON participants
+          BEGIN SELECT RAISE(ABORT, 'nobody can enrol'); END
+          """)
+    }
+    try database.close()
+    let problems = try Demonstration(
+      study: nil, participants: 12, seed: 1, accounts: DemonstrationAccounts(password: Colleague.password)
+    ).make(in: settings)
+    #expect(problems.count { $0.contains("Participant ") } == 12, "\(problems)")
+    #expect(problems.count { $0.contains("nobody can enrol") } == 1, "\(problems)")
   }
 
   private func text(of document: [UInt8]) throws -> String {

@@ -57,7 +57,8 @@ extension DemonstrationScene {
     for (index, appointment) in appointments.enumerated() {
       add(at: schedule.time(onDay: -2, hour: 9, minute: 2 * index)) { scene, person in
         let tablet = tablets[appointment.tablet]
-        let participant = try scene.staff.invited(index)
+        // Without cards, which is told once, there is nobody to make an appointment with.
+        guard let participant = scene.staff.invited(index) else { return }
         let visit = try scene.staff.plan(
           participant, at: appointment.time, on: tablet.station.id, by: index % 2)
         switch appointment.course {

@@ -99,7 +99,10 @@ final class DemonstrationStaff: Sendable {
   /// The path on a card that is made for a new participant.
   func card(in language: Language) throws -> String { Lab.codePath + (try make(1, language)[0].code.text) }
 
-  func invited(_ index: Int) throws -> Participant.ID { invited.withLock { $0[index].id } }
+  /// Returns the participant with this card; nil if the cards could not be made.
+  func invited(_ index: Int) -> Participant.ID? {
+    invited.withLock { $0.indices.contains(index) ? $0[index].id : nil }
+  }
 
   // MARK: - Visits
 
