@@ -79,59 +79,6 @@ extension SQLiteStore: ConsentStore {
     return SealedRow(table: "signatures", id: consent.isEmpty ? place : "\(place)/\(consent)")
   }
 
-  public func countersign(
-    _ countersigned: CountersignedConsent, messages: [OutboxMessage], participant: Participant.ID,
-    context: AuditContext
-  ) throws {
-    let consent = countersigned.consent
-    try bothFiles.withLock {
-      let isSigned = try research.read { db in
-        try Self.requireParticipation(of: participant, in: db)
-        return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])
-      }
-      if isSigned { return }
-      try seal(countersigned, participant: participant, context: context)
-      try research.write { db in
-        try Self.requireParticipation(of: participant, in: db)
-        try db.run(
-          "INSERT INTO countersignatures (consent, staff, signed_at, record_digest) VALUES (?, ?, ?, ?)",
-          [
-            consent, context.actor.id, countersigned.signature.signedAt,
-            countersigned.record?.digest ?? "",
-          ])
-        try AuditTrail.append(
-          "consent.countersigned", subject: consent.text, participant: participant, context: context, in: db)
-      }
-      try queue(messages, context: context)
-    }
-  }
-
-  private func seal(
-    _ countersigned: CountersignedConsent, participant: Participant.ID, context: AuditContext
-  ) throws {
-    let (consent, signature) = (countersigned.consent, countersigned.signature)
-    let number =
-      1
-      + (try identity.read { db in
-        try db.count("SELECT MAX(number) FROM consent_papers WHERE consent = ?", [consent])
-      })
-    let row = SealedRow.countersignature(under: consent, number: number)
-    let name = try key.seal(signature.name.text, column: "name", of: row)
-    let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
-    let record = try countersigned.record.map { try key.seal(bytes: $0.bytes, column: "record", of: row) }
-    let paper = try sealed(countersigned.paper, of: consent, number: number)
-    try identity.write { db in
-      try db.run(
-        """
-        INSERT INTO countersignatures (consent, number, name_sealed, ink_sealed, record_sealed, signed_at)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """, [consent, number, name, ink, record, signature.signedAt])
-      try Self.insert(paper, at: context.time, in: db)
-      try AuditTrail.append(
-        "signature.sealed", subject: consent.text, participant: participant, context: context, in: db)
-    }
-  }
-
   // MARK: - Reading
 
   public func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument> {
@@ -175,15 +122,6 @@ extension SQLiteStore: ConsentStore {
     return try key.open(bytes: sealed, column: "record", of: place)
   }
 
-  /// Nil as long as nobody has countersigned, and where that was before records held it.
-  private func countersignedRecord(of consent: Consent) throws -> [UInt8]? {
-    guard !consent.countersignedDigest.isEmpty,
-      let (row, place) = try sealedCountersignature(under: consent.id),
-      let sealed = row["record_sealed"] as Data?
-    else { return nil }
-    return try key.open(bytes: sealed, column: "record", of: place)
-  }
-
   private func sealedSignature(under consent: Consent, of participant: Participant.ID) throws
     -> (row: Row, place: SealedRow)?
   {
@@ -200,80 +138,10 @@ extension SQLiteStore: ConsentStore {
     }
   }
 
-  public func countersignature(under consent: Consent.ID) throws -> Countersignature? {
-    guard let (row, place) = try sealedCountersignature(under: consent) else { return nil }
-    return Countersignature(
-      name: try PrintedName(key.open(row["name_sealed"], column: "name", of: place) ?? ""),
-      drawing: try key.open(row["ink_sealed"], column: "ink", of: place).map(DrawnSignature.init),
-      signedAt: row["signed_at"])
-  }
-
-  private func sealedCountersignature(under consent: Consent.ID) throws -> (row: Row, place: SealedRow)? {
-    let row = try identity.read { db in
-      try db.row(
-        """
-        SELECT number, name_sealed, ink_sealed, record_sealed, signed_at FROM countersignatures
-        WHERE consent = ? ORDER BY number DESC LIMIT 1
-        """, [consent])
-    }
-    return row.map { ($0, SealedRow.countersignature(under: consent, number: $0["number"])) }
-  }
-
   public func noteOpening(of consent: Consent.ID, participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       try AuditTrail.append(
         "consent.opened", subject: consent.text, participant: participant, context: context, in: db)
     }
-  }
-
-  public func paper(of consent: Consent.ID) throws -> SignedPaper? {
-    let row = try identity.read { db in
-      try db.row(
-        """
-        SELECT number, document_sealed, signature_sealed FROM consent_papers
-        WHERE consent = ? ORDER BY number DESC LIMIT 1
-        """, [consent])
-    }
-    guard let row else { return nil }
-    let place = SealedRow.paper(of: consent, number: row["number"])
-    return SignedPaper(
-      document: try key.open(bytes: row["document_sealed"], column: "document", of: place),
-      signature: try key.open(bytes: row["signature_sealed"], column: "signature", of: place))
-  }
-
-  // MARK: - Papers
-
-  private struct SealedPaper {
-    let consent: Consent.ID
-    let number: Int
-    let document: Data
-    let signature: Data
-  }
-
-  private func sealed(_ paper: SignedPaper, of consent: Consent.ID, number: Int) throws -> SealedPaper {
-    let place = SealedRow.paper(of: consent, number: number)
-    return SealedPaper(
-      consent: consent, number: number,
-      document: try key.seal(bytes: paper.document, column: "document", of: place),
-      signature: try key.seal(bytes: paper.signature, column: "signature", of: place))
-  }
-
-  private static func insert(_ paper: SealedPaper, at time: Timestamp, in db: Database) throws {
-    try db.run(
-      """
-      INSERT INTO consent_papers (consent, number, document_sealed, signature_sealed, made_at)
-      VALUES (?, ?, ?, ?, ?)
-      """, [paper.consent, paper.number, paper.document, paper.signature, time])
-  }
-}
-
-extension SealedRow {
-  fileprivate static func paper(of consent: Consent.ID, number: Int) -> SealedRow {
-    SealedRow(table: "consent_papers", id: "\(consent)/\(number)")
-  }
-
-  /// Number 2 is sealed under the consent alone, as those were that had no number.
-  fileprivate static func countersignature(under consent: Consent.ID, number: Int) -> SealedRow {
-    SealedRow(table: "countersignatures", id: number == 2 ? consent.text : "\(consent)/\(number)")
   }
 }

@@ -8,7 +8,7 @@ struct OverviewPage: Page {
   var isRehearsal = false
   var otherURL: String
   /// The numbers of the flow: assessed, consented, complete, analysed.
-  var counts: [Count]
+  var counts: [NamedCount]
   /// Complete, and how many there shall be; nil without a target.
   var progress: ProgressBar?
   var diagram: HTML?
@@ -55,13 +55,6 @@ struct OverviewPage: Page {
     var url: String
 
     static let fields: Fields<Partial> = ["sentence": .text(\.sentence), "url": .text(\.url)]
-  }
-
-  struct Count: TemplateRecord {
-    var what: String
-    var number: String
-
-    static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
   }
 
   /// A day or an experimenter.
@@ -112,12 +105,12 @@ struct OverviewPage: Page {
   static let examples = [
     OverviewPage(
       study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal",
-      counts: [Count(what: "recruited", number: "0")], days: [], experimenters: [], phases: [], gaps: [],
+      counts: [NamedCount(what: "recruited", number: "0")], days: [], experimenters: [], phases: [], gaps: [],
       deviationsURL: "/staff/studies/weight-iat/deviations",
       allGapsURL: "/staff/participants"),
     OverviewPage(
       study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
-      counts: [Count(what: "recruited", number: "30"), Count(what: "complete", number: "24")],
+      counts: [NamedCount(what: "recruited", number: "30"), NamedCount(what: "complete", number: "24")],
       progress: ProgressBar(sentence: "24 of 51 complete", done: 24, inAll: 51),
       diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Began (n = 30)")]).svg,
       chart: DayChart(days: [.init(name: "14 May", recruited: 4, complete: 3)]).svg,

@@ -11,13 +11,13 @@ struct OverviewWords {
   /// The study's words are in a language that the study has.
   var language: Language { study.language(request.language) }
 
-  var counts: [OverviewPage.Count] {
+  var counts: [NamedCount] {
     [
       ("overview.flow.assessed", overview.flow.reached(.assessed)),
       ("overview.flow.consented", overview.flow.reached(.consented)),
       ("overview.flow.complete", overview.flow.reached(.complete)),
       ("overview.flow.analysed", overview.flow.reached(.analysed)),
-    ].map { OverviewPage.Count(what: request.say($0), number: request.number($1)) }
+    ].map { NamedCount(what: request.say($0), number: request.number($1)) }
   }
 
   var progress: ProgressBar? {

@@ -77,10 +77,10 @@ extension RenewalsPage {
         ? query.url(of: study) { $0.value.page = query.value.page + 1 } : nil)
   }
 
-  private static func counts(_ overview: RenewalOverview, _ request: StaffRequest) -> [Count] {
+  private static func counts(_ overview: RenewalOverview, _ request: StaffRequest) -> [NamedCount] {
     let groups = ConsentRenewal.Waiting.allCases.map { ($0.rawValue, overview.count($0)) }
     return ([("open", overview.open.count)] + groups + [("renewed", overview.renewed)]).map { word, count in
-      Count(what: request.say("renewals.counts.\(word)"), number: request.number(count))
+      NamedCount(what: request.say("renewals.counts.\(word)"), number: request.number(count))
     }
   }
 
@@ -92,11 +92,12 @@ extension RenewalsPage {
     }
   }
 
-  private static func columns(_ study: Study, _ query: RenewalListQuery, _ request: StaffRequest) -> [Column]
+  private static func columns(_ study: Study, _ query: RenewalListQuery, _ request: StaffRequest)
+    -> [TableColumn]
   {
-    func sortable(_ word: String, _ sort: RenewalQuery.Sort) -> Column {
+    func sortable(_ word: String, _ sort: RenewalQuery.Sort) -> TableColumn {
       let isSorted = query.value.sort == sort
-      return Column(
+      return TableColumn(
         label: request.say(word),
         url: query.url(of: study) {
           $0.value.sort = sort
@@ -104,10 +105,10 @@ extension RenewalsPage {
         }, direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil)
     }
     return [
-      sortable("staff.participants.code", .code), Column(label: request.say("renewals.signed")),
-      sortable("renewals.signedAt", .signed), Column(label: request.say("renewals.stage.heading")),
-      Column(label: request.say("renewals.waiting")), sortable("renewals.appointment", .appointment),
-      Column(label: request.say("staff.participants.tasks")),
+      sortable("staff.participants.code", .code), TableColumn(label: request.say("renewals.signed")),
+      sortable("renewals.signedAt", .signed), TableColumn(label: request.say("renewals.stage.heading")),
+      TableColumn(label: request.say("renewals.waiting")), sortable("renewals.appointment", .appointment),
+      TableColumn(label: request.say("staff.participants.tasks")),
     ]
   }
 }

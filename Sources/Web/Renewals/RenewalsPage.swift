@@ -12,14 +12,14 @@ struct RenewalsPage: Page {
   var overviewURL: String
   /// The same list of the other kind of participants.
   var otherURL: String
-  var counts: [Count]
+  var counts: [NamedCount]
   /// Everybody, and each group alone.
   var groups: [Group]
   /// “1 to 50 of 312”
   var countSentence: String
   /// True if the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
-  var columns: [Column]
+  var columns: [TableColumn]
   var rows: [Row]
   var previousURL: String?
   var nextURL: String?
@@ -33,29 +33,12 @@ struct RenewalsPage: Page {
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 
-  struct Count: TemplateRecord {
-    var what: String
-    var number: String
-
-    static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
-  }
-
   struct Group: TemplateRecord {
     var label: String
     /// Nil for the one that is shown.
     var url: String?
 
     static let fields: Fields<Group> = ["label": .text(\.label), "url": .optional(\.url)]
-  }
-
-  struct Column: TemplateRecord {
-    var label: String
-    var url: String?
-    var direction: String?
-
-    static let fields: Fields<Column> = [
-      "label": .text(\.label), "url": .optional(\.url), "direction": .optional(\.direction),
-    ]
   }
 
   struct Row: TemplateRecord {
@@ -94,18 +77,19 @@ extension RenewalsPage {
     RenewalsPage(
       study: "Words and pictures of everyday food", version: "Version 2 · 3f9a2c1d", isRehearsal: true,
       overviewURL: "/staff/studies/food/overview", otherURL: "?origin=real",
-      counts: [Count(what: "still to consent again", number: "0")],
+      counts: [NamedCount(what: "still to consent again", number: "0")],
       groups: [Group(label: "Everybody")], countSentence: "", columns: [], rows: []),
     RenewalsPage(
       study: "Attitudes towards body weight", version: "Version 2 of 14 May 2026 · 3f9a2c1d",
       overviewURL: "/staff/studies/weight-iat/overview", otherURL: "?origin=rehearsal",
       counts: [
-        Count(what: "still to consent again", number: "52"), Count(what: "waiting on us", number: "1"),
+        NamedCount(what: "still to consent again", number: "52"),
+        NamedCount(what: "waiting on us", number: "1"),
       ],
       groups: [Group(label: "Everybody", url: "?"), Group(label: "Waiting on us")],
       countSentence: "51 to 52 of 52", isFiltered: true,
       columns: [
-        Column(label: "Code", url: "?sort=code", direction: "ascending"), Column(label: "Stage"),
+        TableColumn(label: "Code", url: "?sort=code", direction: "ascending"), TableColumn(label: "Stage"),
       ],
       rows: [
         Row(

@@ -24,7 +24,7 @@ struct ParticipantsPage: Page {
   var isFiltered = false
   /// The pages to create new participants, and the lists of those who still have to consent again, for each study.
   var makers: [Maker] = []
-  var columns: [Column]
+  var columns: [TableColumn]
   var rows: [Row]
   var previousURL: String?
   var nextURL: String?
@@ -59,21 +59,6 @@ struct ParticipantsPage: Page {
     var url: String
 
     static let fields: Fields<Maker> = ["title": .text(\.title), "url": .text(\.url)]
-  }
-
-  /// A head of the table.
-  struct Column: TemplateRecord {
-    var label: String
-    /// Sorts by this column, or turns the order around; nil when the table cannot be sorted by it.
-    var url: String?
-    /// `ascending` or `descending` (the words of `aria-sort`) when the table is sorted by this column.
-    var direction: String?
-    var isNumber = false
-
-    static let fields: Fields<Column> = [
-      "label": .text(\.label), "url": .optional(\.url), "direction": .optional(\.direction),
-      "isNumber": .flag(\.isNumber),
-    ]
   }
 
   struct Row: TemplateRecord {
@@ -150,11 +135,13 @@ extension ParticipantsPage {
   ]
 
   private static let exampleColumns = [
-    Column(label: "Code", url: "?sort=code"), Column(label: "Study", url: "?sort=study"),
-    Column(label: "Language", url: "?sort=language"), Column(label: "Consent"), Column(label: "Step"),
-    Column(label: "Tasks done", isNumber: true),
-    Column(label: "Enrolled", url: "?sort=enrolled&order=ascending", direction: "descending", isNumber: true),
-    Column(label: "Last seen", url: "?sort=seen", isNumber: true),
+    TableColumn(label: "Code", url: "?sort=code"), TableColumn(label: "Study", url: "?sort=study"),
+    TableColumn(label: "Language", url: "?sort=language"), TableColumn(label: "Consent"),
+    TableColumn(label: "Step"),
+    TableColumn(label: "Tasks done", isNumber: true),
+    TableColumn(
+      label: "Enrolled", url: "?sort=enrolled&order=ascending", direction: "descending", isNumber: true),
+    TableColumn(label: "Last seen", url: "?sort=seen", isNumber: true),
   ]
 
   private static let exampleRows = [

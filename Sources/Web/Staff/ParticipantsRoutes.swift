@@ -79,20 +79,20 @@ extension ParticipantsPage {
       }
   }
 
-  private static func columns(_ query: ParticipantListQuery, _ request: StaffRequest) -> [Column] {
-    func sortable(_ word: String, _ sort: ParticipantQuery.Sort, isNumber: Bool = false) -> Column {
+  private static func columns(_ query: ParticipantListQuery, _ request: StaffRequest) -> [TableColumn] {
+    func sortable(_ word: String, _ sort: ParticipantQuery.Sort, isNumber: Bool = false) -> TableColumn {
       let isSorted = query.value.sort == sort
       let turned = isSorted ? !query.value.isDescending : isNumber
-      return Column(
+      return TableColumn(
         label: request.say("staff.participants.\(word)"), url: query.url(sort: sort, isDescending: turned),
         direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil,
         isNumber: isNumber)
     }
     return [
       sortable("code", .code), sortable("study", .study), sortable("language", .language),
-      Column(label: request.say("staff.participants.consent")),
-      Column(label: request.say("staff.participants.step")),
-      Column(label: request.say("staff.participants.tasks"), isNumber: true),
+      TableColumn(label: request.say("staff.participants.consent")),
+      TableColumn(label: request.say("staff.participants.step")),
+      TableColumn(label: request.say("staff.participants.tasks"), isNumber: true),
       sortable("enrolled", .enrolled, isNumber: true), sortable("lastSeen", .seen, isNumber: true),
     ]
   }

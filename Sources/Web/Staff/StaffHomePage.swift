@@ -19,7 +19,7 @@ struct StaffHomePage: Page {
     var title: String
     /// True if anyone may take part without having been given a code.
     var isOpen: Bool
-    var counts: [Count]
+    var counts: [NamedCount]
     /// The progress of rehearsals; nil without any.
     var rehearsed: String?
     /// The page to look at them and delete them.
@@ -77,15 +77,6 @@ struct StaffHomePage: Page {
     static let fields: Fields<TestLink> = ["title": .text(\.title), "url": .text(\.url)]
   }
 
-  /// The number of one kind of record in a study, without rehearsals.
-  struct Count: TemplateRecord {
-    var what: String
-    /// With separators, in the reader's language.
-    var number: String
-
-    static let fields: Fields<Count> = ["what": .text(\.what), "number": .text(\.number)]
-  }
-
   static let examples = [
     StaffHomePage(studies: []),
     StaffHomePage(
@@ -93,8 +84,9 @@ struct StaffHomePage: Page {
         Entry(
           id: "weight-iat", title: "Attitudes towards body weight", isOpen: true,
           counts: [
-            Count(what: "enrolled", number: "1,204"), Count(what: "consented", number: "1,187"),
-            Count(what: "test runs finished", number: "4,712"), Count(what: "trials", number: "848,160"),
+            NamedCount(what: "enrolled", number: "1,204"), NamedCount(what: "consented", number: "1,187"),
+            NamedCount(what: "test runs finished", number: "4,712"),
+            NamedCount(what: "trials", number: "848,160"),
           ],
           rehearsed: "In rehearsals – participants: 24, test runs: 96.",
           startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
@@ -109,8 +101,8 @@ struct StaffHomePage: Page {
         Entry(
           id: "food", title: "Words and pictures of everyday food", isOpen: false,
           counts: [
-            Count(what: "enrolled", number: "0"), Count(what: "consented", number: "0"),
-            Count(what: "test runs finished", number: "0"), Count(what: "trials", number: "0"),
+            NamedCount(what: "enrolled", number: "0"), NamedCount(what: "consented", number: "0"),
+            NamedCount(what: "test runs finished", number: "0"), NamedCount(what: "trials", number: "0"),
           ],
           startURL: "/staff/studies/food/participants", shareURL: "https://lab.example.org/sign-in",
           rehearsalURL: "/staff/studies/food/participants?origin=rehearsal",
