@@ -10,6 +10,7 @@ from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
 from respondent import Respondent
 from room import Room
+from screen import Screen
 from strange import Trials
 from studies import Studies, Study
 from walk import Walk
@@ -31,6 +32,14 @@ def chromium(playwright, request):
     browser = launch(playwright, BROWSER if needs_all else WINDOWLESS)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def screen():
+    """For browsers that tell nothing of what they show: a display that is watched."""
+    screen = Screen()
+    yield screen
+    screen.close()
 
 
 @pytest.fixture(scope="module")

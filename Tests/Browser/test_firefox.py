@@ -63,13 +63,6 @@ def studies(tmp_path_factory):
 
 
 @pytest.fixture
-def screen():
-    screen = Screen()
-    yield screen
-    screen.close()
-
-
-@pytest.fixture
 def firefox(screen, tmp_path):
     LOGS.mkdir(parents=True, exist_ok=True)
     firefox = Firefox(tmp_path / "profile", screen.environment, LOGS / "firefox.log")

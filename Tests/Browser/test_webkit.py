@@ -49,13 +49,6 @@ def studies(tmp_path_factory):
 
 
 @pytest.fixture
-def screen():
-    screen = Screen()
-    yield screen
-    screen.close()
-
-
-@pytest.fixture
 def webkit(screen):
     options = Options()
     options.binary_location = BROWSER
