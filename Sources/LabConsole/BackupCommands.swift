@@ -54,7 +54,7 @@ struct RestoreCommand: ParsableCommand {
     commandName: "restore", abstract: "Bring a backup back as the data of a server.",
     discussion: """
       The backup is verified first: that its databases can be read, that the key opens them, and that the audit \
-      trail is as it was written. Nothing is left behind where it is not. The directory named by --data (or in the \
+      trail is as it was written. If any of that fails, nothing is left behind. The directory named by --data (or in the \
       settings) must not exist yet, or be empty: move the old one away first.
 
         labconsole restore --from /backups/2026-05-13 --keys /safe/keys --data data
@@ -77,7 +77,7 @@ struct RestoreCommand: ParsableCommand {
       from: URL(fileURLWithPath: from), to: URL(fileURLWithPath: data),
       keys: keys.map { URL(fileURLWithPath: $0) }, at: Timestamp(Date()))
     if json { return try printJSON(BackupResult(directory: data, verdicts, [])) }
-    print("The data of \(from) are back in \(data).")
+    print("The data from \(from) have been restored to \(data).")
     for verdict in verdicts { print(verdict) }
     if !FileManager.default.fileExists(atPath: "\(data)/\(DataBackup.keys[1])") {
       print(

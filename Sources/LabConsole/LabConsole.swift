@@ -10,7 +10,7 @@ struct LabConsole: ParsableCommand {
     commandName: "labconsole",
     abstract: "A console for labs that run studies with consent, surveys and Implicit Association Tests.",
     discussion: """
-      Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was said on standard \
+      Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was reported on standard \
       error, 64 the command line was not understood.
       """,
     version: version,

@@ -52,7 +52,7 @@ extension Settings {
     guard !mailUser.isEmpty, !mailPasswordFile.isEmpty else {
       throw SettingsProblem(
         file: mailUser.isEmpty ? "mail-user" : "mail-password-file",
-        message: "is empty: “mail-user” and “mail-password-file” are set together or not at all")
+        message: "is empty: set “mail-user” and “mail-password-file” together or not at all")
     }
     guard let text = try? String(contentsOfFile: mailPasswordFile, encoding: .utf8) else {
       throw SettingsProblem(

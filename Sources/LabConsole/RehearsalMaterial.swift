@@ -11,7 +11,7 @@ extension Study {
   var needOfExperimenter: String? {
     if consent.isCountersigned { return "asks for the experimenter's signature under every consent" }
     if !apps.isEmpty { return "has tests on another device, whose results an experimenter hands in" }
-    return isOpen ? nil : "is for those alone who were given a code, which an experimenter makes"
+    return isOpen ? nil : "is only for people who were given a code, which an experimenter makes"
   }
 
   /// The tests that have a variant on another device, by id.

@@ -17,7 +17,7 @@ struct Rehearse: ParsableCommand {
       Most come to the end. Some are not eligible, decline, leave or close the browser; people differ in how quick
       and how biased they are, and forget something in a form.
 
-      Where the study asks for the experimenter's signature too, is for those alone who were given a code, or has tests
+      Where the study asks for the experimenter's signature too, is only for people who were given a code, or has tests
       on another device, whose results are handed in, the rehearsal signs in as an experimenter: on a server of its own
       by an account that it makes for itself, on a running one by the account that you name.
 

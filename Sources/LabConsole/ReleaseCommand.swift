@@ -39,7 +39,7 @@ struct ReleaseCommand: ParsableCommand {
       let settings = try options.settings()
       let released = try StudyFolder(path: settings.studies).definition(named: study).study()
       guard !FileManager.default.fileExists(atPath: to) else {
-        throw CommandFailure("\(to) exists already.")
+        throw CommandFailure("\(to) already exists.")
       }
       let store = try settings.openData()
       let archive = try ReleaseArchive(

@@ -8,7 +8,7 @@ struct RescoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rescore", abstract: "Score finished runs again by the current rules.",
     discussion: """
-      Every score says by which version of the rules it was made. This scores each finished run of a study \
+      Every score states the version of the rules by which it was made. This scores each finished run of a study \
       that has no score by the current version (\(Score.algorithm)), from its trials as they were stored. \
       Earlier scores are kept; pages and releases show the newest. A running server need not be stopped.
       """)

@@ -9,7 +9,7 @@ struct ScoreCommand: ParsableCommand {
     discussion: """
       Reads CSV with the columns participant, block (3, 4, 6, 7), latency (ms to the correct response) and error \
       (0 or 1), and where there are any first_latency (ms to the first response), pairing (A or B; without it blocks \
-      3 and 4 are A) and trial (its number). Other columns are passed over.
+      3 and 4 are A) and trial (its number). Other columns are ignored.
 
         labconsole score trials.csv --to scores.csv
 
@@ -18,10 +18,10 @@ struct ScoreCommand: ParsableCommand {
         labconsole score trials.csv --column latency=rt --column participant=subject
         zcat trials.csv.gz | labconsole score - --parts > scores.csv
 
-      D is pairing B minus pairing A. Scores are empty, and the reason said, where the trials carry none. Nothing is \
+      D is pairing B minus pairing A. Where the trials do not allow a score, it is left empty and the reason is given. Nothing is \
       written when something is wrong with the file, unless --skip-broken leaves out the participants concerned.
 
-      Exit codes: 0 done, 1 something is wrong with the file and was said, 64 the command line was not understood.
+      Exit codes: 0 done, 1 there is a problem with the file, which was reported, 64 the command line was not understood.
       """)
 
   @Argument(help: "The files to read; “-” reads standard input.")
@@ -38,10 +38,10 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Write the practice and test parts of each score as well.")
   var parts = false
 
-  @Flag(help: "Leave out participants whose rows are not in order, instead of stopping.")
+  @Flag(help: "Leave out participants whose rows have problems, instead of stopping.")
   var skipBroken = false
 
-  @Flag(help: "Rows of a participant may lie apart. Files are looked at for that, standard input is not.")
+  @Flag(help: "Rows of a participant may be scattered. Files are checked for that; standard input is not.")
   var scattered = false
 
   func validate() throws {
@@ -52,7 +52,7 @@ struct ScoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let to, FileManager.default.fileExists(atPath: to) { throw CommandFailure("\(to) exists already.") }
+    if let to, FileManager.default.fileExists(atPath: to) { throw CommandFailure("\(to) already exists.") }
     var style = ScoreStyle()
     style.kind = json ? .json : .csv
     style.hasParts = parts
@@ -101,7 +101,7 @@ struct ScoreCommand: ParsableCommand {
     if result.droppedTrials > 0 { say("Trials without a latency, left out: \(result.droppedTrials).") }
     if let unusual = result.unusualCounts { say(unusual) }
     if result.isScattered && !scattered {
-      say("The rows of some participants lie apart: the file was read twice.")
+      say("The rows of some participants are scattered: the file was read twice.")
     }
     if !scores.hasCorrection {
       say(
@@ -113,7 +113,7 @@ struct ScoreCommand: ParsableCommand {
 
   private func hint(_ result: FileScores.Result) -> String {
     if result.isStopped { return "." }
-    if skipBroken { return ": nobody's rows are in order." }
+    if skipBroken { return ": no participant's rows are free of problems." }
     return ". --skip-broken leaves out the participants concerned, here \(result.broken)."
   }
 

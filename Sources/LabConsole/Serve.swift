@@ -63,7 +63,7 @@ struct Serve: ParsableCommand {
       let first = trouble.problems.first.map { " \($0)" } ?? ""
       lines += [
         "", "  Closed because of a mistake: \(trouble.study)\(first)",
-        "  Once it is put right, it opens by itself.",
+        "  It opens by itself once that is corrected.",
       ]
     }
     print((lines + [""] + (remark.map { [$0] } ?? [])).joined(separator: "\n"))

@@ -68,7 +68,7 @@ struct Settings {
   }
 
   private mutating func readPlaces(from file: inout SettingsFile) {
-    let isNamed = { (path: String) in path.isEmpty ? "should name a directory, and is empty" : nil }
+    let isNamed = { (path: String) in path.isEmpty ? "should name a directory, but is empty" : nil }
     file.read(.data, into: &data, check: isNamed)
     file.read(.studies, into: &studies, check: isNamed)
     file.read(.templates, into: &templates, check: isNamed)
@@ -182,17 +182,17 @@ extension Settings {
     guard !certificate.isEmpty, !privateKey.isEmpty else {
       throw SettingsProblem(
         file: certificate.isEmpty ? "certificate" : "private-key",
-        message: "is empty: “certificate” and “private-key” are set together, or neither for plain HTTP")
+        message: "is empty: set “certificate” and “private-key” together, or neither for plain HTTP")
     }
     let tls = ServerConfiguration.TLS(certificateChain: try pem(certificate), privateKey: try pem(privateKey))
     switch certificateProblem(tls.certificateChain, key: tls.privateKey) {
     case .noCertificate:
       throw SettingsProblem(
-        file: certificate, message: "holds no certificate: “certificate” should name a PEM file")
+        file: certificate, message: "contains no certificate: “certificate” should name a PEM file")
     case .noKey:
       throw SettingsProblem(
         file: privateKey,
-        message: "holds no private key without a password: “private-key” should name a PEM file")
+        message: "contains no private key without a password: “private-key” should name a PEM file")
     case .mismatch:
       throw SettingsProblem(
         file: privateKey, message: "is not the key of the certificate in \(certificate)")

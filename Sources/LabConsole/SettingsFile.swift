@@ -30,7 +30,8 @@ struct SettingsFile {
     }
     guard let mapping = root.mapping else {
       throw SettingsProblem(
-        file: path, line: root.mark?.line, message: "should hold lines like “port: 8080”, and holds none")
+        file: path, line: root.mark?.line,
+        message: "should contain lines like “port: 8080”, but contains none")
     }
     var values: [Settings.Key: Node] = [:]
     for (name, value) in mapping {
@@ -41,7 +42,7 @@ struct SettingsFile {
         problems.append(
           SettingsProblem(
             file: path, line: name.mark?.line,
-            message: "“\(name.string ?? "?")” is not a setting. Known are: \(known)"))
+            message: "“\(name.string ?? "?")” is not a setting. Known settings: \(known)"))
       }
     }
     self.values = values
@@ -109,10 +110,10 @@ extension YamlError {
   fileprivate var reason: String {
     switch self {
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
-      "cannot be understood here: \(problem). Look at this line and the one before it"
+      "cannot be parsed here: \(problem). Check this line and the one before it"
     case .duplicatedKeysInMapping(let duplicates, _):
-      "“\(duplicates.first ?? "?")” stands there twice"
-    default: "cannot be understood: \(self)"
+      "“\(duplicates.first ?? "?")” is set twice"
+    default: "cannot be parsed: \(self)"
     }
   }
 }

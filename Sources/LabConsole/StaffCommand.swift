@@ -14,7 +14,7 @@ struct StaffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add an account.",
       discussion: """
-        The password is read from standard input, so that it stands in no history and no process list:
+        The password is read from standard input, so that it appears in no shell history and no process list:
 
           labconsole staff add anna --role experimenter --password-stdin < password.txt
 
@@ -32,10 +32,10 @@ struct StaffCommand: ParsableCommand {
     @Option(help: "The one study they work for. Without it, all of them.")
     var study: String?
 
-    @Flag(help: "Read the password from standard input (the only way there is).")
+    @Flag(help: "Read the password from standard input (the only way).")
     var passwordStdin = false
 
-    @Flag(help: "Make the data if there are none yet, for a lab whose server was never started.")
+    @Flag(help: "Create the data if there are none yet, for a lab whose server has never been started.")
     var newData = false
 
     @Flag(help: "Print the result as JSON.")
@@ -43,7 +43,7 @@ struct StaffCommand: ParsableCommand {
 
     func validate() throws {
       guard passwordStdin else {
-        throw ValidationError("Say --password-stdin and give the password on standard input.")
+        throw ValidationError("Use --password-stdin and give the password on standard input.")
       }
     }
 
@@ -76,10 +76,10 @@ extension StaffRole: ExpressibleByArgument {}
 extension CredentialProblem {
   fileprivate var sentence: String {
     switch self {
-    case .unusableName: "The name may hold 2 to 64 letters, digits and . - _ @"
+    case .unusableName: "The name may contain 2 to 64 letters, digits and . - _ @"
     case .passwordTooShort(let minimum): "The password needs at least \(minimum) characters."
     case .passwordTooLong(let maximum): "The password may have at most \(maximum) characters."
-    case .nameTaken: "There is an account of this name already."
+    case .nameTaken: "There is already an account with this name."
     }
   }
 }

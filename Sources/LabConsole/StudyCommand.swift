@@ -11,10 +11,11 @@ struct StudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Read a study definition and report every mistake with its file and line.",
       discussion: """
-        Checked is what the server checks: the folder itself, that the interface speaks the study's languages, and, \
-        where there are data, that nobody has signed another text under the number of the consent document.
+        This checks what the server checks: the folder itself; that the interface is available in the study's \
+        languages; and, where there are data, that nobody has signed a different text under the same number of the \
+        consent document.
 
-        Exit code 0 when there is no mistake, 1 otherwise.
+        Exit code 0 when there are no mistakes, 1 otherwise.
         """)
 
     @OptionGroup var options: SettingsOptions
@@ -108,8 +109,8 @@ extension StudyCommand {
     static let configuration = CommandConfiguration(
       abstract: "Have the running server read the studies again now.",
       discussion: """
-        The server looks by itself every second; this does not wait until a changed folder has come to rest, and \
-        says what came of it.
+        The server looks for changes by itself every second. This command does not wait for a changed folder to \
+        settle, and reports the outcome.
 
         Exit code 0 when every study is in order, 1 otherwise.
         """)

@@ -7,8 +7,8 @@ extension StudyCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a study's folder from a template.",
       discussion: """
-        What is made is in order as it is, in one language and without pictures, and only those with a code can \
-        enter it until “open” says yes:
+        The new study is valid as it is, in one language and without pictures. Only people with a code can take \
+        part until “open” is set to yes:
 
           labconsole study new attention-2026 --template survey
         """)
@@ -16,7 +16,7 @@ extension StudyCommand {
     @OptionGroup var options: SettingsOptions
 
     @Argument(
-      help: "The name of the study, which is also its folder: small letters a to z, digits and hyphens.")
+      help: "The name of the study, which is also its folder: lower-case letters a to z, digits and hyphens.")
     var name: String
 
     @Option(help: "\(StudyTemplate.allCases.map(\.help).joined(separator: "; ")).")
@@ -25,7 +25,7 @@ extension StudyCommand {
     func validate() throws {
       guard Study.ID.canName(name) else {
         throw ValidationError(
-          "“\(name)” cannot name a study: small letters a to z, digits and hyphens, at most 64.")
+          "“\(name)” cannot name a study: lower-case letters a to z, digits and hyphens, at most 64.")
       }
     }
 
@@ -33,7 +33,7 @@ extension StudyCommand {
       let settings = try options.settings()
       let folder = StudyFolder(path: settings.studies).folder(name)
       guard !FileManager.default.fileExists(atPath: folder.path) else {
-        throw CommandFailure("\(folder.path) exists already.")
+        throw CommandFailure("\(folder.path) already exists.")
       }
       try template.files(in: settings.templates, for: name).write(to: folder)
       let path = "\(settings.studies)/\(name)"
@@ -43,8 +43,8 @@ extension StudyCommand {
 
         Next:
           - Write your own words into \(path)/study.yaml and \(path)/texts.
-          - labconsole study check \(path) tells what is not in order.
-          - A running server takes the folder within seconds; else start it. Staff find the study on their first page.
+          - labconsole study check \(path) reports any mistakes.
+          - A running server picks up the folder within seconds; otherwise start the server. Staff find the study on their first page.
           - Set “open: yes” when anyone with the link may take part.
         """)
     }
@@ -67,7 +67,8 @@ enum StudyTemplate: String, CaseIterable, ExpressibleByArgument {
     let folder = URL(fileURLWithPath: directory).appendingPathComponent(rawValue)
     let template = try StudyDefinition(folder: folder)
     guard let yaml = template.files[StudyDefinition.fileName] else {
-      throw SettingsProblem(file: folder.path, message: "holds no template: see “templates” in the settings")
+      throw SettingsProblem(
+        file: folder.path, message: "contains no templates: see “templates” in the settings")
     }
     var files = template.files
     let text = String(decoding: yaml, as: UTF8.self)

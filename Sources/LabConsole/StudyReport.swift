@@ -33,10 +33,10 @@ struct StudyReport: Codable, Equatable {
   var summary: String {
     let version = version.map { " \($0.prefix(12))" } ?? ""
     return switch outcome {
-    case .runs: "“\(study)” has not changed. Version\(version) runs."
-    case .runsNewly: "“\(study)” was read. Version\(version) runs now."
-    case .closed: "“\(study)” is closed until its mistakes are put right."
-    case .earlierVersionRuns: "“\(study)” is not in order. Version\(version) from before runs on."
+    case .runs: "“\(study)” has not changed. Version\(version) is running."
+    case .runsNewly: "“\(study)” has been read. Version\(version) is now running."
+    case .closed: "“\(study)” is closed until its mistakes are corrected."
+    case .earlierVersionRuns: "“\(study)” has mistakes. The earlier version\(version) keeps running."
     }
   }
 }

@@ -46,7 +46,9 @@ final class StudyWatch: Sendable {
       folder: folder, languages: languages, store: store, archive: archive, assets: assets, clock: clock)
     catalog = StudyCatalog(StudyLibrary(current: [], archive: archive))
     studies = Mutex([:])
-    guard !folder.names.isEmpty else { throw SettingsProblem(file: folder.path, message: "holds no study") }
+    guard !folder.names.isEmpty else {
+      throw SettingsProblem(file: folder.path, message: "contains no studies")
+    }
     try studies.withLock { studies in
       for name in folder.names { studies[name] = try read(name, WatchedStudy()) }
       fill(from: studies, archive)

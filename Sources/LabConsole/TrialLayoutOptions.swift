@@ -24,7 +24,7 @@ struct TrialLayoutOptions: ParsableArguments {
   @Option(
     name: .customLong("block"),
     help: ArgumentHelp(
-      "What the file's own name of a block stands for: 1 to 7, or “skip” for rows to pass over.",
+      "What the file's own name of a block stands for: 1 to 7, or “skip” for rows to ignore.",
       valueName: "theirs=number"))
   var blocks: [String] = []
 
@@ -40,7 +40,7 @@ struct TrialLayoutOptions: ParsableArguments {
       "Read only rows with this value; several of a column are alternatives.", valueName: "column=value"))
   var conditions: [String] = []
 
-  @Option(help: "What stands between columns. Without it, found in the first line.")
+  @Option(help: "The character between columns. Without it, detected from the first line.")
   var separator: TrialSeparator?
 
   @Option(help: "The decimal mark. Without it, commas are understood in files with semicolons only.")
@@ -58,7 +58,7 @@ struct TrialLayoutOptions: ParsableArguments {
       let (name, own) = try Self.halves(pair, of: "--column", at: pair.firstIndex(of: "="))
       guard let column = TrialColumn(rawValue: name) else {
         let known = TrialColumn.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--column \(pair): “\(name)” is none of \(known).")
+        throw ValidationError("--column \(pair): “\(name)” is not one of \(known).")
       }
       layout.columns[column] = own
     }
@@ -91,7 +91,7 @@ struct TrialLayoutOptions: ParsableArguments {
     String, String
   ) {
     guard let place, place > pair.startIndex, pair.index(after: place) < pair.endIndex else {
-      throw ValidationError("\(option) \(pair): two names with “=” between them are wanted.")
+      throw ValidationError("\(option) \(pair): expected two names with “=” between them.")
     }
     return (String(pair[..<place]), String(pair[pair.index(after: place)...]))
   }

@@ -31,7 +31,7 @@ public enum TrialColumn: String, Sendable, CaseIterable {
   /// 1 if the first response was right, which some tools record instead of the error.
   case correct
   case pairing
-  /// The trial's number, by which a row that is there twice is found.
+  /// The trial's number, by which a row that occurs twice is found.
   case trial
 }
 

@@ -57,22 +57,24 @@ struct BrokenDefinitionTests {
 /// Files that a definition names, or that lie beside it.
 struct FileMistakeTests {
   @Test func noDefinitionAtAll() {
-    #expect(mistakes(in: [:]) == ["study.yaml: is not there"])
+    #expect(mistakes(in: [:]) == ["study.yaml: does not exist"])
     #expect(
       mistakes(in: ["study.yml": [], "texts/study.yaml.md": []]) == [
-        "study.yaml: is not there, but “study.yml” is: rename it"
+        "study.yaml: does not exist, but “study.yml” does: rename it"
       ])
     #expect(
-      mistakes(in: ["study.yaml.txt": []]) == ["study.yaml: is not there, but “study.yaml.txt” is: rename it"]
+      mistakes(in: ["study.yaml.txt": []]) == [
+        "study.yaml: does not exist, but “study.yaml.txt” does: rename it"
+      ]
     )
   }
 
   @Test func filesThatAreNotThere() throws {
     #expect(
       mistakes(changing: ["texts/de/about.md": nil, "pictures/sun.svg": nil]) == [
-        "study.yaml:11: “picture” names the picture pictures/sun.svg, which is not there",
-        "study.yaml:62: “about” names the text texts/de/about.md, which is not there",
-        "study.yaml:68: “image” names the picture pictures/sun.svg, which is not there",
+        "study.yaml:11: “picture” names the picture pictures/sun.svg, which does not exist",
+        "study.yaml:62: “about” names the text texts/de/about.md, which does not exist",
+        "study.yaml:68: “image” names the picture pictures/sun.svg, which does not exist",
       ])
   }
 
@@ -82,7 +84,7 @@ struct FileMistakeTests {
     ).check()
     #expect(
       check.mistakes.map(\.description) == [
-        "study.yaml:62: “about” names the text texts/de/about.md, which is not there (“texts/de/About.md” is: capitals "
+        "study.yaml:62: “about” names the text texts/de/about.md, which does not exist (“texts/de/About.md” does: capitals "
           + "matter)"
       ])
     #expect(!check.notices.contains { $0.file == "texts/de/About.md" })
@@ -95,7 +97,7 @@ struct FileMistakeTests {
         "texts/en/purpose.md": Array("One.\nTwo: ".utf8) + [0xFC, 0x0A],
       ]) == [
         "texts/de/purpose.md: is empty",
-        "texts/en/purpose.md:2: is not UTF-8 text from here on: save the file again with the encoding UTF-8",
+        "texts/en/purpose.md:2: is not valid UTF-8 from here on: save the file with UTF-8 encoding",
       ])
   }
 

@@ -49,11 +49,11 @@ struct DrawingTests {
       "\n<h:b xmlns:h='http://www.w3.org/1999/&#120;html'/>",
       "2: contains HTML: a picture must not contain other pages or media"
     ),
-    ("<animate attributeName='x'/>", "1: holds “<animate>”: a picture has to stand still"),
-    ("<set attributeName='href'/>", "1: holds “<set>”: a picture has to stand still"),
+    ("<animate attributeName='x'/>", "1: holds “<animate>”: a picture must not move"),
+    ("<set attributeName='href'/>", "1: holds “<set>”: a picture must not move"),
     (
       "<style>@KeyFrames turn { to { rotate: 360deg } }</style>",
-      "1: has a style that moves: a picture has to stand still"
+      "1: has a style that makes it move: a picture must not move"
     ),
     ("\n<?xml-stylesheet href='a.css'?>", "2: fetches a style sheet from elsewhere"),
   ]
@@ -116,8 +116,8 @@ struct DrawingTests {
       check(svg).mistakes.map(\.description) == [
         "pictures/sun.svg:1: fetches a style sheet from elsewhere",
         "pictures/sun.svg:1: holds “onclick”: a picture must not run scripts",
-        "pictures/sun.svg:5: holds “<set>”: a picture has to stand still",
-        "pictures/sun.svg:6: is no well-formed SVG: “S:” stands for nothing, as xmlns:S=\"…\" is missing",
+        "pictures/sun.svg:5: holds “<set>”: a picture must not move",
+        "pictures/sun.svg:6: is not well-formed SVG: “S:” has no meaning, because xmlns:S=\"…\" is missing",
         "pictures/sun.svg:6: holds “<S:Script>”: a picture must not run scripts",
         "pictures/sun.svg:6: holds “<S:script>”: a picture must not run scripts",
         "pictures/sun.svg:6: refers to “a” outside the picture: draw or embed it as PNG, JPEG or WebP instead",

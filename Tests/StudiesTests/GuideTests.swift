@@ -37,8 +37,8 @@ struct GuideTests {
   func everyKeyIsExplained(old: String, new: String) throws {
     let said = SampleStudy.definition(replacing: old, with: new).check().mistakes.map(\.message)
     let known = try #require(
-      said.first?.components(separatedBy: "Known are: ").last?.components(separatedBy: ", "))
-    #expect(said.count == 1 && said[0].hasPrefix("“nonsense” is not known") && known.count > 1)
+      said.first?.components(separatedBy: "Known keys: ").last?.components(separatedBy: ", "))
+    #expect(said.count == 1 && said[0].hasPrefix("“nonsense” is not a known key") && known.count > 1)
     for key in known {
       #expect(
         try guide().contains("`\(key)`") || guide().contains("{\(key): ") || guide().contains(", \(key): "),

@@ -22,7 +22,7 @@ struct LargeDrawingTests {
     let svg = drawing(String(repeating: begin, count: depth) + String(repeating: end, count: depth))
     #expect(
       mistakes(svg) == [
-        "is no well-formed SVG: too many tags lie within one another"
+        "is not well-formed SVG: its tags are nested too deeply"
       ])
   }
 
@@ -52,7 +52,7 @@ struct LargeDrawingTests {
   @Test(arguments: ["<", "<svg ", "<!--", "<![CDATA[", "<?a ", "<!DOCTYPE svg ", "<svg a='"])
   func fiveMegabytesOfGarbage(beginning: String) {
     let mistakes = mistakes(Array(beginning.utf8) + Self.garbage)
-    #expect(mistakes.last?.hasPrefix("is no well-formed SVG: ") == true)
+    #expect(mistakes.last?.hasPrefix("is not well-formed SVG: ") == true)
   }
 
   /// Text, but of no kind: without zero bytes and those beyond ASCII.

@@ -5,14 +5,14 @@ import Testing
 /// Drawings that are no XML, or none that browsers and we read alike, or that are made to exhaust who reads them.
 struct MalformedDrawingTests {
   private static let malformed: [(String, String)] = [
-    (drawing("<g>"), "1: is no well-formed SVG: “</g>” is missing here, for the “<g>” in line 1"),
+    (drawing("<g>"), "1: is not well-formed SVG: “</g>” is missing here, for the “<g>” in line 1"),
     (
       drawing("\n<x:g>\n</x:g></x:g>"),
-      "3: is no well-formed SVG: “</svg>” is missing here, for the “<svg>” in line 1"
+      "3: is not well-formed SVG: “</svg>” is missing here, for the “<svg>” in line 1"
     ),
     (
       "\n" + drawing("\n").dropLast(6),
-      "3: is no well-formed SVG: “</svg>” is missing here, for the “<svg>” in line 2"
+      "3: is not well-formed SVG: “</svg>” is missing here, for the “<svg>” in line 2"
     ),
     (drawing("<g></g"), wrong(1)),
     (drawing("\n<g a=b/>"), wrong(2)),
@@ -24,22 +24,30 @@ struct MalformedDrawingTests {
     (drawing("\n<a x:a='' y:a='' xmlns:y='https://example.org/x'/>"), wrong(2)),
     (drawing("\n<!-- -- -->"), wrong(2)),
     (drawing("\n<?xml version='1.0'?>"), wrong(2)),
-    (drawing("\n<!-- open"), "2: is no well-formed SVG: a comment (<!-- … -->) or the like has no end"),
-    (drawing("\n<![CDATA[ open"), "2: is no well-formed SVG: a comment (<!-- … -->) or the like has no end"),
-    (drawing("\n&nbsp;"), "2: is no well-formed SVG: “&nbsp;” means nothing here: type the character itself"),
+    (
+      drawing("\n<!-- open"),
+      "2: is not well-formed SVG: a comment (<!-- … -->) or something similar is not closed"
+    ),
+    (
+      drawing("\n<![CDATA[ open"),
+      "2: is not well-formed SVG: a comment (<!-- … -->) or something similar is not closed"
+    ),
+    (
+      drawing("\n&nbsp;"), "2: is not well-formed SVG: “&nbsp;” means nothing here: type the character itself"
+    ),
     (
       "<!DOCTYPE svg PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'xhtml1-strict.dtd'>"
         + drawing("<g d='&nbsp;'/>"),
-      "1: is no well-formed SVG: “&nbsp;” means nothing here: type the character itself"
+      "1: is not well-formed SVG: “&nbsp;” means nothing here: type the character itself"
     ),
-    (drawing("\n\u{1}"), "2: is no well-formed SVG: there is a control character here"),
-    (drawing("\n&#0;"), "2: is no well-formed SVG: there is a control character here"),
-    (drawing("") + "\nmore", "2: is no well-formed SVG: there is more behind its end"),
-    (drawing("") + "\n" + drawing(""), "2: is no well-formed SVG: there is more behind its end"),
-    ("<!-- nothing -->", "1: is no well-formed SVG: there should be a tag here"),
+    (drawing("\n\u{1}"), "2: is not well-formed SVG: there is a control character here"),
+    (drawing("\n&#0;"), "2: is not well-formed SVG: there is a control character here"),
+    (drawing("") + "\nmore", "2: is not well-formed SVG: there is more after its end"),
+    (drawing("") + "\n" + drawing(""), "2: is not well-formed SVG: there is more after its end"),
+    ("<!-- nothing -->", "1: is not well-formed SVG: there should be a tag here"),
     (
       drawing("\n\n<use\n y:href='#a'/><y:use/>"),
-      "3: is no well-formed SVG: “y:” stands for nothing, as xmlns:y=\"…\" is missing"
+      "3: is not well-formed SVG: “y:” has no meaning, because xmlns:y=\"…\" is missing"
     ),
     (
       "<svg viewBox='0 0 1 1'/>",
@@ -49,8 +57,8 @@ struct MalformedDrawingTests {
       "<svg xmlns:svg='http://www.w3.org/2000/svg'/>",
       "1: lacks xmlns=\"http://www.w3.org/2000/svg\" in its first tag, without which browsers show nothing"
     ),
-    ("<g/>", "1: is no SVG drawing: it begins with “<g>”"),
-    ("<SVG xmlns='http://www.w3.org/2000/svg'/>", "1: is no SVG drawing: it begins with “<SVG>”"),
+    ("<g/>", "1: is not an SVG drawing: it starts with “<g>”"),
+    ("<SVG xmlns='http://www.w3.org/2000/svg'/>", "1: is not an SVG drawing: it starts with “<SVG>”"),
   ]
 
   @Test(arguments: malformed)
@@ -61,7 +69,7 @@ struct MalformedDrawingTests {
   @Test func aPageIsNoDrawing() {
     #expect(
       check("<html/>").mistakes.map(\.description) == [
-        "pictures/sun.svg:1: is no SVG drawing: it begins with “<html>”",
+        "pictures/sun.svg:1: is not an SVG drawing: it starts with “<html>”",
         "pictures/sun.svg:1: holds “<html>”: a picture must not contain other pages or media",
       ])
   }
@@ -83,7 +91,7 @@ struct MalformedDrawingTests {
   func aDrawingThatIsNotUTF8(bytes: [UInt8], line: Int) {
     #expect(
       check(bytes).mistakes.map(\.description) == [
-        "pictures/sun.svg:\(line): is not UTF-8 text from here on: save the drawing again with the encoding UTF-8"
+        "pictures/sun.svg:\(line): is not valid UTF-8 from here on: save the drawing with UTF-8 encoding"
       ])
   }
 
@@ -93,8 +101,7 @@ struct MalformedDrawingTests {
     for svg in [svg, "\u{FEFF}" + svg] {
       #expect(
         check(svg).mistakes.map(\.description) == [
-          "pictures/sun.svg:1: says that it has another encoding than UTF-8: save the drawing again with the encoding "
-            + "UTF-8"
+          "pictures/sun.svg:1: declares an encoding other than UTF-8: save the drawing with UTF-8 encoding"
         ])
     }
   }
@@ -116,11 +123,11 @@ struct MalformedDrawingTests {
 }
 
 let definitionsRefused =
-  "defines abbreviations of its own (ENTITY), behind which anything can hide: export it as "
+  "defines entities of its own (ENTITY), which could hide anything: export it as "
   + "“plain SVG”"
 
 private func wrong(_ line: Int) -> String {
-  "\(line): is no well-formed SVG: something in a tag is wrong here, or “&” or “<” in text is not written as “&amp;” "
+  "\(line): is not well-formed SVG: something in a tag is wrong here, or “&” or “<” in text is not written as “&amp;” "
     + "or “&lt;”"
 }
 

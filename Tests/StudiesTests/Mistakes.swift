@@ -16,43 +16,47 @@ extension Mistake {
       .at(
         "study: S",
         says:
-          "“study” should be an id: small letters a to z, digits and hyphens, at most 64, not “Sample Study”")
+          "“study” should be an id: lower-case letters a to z, digits and hyphens, at most 64, not “Sample Study”"
+      )
     ),
     Mistake("study: sample\n", "", .at("languages:", says: "“study” is missing")),
     Mistake(
       "languages: [en, de]", "languages: en",
-      .at("languages: en", says: "“languages” should be a list, each entry beginning with a hyphen")),
+      .at("languages: en", says: "“languages” should be a list, with a hyphen before each entry")),
     Mistake(
       "languages: [en, de]", "languages: []",
       .at("languages: []", says: "a study needs at least one language")),
     Mistake(
       "languages: [en, de]", "languages:\n  - en\n  - de\n  - en",
-      .at("  - en", occurrence: 2, says: "the language “en” stands twice")),
+      .at("  - en", occurrence: 2, says: "the language “en” is listed twice")),
     Mistake(
       "languages: [en, de]", "languages: [English, German]",
       .at("languages:", says: "“English” is no language code: it has two small letters, such as en or de"),
       .at("languages:", says: "“German” is no language code: it has two small letters, such as en or de")),
     Mistake("open: yes", "open: maybe", .at("open: maybe", says: "“open” should be yes or no, not “maybe”")),
     Mistake(
-      "open: yes", "opened: yes", .at("opened", says: "“opened” is not known here: did you mean “open”?")),
-    Mistake("open: yes", "-open: yes", .at("-open", says: "“-open” is not known here: did you mean “open”?")),
-    Mistake("open: yes", "Open: yes", .at("Open", says: "“Open” is not known here: did you mean “open”?")),
+      "open: yes", "opened: yes",
+      .at("opened", says: "“opened” is not a known key here: did you mean “open”?")),
+    Mistake(
+      "open: yes", "-open: yes", .at("-open", says: "“-open” is not a known key here: did you mean “open”?")),
+    Mistake(
+      "open: yes", "Open: yes", .at("Open", says: "“Open” is not a known key here: did you mean “open”?")),
     Mistake(
       "open: yes", "open: yes\nbudget: 100",
       .at(
         "budget",
         says:
-          "“budget” is not known. Known are: study, languages, open, title, minutes, target, contact, "
+          "“budget” is not a known key. Known keys: study, languages, open, title, minutes, target, contact, "
           + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, sites, thanks"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",
       .at(
         "\"  \": x",
-        says: "a key is missing before this colon. Known here are: name, institution, email, phone")),
+        says: "there is no key before this colon. Known keys: name, institution, email, phone")),
     Mistake(
       "  name: Dr. Robin Sommer", "  name: Dr. Robin Sommer\n  fax: 123",
-      .at("fax", says: "“fax” is not known in “contact”. Known are: name, institution, email, phone")),
+      .at("fax", says: "“fax” is not a known key in “contact”. Known keys: name, institution, email, phone")),
     Mistake(
       "minutes: 10", "minutes: ten",
       .at("minutes: ten", says: "“minutes” should be a whole number from 1 to 600, not “ten”")),
@@ -79,15 +83,15 @@ extension Mistake {
       "name: Dr. Robin Sommer", "name: [Dr. Robin Sommer]",
       .at(
         "name: [Dr.",
-        says: "“name” should be a text, in quotation marks if it begins with a bracket, a brace or a hyphen")),
-    Mistake("name: Dr. Robin Sommer", "name:", .at("name:", says: "“name” should be a text")),
+        says: "“name” should be text, in quotation marks if it begins with a bracket, a brace or a hyphen")),
+    Mistake("name: Dr. Robin Sommer", "name:", .at("name:", says: "“name” should be text")),
     Mistake(
       "introduction: introduction.md", "introduction: intro.md",
-      .at("intro.md", says: "“introduction” names the text texts/en/intro.md, which is not there"),
-      .at("intro.md", says: "“introduction” names the text texts/de/intro.md, which is not there")),
+      .at("intro.md", says: "“introduction” names the text texts/en/intro.md, which does not exist"),
+      .at("intro.md", says: "“introduction” names the text texts/de/intro.md, which does not exist")),
     Mistake(
       "picture: sun.svg", "picture: moon.svg",
-      .at("moon.svg", says: "“picture” names the picture pictures/moon.svg, which is not there")),
+      .at("moon.svg", says: "“picture” names the picture pictures/moon.svg, which does not exist")),
   ]
 
   private static let inTexts = [
@@ -96,20 +100,22 @@ extension Mistake {
       .at("title: Sample", says: "“title” should have one text for each language: {en: …, de: …}")),
     Mistake(
       "title: {en: Sample, de: Probe}", "title: {en: Sample}",
-      .at("title: {en: Sample}", says: "“title” lacks its text in “de”")),
+      .at("title: {en: Sample}", says: "“title” has no text in “de”")),
     Mistake(
       "title: {en: Sample, de: Probe}", "title:\n  en: Sample\n  de: ''",
-      .at("de: ''", says: "“title” has an empty text in “de”")),
+      .at("de: ''", says: "“title” is empty in “de”")),
     Mistake(
       "title: {en: Sample, de: Probe}", "title:\n  en: Sample\n  de: [Probe]",
       .at(
         "de: [",
-        says: "“title” should have a text in “de”, in quotation marks if it begins with a bracket or brace")),
+        says: "“title” needs a text in “de”, in quotation marks if it begins with a bracket or brace")),
     Mistake(
       "title: {en: Sample, de: Probe}", "title: {en: Sample, de: Probe, Français: Essai}",
       .at(
         "Essai",
-        says: "“title” has a text in “Français”, which is no language code: known here are en and de")),
+        says:
+          "“title” has a text in “Français”, which is not a language code; the languages of this study are en and de"
+      )),
     Mistake(
       "title: {en: Sample, de: Probe}", "title: {en:Sample, de: Probe}",
       .at("en:Sample", says: "a space is missing after “en:”")),
@@ -118,7 +124,7 @@ extension Mistake {
       .at(
         "A sample",
         says:
-          "“in short” in “title” has no language: a text with a comma needs quotation marks between braces")),
+          "“in short” in “title” has no language: inside braces, a text with a comma needs quotation marks")),
   ]
 
   private static let inTheTasks = [
@@ -130,7 +136,7 @@ extension Mistake {
       .at("- survey", says: "the task “survey” is neither a test nor a survey of this study")),
     Mistake(
       "tasks: [sorting, about-you]", "tasks:\n  - sorting\n  - about-you\n  - sorting",
-      .at("- sorting", occurrence: 2, says: "the task “sorting” stands twice")),
+      .at("- sorting", occurrence: 2, says: "the task “sorting” is listed twice")),
     Mistake(
       "- id: about-you", "- id: sorting",
       .at("tasks: [", says: "the task “about-you” is neither a test nor a survey of this study"),
@@ -152,7 +158,7 @@ extension Mistake {
       .at("kind: yesno", says: "“kind” should be yes-no, number, date-of-birth or choice, not “yesno”")),
     Mistake(
       "- id: sight", "- id: age",
-      .at("- id: age", occurrence: 2, says: "the id “age” stands twice in “eligibility”: here and in line 13")
+      .at("- id: age", occurrence: 2, says: "the id “age” occurs twice in “eligibility”: here and in line 13")
     ),
     Mistake("    minimum: 0\n", "", .at("- id: age", says: "“minimum” is missing in “age”")),
     Mistake(
@@ -177,7 +183,7 @@ extension Mistake {
     Mistake(
       "consent:\n",
       "exclusions:\n  - {id: both, when: {ages: {to: 20}}, reason: {en: No, de: Nein}}\nconsent:\n",
-      .at("- {id: both", says: "“ages” is not known here: did you mean “age”?")),
+      .at("- {id: both", says: "“ages” is not a known key here: did you mean “age”?")),
     Mistake(
       "consent:\n", "exclusions:\n  - {id: both, when: {}, reason: {en: No, de: Nein}}\nconsent:\n",
       .at("- {id: both", says: "“when” should name at least one question, with the answers that count")),
@@ -186,7 +192,7 @@ extension Mistake {
       .at("- {id: age", says: "the id “age” is used by a question: choose another one")),
     Mistake(
       "require: yes", "require: yes\n    exclude: no",
-      .at("require: yes", says: "“require” has no meaning here: “exclude” says the same from the other side")),
+      .at("require: yes", says: "“require” does not apply here: “exclude” says the same from the other side")),
     Mistake(
       "require: [left, right]", "exclude: [left, right, neither]",
       .at("exclude: [left", says: "with every choice in “exclude”, nobody could take part")),
@@ -195,14 +201,14 @@ extension Mistake {
       .at("exclude: [foot]", says: "“foot” is not among the choices")),
     Mistake(
       "require: yes", "require: yes\n    maximum: 5",
-      .at("maximum: 5", says: "“maximum” has no meaning here: the answer is yes or no")),
+      .at("maximum: 5", says: "“maximum” does not apply here: the answer is yes or no")),
     Mistake(
       "minimum: 0", "minimum: 0\n    choices: []",
-      .at("choices: []", says: "“choices” has no meaning here: the answer is a number")),
+      .at("choices: []", says: "“choices” does not apply here: the answer is a number")),
     Mistake(
       "kind: choice\n    question: {en: Your hand",
       "kind: choice\n    minimum: 1\n    question: {en: Your hand",
-      .at("minimum: 1", says: "“minimum” has no meaning here: the answer is one of the choices")),
+      .at("minimum: 1", says: "“minimum” does not apply here: the answer is one of the choices")),
     Mistake(
       "require: [left, right]", "require:\n      - left\n      - foot",
       .at("- foot", says: "“foot” is not among the choices")),
@@ -211,7 +217,7 @@ extension Mistake {
       .at("require: []", says: "“require” should name at least one of the choices")),
     Mistake(
       "      - {id: neither,", "      - {id: left,",
-      .at("- {id: left,", occurrence: 2, says: "the id “left” stands twice in “choices”: here and in line 29")
+      .at("- {id: left,", occurrence: 2, says: "the id “left” occurs twice in “choices”: here and in line 29")
     ),
     Mistake(
       "    reason: {en: Adults only, de: Nur Erwachsene}\n", "",
@@ -235,11 +241,11 @@ extension Mistake {
       "- id: small-print", "- id: purpose",
       .at(
         "- id: purpose", occurrence: 2,
-        says: "the id “purpose” stands twice in “sections”: here and in line 36")),
+        says: "the id “purpose” occurs twice in “sections”: here and in line 36")),
     Mistake(
       "more: purpose.md", "more: why.md",
-      .at("more: why.md", says: "“more” names the text texts/en/why.md, which is not there"),
-      .at("more: why.md", says: "“more” names the text texts/de/why.md, which is not there")),
+      .at("more: why.md", says: "“more” names the text texts/en/why.md, which does not exist"),
+      .at("more: why.md", says: "“more” names the text texts/de/why.md, which does not exist")),
     Mistake(
       "  agreement: {en: I agree, de: Ich willige ein}\n", "",
       .at("  sections:", says: "“agreement” is missing in “consent”")),
@@ -252,7 +258,7 @@ extension Mistake {
       "- id: contact-later", "- id: device-details",
       .at(
         "- id: device-details", occurrence: 2,
-        says: "the id “device-details” stands twice in “permissions”: here and in line 47")),
+        says: "the id “device-details” occurs twice in “permissions”: here and in line 47")),
   ]
 
   private static let inASurvey = [
@@ -269,28 +275,30 @@ extension Mistake {
       "minimum: 100", "minimum: 300", .at("- id: height", says: "the minimum is larger than the maximum")),
     Mistake(
       "maximum: 250", "maximum: 1e300",
-      .at("1e300", says: "“maximum” should be a number, at most a thousand million, not “1e300”")),
+      .at("1e300", says: "“maximum” should be a number of at most 1,000,000,000, not “1e300”")),
     Mistake(
       "minimum: 100", "minimum: low",
-      .at("minimum: low", says: "“minimum” should be a number, at most a thousand million, not “low”")),
+      .at("minimum: low", says: "“minimum” should be a number of at most 1,000,000,000, not “low”")),
     Mistake(
       "- id: height", "- id: garden",
       .at(
         "- id: garden", occurrence: 2,
-        says: "the id “garden” stands twice in “questions”: here and in line 107")),
+        says: "the id “garden” occurs twice in “questions”: here and in line 107")),
     Mistake("    minutes: 2\n", "", .at("- id: about-you", says: "“minutes” is missing in “about-you”")),
     Mistake(
       "decimals: 1", "decimals: 1\n        choices: [a, b]",
-      .at("choices: [a", says: "“choices” has no meaning here: the answer is a number")),
+      .at("choices: [a", says: "“choices” does not apply here: the answer is a number")),
     Mistake(
       "choices:\n          - {id: yes-i-have",
       "unit: {en: m, de: m}\n        choices:\n          - {id: yes-i-have",
-      .at("unit: {en: m,", says: "“unit” has no meaning here: the answer is one of the choices")),
+      .at("unit: {en: m,", says: "“unit” does not apply here: the answer is one of the choices")),
     Mistake(
       "    questions:\n", "    questions: []\n    other:\n",
       .at("questions: []", says: "a survey needs at least one question"),
       .at(
         "other:",
-        says: "“other” is not known in “about-you”. Known are: id, title, introduction, minutes, questions")),
+        says:
+          "“other” is not a known key in “about-you”. Known keys: id, title, introduction, minutes, questions"
+      )),
   ]
 }

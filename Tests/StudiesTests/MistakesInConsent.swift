@@ -36,7 +36,8 @@ extension Mistake {
     Mistake(
       agreement, quiz(section: "small-print"),
       .at(
-        "section: small-print", says: "“small-print” is no section of the consent that is shown on a screen")),
+        "section: small-print",
+        says: "“small-print” is not a section of the consent that is shown on a screen")),
     Mistake(
       agreement, quiz(right: "[c]"), .at("right: [c]", says: "“c” is not among the choices")),
     Mistake(
@@ -44,10 +45,10 @@ extension Mistake {
       .at("right: []", says: "“right” should name at least one of the choices")),
     Mistake(
       agreement, quiz(right: "[a, b]"),
-      .at("right: [a, b]", says: "with every choice right, the question asks nothing")),
+      .at("right: [a, b]", says: "if every choice is right, the question tests nothing")),
     Mistake(
       agreement, quiz().replacing(", de: Darum", with: ""),
-      .at("explanation:", says: "“explanation” lacks its text in “de”")),
+      .at("explanation:", says: "“explanation” has no text in “de”")),
     Mistake(
       agreement, "  version: 2\n  valid-since: 3\n" + agreement,
       .at("  valid-since: 3", says: "“valid-since” should be a whole number from 1 to 2, not “3”")),
@@ -56,8 +57,8 @@ extension Mistake {
       .at("  date:", says: "“date” should be a date, such as 2026-05-14, not “14 May”")),
     Mistake(
       agreement, "  particulars: {retention: {en: Ten years}, legal-base: {en: A, de: B}}\n" + agreement,
-      .at("  particulars:", says: "“legal-base” is not known here: did you mean “legal-basis”?"),
-      .at("  particulars:", says: "“retention” lacks its text in “de”")),
+      .at("  particulars:", says: "“legal-base” is not a known key here: did you mean “legal-basis”?"),
+      .at("  particulars:", says: "“retention” has no text in “de”")),
     Mistake(
       agreement, "  ask-again: sometimes\n" + agreement,
       .at("  ask-again:", says: "“ask-again” should be everything or changes, not “sometimes”")),
@@ -75,7 +76,7 @@ extension Mistake {
       agreement, "  assent: optional\n  representative: required\n  own-signature: optional\n" + agreement,
       .at(
         "  own-signature:",
-        says: "“own-signature” has no meaning here: the assent is the participant's own signature")),
+        says: "“own-signature” does not apply here: the assent is the participant's own signature")),
     Mistake(
       agreement, "  representative: optional\n  second-representative: required\n" + agreement,
       .at(
@@ -90,7 +91,7 @@ extension Mistake {
           """)),
     Mistake(
       agreement, "  witness: no\n  statements: {witness: {en: A, de: B}, interpreter: {en: A}}\n" + agreement,
-      .at("  statements:", says: "“interpreter” lacks its text in “de”"),
+      .at("  statements:", says: "“interpreter” has no text in “de”"),
       .at(
         "  statements:",
         says: "“interpreter” is not asked to sign: there is nothing for this statement to stand under"),
@@ -100,9 +101,9 @@ extension Mistake {
     Mistake(
       agreement,
       "  sharing: {institution: {en: Here, de: Hier}, short-name: {en: We}, more: nowhere.md}\n" + agreement,
-      .at("  sharing:", says: "“short-name” lacks its text in “de”"),
-      .at("  sharing:", says: "“more” names the text texts/en/nowhere.md, which is not there"),
-      .at("  sharing:", says: "“more” names the text texts/de/nowhere.md, which is not there")),
+      .at("  sharing:", says: "“short-name” has no text in “de”"),
+      .at("  sharing:", says: "“more” names the text texts/en/nowhere.md, which does not exist"),
+      .at("  sharing:", says: "“more” names the text texts/de/nowhere.md, which does not exist")),
     Mistake(
       agreement,
       "  contact-details: [{id: csrf, kind: mail, label: {en: A, de: A}, purpose: {en: B, de: B}}]\n"

@@ -17,13 +17,13 @@ extension Mistake {
         - {id: berlin, title: {en: Vienna, de: Wien}}
       """,
       .at(
-        "id: berlin", occurrence: 2, says: "the id “berlin” stands twice in “sites”: here and in line 5")),
+        "id: berlin", occurrence: 2, says: "the id “berlin” occurs twice in “sites”: here and in line 5")),
     Mistake(
       "open: yes", "open: yes\nsites:\n  - {id: berlin, title: {en: Berlin}}",
-      .at("id: berlin", says: "“title” lacks its text in “de”")),
+      .at("id: berlin", says: "“title” has no text in “de”")),
     Mistake(
       "    colors:", "    strata: {site: yes}\n    colors:",
-      .at("strata:", says: "“site” has no meaning here: the study names no “sites”")),
+      .at("strata:", says: "“site” does not apply here: the study names no “sites”")),
     Mistake(
       "    colors:", "    strata: {site: berlin}\n    colors:",
       .at("strata:", says: "“site” should be yes or no, not “berlin”")),

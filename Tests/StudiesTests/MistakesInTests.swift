@@ -76,7 +76,7 @@ extension Mistake {
       "- id: insects", "- id: flowers",
       .at(
         "- id: flowers", occurrence: 2,
-        says: "the id “flowers” stands twice in this test: here and in line 64")),
+        says: "the id “flowers” occurs twice in this test: here and in line 64")),
     Mistake(
       "label: {en: Bad, de: Schlecht}", "label: {en: good, de: Schlecht}",
       .at(
@@ -110,33 +110,33 @@ extension Mistake {
   private static let inItsStimuli = [
     Mistake(
       "{id: pain,", "{id: joy,",
-      .at("{id: joy,", occurrence: 2, says: "the id “joy” stands twice in this test: here and in line 78")),
+      .at("{id: joy,", occurrence: 2, says: "the id “joy” occurs twice in this test: here and in line 78")),
     Mistake(
       "en: Love, de: Liebe", "en: joy, de: Liebe",
       .at(
         "{id: love",
-        says: "the word “joy” (en) stands twice in “good”, so that it could come up twice in a row")),
+        says: "the word “joy” (en) occurs twice in “good”, so that it could come up twice in a row")),
     Mistake(
       "en: Pain, de: Schmerz", "en: Joy, de: Freude",
       .at(
         "{id: pain",
         says:
-          "the word “Joy” (en), “Freude” (de) stands in “good” and in “bad”: no answer to it would be right")),
+          "the word “Joy” (en), “Freude” (de) is in “good” and in “bad”: no answer to it would be right")),
     Mistake(
       "{id: fly, text: {en: Fly, de: Fliege}}",
       "{id: fly, image: sun.svg, description: {en: Fly, de: Fliege}}",
       .at(
         "{id: fly",
-        says: "the picture sun.svg stands in “flowers” and in “insects”: no answer to it would be right")),
+        says: "the picture sun.svg is in “flowers” and in “insects”: no answer to it would be right")),
     Mistake(
       "{id: rose, text: {en: Rose, de: Rose}}",
       "{id: rose, image: sun.svg, description: {en: Rose, de: Rose}}",
       .at(
         "{id: sun",
-        says: "the picture sun.svg stands twice in “flowers”, so that it could come up twice in a row")),
+        says: "the picture sun.svg occurs twice in “flowers”, so that it could come up twice in a row")),
     Mistake(
       "image: sun.svg", "image: moon.svg",
-      .at("moon.svg", says: "“image” names the picture pictures/moon.svg, which is not there")),
+      .at("moon.svg", says: "“image” names the picture pictures/moon.svg, which does not exist")),
     Mistake(
       ", description: {en: A sunflower, de: Eine Sonnenblume}", "",
       .at("image: sun.svg}", says: "“description” is missing in “sun”")),
@@ -146,13 +146,13 @@ extension Mistake {
     Mistake(
       "{id: wasp,", "{id:wasp,", .at("{id:wasp", says: "a space is missing after “id:”")),
     Mistake(
-      "en: Wasp, de: Wespe", "en: ' ', de: Wespe", .at("{id: wasp", says: "“text” has an empty text in “en”")),
+      "en: Wasp, de: Wespe", "en: ' ', de: Wespe", .at("{id: wasp", says: "“text” is empty in “en”")),
     Mistake(
       "image: sun.svg,", "image: sun.svg, text: {en: Sun, de: Sonne},",
-      .at("{id: sun", says: "“text” has no meaning here: a stimulus is either a word or a picture")),
+      .at("{id: sun", says: "“text” does not apply here: a stimulus is either a word or a picture")),
     Mistake(
       "{id: wasp, ", "{id: wasp, description: {en: An insect, de: Ein Insekt}, ",
-      .at("{id: wasp", says: "“description” has no meaning here: only pictures are described")),
+      .at("{id: wasp", says: "“description” does not apply here: only pictures are described")),
   ]
 
   private static let inItsPresentation = [
@@ -183,7 +183,7 @@ extension Mistake {
       "- id: by-touch", "- id: by-keyboard",
       .at(
         "- id: by-keyboard", occurrence: 2,
-        says: "the id “by-keyboard” stands twice in “variants”: here and in line 93")),
+        says: "the id “by-keyboard” occurs twice in “variants”: here and in line 93")),
     Mistake(
       "layout: project-implicit", "layout: harvard",
       .at("harvard", says: "“layout” should be researchkit or project-implicit, not “harvard”")),
@@ -198,7 +198,7 @@ extension Mistake {
       .at(
         "strata:",
         says: "“age” is answered with a number: strata need questions with a few answers to choose from"),
-      .at("strata:", says: "“eyes” is no question of “eligibility”")),
+      .at("strata:", says: "“eyes” is not a question in “eligibility”")),
     Mistake(
       "    variants:",
       "    order: balanced\n    variants:"
@@ -208,8 +208,8 @@ extension Mistake {
       .at(
         "order: balanced",
         says:
-          "“order” cannot be balanced with 6 variants: a block would have every order of them. Up to 5 can be "
-          + "balanced, any number is with williams")),
+          "“order” cannot be balanced with 6 variants: a block would have to hold every order of them. Up to 5 can be "
+          + "balanced; “williams” works with any number")),
     Mistake(
       "        input: touch", "        input: touch\n        external: perhaps",
       .at("external: perhaps", says: "“external” should be yes or no, not “perhaps”")),

@@ -2,38 +2,39 @@
 extension Mistake {
   static let inTheVisits = [
     visits(
-      first: "sorting", second: "sorting", .at("- id: one", says: "the task “about-you” is in no visit"),
+      first: "sorting", second: "sorting", .at("- id: one", says: "the task “about-you” is not in any visit"),
       .at(
         "    tasks: [sorting]", occurrence: 2,
-        says: "the task “sorting” belongs to another visit already, or stands here twice")),
+        says: "the task “sorting” belongs to another visit already, or is listed twice here")),
     visits(
-      first: "sorting", second: "sortng", .at("- id: one", says: "the task “about-you” is in no visit"),
+      first: "sorting", second: "sortng", .at("- id: one", says: "the task “about-you” is not in any visit"),
       .at("    tasks: [sortng]", says: "“sortng” is not among the tasks of the study")),
     visits(
       first: "about-you", second: "sorting",
-      .at("- id: one", says: "the tasks of the visits stand in another order than in “tasks”")),
+      .at("- id: one", says: "the tasks of the visits are in a different order from “tasks”")),
     visits(
       more: "after: 3\n    tolerance: 4",
       .at(
         "tolerance: 4",
-        says: "“tolerance” is larger than “after”: the window would begin before the visit before has ended")),
+        says: "“tolerance” is larger than “after”: the window would begin before the previous visit has ended"
+      )),
     visits(
       more: "after: soon",
       .at("after: soon", says: "“after” should be a whole number from 0 to 3650, not “soon”")),
     visits(
       more: "tolerance: 2",
-      .at("tolerance: 2", says: "“tolerance” has no meaning here: without “after” any day is good")),
+      .at("tolerance: 2", says: "“tolerance” does not apply here: without “after” any day will do")),
     visits(more: "open: perhaps", .at("open: perhaps", says: "“open” should be yes or no, not “perhaps”")),
     visits(
       firstMore: "after: 14",
-      .at("after: 14", says: "“after” has no meaning here: there is no visit before the first")),
+      .at("after: 14", says: "“after” does not apply here: there is no visit before the first")),
     Mistake(
       "tasks: [sorting, about-you]", "tasks: [sorting, about-you]\nvisits: []",
       .at(
         "visits: []",
-        says: "a study needs at least one visit, or no list “visits”: then there is one with all tasks"),
-      .at("visits: []", says: "the task “sorting” is in no visit"),
-      .at("visits: []", says: "the task “about-you” is in no visit")),
+        says: "“visits” needs at least one visit; without “visits” there is a single visit with all tasks"),
+      .at("visits: []", says: "the task “sorting” is not in any visit"),
+      .at("visits: []", says: "the task “about-you” is not in any visit")),
   ]
 
   private static func visits(

@@ -17,7 +17,7 @@ struct NoticeTests {
   }
 
   @Test func filesThatTheDefinitionNamesNowhere() {
-    let stray = "is named nowhere in study.yaml, though it counts towards the study's version"
+    let stray = "is not mentioned in study.yaml, although it counts towards the study's version"
     let check = SampleStudy.definition(changing: [
       "study.yaml~": [], "texts/en/purpose (copy).md": [], "texts/fr/about.md": [],
       "pictures/old/sun.png": [],
@@ -27,7 +27,7 @@ struct NoticeTests {
     #expect(check.mistakes.isEmpty)
     #expect(
       check.notices.map(\.description).filter { !Self.shortBlocks.contains($0) } == [
-        "study.yaml:2: “fr” is not among the study's languages: nobody sees its 2 files",
+        "study.yaml:2: “fr” is not one of the study's languages: nobody sees its 2 files",
         "pictures/old/sun.png: \(stray)", "study.yaml~: \(stray)", "texts/en/purpose (copy).md: \(stray)",
       ])
   }
@@ -40,7 +40,7 @@ struct NoticeTests {
     ]).check()
     #expect(
       check.mistakes.map(\.description) == [
-        "pictures/help.js: is a script: “pictures” is open to every browser and holds pictures only",
+        "pictures/help.js: is a script: “pictures” is open to every browser and may hold only pictures",
         "pictures/old.svg:1: holds “<script>”: a picture must not run scripts",
       ])
   }
@@ -66,7 +66,7 @@ struct NoticeTests {
   @Test func picturesOfDifferentSharpness() {
     #expect(
       withPictures(["a": pixels(60, 90), "b": pixels(125, 185)], "png").first
-        == "study.yaml:64: the pictures of “flowers” differ much: a.png is 60 x 90, b.png is 125 x 185. They are shown at "
+        == "study.yaml:64: the pictures of “flowers” differ a lot: a.png is 60 x 90, b.png is 125 x 185. They are shown at "
         + "the same size, so one looks less sharp than the other")
     #expect(
       !withPictures(["a": pixels(60, 90), "b": pixels(120, 180)], "png").contains { $0.contains("differ") })

@@ -14,7 +14,7 @@ struct PictureTests {
     #expect(check.mistakes.isEmpty)
     #expect(
       check.notices.map(\.description).contains(
-        "study.yaml:64: the pictures of “flowers” differ much: sun.svg is 20 x 30, \(name) is 3 x 2. They are shown "
+        "study.yaml:64: the pictures of “flowers” differ a lot: sun.svg is 20 x 30, \(name) is 3 x 2. They are shown "
           + "within the same square, so one looks smaller than the other"))
   }
 
@@ -23,17 +23,17 @@ struct PictureTests {
     ("rose.png", PixelFiles.jpeg, "holds a picture in JPEG format, so its name should end in .jpg"),
     ("rose.png", PixelFiles.losslessWebP, "holds a picture in WebP format, so its name should end in .webp"),
     ("rose.png", Array(drawing("").utf8), "holds a picture in SVG format, so its name should end in .svg"),
-    ("rose.png", PixelFiles.gif, "is no SVG, PNG, JPEG or WebP picture: it is a GIF"),
+    ("rose.png", PixelFiles.gif, "is not an SVG, PNG, JPEG or WebP picture: it is a GIF"),
     (
       "rose.jpg", [0, 0, 0, 24] + Array("ftypheic".utf8),
-      "is no SVG, PNG, JPEG or WebP picture: it is a HEIC or AVIF"
+      "is not an SVG, PNG, JPEG or WebP picture: it is a HEIC or AVIF"
     ),
-    ("rose.svg", Array("%PDF-1.7".utf8), "is no SVG, PNG, JPEG or WebP picture: it is a PDF"),
-    ("rose.svg", [0x1F, 0x8B, 8], "is no SVG, PNG, JPEG or WebP picture: it is a compressed SVG"),
-    ("rose.png", Array("a rose".utf8), "is no SVG, PNG, JPEG or WebP picture"),
+    ("rose.svg", Array("%PDF-1.7".utf8), "is not an SVG, PNG, JPEG or WebP picture: it is a PDF"),
+    ("rose.svg", [0x1F, 0x8B, 8], "is not an SVG, PNG, JPEG or WebP picture: it is a compressed SVG"),
+    ("rose.png", Array("a rose".utf8), "is not an SVG, PNG, JPEG or WebP picture"),
     ("rose.png", [], "is empty"),
-    ("rose.png", PixelFiles.movingPNG, "is an animation: a picture has to stand still"),
-    ("rose.webp", PixelFiles.movingWebP, "is an animation: a picture has to stand still"),
+    ("rose.png", PixelFiles.movingPNG, "is an animation: a picture must not move"),
+    ("rose.webp", PixelFiles.movingWebP, "is an animation: a picture must not move"),
     ("rose.png", Array(PixelFiles.png.dropLast(12)), "is damaged: its end is missing"),
     ("rose.jpg", Array(PixelFiles.jpeg.dropLast(2)), "is damaged: its end is missing"),
     ("rose.webp", Array(PixelFiles.lossyWebP.dropLast(1)), "is damaged: its end is missing"),
@@ -63,7 +63,7 @@ struct PictureTests {
   @Test func theSamePictureUnderTwoNames() {
     #expect(
       withRose("rose.svg", SampleStudy.files["pictures/sun.svg"]!).mistakes.map(\.description) == [
-        "study.yaml:68: the picture sun.svg, which is the same as rose.svg, stands twice in “flowers”, so that it could "
+        "study.yaml:68: the picture sun.svg, which is the same as rose.svg, occurs twice in “flowers”, so that it could "
           + "come up twice in a row"
       ])
   }

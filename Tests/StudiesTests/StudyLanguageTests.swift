@@ -34,7 +34,7 @@ struct StudyLanguageTests {
     #expect(check.notices.count == 1 && check.notices[0].line == 8, "\(check.notices)")
     #expect(
       check.notices[0].message.contains(
-        #/^“de” is not among the study's languages: nobody sees its \d+ texts and \d+ files$/#))
+        #/^“de” is not one of the study's languages: nobody sees its \d+ texts and \d+ files$/#))
     #expect(check.study?.languages == [Language("en")])
   }
 

@@ -64,7 +64,7 @@ struct BadInputTests {
     let head = "participant,block,latency,error\n"
     let rows = (0..<40).map { "1,\([3, 4, 6, 7][$0 % 4]),\(600 + $0 * 7 % 31),0\n" }
     #expect(try Scored(head + rows.joined()).result.isWritten)
-    let twice = "42: participant 1: every row is there twice: was a file joined to itself?"
+    let twice = "42: participant 1: every row occurs twice: was a file joined to itself?"
     #expect(try Scored(head + (rows + rows.dropLast()).joined()).result.isWritten)
     let scored = try Scored(head + (rows + rows).joined())
     #expect(scored.problems == [twice.replacing("42:", with: "81:")])
@@ -129,11 +129,11 @@ struct BadInputTests {
   }
 
   @Test(arguments: [
-    ("1,3,3,abc,600,0", "latency “abc” is no number"),
-    ("1,3,3,600ms,600,0", "latency “600ms” is no number"),
-    ("1,3,3,nan,600,0", "latency “nan” is no number"),
-    ("1,3,3,inf,600,0", "latency “inf” is no number"),
-    ("1,3,3,0x10,600,0", "latency “0x10” is no number"),
+    ("1,3,3,abc,600,0", "latency “abc” is not a number"),
+    ("1,3,3,600ms,600,0", "latency “600ms” is not a number"),
+    ("1,3,3,nan,600,0", "latency “nan” is not a number"),
+    ("1,3,3,inf,600,0", "latency “inf” is not a number"),
+    ("1,3,3,0x10,600,0", "latency “0x10” is not a number"),
     ("1,3,3,-12,600,0", "latency -12 is negative"),
     ("1,3,3,600,-1,0", "latency -1 is negative"),
     ("1,3,3,,600,0", "there is no latency (--drop-missing leaves such trials out)"),
@@ -142,15 +142,15 @@ struct BadInputTests {
     ("1,3,3,600,650,1", "the first response (650.0 ms) comes after the correct one (600.0 ms)"),
     ("1,3,3,600,600,2", "error “2” is neither 0 nor 1"),
     ("1,3,3,600,600,", "error “” is neither 0 nor 1"),
-    ("1,3,x,600,600,0", "trial “x” is no whole number"),
-    ("1,3,1.5,600,600,0", "trial “1.5” is no whole number"),
-    ("1,3,2,650,650,0", "trial 2 of block 3 is there twice"),
+    ("1,3,x,600,600,0", "trial “x” is not a whole number"),
+    ("1,3,1.5,600,600,0", "trial “1.5” is not a whole number"),
+    ("1,3,2,650,650,0", "trial 2 of block 3 occurs twice"),
     (
       "1,8,1,600,600,0",
       "block “8” is not known: say which it is with --block \"8=3\" (4, 6, 7), or --block \"8=skip\""
     ),
     ("1,,1,600,600,0", "there is no block"),
-    ("1,3,3,\"1,200\",600,0", "latency “1,200” has a comma: if that is a decimal comma, say --decimal comma"),
+    ("1,3,3,\"1,200\",600,0", "latency “1,200” has a comma: if that is a decimal comma, use --decimal comma"),
     ("1,3,3,612,5,612,5,0", "8 values, where the first line names 6 columns"),
     ("1,3,3", "3 values, where the first line names 6 columns"),
   ])
@@ -191,7 +191,8 @@ struct BadInputTests {
       "3: participant 1: latency “612.5” has a point: other numbers have a decimal comma")
     try expect(
       head + "1;3;1.234;0\n", TrialLayout(),
-      "2: “1.234” may be a thousand or a fraction: say --decimal comma or --decimal point")
+      "2: “1.234” could be read with a thousands separator or with decimals: use --decimal comma or --decimal point"
+    )
     var layout = TrialLayout()
     layout.decimalMark = .point
     #expect(try Scored(head + "1;3;1234.5;0\n1;3;1.234;0\n", layout).problems == [])
@@ -203,7 +204,7 @@ struct BadInputTests {
     let rows = MadeUpRun("1").trials.map { "1,\($0.block),\(Double($0.corrected) / 1000),0\n" }.joined()
     try expect(
       "participant,block,latency,error\n" + rows, TrialLayout(),
-      "25: participant 1: no latency is over 20 ms: if they are in seconds, say --seconds")
+      "25: participant 1: no latency is over 20 ms: if they are in seconds, use --seconds")
   }
 
   @Test func quotesThatAreNotInOrder() throws {
@@ -223,15 +224,16 @@ struct BadInputTests {
     let head = "participant,note,block,latency,error\n"
     try expect(
       head + "1,\"a\nb\r\nc\",3,600,0\n1,,3,x,0\n", TrialLayout(),
-      "5: participant 1: latency “x” is no number")
+      "5: participant 1: latency “x” is not a number")
   }
 
   @Test func bytesThatAreNoText() throws {
     try expect(
-      head + good + "1,3,3,6\u{0}0,600,0\n", TrialLayout(), "4: a zero byte: the file is damaged, or no text")
+      head + good + "1,3,3,6\u{0}0,600,0\n", TrialLayout(),
+      "4: a zero byte: the file is damaged or is not text")
     try expect(
       head + good + "\"1\u{0}\",3,3,60,600,0\n", TrialLayout(),
-      "4: a zero byte: the file is damaged, or no text")
+      "4: a zero byte: the file is damaged or is not text")
     #expect(
       try Scored([0x50, 0x4B, 3, 4, 20, 0]).problems == [
         " this is a ZIP or an Excel workbook, not a text: save the table as “CSV UTF-8” first"
@@ -242,7 +244,7 @@ struct BadInputTests {
       ])
     #expect(
       try Scored("[{\"a\":1}]").problems == [
-        "1: this looks like JSON: say --format jspsych, or --format researchkit for the native app's results"
+        "1: this looks like JSON: use --format jspsych, or --format researchkit for the native app's results"
       ])
   }
 

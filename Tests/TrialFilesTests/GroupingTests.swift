@@ -42,9 +42,9 @@ struct GroupingTests {
       scattered + "p3,3,1,600,600,0,A\np4,3,1,600,600,0,A\np3,4,7,x,600,0,A\n", skipsBroken: true)
     #expect(
       scored.problems == [
-        "122: participant p3: trial 1 of block 3 is there twice",
-        "123: participant p4: trial 1 of block 3 is there twice",
-        "124: participant p3: latency “x” is no number",
+        "122: participant p3: trial 1 of block 3 occurs twice",
+        "123: participant p4: trial 1 of block 3 occurs twice",
+        "124: participant p3: latency “x” is not a number",
       ])
     #expect(Set(scored.rows.map { $0["participant"] }) == ["p1", "p2", "p5"])
   }
@@ -55,8 +55,8 @@ struct GroupingTests {
     #expect(!apart.result.isWritten && apart.output == "")
     #expect(
       apart.problems == [
-        "7: participant p1 was there before, with others in between: give a file instead of standard input, "
-          + "sort the rows by participant, or say --scattered"
+        "7: participant p1 occurs earlier, with others in between: give a file instead of standard input, "
+          + "sort the rows by participant, or use --scattered"
       ])
     #expect(try readThroughPipe(grouped, isScattered: false).output == Scored(grouped).output)
     let told = try readThroughPipe(scattered, isScattered: true)

@@ -66,10 +66,10 @@ struct IatgenTests {
 
   @Test(arguments: [
     ("1C500,2X600", "was not finished: it does not end in END"),
-    ("1C500,2D600,END", "holds “2D600”, which is no trial such as 12C734"),
-    ("1C500,C600,END", "holds “C600”, which is no trial such as 12C734"),
-    ("1C500,2C-600,END", "holds “2C-600”, which is no trial such as 12C734"),
-    ("1C500,2C,END", "holds “2C”, which is no trial such as 12C734"),
+    ("1C500,2D600,END", "holds “2D600”, which is not a trial such as 12C734"),
+    ("1C500,C600,END", "holds “C600”, which is not a trial such as 12C734"),
+    ("1C500,2C-600,END", "holds “2C-600”, which is not a trial such as 12C734"),
+    ("1C500,2C,END", "holds “2C”, which is not a trial such as 12C734"),
   ])
   func blocksThatAreNotInOrder(cell: String, message: String) throws {
     let text = "ResponseId,Q3 RP3\nResponse ID,x\nR_1,\"\(cell)\"\n"
@@ -89,7 +89,7 @@ struct IatgenTests {
     let text = "ResponseId,Q3 RP3\nResponse ID,x\nR_1,\"1C500,2C600,END\"\nR_1,\"1C500,2C600,END\"\n"
     #expect(
       try Scored(text, TrialLayout(format: .iatgen)).problems == [
-        "4: participant R_1: “Q3 RP3” is there twice"
+        "4: participant R_1: “Q3 RP3” occurs twice"
       ])
   }
 

@@ -100,13 +100,13 @@ struct JSPsychTests {
     ("[{\"a\":1,}]", "a name in quotes is missing"),
     ("[{\"a\":tru}]", "a word other than true, false and null"),
     ("[{\"a\":\"x", "the file ends within a text: it was cut off"),
-    ("[{\"a\":\"\\x\"}]", "“\\x” stands for nothing in a text"),
+    ("[{\"a\":\"\\x\"}]", "“\\x” means nothing in a text"),
     ("[{\"a\":\"\\u12\"}]", "“\\u” without four hexadecimal digits"),
     ("[{\"a\":NaN}]", "“N” is no value"),
     ("[{} {}]", "“,” is missing"),
     (String(repeating: "[", count: 500), "lists or objects more than 100 deep"),
   ])
   func jsonThatIsNotInOrder(text: String, message: String) throws {
-    #expect(try Scored(text, layout).problems.last == "1: not in order as JSON: \(message)")
+    #expect(try Scored(text, layout).problems.last == "1: not valid JSON: \(message)")
   }
 }

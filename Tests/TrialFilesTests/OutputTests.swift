@@ -94,7 +94,7 @@ struct OutputTests {
     #expect(document.participants.isEmpty && document.problems.count == 20)
     #expect(document.all["more_problems"] as? Int == 5)
     #expect(document.problems[0]["line"] as? Int == 26)
-    #expect(document.problems[0]["message"] as? String == "participant p2: latency “x” is no number")
+    #expect(document.problems[0]["message"] as? String == "participant p2: latency “x” is not a number")
     let skipped = try json(broken, skipsBroken: true)
     #expect(skipped.participants.count == 1 && skipped.all["participants_left_out"] as? Int == 1)
   }

@@ -65,7 +65,7 @@ struct RecordsTests {
     let problem = #expect(throws: TrialProblem.self) { try read(endless, longest: 10_000) }
     #expect(
       problem?.description
-        == "x:2: this line is over 10000 bytes long: a quote that is never closed, or no table")
+        == "x:2: this line is over 10000 bytes long: an unclosed quote, or not a table")
     #expect(try read(endless, longest: 30_000).count == 2)
   }
 }

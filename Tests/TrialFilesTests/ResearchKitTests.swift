@@ -67,7 +67,7 @@ struct ResearchKitTests {
     #expect(!scored.result.isWritten && scored.result.problems.count == 24)
     #expect(
       scored.result.problems.first[0].message
-        == "block 3, trial 1: participant p: trial 1 of block 3 is there twice")
+        == "block 3, trial 1: participant p: trial 1 of block 3 occurs twice")
   }
 
   @Test func clocksThatWereMixed() throws {
@@ -104,13 +104,15 @@ struct ResearchKitTests {
     let odd = task(MadeUpRun("p"), extra: "{\"identifier\":\"practice\",\"results\":[\(trial)]}")
     #expect(
       try Scored(odd, layout, name: "p.json").problems == [
-        "1: participant p: “practice” holds trials and is no block such as “implicitAssociation.block3”"
+        "1: participant p: “practice” contains trials but is not a block such as “implicitAssociation.block3”"
       ])
     let twice = task(
       MadeUpRun("p"), extra: "{\"identifier\":\"implicitAssociation.block3\",\"results\":[\(trial)]}")
     #expect(
-      try Scored(twice, layout, name: "p.json").problems == ["1: participant p: block 3 is there twice"])
+      try Scored(twice, layout, name: "p.json").problems == ["1: participant p: block 3 occurs twice"])
     #expect(
-      try Scored("{\"a\":1}", layout).problems == ["1: this is no ORKTaskResult: it has no list “results”"])
+      try Scored("{\"a\":1}", layout).problems == [
+        "1: this is not an ORKTaskResult: it has no “results” list"
+      ])
   }
 }

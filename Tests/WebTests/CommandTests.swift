@@ -199,7 +199,7 @@ import Testing
     #expect(added.status == 0 && added.output == "Added anna as data-manager.\n", "\(added)")
     let again = try Command.run(Command.labconsole, add, input: "a long enough password\n")
     #expect(
-      again.status == 1 && again.errors.contains("There is an account of this name already."), "\(again)")
+      again.status == 1 && again.errors.contains("There is already an account with this name."), "\(again)")
     let short = try Command.run(Command.labconsole, add, input: "short\n")
     #expect(short.status == 1 && short.errors.contains("at least 12 characters"), "\(short)")
   }

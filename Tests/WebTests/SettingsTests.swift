@@ -37,9 +37,9 @@ import Testing
     ("log-level: loud", "“log-level” should be one of trace, debug, info"),
     ("development: perhaps", "“development” should be true or false, not “perhaps”"),
     ("data: \"\"", "“data” should name a directory"),
-    ("prot: 80", "“prot” is not a setting. Known are: address,"),
-    ("data: [", "cannot be understood here"),
-    ("data: \"a", "cannot be understood here"),
+    ("prot: 80", "“prot” is not a setting. Known settings: address,"),
+    ("data: [", "cannot be parsed here"),
+    ("data: \"a", "cannot be parsed here"),
   ])
   func aMistakeIsToldWithItsLine(line: String, expected: String) throws {
     let problem = try problem(in: "# Settings\n\n\(line)\n")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("port: 1\nport: 2", "“port” stands there twice"), ("- port", "should hold lines like “port: 8080”"),
+    ("port: 1\nport: 2", "“port” is set twice"), ("- port", "should hold lines like “port: 8080”"),
   ])
   func aFileOfAnotherShapeIsTold(text: String, expected: String) throws {
     #expect(try problem(in: text).contains(expected))
@@ -119,8 +119,8 @@ import Testing
     try "no certificate".write(toFile: text, atomically: true, encoding: .utf8)
     for (certificate, key, expected) in [
       (one.certificate, other.key, "\(other.key): is not the key of the certificate in \(one.certificate)"),
-      (text, one.key, "\(text): holds no certificate"),
-      (one.certificate, text, "\(text): holds no private key"),
+      (text, one.key, "\(text): contains no certificate"),
+      (one.certificate, text, "\(text): contains no private key"),
       (one.certificate, "", "private-key: is empty"), ("", one.key, "certificate: is empty"),
       ("/nowhere.pem", one.key, "/nowhere.pem: cannot be read"),
     ] {

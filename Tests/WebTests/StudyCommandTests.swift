@@ -42,7 +42,7 @@ import Testing
     let new = ["study", "new", "my-study", "--studies", studies.path]
     #expect(try Command.run(Command.labconsole, new).status == 0)
     let again = try Command.run(Command.labconsole, new)
-    #expect(again.status == 1 && again.errors.contains("exists already"), "\(again)")
+    #expect(again.status == 1 && again.errors.contains("already exists"), "\(again)")
     for name in ["My Study", "../elsewhere", ""] {
       let refused = try Command.labconsole("study", "new", name, "--studies", studies.path)
       #expect(refused.status == 64, "\(refused)")
@@ -59,7 +59,7 @@ import Testing
     let nowhere = try Command.labconsole("study", "check", folder.url.path + "/nowhere")
     #expect(nowhere.status == 1 && nowhere.errors.contains("There is no folder"), "\(nowhere)")
     let empty = try Command.labconsole("study", "check", folder.url.path)
-    #expect(empty.status == 1 && empty.output.contains("study.yaml: is not there"), "\(empty)")
+    #expect(empty.status == 1 && empty.output.contains("study.yaml: does not exist"), "\(empty)")
   }
 
   /// The server would refuse it, so the check does too.

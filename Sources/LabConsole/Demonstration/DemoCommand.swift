@@ -23,7 +23,8 @@ struct DemoCommand: ParsableCommand {
   var study: String?
 
   @Option(
-    name: .shortAndLong, help: "How many people take part, 12 to 1000; those with appointments come besides.")
+    name: .shortAndLong,
+    help: "How many people take part, 12 to 1000; those with appointments come on top of that.")
   var participants = 36
 
   @Option(help: "The same seed gives the same people.")

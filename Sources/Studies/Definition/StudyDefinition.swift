@@ -24,7 +24,7 @@ public struct StudyDefinition: Sendable {
       else { continue }
       guard let content = try? Data(contentsOf: url) else {
         throw StudyProblem(
-          file: path, line: nil, message: "cannot be read: has it the right owner and permissions?")
+          file: path, line: nil, message: "cannot be read: check its owner and permissions")
       }
       files[path] = Array(content)
     }

@@ -93,12 +93,12 @@ struct IatgenTrials: ~Copyable {
         trial[..<mark].allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }),
         let latency = Numbers.number(Field(rebasing: trial[(mark + 1)...]), mark: UInt8(ascii: ".")),
         latency >= 0
-      else { throw .value("holds “\(trial.shown)”, which is no trial such as 12C734") }
+      else { throw .value("holds “\(trial.shown)”, which is not a trial such as 12C734") }
       let isNew = book.add(
         ScoredTrial(
           block: cell.block, latency: Milliseconds(latency), firstLatency: Milliseconds(latency),
           isError: trial[mark] == UInt8(ascii: "X")), number: place)
-      if !isNew { throw .value("is there twice") }
+      if !isNew { throw .value("occurs twice") }
     }
   }
 

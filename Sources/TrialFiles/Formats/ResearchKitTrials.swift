@@ -22,7 +22,7 @@ struct ResearchKitTrials: ~Copyable {
       count += 1
       book.context = ""
       guard case .array(let steps)? = task["results"] else {
-        throw book.problem("this is no ORKTaskResult: it has no list “results”", line: elements.line)
+        throw book.problem("this is not an ORKTaskResult: it has no “results” list", line: elements.line)
       }
       let participant = try participant(of: task, book)
       try participant.withUnsafeBufferPointer { try book.turn(to: $0, run: nil, line: elements.line) }
@@ -54,12 +54,13 @@ struct ResearchKitTrials: ~Copyable {
       book.context = ""
       guard let number = Self.block(step, layout) else {
         book.noteBroken(
-          "“\(step)” holds trials and is no block such as “implicitAssociation.block3”", line: elements.line)
+          "“\(step)” contains trials but is not a block such as “implicitAssociation.block3”",
+          line: elements.line)
         continue
       }
       guard [3, 4, 6, 7].contains(number) else { continue }
       guard seen.insert(number).inserted else {
-        book.noteBroken("block \(number) is there twice", line: elements.line)
+        book.noteBroken("block \(number) occurs twice", line: elements.line)
         continue
       }
       try read(trials, block: number, of: participant, into: &book)

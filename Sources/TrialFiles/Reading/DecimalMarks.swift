@@ -29,7 +29,9 @@ struct DecimalMarks {
     }
     guard let number = Numbers.number(field, mark: found.byte) else { throw .value(refusal(field)) }
     if found == .point && isGrouped(field) {
-      throw .file("“\(field.shown)” may be a thousand or a fraction: say --decimal comma or --decimal point")
+      throw .file(
+        "“\(field.shown)” could be read with a thousands separator or with decimals: use --decimal comma or --decimal point"
+      )
     }
     mark = found
     return number
@@ -48,12 +50,12 @@ struct DecimalMarks {
   private func refusal(_ field: Field) -> String {
     let other = assumed == DecimalMark.point.byte ? DecimalMark.comma : .point
     guard field.contains(other.byte), Numbers.number(field, mark: other.byte) != nil else {
-      return "latency “\(field.shown)” is no number"
+      return "latency “\(field.shown)” is not a number"
     }
     let hint =
       isGiven || mark != nil
       ? "other numbers have a decimal \(other == .point ? "comma" : "point")"
-      : "if that is a decimal comma, say --decimal comma"
+      : "if that is a decimal comma, use --decimal comma"
     return "latency “\(field.shown)” has a \(other.rawValue): \(hint)"
   }
 }

@@ -84,7 +84,7 @@ struct TrialReading {
     var place: Int?
     if let name = row.trial, !name.isMissing {
       place = Numbers.whole(name, mark: marks.assumed)
-      if place == nil { throw .value("trial “\(name.shown)” is no whole number") }
+      if place == nil { throw .value("trial “\(name.shown)” is not a whole number") }
     }
     try Self.add(trial, number: place, of: number, into: &book)
   }
@@ -94,7 +94,7 @@ struct TrialReading {
     _ trial: ScoredTrial, number: Int?, of block: Int, into book: inout Scorebook
   ) throws(Unreadable) {
     guard let number else { return book.add(trial) }
-    if !book.add(trial, number: number) { throw .value("trial \(number) of block \(block) is there twice") }
+    if !book.add(trial, number: number) { throw .value("trial \(number) of block \(block) occurs twice") }
   }
 
   private func note(_ reason: Unreadable, line: Int, in book: inout Scorebook) throws {

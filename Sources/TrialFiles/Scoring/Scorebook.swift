@@ -62,8 +62,8 @@ struct Scorebook {
     if !seen.insert(current.name.hashValue).inserted {
       throw ScatteredRows(
         problem: problem(
-          "participant \(participant.shown) was there before, with others in between: give a file instead of standard "
-            + "input, sort the rows by participant, or say --scattered", line: line))
+          "participant \(participant.shown) occurs earlier, with others in between: give a file instead of standard "
+            + "input, sort the rows by participant, or use --scattered", line: line))
     }
     checkName(line: line)
   }
@@ -143,10 +143,10 @@ struct Scorebook {
 
   private mutating func finishCurrent() throws {
     if current.slowest > 0 && current.slowest < 20 {
-      noteBroken("no latency is over 20 ms: if they are in seconds, say --seconds", line: line)
+      noteBroken("no latency is over 20 ms: if they are in seconds, use --seconds", line: line)
     }
     if current.isDoubled {
-      noteBroken("every row is there twice: was a file joined to itself?", line: line)
+      noteBroken("every row occurs twice: was a file joined to itself?", line: line)
     }
     if current.isBroken {
       summary.broken += 1

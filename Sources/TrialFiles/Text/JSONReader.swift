@@ -173,7 +173,7 @@ extension JSONReader {
         units.append(try codeUnit())
       }
       bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
-    default: throw failure("“\\\(Character(Unicode.Scalar(byte)))” stands for nothing in a text")
+    default: throw failure("“\\\(Character(Unicode.Scalar(byte)))” means nothing in a text")
     }
   }
 
@@ -198,7 +198,7 @@ extension JSONReader {
     let isNumber = bytes.withUnsafeBufferPointer { Numbers.number($0, mark: UInt8(ascii: ".")) != nil }
     guard isNumber else {
       let next = try peek().map { String(Character(Unicode.Scalar($0))) } ?? ""
-      throw failure("“\(String(decoding: bytes, as: UTF8.self))\(next)” is no value")
+      throw failure("“\(String(decoding: bytes, as: UTF8.self))\(next)” is not a value")
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -244,6 +244,6 @@ extension JSONReader {
   }
 
   private func failure(_ message: String) -> TrialProblem {
-    TrialProblem(file: text.name, line: currentLine, "not in order as JSON: \(message)")
+    TrialProblem(file: text.name, line: currentLine, "not valid JSON: \(message)")
   }
 }

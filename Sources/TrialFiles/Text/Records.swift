@@ -65,7 +65,7 @@ struct Records: ~Copyable {
         guard buffer.held < longest else {
           throw TrialProblem(
             file: text.name, line: line,
-            "this line is over \(longest) bytes long: a quote that is never closed, or no table")
+            "this line is over \(longest) bytes long: an unclosed quote, or not a table")
         }
         try buffer.fill(from: text)
       }
@@ -183,7 +183,7 @@ struct Records: ~Copyable {
 
 extension Records {
   private func zero(_ line: Int) -> TrialProblem {
-    TrialProblem(file: text.name, line: line, "a zero byte: the file is damaged, or no text")
+    TrialProblem(file: text.name, line: line, "a zero byte: the file is damaged or is not text")
   }
 
   private func unclosed(_ line: Int) -> TrialProblem {

@@ -41,7 +41,7 @@ private struct Opening {
     if let first = buffer.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
       throw TrialProblem(
         file: text.name, line: self.line,
-        "this looks like JSON: say --format jspsych, or --format researchkit for the native app's results")
+        "this looks like JSON: use --format jspsych, or --format researchkit for the native app's results")
     }
     // Excel's own way to name the separator.
     if let told = buffer.toldSeparator {

@@ -85,12 +85,12 @@ private func reason(_ error: xmlError) -> String {
   case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
     "“&\(name);” means nothing here: type the character itself"
   case XML_ERR_COMMENT_NOT_FINISHED, XML_ERR_CDATA_NOT_FINISHED, XML_ERR_PI_NOT_FINISHED:
-    "a comment (<!-- … -->) or the like has no end"
+    "a comment (<!-- … -->) or something similar is not closed"
   case XML_ERR_INVALID_CHAR: "there is a control character here"
   case XML_ERR_DOCUMENT_EMPTY: "there should be a tag here"
-  case XML_ERR_DOCUMENT_END: "there is more behind its end"
-  case XML_ERR_INTERNAL_ERROR: "too many tags lie within one another"
-  case XML_NS_ERR_UNDEFINED_NAMESPACE: "“\(name):” stands for nothing, as xmlns:\(name)=\"…\" is missing"
+  case XML_ERR_DOCUMENT_END: "there is more after its end"
+  case XML_ERR_INTERNAL_ERROR: "its tags are nested too deeply"
+  case XML_NS_ERR_UNDEFINED_NAMESPACE: "“\(name):” has no meaning, because xmlns:\(name)=\"…\" is missing"
   default: "something in a tag is wrong here, or “&” or “<” in text is not written as “&amp;” or “&lt;”"
   }
 }

@@ -25,15 +25,15 @@ final class Drawing {
   /// Returns the fault of a file that is not UTF-8, since in another encoding it may hold other tags. Zero
   /// bytes are no text either: they come from UTF-16.
   private static func encodingFault(_ bytes: [UInt8]) -> Picture.Fault? {
-    let advice = "save the drawing again with the encoding UTF-8"
+    let advice = "save the drawing with UTF-8 encoding"
     let marked = bytes.map { $0 == 0 ? 0xFF : $0 }
     guard let text = String(validating: marked, as: UTF8.self) else {
       return Picture.Fault(
-        message: "is not UTF-8 text from here on: \(advice)", line: marked.firstLineOutsideUTF8)
+        message: "is not valid UTF-8 from here on: \(advice)", line: marked.firstLineOutsideUTF8)
     }
     let other = /\u{FEFF}?<\?xml\s[^>]*encoding(?!\s*=\s*["'](utf-8|us-ascii|ascii)["'])/.ignoresCase()
     guard text.prefixMatch(of: other) != nil else { return nil }
-    return Picture.Fault(message: "says that it has another encoding than UTF-8: \(advice)", line: 1)
+    return Picture.Fault(message: "declares an encoding other than UTF-8: \(advice)", line: 1)
   }
 
   /// Adds a fault, up to fifty.
@@ -71,20 +71,20 @@ extension Drawing {
   }
 
   func define(_ line: Int) {
-    let why = "behind which anything can hide: export it as “plain SVG”"
-    add("defines abbreviations of its own (ENTITY), \(why)", line)
+    let why = "which could hide anything: export it as “plain SVG”"
+    add("defines entities of its own (ENTITY), \(why)", line)
   }
 
   /// Reports each reason once, since an undeclared prefix may be used a thousand times.
   func malformed(_ reason: String, _ line: Int) {
-    let message = "is no well-formed SVG: \(reason)"
+    let message = "is not well-formed SVG: \(reason)"
     if !faults.contains(where: { $0.message == message }) { add(message, line) }
   }
 
   private func judge(root tag: Tag, _ line: Int) {
     root = tag.name
     size = tag.drawingSize
-    guard isDrawing else { return add("is no SVG drawing: it begins with “<\(tag.name)>”", line) }
+    guard isDrawing else { return add("is not an SVG drawing: it starts with “<\(tag.name)>”", line) }
     if tag.name.namespace != "http://www.w3.org/2000/svg" {
       add(
         "lacks xmlns=\"http://www.w3.org/2000/svg\" in its first tag, without which browsers show nothing",
@@ -104,7 +104,7 @@ extension Drawing {
       "meta":
       "a picture must not contain other pages or media"
     case "set", "animate", "animatecolor", "animatemotion", "animatetransform", "discard":
-      "a picture has to stand still"
+      "a picture must not move"
     default: nil
     }
   }
@@ -142,7 +142,7 @@ extension Drawing {
     }
     if ["@import", "image-set(", "\\"].contains(where: style.contains) { add(Self.mayFetch, line) }
     if ["@keyframes", "@-webkit-keyframes"].contains(where: style.contains) {
-      add("has a style that moves: a picture has to stand still", line)
+      add("has a style that makes it move: a picture must not move", line)
     }
   }
 }

@@ -50,7 +50,7 @@ extension Picture {
     }
     guard bytes.beginsLikeMarkup else {
       let kind = otherKind(bytes).map { ": it is a \($0)" } ?? ""
-      return (nil, [Fault(message: "is no SVG, PNG, JPEG or WebP picture" + kind)])
+      return (nil, [Fault(message: "is not an SVG, PNG, JPEG or WebP picture" + kind)])
     }
     let drawing = Drawing(bytes)
     let picture = drawing.isDrawing ? Picture(format: .svg, size: drawing.size) : nil

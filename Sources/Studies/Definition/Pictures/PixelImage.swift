@@ -10,7 +10,7 @@ extension Picture {
   }
 
   private static let cutOff = Fault(message: "is damaged: its end is missing")
-  private static let moves = Fault(message: "is an animation: a picture has to stand still")
+  private static let moves = Fault(message: "is an animation: a picture must not move")
 
   /// W3C Portable Network Graphics, sections 5.3 and 11.2.1.
   private static func png(_ bytes: [UInt8]) throws(Fault) -> Picture {

@@ -19,7 +19,7 @@ struct CategoryRules {
     for entry in entries {
       guard let id = entry.node.id else { continue }
       if let first = lines[id] {
-        entry.report("the id “\(id)” stands twice in this test: here and in line \(first)")
+        entry.report("the id “\(id)” occurs twice in this test: here and in line \(first)")
       }
       lines[id] = lines[id] ?? entry.line
     }
@@ -44,8 +44,8 @@ struct CategoryRules {
         guard let shared = shared(entry, other) else { continue }
         entry.value.report(
           category.role == otherCategory.role
-            ? "\(shared) stands twice in \(category.value.quoted), so that it could come up twice in a row"
-            : "\(shared) stands in \(otherCategory.value.quoted) and in \(category.value.quoted): no answer to it would "
+            ? "\(shared) occurs twice in \(category.value.quoted), so that it could come up twice in a row"
+            : "\(shared) is in \(otherCategory.value.quoted) and in \(category.value.quoted): no answer to it would "
               + "be right")
         break
       }

@@ -10,8 +10,8 @@ struct OrderReader {
     let most = AllocationMethod.mostVariantsToBalance
     if method == .balanced, variants > most {
       test["order"].report(
-        "“order” cannot be balanced with \(variants) variants: a block would have every order of them. Up to "
-          + "\(most) can be balanced, any number is with williams")
+        "“order” cannot be balanced with \(variants) variants: a block would have to hold every order of them. Up to "
+          + "\(most) can be balanced; “williams” works with any number")
     }
     return OrderRule(method: method, strata: strata())
   }
@@ -26,14 +26,14 @@ struct OrderReader {
 
   private func bySite(_ value: DefinitionValue?) -> Bool {
     guard let value, value.yesNo() else { return false }
-    if !hasSites { value.report("“site” has no meaning here: the study names no “sites”") }
+    if !hasSites { value.report("“site” does not apply here: the study names no “sites”") }
     return hasSites
   }
 
   private func question(_ entry: DefinitionValue) -> EligibilityQuestion.ID? {
     let name = entry.text()
     guard let question = questions.first(where: { $0.id.text == name }) else {
-      if !name.isEmpty { entry.report("“\(name)” is no question of “eligibility”") }
+      if !name.isEmpty { entry.report("“\(name)” is not a question in “eligibility”") }
       return nil
     }
     switch question.rule {

@@ -35,7 +35,7 @@ struct PictureSizes {
 
   private func notice(_ one: Shown, _ other: Shown, _ consequence: String) {
     category.report(
-      "the pictures of \(category.quoted) differ much: \(one.file) is \(one.size), \(other.file) is \(other.size). "
+      "the pictures of \(category.quoted) differ a lot: \(one.file) is \(one.size), \(other.file) is \(other.size). "
         + consequence, .notice)
   }
 }

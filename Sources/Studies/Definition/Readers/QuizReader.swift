@@ -21,7 +21,7 @@ struct QuizReader {
     let list = group["right"]
     let right = list.choices(of: choices)
     if !choices.isEmpty, right.isSuperset(of: choices.map(\.id)) {
-      list.report("with every choice right, the question asks nothing")
+      list.report("if every choice is right, the question tests nothing")
     }
     return QuizQuestion(
       id: group["id"].identifier(), section: section(group["section"]),
@@ -33,7 +33,7 @@ struct QuizReader {
     let id: ConsentSection.ID = value.identifier()
     let screens = sections.filter { $0.kind != .onlyInDocument }
     if value.isIdentifier, !screens.contains(where: { $0.id == id }) {
-      value.report("“\(id)” is no section of the consent that is shown on a screen")
+      value.report("“\(id)” is not a section of the consent that is shown on a screen")
     }
     return id
   }

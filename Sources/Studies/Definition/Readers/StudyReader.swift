@@ -61,7 +61,7 @@ struct StudyReader {
       let language = Language(entry.text())
       if language.code.isEmpty { continue }
       if languages.contains(language) {
-        entry.report("the language “\(language)” stands twice")
+        entry.report("the language “\(language)” is listed twice")
         continue
       }
       languages.append(language)

@@ -10,7 +10,7 @@ struct TaskListReader {
     for entry in value.entries(atLeast: 1, otherwise: "a study needs at least one task", { $0 }) {
       guard let task = task(entry) else { continue }
       if tasks.contains(task) {
-        entry.report("the task “\(entry.text())” stands twice")
+        entry.report("the task “\(entry.text())” is listed twice")
       } else {
         tasks.append(task)
       }

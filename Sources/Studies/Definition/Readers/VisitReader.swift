@@ -8,7 +8,8 @@ struct VisitReader {
     guard let value = study.optional("visits") else {
       return [StudyVisit(id: StudyVisit.only, title: title, tasks: tasks)]
     }
-    let complaint = "a study needs at least one visit, or no list “visits”: then there is one with all tasks"
+    let complaint =
+      "“visits” needs at least one visit; without “visits” there is a single visit with all tasks"
     var entries: [DefinitionValue] = value.entries(atLeast: 1, otherwise: complaint) { $0 }
     var taken: Set<TaskReference> = []
     var visits: [StudyVisit] = []
@@ -43,7 +44,7 @@ struct VisitReader {
       if taken.insert(task).inserted {
         found.append(task)
       } else {
-        entry.report("the task “\(name)” belongs to another visit already, or stands here twice")
+        entry.report("the task “\(name)” belongs to another visit already, or is listed twice here")
       }
     }
     return found
@@ -51,7 +52,7 @@ struct VisitReader {
 
   private func window(_ group: DefinitionGroup) -> StudyVisit.Window? {
     guard let after = group.optional("after") else {
-      group.optional("tolerance")?.report("“tolerance” has no meaning here: without “after” any day is good")
+      group.optional("tolerance")?.report("“tolerance” does not apply here: without “after” any day will do")
       return nil
     }
     let days = after.integer(in: 0...3650)
@@ -59,7 +60,7 @@ struct VisitReader {
     guard let days else { return nil }
     if tolerance > days {
       group["tolerance"].report(
-        "“tolerance” is larger than “after”: the window would begin before the visit before has ended")
+        "“tolerance” is larger than “after”: the window would begin before the previous visit has ended")
     }
     return StudyVisit.Window(after: days, tolerance: tolerance)
   }
@@ -69,9 +70,9 @@ struct VisitReader {
   private func checkTasks(of visits: [StudyVisit], _ value: DefinitionValue) {
     let planned = visits.flatMap(\.tasks)
     let missing = tasks.filter { !planned.contains($0) }
-    for task in missing { value.report("the task “\(task.name)” is in no visit") }
+    for task in missing { value.report("the task “\(task.name)” is not in any visit") }
     guard missing.isEmpty, planned != tasks else { return }
-    value.report("the tasks of the visits stand in another order than in “tasks”")
+    value.report("the tasks of the visits are in a different order from “tasks”")
   }
 }
 

@@ -39,7 +39,7 @@ struct DefinitionGroup {
   /// Complains of keys that mean nothing here, though they do elsewhere.
   func refuse(_ keys: [String], because reason: String) {
     for key in keys {
-      values[key]?.report("“\(key)” has no meaning here: \(reason)")
+      values[key]?.report("“\(key)” does not apply here: \(reason)")
     }
   }
 
@@ -54,16 +54,16 @@ struct DefinitionGroup {
     let open = keys.filter { values[$0] == nil }
     func report(_ message: String) { value.reading.report(message, line: key.mark?.line) }
     if written.trimmed.isEmpty {
-      report("a key is missing before this colon. Known here are: \(keys.joined(separator: ", "))")
+      report("there is no key before this colon. Known keys: \(keys.joined(separator: ", "))")
     } else if let (name, rest) = Self.unglued(written), node.isEmptyScalar, open.contains(name) {
       report("a space is missing after “\(name):”")
       take(.scalar(.init(rest, .implicit, .any, key.mark)), as: name)
     } else if let meant = written.nearest(of: open) {
-      report("“\(written)” is not known here: did you mean “\(meant)”?")
+      report("“\(written)” is not a known key here: did you mean “\(meant)”?")
       take(node, as: meant)
     } else {
       let place = value.name == nil ? "" : " in \(value.quoted)"
-      report("“\(written)” is not known\(place). Known are: \(keys.joined(separator: ", "))")
+      report("“\(written)” is not a known key\(place). Known keys: \(keys.joined(separator: ", "))")
     }
   }
 

@@ -8,7 +8,7 @@ extension DefinitionValue {
       report(
         first.hasPrefix("-")
           ? "a space is missing after the hyphen in “\(first)”"
-          : "\(quoted) should be a list, each entry beginning with a hyphen")
+          : "\(quoted) should be a list, with a hyphen before each entry")
       return nil
     }
     return sequence.enumerated().map { index, node in
@@ -36,7 +36,7 @@ extension DefinitionValue {
       guard let id = entry.id else { continue }
       let line = entry.mapping?["id"]?.mark?.line
       if let first = lines[id] {
-        reading.report("the id “\(id)” stands twice in \(quoted): here and in line \(first)", line: line)
+        reading.report("the id “\(id)” occurs twice in \(quoted): here and in line \(first)", line: line)
       }
       if reserved.contains(id) {
         reading.report("the id “\(id)” is used by \(owner): choose another one", line: line)

@@ -18,7 +18,7 @@ extension DefinitionValue {
       texts[language] = text
     }
     for language in reading.languages where texts[language] == nil {
-      report("\(quoted) lacks its text in “\(language)”")
+      report("\(quoted) has no text in “\(language)”")
     }
     return LocalizedText(texts)
   }
@@ -48,8 +48,8 @@ extension DefinitionValue {
     }
     report(
       node.isEmptyScalar
-        ? "“\(written)” in \(quoted) has no language: a text with a comma needs quotation marks between braces"
-        : "\(quoted) has a text in “\(written)”, which is no language code: known here are "
+        ? "“\(written)” in \(quoted) has no language: inside braces, a text with a comma needs quotation marks"
+        : "\(quoted) has a text in “\(written)”, which is not a language code; the languages of this study are "
           + reading.languages.map(\.code).enumeration)
     return (nil, "")
   }
@@ -57,12 +57,12 @@ extension DefinitionValue {
   private func text(_ node: Node, in language: String) -> String {
     guard case .scalar(let scalar) = node else {
       reading.report(
-        "\(quoted) should have a text in “\(language)”, in quotation marks if it begins with a bracket or brace",
+        "\(quoted) needs a text in “\(language)”, in quotation marks if it begins with a bracket or brace",
         line: node.mark?.line)
       return ""
     }
     let text = scalar.string.trimmed
-    if text.isEmpty { reading.report("\(quoted) has an empty text in “\(language)”", line: node.mark?.line) }
+    if text.isEmpty { reading.report("\(quoted) is empty in “\(language)”", line: node.mark?.line) }
     return text
   }
 
@@ -81,7 +81,7 @@ extension DefinitionValue {
     guard let bytes = file(path, as: "the text") else { return nil }
     guard let source = String(validating: bytes, as: UTF8.self) else {
       reading.report(
-        "is not UTF-8 text from here on: save the file again with the encoding UTF-8",
+        "is not valid UTF-8 from here on: save the file with UTF-8 encoding",
         line: bytes.firstLineOutsideUTF8, file: path)
       return nil
     }
@@ -95,8 +95,8 @@ extension DefinitionValue {
   /// A file that the value names; complains where it is not there.
   func file(_ path: String, as kind: String) -> [UInt8]? {
     if let bytes = reading.file(path) { return bytes }
-    let hint = reading.namesake(of: path).map { " (“\($0)” is: capitals matter)" } ?? ""
-    report("\(quoted) names \(kind) \(path), which is not there\(hint)")
+    let hint = reading.namesake(of: path).map { " (“\($0)” does: capitals matter)" } ?? ""
+    report("\(quoted) names \(kind) \(path), which does not exist\(hint)")
     return nil
   }
 }

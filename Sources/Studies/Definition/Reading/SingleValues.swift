@@ -13,7 +13,7 @@ extension DefinitionValue {
     if let typed { return typed }
     let hint =
       node.isEmptyScalar ? "" : ", in quotation marks if it begins with a bracket, a brace or a hyphen"
-    report("\(quoted) should be a text" + hint)
+    report("\(quoted) should be text" + hint)
     return ""
   }
 
@@ -27,7 +27,7 @@ extension DefinitionValue {
   /// Returns nil, with a complaint, if there is no such number.
   func number() -> Double? {
     if let number = typed.flatMap({ Double($0) }), abs(number) <= 1_000_000_000 { return number }
-    report("\(quoted) should be a number, at most a thousand million\(insteadOf)")
+    report("\(quoted) should be a number of at most 1,000,000,000\(insteadOf)")
     return nil
   }
 
@@ -60,7 +60,8 @@ extension DefinitionValue {
   /// An id: lower-case letters, digits, hyphens.
   func identifier<Subject>(of _: Subject.Type = Subject.self) -> Identifier<Subject> {
     if !isIdentifier {
-      report("\(quoted) should be an id: small letters a to z, digits and hyphens, at most 64\(insteadOf)")
+      report(
+        "\(quoted) should be an id: lower-case letters a to z, digits and hyphens, at most 64\(insteadOf)")
     }
     return Identifier(typed ?? "")
   }

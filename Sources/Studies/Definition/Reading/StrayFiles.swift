@@ -8,7 +8,7 @@ extension DefinitionReading {
     guard !languages.isEmpty, !hasMistakes else { return }
     for path in strays.keys where otherLanguage(of: path) == nil {
       report(
-        "is named nowhere in \(StudyDefinition.fileName), though it counts towards the study's version",
+        "is not mentioned in \(StudyDefinition.fileName), although it counts towards the study's version",
         .notice,
         line: nil, file: path)
     }
@@ -22,7 +22,7 @@ extension DefinitionReading {
     if path.hasSuffix(".svg") && !bytes.isEmpty { _ = picture(path, bytes) }
     if path.hasSuffix(".js") || path.hasSuffix(".mjs") {
       report(
-        "is a script: “pictures” is open to every browser and holds pictures only", line: nil, file: path)
+        "is a script: “pictures” is open to every browser and may hold only pictures", line: nil, file: path)
     }
   }
 
@@ -39,7 +39,7 @@ extension DefinitionReading {
       texts > 0 ? counted(texts, "text", "texts") : nil, files > 0 ? counted(files, "file", "files") : nil,
     ].compactMap(\.self)
     report(
-      "“\(language)” is not among the study's languages: nobody sees its \(what.enumeration)", .notice,
+      "“\(language)” is not one of the study's languages: nobody sees its \(what.enumeration)", .notice,
       line: languagesLine)
   }
 

@@ -32,7 +32,7 @@ struct YAMLFile {
     }
     throw StudyProblem(
       file: Self.name, line: bytes.firstLineOutsideUTF8,
-      message: "is not UTF-8 text from here on: save the file again with the encoding UTF-8")
+      message: "is not valid UTF-8 from here on: save the file with UTF-8 encoding")
   }
 
   /// Editors and systems like to give the file another ending.
@@ -42,8 +42,8 @@ struct YAMLFile {
       return !path.contains("/") && path.hasPrefix("study.")
         && (path.contains(".yml") || path.contains(".yaml"))
     }
-    let hint = others.min().map { ", but “\($0)” is: rename it" } ?? ""
-    return StudyProblem(file: Self.name, line: nil, message: "is not there" + hint)
+    let hint = others.min().map { ", but “\($0)” does: rename it" } ?? ""
+    return StudyProblem(file: Self.name, line: nil, message: "does not exist" + hint)
   }
 }
 

@@ -3,7 +3,7 @@
 extension YAMLMistake {
   var ofTab: Explanation? {
     if lines.indentation(line).contains("\t") { return here("this line is indented with a tab: use spaces") }
-    return lines.character(line, column) == "\t" ? here("this line holds a tab: use spaces") : nil
+    return lines.character(line, column) == "\t" ? here("this line contains a tab: use spaces") : nil
   }
 
   // MARK: - Quotation marks
@@ -18,10 +18,10 @@ extension YAMLMistake {
     let isOpen = complaint.contains("while scanning a quoted scalar")
     guard isOpen || (follows && complaint.contains("did not find expected")) else { return nil }
     if let open = lines.unclosedQuotation(upTo: isOpen ? begin?.line ?? line : line) {
-      return Explanation(line: open, message: "a quotation mark is opened in this line and not closed in it")
+      return Explanation(line: open, message: "a quotation mark opened in this line is not closed")
     }
     return here(
-      "the quotation marks are closed before the text ends: inside \"…\" use single ones, inside '…' write an "
+      "the closing quotation mark comes before the end of the text: inside \"…\" use single ones, inside '…' write an "
         + "apostrophe twice")
   }
 
@@ -52,7 +52,7 @@ extension YAMLMistake {
 
   private func ofSecondColon(_ key: String) -> Explanation {
     here(
-      "after “\(key):” comes a second colon: "
+      "“\(key):” is followed by a second colon: "
         + (isInBrackets
           ? "put a comma before the next entry, or quotation marks around a text with a colon"
           : "put quotation marks around a text with a colon"))
@@ -71,7 +71,7 @@ extension YAMLMistake {
       [">", ">-", "|", "|-"].contains(where: { lines.text(above).hasSuffix(": " + $0) })
     {
       return Explanation(
-        line: line, message: "the text that begins in line \(above) has to be indented more than its key")
+        line: line, message: "the text that starts in line \(above) must be indented further than its key")
     }
     return Explanation(
       line: line,
@@ -91,14 +91,14 @@ extension YAMLMistake {
   var ofFirstCharacter: Explanation? {
     if complaint.contains("block scalar") {
       return here(
-        "after “>” or “|” a text begins in the next line; to begin a text with one of them, put it in quotation "
+        "after “>” or “|” the text starts on the next line; to start a text with one of them, put it in quotation "
           + "marks")
     }
     if complaint.contains("expected a single document") {
-      return here("a line of hyphens begins a second definition: a file holds one")
+      return here("a line of hyphens starts a second document: a file can hold only one")
     }
     if complaint.contains("block sequence entries") {
-      return here("a list begins in a line of its own, below its key")
+      return here("a list starts on a line of its own, below its key")
     }
     let beginsBefore = ["alias", "anchor", "tag", "directive"].contains(where: complaint.contains)
     let place = beginsBefore ? begin : nil
@@ -111,7 +111,7 @@ extension YAMLMistake {
     }
     guard startsText(line, column) else { return nil }
     return Explanation(
-      line: line, message: "a text cannot begin with “\(first)”: put it in quotation marks")
+      line: line, message: "a text cannot start with “\(first)”: put it in quotation marks")
   }
 
   private func startsText(_ line: Int, _ column: Int) -> Bool {
@@ -126,7 +126,7 @@ extension YAMLMistake {
       complaint.contains("expected")
     {
       return here(
-        "after “\(closed)” nothing more can stand in this line: a text with brackets needs quotation marks")
+        "after “\(closed)” nothing else may follow on this line: a text with brackets needs quotation marks")
     }
     guard isInBrackets, let opening = lines.lastBracket(before: begin?.line ?? line, begin?.column ?? column)
     else {
@@ -137,13 +137,13 @@ extension YAMLMistake {
       return Explanation(
         line: opening.line,
         message:
-          "“#” begins a remark, so the rest of this line is not read: put “\(remark)” in quotation marks")
+          "“#” starts a comment, so the rest of this line is ignored: put “\(remark)” in quotation marks")
     }
     let stopped = lines.character(line, column)
     if opening.line != line || stopped.map({ "}]".unicodeScalars.contains($0) }) ?? true {
       return Explanation(
         line: opening.line,
-        message: "“\(opening.bracket)” is opened in this line and not closed with “\(closing)”")
+        message: "“\(opening.bracket)” is opened on this line and not closed with “\(closing)”")
     }
     return here(
       "a comma is missing between “\(opening.bracket)” and “\(closing)”, or a text needs quotation marks")
@@ -158,7 +158,7 @@ extension YAMLMistake {
       indentation > lines.indentation(above).count
     {
       return here(
-        "this line is indented more than line \(above), below which nothing can stand: begin both at the same column"
+        "this line is indented more than line \(above), which cannot have lines below it: start both at the same column"
       )
     }
     guard complaint.contains("did not find expected"), column == indentation + 1 else { return nil }
@@ -171,17 +171,18 @@ extension YAMLMistake {
     if fits {
       return here(
         lines.text(line).hasPrefix("-")
-          ? "an entry of a list cannot stand here, among “key: value” lines: look at the hyphens and the indentation"
-          : "“key: value” cannot stand here, among the entries of a list: look at the hyphens and the indentation"
+          ? "a list entry does not belong here, among “key: value” lines: look at the hyphens and the indentation"
+          : "“key: value” does not belong here, among the entries of a list: look at the hyphens and the indentation"
       )
     }
-    return here("this line is indented like none above it: what belongs together begins at the same column")
+    return here(
+      "this line's indentation matches no line above it: what belongs together starts at the same column")
   }
 
   private func ofMissingHyphen(_ line: Int) -> Explanation {
     Explanation(
       line: line,
-      message: "a hyphen is missing before “\(lines.beginning(line))”: each entry of a list begins with one")
+      message: "a hyphen is missing before “\(lines.beginning(line))”: each entry of a list starts with one")
   }
 
   /// `-id: weight`

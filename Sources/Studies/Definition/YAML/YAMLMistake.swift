@@ -51,7 +51,7 @@ extension YAMLMistake {
         lines: lines,
         direct: Explanation(
           line: line,
-          message: "this line holds a control character, which is no text: delete this line and type it again"
+          message: "this line contains a control character: delete the line and type it again"
         ))
     default:
       self.init(lines: lines, direct: Explanation(line: 1, message: "cannot be read"))
@@ -69,12 +69,12 @@ extension YAMLMistake.Explanation {
       return Self(line: first.line, message: "a space is missing after the hyphen in “\(key)”")
     }
     guard let second = lines.next(key, below: first.line, column: first.column) else {
-      return Self(line: first.line, message: "“\(key)” stands twice in this line")
+      return Self(line: first.line, message: "“\(key)” occurs twice in this line")
     }
     let isEntry = lines.text(first.line).hasPrefix("- \(key):")
     return Self(
       line: second,
-      message: "“\(key)” stands here a second time; the first one is in line \(first.line)"
-        + (isEntry ? ". If another entry of the list begins here, its hyphen is missing" : ""))
+      message: "“\(key)” is repeated here; it first occurs in line \(first.line)"
+        + (isEntry ? ". If this starts another entry of the list, its hyphen is missing" : ""))
   }
 }
