@@ -222,17 +222,12 @@ struct ConsentPDFTests {
     let papers = [SamplePaper.english, SamplePaper.arabic, SamplePaper.manyScripts]
     let expected = try papers.map { try $0.pdf() }
     let wrong = Mutex(0)
-    let group = DispatchGroup()
-    for thread in 0..<10 {
-      group.enter()
-      Thread.detachNewThread {
-        for turn in 0..<6 where (try? papers[(thread + turn) % 3].pdf()) != expected[(thread + turn) % 3] {
-          wrong.withLock { $0 += 1 }
-        }
-        group.leave()
+    let atOnce = onThreads(10) { thread in
+      for turn in 0..<6 where (try? papers[(thread + turn) % 3].pdf()) != expected[(thread + turn) % 3] {
+        wrong.withLock { $0 += 1 }
       }
     }
-    group.wait()
+    #expect(atOnce > 1, "no two threads printed at the same time")
     #expect(wrong.withLock(\.self) == 0)
   }
 }

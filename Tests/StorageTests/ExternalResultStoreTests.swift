@@ -169,10 +169,11 @@ struct ExternalResultStoreTests {
     let appRun = "the same run"
     let results = try people.map { try result(for: $0, appRun: appRun) }
     let taken = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: 16) { number in
+    let atOnce = onThreads(16) { number in
       let verdict = try? take(results[number % 4], for: people[number % 4])
       if verdict == [] { taken.withLock { $0 += 1 } }
     }
+    #expect(atOnce > 1, "no two results were handed in at the same time")
     #expect(taken.withLock { $0 } == 1)
     #expect(try lab.count("runs") == 1 && lab.count("external_results") == 1)
     #expect(try lab.count("scores") == 1)

@@ -104,6 +104,25 @@ struct OutboxStoreTests {
     #expect(try lab.bytes().range(of: Data("stranger".utf8)) == nil)
   }
 
+  /// The limits are those of the settings: one participant causes two messages, one address gets three.
+  @Test func theLimitsCanBeSet() throws {
+    var limits = UsageLimits()
+    limits.messagesPerParticipant = 2
+    limits.messagesPerRecipient = 3
+    let lab = try TemporaryLab(limits: limits)
+    func isQueued(by participant: Participant.ID, to address: String) throws -> Bool {
+      try lab.store.keepContact(
+        ["email": address], messages: [Self.message(to: participant, address: address)], of: participant,
+        context: lab.context(participant))
+    }
+    let (one, other) = (try lab.enrolWithConsent(), try lab.enrolWithConsent())
+    #expect(try (1...3).map { try isQueued(by: one, to: "a\($0)@example.org") } == [true, true, false])
+    #expect(try isQueued(by: other, to: "a1@example.org"))
+    let shared = "family@example.org"
+    let people = try (1...4).map { _ in try lab.enrolWithConsent() }
+    #expect(try people.map { try isQueued(by: $0, to: shared) } == [true, true, true, false])
+  }
+
   @Test func whatIsQueuedIsReadAgainAsItWas() throws {
     let lab = try TemporaryLab()
     let message = try Self.message(to: lab.enrol().id)

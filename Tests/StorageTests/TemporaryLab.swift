@@ -16,11 +16,14 @@ final class TemporaryLab: Sendable {
   let definition: StudyDefinition
 
   /// - Parameter sites: ids of the places where the study is done
-  init(changing old: String = "", to new: String = "", sites: [String] = []) throws {
+  init(
+    changing old: String = "", to new: String = "", sites: [String] = [], limits: UsageLimits = UsageLimits()
+  ) throws {
     // The cost is low, since nobody guesses here.
     let cheap = ScryptCost(n: 16, r: 1, p: 1)
     directory = .temporary()
-    store = try SQLiteStore(directory: directory, costs: HashingCosts(password: cheap, pin: cheap))
+    store = try SQLiteStore(
+      directory: directory, costs: HashingCosts(password: cheap, pin: cheap), limits: limits)
     definition =
       try old.isEmpty
       ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)

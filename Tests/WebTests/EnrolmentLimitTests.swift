@@ -44,6 +44,36 @@ import Testing
     #expect(try enrol(from: "192.0.2.4").status == 429)
   }
 
+  /// The lab receives the participant: staff and tablet share the address that has enrolled enough.
+  @Test func tabletsOfTheLabPass() throws {
+    for _ in 1...3 { _ = try enrol(from: "192.0.2.4") }
+    #expect(try enrol(from: "192.0.2.4").status == 429)
+    let address = ["X-Forwarded-For: 192.0.2.4"]
+    let ben = try Colleague(lab, .experimenter).browser
+    for _ in 1...2 {
+      let tablet = try Tablet(lab)
+      let form = [
+        ("form", Token().text), ("station", tablet.station.id.text), ("language", "en"), ("origin", "real"),
+      ]
+      let made = try ben.post(Path.staffWalkIns.url(lab.study.id.text), form, address)
+      #expect(made.location?.contains("handedOver") == true, "\(made.status)")
+      let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
+      tablet.browser.formPurpose = "form handed:\(handover.id)"
+      #expect(try tablet.browser.get(Path.ownIntroduction.url(), address).status == 200)
+      let begun = try tablet.browser.post(Path.ownIntroduction.url(), [], address)
+      #expect(begun.location == Path.eligibility.url())
+    }
+  }
+
+  /// One address asks for a hundred pairing codes; then it waits, and all other addresses go on.
+  @Test func browsersThatWantToBeTabletsWaitToo() throws {
+    for _ in 1...100 { _ = try lab.store.openPairing(of: Token(), from: "192.0.2.4", at: lab.now) }
+    let url = Path.stationPairing.url()
+    let page = try lab.browser().post(url, [], ["X-Forwarded-For: 192.0.2.4"])
+    #expect(page.status == 429 && page.isPage && page["Set-Cookie"]?.contains(Gate.stationCookie) != true)
+    #expect(try lab.browser().post(url, [], ["X-Forwarded-For: 192.0.2.5"]).status == 303)
+  }
+
   /// The lab gave them a card.
   @Test func codesOfTheLabPass() throws {
     for _ in 1...4 { _ = try enrol(from: "192.0.2.4") }

@@ -1,6 +1,7 @@
-import Studies
+import Crypto
 import Testing
 
+@testable import Studies
 @testable import Web
 
 /// A form that has to be looked at again says so first, on the screen and in screen readers.
@@ -31,6 +32,51 @@ struct FormErrorTests {
       #expect(own.contains("id=\"\(field)-problem\""), "\(field)")
     }
     #expect(own.contains("role=\"alert\" tabindex=\"-1\" autofocus>"))
+  }
+
+  @Test(arguments: ["", "nonsense"])
+  func allThatIsWrongInTheEligibilityFormIsToldAtOnce(typed: String) throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let questions = lab.study.eligibility
+    try #require(questions.count > 1)
+    let page = try visitor.browser.post(Path.eligibility.url(), questions.map { ($0.id.text, typed) })
+    #expect(page.status == 422)
+    for question in questions {
+      let id = "q-\(question.id)"
+      #expect(
+        page.text.contains("<a href=\"#\(id)\">") && page.text.contains("id=\"\(id)-problem\""), "\(id)")
+    }
+  }
+
+  /// A screen of a survey has one field: there is never a second error.
+  @Test func aScreenOfASurveyHasOneFieldAndOneError() throws {
+    let visitor = try Visitor(lab, at: .survey)
+    let survey = lab.study.surveys[0]
+    for number in 2...survey.questions.count {
+      let url = Path.surveyQuestion.url(survey.id.text, String(number))
+      let names = try visitor.browser.get(url).text.matches(
+        of: /<(?:input|select|textarea)[^>]* name="([^"]+)"/)
+      #expect(Set(names.map { String($0.output.1) }).subtracting(["csrf", "skip"]) == ["answer"])
+      let page = try visitor.browser.post(url, [("answer", "nonsense")])
+      #expect(page.status == 422 && page.text.matches(of: /<p class="problem" id="problem">/).count == 1)
+      try visitor.skipQuestion(number)
+    }
+  }
+
+  /// A walk-in is chosen from lists: a value that was never offered is refused as a whole, before anybody is made, and a
+  /// tablet that is taken meanwhile is told beside the participant.
+  @Test func aWalkInHasNoErrorsOfItsOwn() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let url = Path.staffWalkIns.url(lab.study.id.text)
+    func form(site: String) -> [(String, String)] {
+      [("form", Token().text), ("station", "none"), ("language", "xx"), ("origin", "odd"), ("site", site)]
+    }
+    let before = try lab.ledger.count("participants", where: "1")
+    #expect(try ben.post(url, form(site: "nowhere")).status == 400)
+    #expect(try lab.ledger.count("participants", where: "1") == before)
+    let made = try #require(try ben.post(url, form(site: "")).location)
+    #expect(try ben.get(made).text.contains("the tablet was no longer free"))
+    #expect(try lab.ledger.count("participants", where: "1") == before + 1)
   }
 
   @Test func allThatIsWrongWithAnAppointmentIsToldAtOnceAndFirst() throws {

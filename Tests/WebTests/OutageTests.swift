@@ -21,11 +21,12 @@ import Testing
       try db.execute(sql: "BEGIN IMMEDIATE")
       defer { try? db.execute(sql: "ROLLBACK") }
       let page = try lab.browser().post(enrolling, Path.participants.goodForm(in: lab.study))
-      #expect(page.status == 503 && page["Retry-After"] == "10" && page.isPage)
+      #expect(page.status == 503 && page.isPage)
+      #expect(page["Retry-After"] == "10")
       #expect(page.text.contains("Nothing can be saved at the moment"))
       let answer = try visitor.post(part, of: run)
-      #expect(
-        answer.status == 503 && answer["Retry-After"] == "10" && answer.text == "{\"error\":\"outage\"}")
+      #expect(answer.status == 503 && answer.text == "{\"error\":\"outage\"}")
+      #expect(answer["Retry-After"] == "10")
       // More who want to write than there are workers.
       Thread {
         _ = atOnce(40) { _ in

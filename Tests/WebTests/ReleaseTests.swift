@@ -80,6 +80,22 @@ import Testing
     #expect(try trail() == ["release.begun", "release.created"])
   }
 
+  /// A table that cannot be read stands for every fault in the middle: the download breaks off and the trail says so.
+  @Test func aReleaseThatBreaksOffSaysThatItFailed() throws {
+    try lab.alter("research", "ALTER TABLE answers RENAME TO answers_elsewhere")
+    #expect(throws: Browser.NoAnswer.self) {
+      try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    }
+    // The browser tries a broken connection once more.
+    let entries = try trail()
+    #expect(!entries.isEmpty)
+    #expect(entries.count { $0 == "release.begun" } == entries.count { $0 == "release.failed" }, "\(entries)")
+    #expect(!entries.contains("release.created"))
+    try lab.alter("research", "ALTER TABLE answers_elsewhere RENAME TO answers")
+    _ = try download([("audience", "within")])
+    #expect(try trail().suffix(2) == ["release.begun", "release.created"])
+  }
+
   @Test func thePageTellsHowManyForWhom() throws {
     let page = try staff.get(Path.staffReleases.url()).text
     let extents = page.matches(of: /id="audience-weight-iat-(\w+)-extent">Participants: (\d+),/)

@@ -72,6 +72,14 @@ import Testing
   }
 
   /// The file that comes with the console holds every setting at its default.
+  @Test func limitsAreReadFromTheFile() throws {
+    let limits = try read(
+      "enrolments-per-address: 7\nmails-per-participant: 2\nmails-per-recipient: 4\n"
+    ).limits
+    #expect(limits.enrolmentsPerNetwork == 7)
+    #expect(limits.messagesPerParticipant == 2 && limits.messagesPerRecipient == 4)
+  }
+
   @Test func theFileThatComesWithTheConsoleIsInOrder() throws {
     let settings = try Settings(file: TestLab.root.appendingPathComponent("Config/labconsole.yaml").path)
     #expect("\(settings)" == "\(Settings())")
