@@ -42,6 +42,17 @@ def plan(desk: Page, lab: Lab, code: str, day: datetime.date, time: str):
     section.get_by_role("button", name="Make this appointment").click()
 
 
+def assert_buttons_in_sight(desk: Page, row):
+    """Nobody scrolls a table sideways to find what can be done about a visit."""
+    size = desk.viewport_size
+    for width in (820, 320):
+        desk.set_viewport_size({"width": width, "height": size["height"]})
+        for button in row.get_by_role("button").all():
+            box = button.bounding_box()
+            assert 0 <= box["x"] and box["x"] + box["width"] <= width, (width, button.inner_text(), box)
+    desk.set_viewport_size(size)
+
+
 def test_two_visits(own_lab, studies, desk, open_page):
     study = studies["twice"]
     tablet = open_page(TABLET)
@@ -59,6 +70,7 @@ def test_two_visits(own_lab, studies, desk, open_page):
     row = desk.get_by_role("row").filter(has_text=code)
     expect(row).to_contain_text("First visit")
     watched.look("planned")
+    assert_buttons_in_sight(desk, row)
     row.get_by_role("button", name="They have arrived").click()
     # Pressed too early: nothing was done yet, so the appointment is as it was.
     watched.look("here")
