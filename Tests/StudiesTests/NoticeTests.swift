@@ -60,7 +60,7 @@ struct NoticeTests {
   ])
   func drawingsOfDifferentShapes(width: Int, height: Int, otherWidth: Int, otherHeight: Int, differ: Bool) {
     let notices = withPictures(["a": drawing(width, height), "b": drawing(otherWidth, otherHeight)], "svg")
-    #expect(notices.contains { $0.contains("the pictures of “flowers” differ much") } == differ)
+    #expect(notices.contains { $0.contains("the pictures of “flowers” differ a lot") } == differ)
   }
 
   @Test func picturesOfDifferentSharpness() {

@@ -102,7 +102,7 @@ struct JSPsychTests {
     ("[{\"a\":\"x", "the file ends within a text: it was cut off"),
     ("[{\"a\":\"\\x\"}]", "“\\x” means nothing in a text"),
     ("[{\"a\":\"\\u12\"}]", "“\\u” without four hexadecimal digits"),
-    ("[{\"a\":NaN}]", "“N” is no value"),
+    ("[{\"a\":NaN}]", "“N” is not a value"),
     ("[{} {}]", "“,” is missing"),
     (String(repeating: "[", count: 500), "lists or objects more than 100 deep"),
   ])

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("port: 1\nport: 2", "“port” is set twice"), ("- port", "should hold lines like “port: 8080”"),
+    ("port: 1\nport: 2", "“port” is set twice"), ("- port", "should contain lines like “port: 8080”"),
   ])
   func aFileOfAnotherShapeIsTold(text: String, expected: String) throws {
     #expect(try problem(in: text).contains(expected))
