@@ -69,7 +69,7 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
-  /// Whoever signs beside the participant is made up too.
+  /// Those who sign beside the participant are made up, too.
   @Test func aStudyWithPartiesIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in
       try TestLab.rewrite(
