@@ -25,7 +25,7 @@ extension SQLiteStore: StaffAccountStore {
     try identity.write { db in
       let (member, all) = try Self.account(account, in: db)
       if member.role == role, member.study == study { return }
-      let keepsReach = role == .administrator && (study == nil || study == member.study)
+      let keepsReach = role.may(.administer) && (study == nil || study == member.study)
       if !keepsReach, member.isLastAdministrator(among: all) { throw StaffAccountProblem.lastAdministrator }
       try db.run("UPDATE staff SET role = ?, study = ? WHERE id = ?", [role.rawValue, study, account])
       try Self.endSessions(of: account, in: db)

@@ -45,7 +45,7 @@ extension SQLiteStore: StaffStore {
 
   static func member(_ row: Row) -> StaffMember {
     StaffMember(
-      id: row["id"], name: row["name"], role: StaffRole(rawValue: row["role"])!, study: row["study"],
+      id: row["id"], name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"],
       isActive: row["deactivated_at"] == nil)
   }
 

@@ -1,3 +1,4 @@
+import Studies
 import Templates
 
 /// The values that every page shares: `{{frame.…}}` in the layouts.
@@ -25,9 +26,8 @@ struct Frame: TemplateRecord {
   var canStop = false
   /// Nil if no staff member is signed in.
   var staffName: String?
-  var mayAdminister = false
-  var mayRunVisits = false
-  var mayRelease = false
+  /// What the member of staff may do.
+  var capabilities: Set<Capability> = []
   /// Says what the last form did, once.
   var notice: String?
   /// Nil unless this page is a preview.
@@ -37,7 +37,9 @@ struct Frame: TemplateRecord {
   /// True if a copy of the consent can be asked for by e-mail.
   var mailsCopies = false
 
-  static let fields: Fields<Frame> = [
+  static let fields: Fields<Frame> = ofPage.merging(ofCapabilities) { $1 }
+
+  private static let ofPage: Fields<Frame> = [
     "title": .text(\.title), "languageCode": .text(\.languageCode), "languageName": .text(\.languageName),
     "otherLanguages": .list(\.otherLanguages),
     "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "languageAction": .optional(\.languageAction),
@@ -45,11 +47,19 @@ struct Frame: TemplateRecord {
     "csrf": .text(\.csrf), "scriptToken": .text(\.scriptToken),
     "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
-    "staffName": .optional(\.staffName),
-    "mayAdminister": .flag(\.mayAdminister), "mayRunVisits": .flag(\.mayRunVisits),
-    "mayRelease": .flag(\.mayRelease), "notice": .optional(\.notice),
+    "staffName": .optional(\.staffName), "notice": .optional(\.notice),
     "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
   ]
+
+  /// `{{#frame.mayRunVisits}}`, and so with each capability.
+  private static let ofCapabilities: Fields<Frame> = Dictionary(
+    uniqueKeysWithValues: Capability.allCases.map { capability -> (String, Field<Frame>) in
+      let word = capability.rawValue
+      return (
+        "may\(word.prefix(1).uppercased())\(word.dropFirst())",
+        .flag { $0.capabilities.contains(capability) }
+      )
+    })
 
   /// The tablet that the page is on.
   struct Station: TemplateRecord {

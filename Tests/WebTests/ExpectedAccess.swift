@@ -11,8 +11,26 @@ enum ExpectedAccess {
     let description: String
   }
 
+  /// Who may, in the words of the table: of the staff it names roles, where the product names a capability.
+  enum Decision: Hashable {
+    case anyone
+    case participant(Set<Stage>)
+    case staff(Set<StaffRole>)
+    case waitingStation
+
+    /// What the product's own table comes to.
+    init(_ audience: Audience) {
+      switch audience {
+      case .anyone: self = .anyone
+      case .participant(let stages): self = .participant(stages)
+      case .staff(let capability): self = .staff(Set(StaffRole.allCases.filter { $0.may(capability) }))
+      case .waitingStation: self = .waitingStation
+      }
+    }
+  }
+
   /// - Throws: ``Unwritten`` for a route that is not listed here
-  static func audience(of route: Route<Audience>) throws -> Audience {
+  static func audience(of route: Route<Audience>) throws -> Decision {
     guard let audience = audiences[name(of: route)] else {
       throw Unwritten(description: "nobody has decided who may ask for \(name(of: route))")
     }
@@ -21,8 +39,8 @@ enum ExpectedAccess {
 
   static func name(of route: Route<Audience>) -> String { "\(route.method.rawValue) \(route.pattern)" }
 
-  static let audiences: [String: Audience] = {
-    var audiences: [String: Audience] = [:]
+  static let audiences: [String: Decision] = {
+    var audiences: [String: Decision] = [:]
     var heading: [String] = []
     var isHeading = false
     for line in table.split(separator: "\n") {
@@ -39,7 +57,7 @@ enum ExpectedAccess {
     return audiences
   }()
 
-  private static func read(_ words: ArraySlice<String>) -> Audience {
+  private static func read(_ words: ArraySlice<String>) -> Decision {
     switch words.first {
     case "anyone": .anyone
     case "waiting": .waitingStation

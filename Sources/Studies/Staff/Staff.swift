@@ -23,23 +23,6 @@ public struct StaffMember: Sendable, Hashable {
   public func mayWork(on study: Study.ID) -> Bool { self.study == nil || self.study == study }
 }
 
-public enum StaffRole: String, Sendable, CaseIterable, Codable {
-  case administrator
-  case experimenter
-  case dataManager = "data-manager"
-
-  /// The roles that may see the order of variants. Experimenters are not among them, so that nobody can
-  /// choose the next participant by the next allocation (concealment of allocation).
-  public static let seeingOrders: Set<StaffRole> = [.administrator, .dataManager]
-
-  /// The roles that may see a person's results. Experimenters see the progress and the state of the data, and
-  /// meet participants without knowing their scores (as participants are told, and so that no expectation
-  /// influences the next visit).
-  public static let seeingScores: Set<StaffRole> = [.administrator, .dataManager]
-
-  public var seesScores: Bool { Self.seeingScores.contains(self) }
-}
-
 /// The name and the password that a member of staff chooses.
 public struct StaffCredentials: Sendable {
   public let name: String

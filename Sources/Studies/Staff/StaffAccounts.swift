@@ -43,9 +43,9 @@ extension StaffMember {
   /// Returns true if the lab could not be administered without this account: nobody else is an active
   /// administrator with the same reach.
   public func isLastAdministrator(among all: [StaffMember]) -> Bool {
-    guard isActive, role == .administrator else { return false }
+    guard isActive, may(.administer) else { return false }
     return !all.contains {
-      $0.id != id && $0.isActive && $0.role == .administrator && ($0.study == nil || $0.study == study)
+      $0.id != id && $0.isActive && $0.may(.administer) && ($0.study == nil || $0.study == study)
     }
   }
 }

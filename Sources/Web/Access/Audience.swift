@@ -5,7 +5,7 @@ public enum Audience: Sendable, Hashable {
   case anyone
   /// A participant whose due step is in one of these stages; at any other the path leads to the due step.
   case participant(Set<Stage>)
-  case staff(Set<StaffRole>)
+  case staff(Capability)
   /// A tablet of the lab while nobody has it.
   case waitingStation
 }

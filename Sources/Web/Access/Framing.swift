@@ -55,9 +55,7 @@ extension StaffRequest {
   func frame(title: String) -> Frame {
     var frame = guest.frame(title: title)
     frame.staffName = member.name
-    frame.mayAdminister = member.role == .administrator
-    frame.mayRunVisits = member.role != .dataManager
-    frame.mayRelease = member.role != .experimenter
+    frame.capabilities = member.role.capabilities
     frame.notice = notice
     return frame
   }

@@ -30,12 +30,12 @@ struct Gate: Sendable {
   }
 
   func staff(
-    _ method: Method, _ path: Path, _ roles: Set<StaffRole>, bodyLimit: Int? = nil,
+    _ method: Method, _ path: Path, _ capability: Capability, bodyLimit: Int? = nil,
     lane: Lane = .ordinary,
     _ handler: @escaping @Sendable (StaffRequest) throws -> Response
   ) -> Route<Audience> {
-    route(method, path, .staff(roles), bodyLimit: bodyLimit, lane: lane) { guest in
-      try handler(staffRequest(guest, in: roles))
+    route(method, path, .staff(capability), bodyLimit: bodyLimit, lane: lane) { guest in
+      try handler(staffRequest(guest, with: capability))
     }
   }
 
@@ -105,7 +105,7 @@ struct Gate: Sendable {
     switch audience {
     case .anyone: break
     case .waitingStation: try expectWaiting(guest)
-    case .staff(let roles): _ = try staffRequest(guest, in: roles)
+    case .staff(let capability): _ = try staffRequest(guest, with: capability)
     case .participant(let stages):
       guard let request = try participantRequest(guest, path) else { throw signedOut(guest) }
       try expect(stages, request)
@@ -160,14 +160,14 @@ struct Gate: Sendable {
       step: dueStep(in: study, given: participation))
   }
 
-  private func staffRequest(_ guest: GuestRequest, in roles: Set<StaffRole>) throws -> StaffRequest {
+  private func staffRequest(_ guest: GuestRequest, with capability: Capability) throws -> StaffRequest {
     guard let token = guest.http.cookies[StaffRequest.cookie].flatMap(Token.init),
       let member = try lab.stores.staffMember(session: token, at: guest.time)
     else {
       throw guest.http.method == .post
         ? PageError.staffSignedOut as any Error : RedirectSignal(to: Path.staffSignIn.url())
     }
-    guard roles.contains(member.role) else { throw PageError.notYours }
+    guard member.may(capability) else { throw PageError.notYours }
     return StaffRequest(guest: guest, session: token, member: member)
   }
 }

@@ -46,7 +46,7 @@ enum OverviewRoutes {
 
 extension StaffRequest {
   /// Codes are shown to those who run visits.
-  fileprivate var maySeeParticipants: Bool { member.role != .dataManager }
+  fileprivate var maySeeParticipants: Bool { member.may(.runVisits) }
 }
 
 extension OverviewPage {

@@ -16,7 +16,7 @@ enum QualityRoutes {
     let page = QualityPage(
       study: study.title[study.language(request.language)], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffQuality.url(study.id.text, query: [originField: other.rawValue]),
-      showsScores: request.member.role.seesScores,
+      showsScores: request.member.may(.seeScores),
       tests: study.tests.map { QualityPage.Test($0, runs, of: study, request) })
     return request.page(page, title: request.say("quality.title"))
   }
@@ -49,7 +49,7 @@ extension QualityPage.Variant {
   fileprivate init(
     _ variant: TestVariant, _ quality: VariantQuality, in language: Language, _ request: StaffRequest
   ) {
-    let seesScores = request.member.role.seesScores
+    let seesScores = request.member.may(.seeScores)
     let moments = quality.moments
     self.init(
       name: variant.label[language], runs: request.number(quality.runs),

@@ -124,7 +124,8 @@ extension RenewalsPage.Row {
       signedAt: request.moment(renewal.signed.signedAt), signedISO: request.iso(renewal.signed.signedAt),
       stage: request.stage(of: renewal, in: study), waiting: renewal.waiting.rawValue,
       waitingWord: request.say("renewals.on.\(renewal.waiting.rawValue)"),
-      consentURL: renewal.waiting == .staff ? Path.staffConsent.url(participant.id.text) : nil,
+      consentURL: renewal.waiting == .staff && request.member.may(.handleConsents)
+        ? Path.staffConsent.url(participant.id.text) : nil,
       appointment: visit.map { request.moment($0.plannedFor) } ?? "",
       appointmentISO: visit.map { request.iso($0.plannedFor) },
       appointmentURL: visit.map { Path.staffVisit.url($0.id.text) } ?? "",

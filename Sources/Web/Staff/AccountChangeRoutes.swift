@@ -76,7 +76,7 @@ enum AccountChangeRoutes {
     let isSent = request.http.method == .post && status == nil
     let id = account.id.text
     var page = AccountPage(
-      name: account.name, role: request.say("staff.role.\(account.role.rawValue)"),
+      name: account.name, role: request.word(for: account.role),
       study: request.reach(of: account), isActive: account.isActive,
       roleAction: Path.staffAccountRole.url(id), stateAction: Path.staffAccountState.url(id),
       resetAction: Path.staffAccountReset.url(id),

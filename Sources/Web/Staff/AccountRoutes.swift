@@ -58,9 +58,9 @@ enum AccountRoutes {
   }
 
   static func roles(chosen: StaffRole?, _ request: StaffRequest) -> [AccountsPage.RoleChoice] {
-    [StaffRole.experimenter, .dataManager, .administrator].map { role in
+    StaffRole.allCases.map { role in
       AccountsPage.RoleChoice(
-        value: role.rawValue, label: request.say("staff.role.\(role.rawValue)"),
+        value: role.rawValue, label: request.word(for: role),
         what: request.say("staff.role.\(role.rawValue)-may"), isChosen: role == chosen
       )
     }
@@ -78,7 +78,7 @@ extension AccountsPage.Account {
     let isOwn = member.id == request.member.id
     self.init(
       url: isOwn ? Path.staffOwnAccount.url() : Path.staffAccount.url(member.id.text), name: member.name,
-      role: request.say("staff.role.\(member.role.rawValue)"), study: request.reach(of: member), isOwn: isOwn,
+      role: request.word(for: member.role), study: request.reach(of: member), isOwn: isOwn,
       isDeactivated: !member.isActive)
   }
 }
@@ -86,6 +86,11 @@ extension AccountsPage.Account {
 extension StaffRequest {
   /// Somebody who works for one study looks after the accounts of that study alone.
   func looksAfter(_ account: StaffMember) -> Bool { member.study == nil || account.study == member.study }
+
+  /// A role that this console does not know has no other name than the one it is stored under.
+  func word(for role: StaffRole) -> String {
+    StaffRole.allCases.contains(role) ? say("staff.role.\(role.rawValue)") : role.rawValue
+  }
 
   /// The title of the study that somebody works for, or that it is all of them.
   func reach(of account: StaffMember) -> String {

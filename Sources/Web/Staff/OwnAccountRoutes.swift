@@ -41,8 +41,8 @@ enum OwnAccountRoutes {
   ) -> Response {
     let member = request.member
     var page = OwnAccountPage(
-      name: member.name, role: request.say("staff.role.\(member.role.rawValue)"),
-      study: request.reach(of: member), mayRunVisits: member.role != .dataManager,
+      name: member.name, role: request.word(for: member.role),
+      study: request.reach(of: member), mayRunVisits: member.may(.runVisits),
       passwordHelp: request.passwordHelp)
     fill(&page)
     return request.page(page, title: request.say("staff.own.title"), status: status)

@@ -37,7 +37,7 @@ extension ParticipantPage {
       visits: VisitSummary(participation, study, arrival: arrival, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
       actions: ParticipationActions(participant, problem: departureProblem),
-      showsScores: request.member.role.seesScores,
+      showsScores: request.member.may(.seeScores),
       runs: participation.runs.map { run in
         var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }
@@ -143,7 +143,7 @@ extension ParticipantPage.RunRow {
     let test = study.test(run.test)
     let variant = test?.variants.first { $0.id == run.variant }
     var digits: String?
-    if request.member.role.seesScores, case .d(let d) = score?.result { digits = request.score(d) }
+    if request.member.may(.seeScores), case .d(let d) = score?.result { digits = request.score(d) }
     self.init(
       test: test?.title[language] ?? run.test.text, variant: variant?.label[language] ?? run.variant.text,
       state: request.say("staff.runState.\(run.state.rawValue)"),
@@ -175,7 +175,7 @@ extension ParticipantPage.RunRow {
     switch score?.result {
     case nil:
       return request.say("staff.participant.noScoreYet")
-    case .d where !request.member.role.seesScores:
+    case .d where !request.member.may(.seeScores):
       return request.say("staff.participant.hasScore")
     case .d(let d):
       return test.map { request.sentence(for: Effect(d: d), of: $0, room: "staff", form: "strength") } ?? ""

@@ -140,7 +140,8 @@ extension ParticipantsPage.Maker {
       let title = study.title[study.language(request.language)]
       return Self(title: request.say("renewals.ofStudy", ["study": title]), url: url)
     }
-    return [Self(batchesOf: study, request)] + (renewals.map { [$0] } ?? [])
+    let batches = request.member.may(.enrolParticipants) ? [Self(batchesOf: study, request)] : []
+    return batches + (renewals.map { [$0] } ?? [])
   }
 
   private init(batchesOf study: Study, _ request: StaffRequest) {

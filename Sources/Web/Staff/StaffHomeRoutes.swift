@@ -58,7 +58,7 @@ extension StaffHomePage.Entry {
       participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
       overviewURL: Path.staffOverview.url(study.id.text), qualityURL: Path.staffQuality.url(study.id.text),
       onboardingURL: Path.staffOnboarding.url(study.id.text),
-      balanceURL: StaffRole.seeingOrders.contains(request.member.role)
+      balanceURL: request.member.may(.seeOrders)
         ? Path.staffBalance.url(study.id.text) : nil,
       tests: study.tests.map { test in
         .init(

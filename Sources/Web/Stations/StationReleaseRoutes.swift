@@ -24,7 +24,7 @@ enum StationReleaseRoutes {
     let stores = request.lab.stores
     switch try stores.staffMember(name: page.name, pin: pin, on: stationSession.station.id, at: request.time)
     {
-    case .known(let member) where member.role != .dataManager:
+    case .known(let member) where member.may(.runVisits):
       try stores.end(handover.id, how: .pin, context: AuditContext(by: .staff(member.id), at: request.time))
       return .redirect(to: Path.station.url())
     case .known, .refused:

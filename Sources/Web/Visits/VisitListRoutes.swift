@@ -160,7 +160,7 @@ extension StaffRequest {
 
   /// The accounts that may run visits.
   func experimenters(chosen: String) throws -> [ChoiceOption] {
-    try lab.stores.staff().filter { $0.role != .dataManager && $0.isActive }.map {
+    try lab.stores.staff().filter { $0.may(.runVisits) && $0.isActive }.map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
     }
   }

@@ -1,0 +1,81 @@
+/// One thing that a member of staff may do. Every check asks for one of these; a role that lacks it is turned away.
+public enum Capability: String, Sendable, CaseIterable {
+  /// Sees which studies the lab has, looks after their own account and signs out.
+  case useConsole
+  /// Sees how a study is going and how far its data can be trusted, in numbers that name nobody.
+  case seeProgress
+  /// Looks through the pages and the tests of a study as participants get them.
+  case previewStudies
+  /// Sees participants under their codes, plans their appointments, receives them, hands them a tablet, watches the
+  /// room and intervenes in a visit.
+  case runVisits
+  /// Reads signed consents, which name a person, notes the talk before one and countersigns.
+  case handleConsents
+  /// Makes and withdraws batches of participants, prints their cards, receives walk-ins and deletes rehearsals.
+  case enrolParticipants
+  /// Registers, names and revokes the tablets of the lab.
+  case manageStations
+  /// Sees which messages to participants wait or have failed, and lets one be tried again.
+  case manageMail
+  /// Sees in which order variants follow one another. Nobody who runs visits may, so that nobody can choose whom to
+  /// take in next by what comes next (concealment of allocation).
+  case seeOrders
+  /// Sees what came out for a person. Nobody who only runs visits may: they see how far somebody has come and whether
+  /// the data are in order, and meet them without knowing their score (as participants are told, and so that nobody's
+  /// expectations reach the next visit).
+  case seeScores
+  /// Makes datasets for analysis.
+  case release
+  /// Looks after the accounts of the staff.
+  case administer
+}
+
+/// A role of the staff: the word that an account carries, and all that whoever has it may do.
+public struct StaffRole: Sendable, Hashable {
+  public let rawValue: String
+  public let capabilities: Set<Capability>
+
+  public init(_ rawValue: String, may capabilities: Set<Capability>) {
+    self.rawValue = rawValue
+    self.capabilities = capabilities
+  }
+
+  public func may(_ capability: Capability) -> Bool { capabilities.contains(capability) }
+}
+
+extension StaffRole: CaseIterable, RawRepresentable {
+  /// Every role there is, in the order in which forms offer them. A new one is a line here and its words in the
+  /// languages.
+  public static let allCases: [StaffRole] = [
+    StaffRole(
+      "experimenter",
+      may: [
+        .useConsole, .seeProgress, .previewStudies, .runVisits, .handleConsents, .enrolParticipants,
+        .manageStations, .manageMail,
+      ]),
+    StaffRole(
+      "data-manager",
+      may: [.useConsole, .seeProgress, .previewStudies, .seeOrders, .seeScores, .release]),
+    StaffRole("administrator", may: Set(Capability.allCases)),
+  ]
+
+  /// Nil for a word that is no role of this console.
+  public init?(rawValue: String) {
+    guard let role = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = role
+  }
+
+  /// The role of an account as it is stored. One that this console does not know, because a later one made it, may
+  /// nothing.
+  public init(stored rawValue: String) {
+    self = StaffRole(rawValue: rawValue) ?? StaffRole(rawValue, may: [])
+  }
+
+  public static let experimenter = StaffRole(stored: "experimenter")
+  public static let dataManager = StaffRole(stored: "data-manager")
+  public static let administrator = StaffRole(stored: "administrator")
+}
+
+extension StaffMember {
+  public func may(_ capability: Capability) -> Bool { role.may(capability) }
+}
