@@ -4,9 +4,10 @@ import Studies
 import Synchronization
 import Web
 
-/// Looks after the messages about appointments, on a thread of its own: whenever one may have changed, and each minute,
-/// since reminders fall due by themselves. It keeps nothing: a round finds out from both databases what is due.
-final class AppointmentRounds: Sendable {
+/// Puts the messages into the outbox that follow from what is stored: about appointments, and copies of consents that are
+/// still owed. It runs on a thread of its own, whenever one may have become due, and each minute, since reminders fall
+/// due by themselves. It keeps nothing: a round finds out from both databases what is due.
+final class MessageRounds: Sendable {
   private let signal: WakeSignal
   private let lab: Lab
   private let logger: Logger
@@ -15,7 +16,8 @@ final class AppointmentRounds: Sendable {
 
   private static let seconds = 60
 
-  /// - Parameter bell: rung when an appointment changes, or who may be written to about it
+  /// - Parameter signal: wakes the thread when an appointment changes, who may be written to about it, or a copy could
+  ///   not be put into the outbox
   init(signal: WakeSignal, lab: Lab, logger: Logger) {
     self.signal = signal
     self.lab = lab
@@ -32,7 +34,7 @@ final class AppointmentRounds: Sendable {
       }
       isOver.signal()
     }
-    thread.name = "appointments"
+    thread.name = "messages"
     thread.start()
   }
 
@@ -44,10 +46,15 @@ final class AppointmentRounds: Sendable {
   }
 
   private func goRound() {
+    attempt("messages about appointments cannot be written") { try lab.writeAboutAppointments() }
+    attempt("copies of consents cannot be put into the outbox") { try lab.queueOwedCopies() }
+  }
+
+  private func attempt(_ problem: String, _ round: () throws -> Void) {
     do {
-      try lab.writeAboutAppointments()
+      try round()
     } catch {
-      logger.error("messages about appointments cannot be written", metadata: ["error": "\(error)"])
+      logger.error("\(problem)", metadata: ["error": "\(error)"])
     }
   }
 }

@@ -16,7 +16,7 @@ final class RunningLab {
   /// Nil where no mail server is set.
   private let delivery: OutboxDelivery?
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
-  private let appointmentMail: AppointmentRounds?
+  private let messageRounds: MessageRounds?
 
   /// - Parameters:
   ///   - draw: the source of seeds; fixed only by a rehearsal on its own server
@@ -31,6 +31,7 @@ final class RunningLab {
     store = try SQLiteStore(
       directory: URL(fileURLWithPath: settings.data), costs: costs, limits: settings.limits)
     try store.tellAudit(to: logger)
+    try store.finishDepartures(context: AuditContext(by: .system, at: clock()))
     let isDemonstration = try store.isDemonstration()
     // Invented participants have no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()
@@ -56,11 +57,11 @@ final class RunningLab {
     delivery = mail.map { [store] in
       OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger)
     }
-    appointmentMail = mail.map { [store] _ in
-      AppointmentRounds(signal: store.appointmentSignal, lab: lab, logger: logger)
+    messageRounds = mail.map { [store] _ in
+      MessageRounds(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
     // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
-    appointmentMail?.start()
+    messageRounds?.start()
     delivery?.start()
     watch.start()
   }
@@ -72,7 +73,7 @@ final class RunningLab {
   func stop() throws {
     server.stop()
     watch.stop()
-    appointmentMail?.stop()
+    messageRounds?.stop()
     delivery?.stop()
     try store.close()
   }

@@ -11,7 +11,7 @@ extension SQLiteStore: ConsentStore {
       guard try !isSigned(signed.consent.documentVersion, by: participant) else { return }
       // The name first: a consent without its signature must not exist. A signature without its consent stays beside
       // the one that the participant gives again.
-      try seal(signed, participant: participant, context: context)
+      try seal(signed, owesCopy: !messages.isEmpty, participant: participant, context: context)
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try Self.insert(signed.consent, participant: participant, in: db)
@@ -20,7 +20,7 @@ extension SQLiteStore: ConsentStore {
           "consent.signed", subject: signed.consent.id.text, participant: participant,
           detail: signed.consent.documentVersion, context: context, in: db)
       }
-      try queue(messages, context: context)
+      try queue(messages, owedFor: signed.consent.id, 1, context: context)
     }
   }
 
@@ -45,7 +45,9 @@ extension SQLiteStore: ConsentStore {
       ])
   }
 
-  private func seal(_ signed: SignedConsent, participant: Participant.ID, context: AuditContext) throws {
+  private func seal(
+    _ signed: SignedConsent, owesCopy: Bool, participant: Participant.ID, context: AuditContext
+  ) throws {
     let (consent, signature) = (signed.consent, signed.signature)
     let row = Self.signatureRow(of: participant, consent.documentVersion, under: consent.id.text)
     let name = try key.seal(signature.name.text, column: "name", of: row)
@@ -66,6 +68,7 @@ extension SQLiteStore: ConsentStore {
         ])
       for party in parties { try Self.insert(party, participant: participant, at: context.time, in: db) }
       try Self.insert(paper, at: context.time, in: db)
+      if owesCopy { try Self.insertOwedCopy(of: consent.id, paper: 1, to: participant, in: db) }
       try AuditTrail.append(
         "signature.sealed", subject: consent.id.text, participant: participant, context: context, in: db)
     }

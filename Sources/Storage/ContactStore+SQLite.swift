@@ -52,7 +52,10 @@ extension SQLiteStore: ContactStore {
         detail: sealed.map(\.0.text).joined(separator: " "), context: context, in: db)
       let addresses = values.values.compactMap { try? MailAddress($0) }
       try dropMessages(to: participant, exceptAt: addresses, context: context, in: db)
-      return try queueAdmitted(waiting, context: context, in: db)
+      let isQueued = try queueAdmitted(waiting, context: context, in: db)
+      // What goes to the new address is the newest document: no earlier copy is owed besides.
+      if isQueued, !waiting.isEmpty { try Self.forgetOwedCopies(to: participant, in: db) }
+      return isQueued
     }
   }
 
@@ -68,6 +71,7 @@ extension SQLiteStore: ContactStore {
   func forgetContact(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { [self] db in
       try dropMessages(to: participant, exceptAt: [], context: context, in: db)
+      try Self.forgetOwedCopies(to: participant, in: db)
       try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(

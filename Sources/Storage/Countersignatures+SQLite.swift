@@ -15,7 +15,10 @@ extension SQLiteStore {
         return try db.isThere("SELECT 1 FROM countersignatures WHERE consent = ?", [consent])
       }
       if isSigned { return }
-      try seal(countersigned, participant: participant, context: context)
+      let number = try nextPaper(of: consent)
+      try seal(
+        countersigned, number: number, owesCopy: !messages.isEmpty, participant: participant, context: context
+      )
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try db.run(
@@ -27,19 +30,21 @@ extension SQLiteStore {
         try AuditTrail.append(
           "consent.countersigned", subject: consent.text, participant: participant, context: context, in: db)
       }
-      try queue(messages, context: context)
+      try queue(messages, owedFor: consent, number, context: context)
     }
   }
 
+  private func nextPaper(of consent: Consent.ID) throws -> Int {
+    try identity.read { db in
+      try db.count("SELECT MAX(number) FROM consent_papers WHERE consent = ?", [consent])
+    } + 1
+  }
+
   private func seal(
-    _ countersigned: CountersignedConsent, participant: Participant.ID, context: AuditContext
+    _ countersigned: CountersignedConsent, number: Int, owesCopy: Bool, participant: Participant.ID,
+    context: AuditContext
   ) throws {
     let (consent, signature) = (countersigned.consent, countersigned.signature)
-    let number =
-      1
-      + (try identity.read { db in
-        try db.count("SELECT MAX(number) FROM consent_papers WHERE consent = ?", [consent])
-      })
     let row = SealedRow.countersignature(under: consent, number: number)
     let name = try key.seal(signature.name.text, column: "name", of: row)
     let ink = try key.seal(signature.drawing?.text, column: "ink", of: row)
@@ -52,6 +57,7 @@ extension SQLiteStore {
         VALUES (?, ?, ?, ?, ?, ?)
         """, [consent, number, name, ink, record, signature.signedAt])
       try Self.insert(paper, at: context.time, in: db)
+      if owesCopy { try Self.insertOwedCopy(of: consent, paper: number, to: participant, in: db) }
       try AuditTrail.append(
         "signature.sealed", subject: consent.text, participant: participant, context: context, in: db)
     }

@@ -72,6 +72,7 @@ struct Migrations {
     ("identity-010", PackageResources.identity_010_sql),
     ("identity-011", PackageResources.identity_011_sql),
     ("identity-012", PackageResources.identity_012_sql),
+    ("identity-013", PackageResources.identity_013_sql),
   ]
 
   func migrator(with key: SealingKey) -> DatabaseMigrator {

@@ -20,13 +20,6 @@ extension SQLiteStore: OutboxStore {
     db.afterNextTransaction { [outboxSignal] _ in outboxSignal.wake() }
   }
 
-  /// Queues those messages that the limits admit.
-  func queue(_ messages: [OutboxMessage], context: AuditContext) throws {
-    if messages.isEmpty { return }
-    let sealed = try messages.map { try SealedMessage($0, at: context.time, with: key) }
-    try identity.write { [self] db in _ = try queueAdmitted(sealed, context: context, in: db) }
-  }
-
   /// - Returns: true if all of them were queued
   func queueAdmitted(_ messages: [SealedMessage], context: AuditContext, in db: Database) throws -> Bool {
     let admitted = try messages.filter { try mayQueue($0, at: context.time, in: db) }

@@ -60,7 +60,9 @@ extension SQLiteStore: RehearsalStore {
     try db.run(
       "DELETE FROM outbox_attachments WHERE message IN (SELECT outbox.id FROM outbox WHERE participant IN \(named))"
     )
-    for table in ["outbox", "contact_details", "remarks", "signatures", "party_signatures"] {
+    for table in [
+      "outbox", "copies_owed", "contact_details", "remarks", "signatures", "party_signatures",
+    ] {
       try db.run("DELETE FROM \(table) WHERE participant IN \(named)")
     }
     for table in ["consent_papers", "countersignatures"] {

@@ -97,6 +97,36 @@ struct EarlierDataTests {
     }
   }
 
+  /// Roles that the program does not know can be stored since then; accounts and what belongs to them stay.
+  @Test func accountsFromBeforeStayAsTheyWere() throws {
+    let database = try DatabaseQueue()
+    let migrator = Migrations.identity.migrator(with: .forTests)
+    try migrator.migrate(database, upTo: "identity-011")
+    try database.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO staff (id, name, role, study, password_hash, added_at, pin_hash, deactivated_at) VALUES
+            ('a', 'ada', 'administrator', NULL, 'h', 1, 'p', NULL), ('b', 'ben', 'data-manager', 's', 'i', 2, NULL, 3);
+          INSERT INTO staff_sessions (token_digest, staff, opened_at, seen_at) VALUES ('t', 'a', 1, 1);
+          INSERT INTO staff_reset_links (staff, token_digest, made_at) VALUES ('b', 'l', 1);
+          """)
+    }
+    func rows(_ table: String) throws -> [Row] {
+      try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table) ORDER BY 1") }
+    }
+    let tables = ["staff", "staff_sessions", "staff_reset_links"]
+    let before = try tables.map(rows)
+    try migrator.migrate(database)
+    #expect(try tables.map(rows) == before && before.map(\.count) == [2, 1, 1])
+    try database.write { db in
+      try db.execute(sql: "UPDATE staff SET role = 'inspector' WHERE id = 'a'")
+      #expect(throws: DatabaseError.self) {
+        try db.execute(
+          sql: "INSERT INTO staff_sessions (token_digest, staff, opened_at, seen_at) VALUES ('u', 'x', 1, 1)")
+      }
+    }
+  }
+
   private func trials(_ database: DatabaseQueue) throws -> [Row] {
     try database.read { try Row.fetchAll($0, sql: "SELECT * FROM trials ORDER BY part, number") }
   }

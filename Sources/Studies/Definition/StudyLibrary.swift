@@ -96,6 +96,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & ScoreStore & TabletCheckStore & MissingDeviceStore & SurveyStore & StaffStore & StaffAccountStore
   & ParticipantListStore
   & StudyVersionStore
-  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OnboardingStore
+  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OwedCopyStore
+  & OnboardingStore
   & StationStore & GuessStore
   & VisitStore & SiteStore & DeviationStore & RehearsalStore & RenewalStore

@@ -137,6 +137,9 @@ public protocol ParticipantStore: Sendable {
   /// which the participant left still shows the farewell page for a while, so that a second tap sees that the
   /// first one worked.
   func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws
+  /// Completes departures that a stop of the console cut off between the two databases: of those who have left no
+  /// address stays, and of those who were turned away no remark.
+  func finishDepartures(context: AuditContext) throws
 
   /// Opens a session for a person who knows code and PIN; guessing is throttled by the rows of attempts.
   func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
