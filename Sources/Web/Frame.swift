@@ -36,6 +36,8 @@ struct Frame: TemplateRecord {
   var station: Station?
   /// True if a copy of the consent can be asked for by e-mail.
   var mailsCopies = false
+  /// The participant's step that the page was made for; nil where the page does not ask whether it still is.
+  var step: String?
 
   static let fields: Fields<Frame> = ofPage.merging(ofCapabilities) { $1 }
 
@@ -49,6 +51,7 @@ struct Frame: TemplateRecord {
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName), "notice": .optional(\.notice),
     "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
+    "step": .optional(\.step),
   ]
 
   /// `{{#frame.mayRunVisits}}`, and so with each capability.

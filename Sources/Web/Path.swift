@@ -37,6 +37,7 @@ enum Path: String, CaseIterable {
 
   case dashboard = "/dashboard"
   case missingDevice = "/dashboard/missing-device"
+  case participationState = "/participation/state"
   case breakTime = "/break"
   case paused = "/pause"
   case elsewhere = "/elsewhere/{test}/{number}"

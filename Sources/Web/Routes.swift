@@ -76,6 +76,9 @@ extension Lab {
     [
       gate.participant(.get, .dashboard, at: [.tasks], DashboardRoutes.show),
       gate.participant(.post, .missingDevice, at: [.tasks], MissingDeviceRoutes.tell),
+      gate.participant(
+        .get, .participationState, at: Set(Stage.allCases).subtracting([.left]),
+        before: ParticipationStateRoutes.unchanged, ParticipationStateRoutes.show),
       gate.participant(.post, .runs, at: [.tasks], TestRoutes.start),
       gate.participant(.get, .run, at: [.tasks], TestRoutes.show),
       // A tablet needs the plan to send what waits on it.

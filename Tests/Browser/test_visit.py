@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from devices import TABLET
 from hands import Finger
 from respondent import Respondent
-from room import SOON, enrol
+from room import SOON, enrol, newest_code
 from run import complete_without_playing, plan_of_run, respondent_at
-from studies import Studies
+from studies import Studies, example_surveys
 from walk import Walk
 from words import ENGLISH
 
@@ -21,6 +21,10 @@ from words import ENGLISH
 def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
     studies.write("short", ["project-implicit-touch", "researchkit-touch"], (4,) * 7, **{"break": 60})
+    studies.write("asked", ["project-implicit-touch"])
+    with studies.definition("asked") as study:
+        study["surveys"] = example_surveys()
+        study["tasks"] = [study["surveys"][0]["id"], study["tests"][0]["id"]]
     return studies
 
 
@@ -88,6 +92,45 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
         ("pause", "interrupted"), ("resume", "interrupted"), ("extend-break", "participants-wish"),
         ("end-break", "participants-wish"), ("repeat-test", "misunderstood"), ("end-visit", "time")]
     assert b"Fire drill" not in (own_lab.data / "identity.sqlite").read_bytes()
+
+
+def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_page):
+    """On a device of somebody's own: the dashboard and the survey give way, and an answer that is not saved stays."""
+    page = open_page(TABLET)
+    Walk(page, own_lab, ENGLISH, Finger(), study=studies["asked"]).hurry("/dashboard")
+    code = newest_code(own_lab)
+    pause = ("Pause the visit", "Pause the visit", "interrupted")
+    end_of_pause = ("End the pause", "End the pause", "interrupted")
+    room.intervene(code, *pause)
+    page.wait_for_url(own_lab.url("/pause"), timeout=SOON)
+    room.intervene(code, *end_of_pause)
+    page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
+
+    page.goto(own_lab.url("/surveys/demographics/questions/2"))
+    field, submit = page.locator("#answer"), page.locator("form.step button:not([name])")
+    field.fill("34")
+    room.intervene(code, *pause)
+    notice = page.locator("#step-changed .notice")
+    expect(notice).to_be_visible(timeout=SOON)
+    submit.click()
+    expect(notice.get_by_role("link")).to_be_focused()
+    expect(field).to_have_value("34")
+    assert own_lab.rows("SELECT COUNT(*) FROM answers") == [(0,)]
+    room.intervene(code, *end_of_pause)
+    expect(notice).to_have_count(0, timeout=SOON)
+    submit.click()
+    page.wait_for_url(own_lab.url("/surveys/demographics/questions/3"))
+    assert own_lab.rows("SELECT answer FROM answers") == [("34",)]
+
+    # With nothing entered the page is left: for the pause, and for the end of the visit.
+    room.intervene(code, *pause)
+    page.wait_for_url(own_lab.url("/pause"), timeout=SOON)
+    room.intervene(code, *end_of_pause)
+    page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
+    page.goto(own_lab.url("/surveys/demographics"))
+    room.intervene(code, "End the visit early", "End this visit", "time")
+    page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
+    expect(page.locator("#journey-complete")).to_be_visible()
 
 
 def test_the_second_of_two_is_told(own_lab, studies, staff, open_page):

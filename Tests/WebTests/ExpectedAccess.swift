@@ -172,6 +172,7 @@ enum ExpectedAccess {
     # participant: introduction eligibility consent countersignature contactDetails keepPlace
     # permissions tasks betweenVisits siteUnknown onBreak paused
     POST /profile/language
+    GET  /participation/state
     # participant: introduction eligibility consent countersignature contactDetails keepPlace
     # permissions tasks betweenVisits siteUnknown onBreak paused left
     POST /sign-out

@@ -127,6 +127,11 @@ public protocol ParticipantStore: Sendable {
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?
+  /// A number that every change of the participation makes larger, read from one index: what was made of an earlier one
+  /// may be out of date.
+  func participationVersion(of participant: Participant.ID) throws -> Int64
+  /// The same for the participation whose browser carries this token; nil once the session has expired.
+  func participationVersion(session: Token, at time: Timestamp) throws -> Int64?
   /// Records that the participant has read the introduction and goes on; a second call changes nothing.
   func recordIntroduction(of participant: Participant.ID, context: AuditContext) throws
   func keepPlace(of participant: Participant.ID, pin: PIN?, context: AuditContext) throws

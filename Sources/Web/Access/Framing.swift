@@ -47,7 +47,7 @@ extension ParticipantRequest {
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canStop: step.stage == .consent, notice: notice,
       station: guest.stationSession.map { Frame.Station($0, isDone: step.isRest) },
-      mailsCopies: lab.sendsMail && study.consent.mailDetail != nil)
+      mailsCopies: lab.sendsMail && study.consent.mailDetail != nil, step: stepName)
   }
 }
 

@@ -13,13 +13,17 @@ struct Gate: Sendable {
     route(method, path, .anyone, lane: lane) { guest in try handler(guest) }
   }
 
-  /// - Parameter again: answers whom the same form has just turned away, and their session with them
+  /// - Parameters:
+  ///   - before: answers without anything of the participant being read; nil where they have to be
+  ///   - again: answers whom the same form has just turned away, and their session with them
   func participant(
     _ method: Method, _ path: Path, at stages: Set<Stage>, bodyLimit: Int? = nil, lane: Lane = .ordinary,
+    before: @escaping @Sendable (GuestRequest) throws -> Response? = { _ in nil },
     again: @escaping @Sendable (GuestRequest) throws -> Response? = { _ in nil },
     _ handler: @escaping @Sendable (ParticipantRequest) throws -> Response
   ) -> Route<Audience> {
     route(method, path, .participant(stages), bodyLimit: bodyLimit, lane: lane) { guest in
+      if let answer = try before(guest) { return answer }
       guard let request = try participantRequest(guest, path) else {
         if let answer = try again(guest) { return answer }
         throw signedOut(guest)

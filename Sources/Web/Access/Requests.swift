@@ -163,6 +163,7 @@ extension LabRequest {
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
     var frame = frame(title: self.title(title, status))
     if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
+    if !(page is any FollowsStep) { frame.step = nil }
     return .html(lab.views.render(page, frame: frame, language: language), status: status)
   }
 
