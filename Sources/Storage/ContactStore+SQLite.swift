@@ -53,7 +53,7 @@ extension SQLiteStore: ContactStore {
       let addresses = values.values.compactMap { try? MailAddress($0) }
       try dropMessages(to: participant, exceptAt: addresses, context: context, in: db)
       let isQueued = try queueAdmitted(waiting, context: context, in: db)
-      // What goes to the new address is the newest document: no earlier copy is owed besides.
+      // The newest document goes to the new address: no earlier copy is owed besides.
       if isQueued, !waiting.isEmpty { try Self.forgetOwedCopies(to: participant, in: db) }
       return isQueued
     }

@@ -1,8 +1,8 @@
 import GRDB
 import Studies
 
-/// Departures end in the research database first. What follows from them in the identity database is found from what
-/// both hold, where the console was stopped between the two.
+/// Departures end in the research database first. Their consequences in the identity database are found
+/// from what both hold, where the console was stopped between the two.
 extension SQLiteStore {
   public func finishDepartures(context: AuditContext) throws {
     let departed = try research.read { db in

@@ -69,7 +69,7 @@ extension SQLiteStore {
     _ messages: [SealedMessage], owedFor consent: Consent.ID, _ paper: Int, context: AuditContext,
     in db: Database
   ) throws {
-    // Whoever takes the row queues the messages: two rounds at once send one copy.
+    // The round that takes the row queues the messages: two rounds at once send one copy.
     guard let message = messages.first, try Self.take(consent, paper, in: db) else { return }
     if try queueAdmitted(messages, context: context, in: db) { return }
     try Self.insertOwedCopy(of: consent, paper: paper, to: message.participant, in: db)

@@ -26,7 +26,7 @@ struct Frame: TemplateRecord {
   var canStop = false
   /// Nil if no staff member is signed in.
   var staffName: String?
-  /// What the member of staff may do.
+  /// The rights of the member of staff.
   var capabilities: Set<Capability> = []
   /// Says what the last form did, once.
   var notice: String?

@@ -105,7 +105,7 @@ struct CutOffTests {
     }
   }
 
-  /// Whoever gives another address before the next round is sent one copy, there.
+  /// A participant who gives another address before the next round is sent one copy, there.
   @Test func anotherAddressTakesTheCopyThatWasOwed() throws {
     let participant = try reachable(lab)
     try cutOff(lab.store.identity, "INSERT", "outbox") { try sign(participant, lab) }
@@ -266,7 +266,7 @@ extension CutOffTests {
     try OutboxStoreTests.message(to: participant, in: lab.study.id, address: address)
   }
 
-  /// What the console does about what is owed, without its pages.
+  /// Does what the console does about copies that are owed, without its pages.
   private func round(_ store: SQLiteStore, _ lab: TemporaryLab) throws {
     try settle(store.copiesOwed(), store, lab)
   }

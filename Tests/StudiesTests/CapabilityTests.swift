@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// What each role may do, written down beside the product's own sets and not made from them.
+/// The rights of each role, written down beside the product's own sets and not made from them.
 struct CapabilityTests {
   private static let table: [String: Set<String>] = [
     "experimenter": [

@@ -11,14 +11,14 @@ enum ExpectedAccess {
     let description: String
   }
 
-  /// Who may, in the words of the table: of the staff it names roles, where the product names a capability.
+  /// The audience in the words of the table: of the staff it names roles, where the product names a capability.
   enum Decision: Hashable {
     case anyone
     case participant(Set<Stage>)
     case staff(Set<StaffRole>)
     case waitingStation
 
-    /// What the product's own table comes to.
+    /// Translates an entry of the product's own table.
     init(_ audience: Audience) {
       switch audience {
       case .anyone: self = .anyone

@@ -26,7 +26,7 @@ import Testing
     try JSONDecoder().decode(State.self, from: Data(answer.body))
   }
 
-  /// What staff do, and what an open page hears of it.
+  /// An open page hears of everything that staff do about the visit.
   @Test func pauseRepeatHandOverAndEndAreHeardOf() throws {
     let visitor = try Visitor(lab, at: .survey)
     let (ben, tablet) = (try Colleague(lab, .experimenter).browser, try Tablet(lab))

@@ -23,7 +23,7 @@ function tell() {
   if (!box.querySelector('.notice')) box.append(box.querySelector('template').content.cloneNode(true));
 }
 
-// What cannot be saved now stays on the page.
+// An answer that cannot be saved now stays on the page.
 addEventListener('submit', (event) => {
   const notice = box.querySelector('.notice');
   if (notice && hasUnsavedInput(document)) {

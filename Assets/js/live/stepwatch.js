@@ -1,11 +1,11 @@
-// Whether another step is due than the one that a page was made for.
+// Notices that another step is due than the one that a page was made for.
 
 /** How often the server is asked, how long an answer may take, and how seldom it is asked while it cannot be reached, ms. */
 const pause = 2000;
 const patience = 5000;
 const longestPause = 30_000;
 
-/** What the server answers when it has too much to do. */
+/** The status that the server answers with when it has too much to do. */
 const tooManyRequests = 429;
 
 export class StepWatch {

@@ -1,5 +1,5 @@
 /**
- * Whether somebody has entered something that the server does not have yet: a field is not as the page came, or the
+ * Returns true if somebody has entered something that the server does not have yet: a field is not as the page came, or the
  * page came back because what was entered could not be taken.
  */
 export function hasUnsavedInput(document) {

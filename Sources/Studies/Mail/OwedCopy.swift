@@ -45,7 +45,7 @@ public protocol OwedCopyStore: Sendable {
   /// The copies that are still owed. Waits until no signature is being stored.
   func copiesOwed() throws -> [OwedCopy]
   /// Puts the message with a copy into the outbox, once; nothing happens where its recipient has another address by now.
-  /// Where the recipient has had too many messages lately (``OutboxLimit``), the copy stays owed.
+  /// The copy stays owed while the recipient has had too many messages lately (``OutboxLimit``).
   func queue(_ message: OutboxMessage, with copy: OwedCopy, context: AuditContext) throws
   /// Forgets that a copy is owed.
   func drop(_ copy: OwedCopy, context: AuditContext) throws

@@ -7,7 +7,7 @@ extension Lab {
     guard sendsMail else { return }
     let studies = atThisMoment.studies
     for copy in try stores.copiesOwed() {
-      // What cannot be read of one participant keeps nobody else waiting.
+      // An unreadable copy of one participant keeps nobody else waiting.
       do {
         try settle(copy, in: copy.participant.flatMap { studies.study($0.study) })
       } catch {

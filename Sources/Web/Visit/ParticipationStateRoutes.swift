@@ -25,7 +25,7 @@ enum ParticipationStateRoutes {
 
   private struct State: Encodable {
     let step: String
-    /// Where somebody goes on.
+    /// The URL at which the participant goes on.
     let url: String
   }
 
