@@ -97,17 +97,14 @@ let package = Package(
     tests("DocumentsTests", ["Documents", "Studies", "ImplicitAssociation", "Crypto"]),
     tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
-    tests(
-      "StorageTests",
-      ["Storage", "Studies", "ImplicitAssociation", "Crypto", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Crypto"]),
     tests(
       "WebTests",
       [
         "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates",
         "Mail",
         "MailCatcher",
-        "ImplicitAssociation", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
+        "ImplicitAssociation", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),
     tests(

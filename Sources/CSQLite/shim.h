@@ -1,4 +1,4 @@
-// What GRDB does not say about SQLite, with a typed function for the variadic one.
+// Settings of SQLite for the whole process, with a typed function for the variadic one.
 #ifndef LABCONSOLE_CSQLITE_SHIM_H
 #define LABCONSOLE_CSQLITE_SHIM_H
 

@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// Messages to participants about their appointments. The appointments are in the research database, the messages in

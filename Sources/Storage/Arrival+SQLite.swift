@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// Arrivals at a visit, and taking a recorded no-show back.

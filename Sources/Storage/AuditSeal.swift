@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 /// The end of a database's audit trail, under a keyed hash. Each entry carries the hash of the one before it, so the

@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 /// Writing and checking the audit trail of one database.
@@ -57,17 +56,16 @@ enum AuditTrail {
   static func firstBrokenEntry(from first: Int64 = 1, in db: Database) throws -> Int64? {
     guard var previous = try digest(of: first - 1, in: db) else { return first - 1 }
     var expected = first
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(columns) FROM audit WHERE sequence >= ? ORDER BY sequence", arguments: [first])
-    while let row = try rows.next() {
+    return try db.first("SELECT \(columns) FROM audit WHERE sequence >= ? ORDER BY sequence", [first]) {
+      row in
       let entry = entry(row)
       let isSound =
         entry.sequence == expected && entry.previous == previous && entry.digest == entry.computedDigest
       guard isSound else { return expected }
       previous = entry.digest
       expected += 1
+      return nil
     }
-    return nil
   }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 
 /// Those who sign beside the participant: who they are, sealed; that they signed, for research.

@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// The way through informed consent.

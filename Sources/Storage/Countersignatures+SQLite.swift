@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 
 /// The experimenter's signature under a consent.

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 
 /// A copy of the data in a directory of its own: both databases as of one moment, each a single file, and a
@@ -45,34 +44,24 @@ public struct DataBackup: Codable, Sendable {
   private static func copy(_ directory: DataDirectory, to folder: URL) throws {
     let bothFiles = try BothFiles(directory)
     let (research, identity) = (try reader(.research, in: directory), try reader(.identity, in: directory))
-    try research.inDatabase { research in
-      try identity.inDatabase { identity in
+    try research.withoutTransaction { research in
+      try identity.withoutTransaction { identity in
         try bothFiles.withLock {
-          for database in [research, identity] {
-            try database.execute(sql: "BEGIN")
-            _ = try database.tableExists("audit")
-          }
+          for database in [research, identity] { try database.beginReading() }
         }
         try write(research, to: folder.appendingPathComponent(DataFile.research.name))
         try write(identity, to: folder.appendingPathComponent(DataFile.identity.name))
-        for database in [research, identity] { try database.execute(sql: "COMMIT") }
+        for database in [research, identity] { try database.endReading() }
       }
     }
   }
 
-  private static func reader(_ file: DataFile, in directory: DataDirectory) throws -> DatabaseQueue {
-    var configuration = GRDB.Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(10)
-    return try DatabaseQueue(path: directory.path(file.name), configuration: configuration)
+  private static func reader(_ file: DataFile, in directory: DataDirectory) throws -> DatabaseConnection {
+    try DatabaseConnection(path: directory.path(file.name), isReadOnly: true, patience: 10)
   }
 
   private static func write(_ source: Database, to file: URL) throws {
-    let copy = try DatabaseQueue(path: file.path)
-    try copy.writeWithoutTransaction { try source.backup(to: $0) }
-    // The copy is one file, with no log beside it.
-    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-    try copy.close()
+    try source.copy(toFile: file.path)
     try sync(file)
   }
 
@@ -80,11 +69,10 @@ public struct DataBackup: Codable, Sendable {
   /// - Throws: ``StorageError/damaged(path:reason:)``
   static func verify(_ file: DataFile, in folder: URL, with key: SealingKey) throws -> AuditVerdict {
     let path = folder.appendingPathComponent(file.name).path
-    let copy = try DatabaseQueue(path: path)
+    let copy = try DatabaseConnection(path: path)
     defer { try? copy.close() }
     return try copy.read { db in
-      let found = try String.fetchAll(db, sql: "PRAGMA integrity_check")
-      guard found == ["ok"] else { throw StorageError.damaged(path: path, reason: found[0]) }
+      if let damage = try db.damage() { throw StorageError.damaged(path: path, reason: damage) }
       return try AuditSeal(database: file.rawValue, key: key).verify(
         .whole, isSealed: db.tableExists("audit_seal"), in: db)
     }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 
 /// Looks at a directory before its data are opened, so that data that do not belong together, or not to the key, are
 /// told rather than completed: a new key or a new file in the place of a lost one would bury the names for good.
@@ -56,9 +55,9 @@ struct DataInspection {
     let path = directory.path(file.name)
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
-      let queue = try DatabaseQueue(path: path)
-      defer { try? queue.close() }
-      return try queue.read(body)
+      let connection = try DatabaseConnection(path: path)
+      defer { try? connection.close() }
+      return try connection.read(body)
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
     }

@@ -1,9 +1,8 @@
-import GRDB
 import Studies
 
 extension SQLiteStore {
   /// Marks the data as made up, for as long as they exist. Only an empty lab can become a demonstration.
-  /// - Throws: `DatabaseError` if there are participants already, or if it is a demonstration already
+  /// - Throws: ``DatabaseError`` if there are participants already, or if it is a demonstration already
   public func becomeDemonstration(context: AuditContext) throws {
     try research.write { db in
       try db.run("INSERT INTO demonstrations (number, made_at) VALUES (1, ?)", [context.time])

@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// Departures end in the research database first. Their consequences in the identity database are found

@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 extension SQLiteStore: DeviationStore {

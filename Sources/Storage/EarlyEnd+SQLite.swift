@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// Ending visits early, and taking that back.

@@ -1,4 +1,3 @@
-import GRDB
 import ImplicitAssociation
 import Studies
 
@@ -98,7 +97,7 @@ extension SQLiteStore: ExternalResultStore {
       INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
       VALUES (?, ?, ?, 1, 1, NULL, ?, ?)
       """, [run, block.number, block.number, block.digest, context.time])
-    var arguments = StatementArguments()
+    var arguments: StatementArguments = []
     for (index, trial) in block.trials.enumerated() {
       arguments += [
         run, block.number, index + 1, external.role(of: trial).rawValue, trial.side.rawValue,

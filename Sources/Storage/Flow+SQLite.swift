@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// The counts that the flow of participants needs besides their records.

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 
 extension SQLiteStore: StationStore {
@@ -86,7 +85,7 @@ extension SQLiteStore: StationStore {
     guard let row = try db.row("SELECT revoked_at FROM stations WHERE id = ?", [station]) else {
       throw HandoverRefusal.noSuchStation
     }
-    guard row["revoked_at"] == nil else { throw HandoverRefusal.stationRevoked }
+    guard row.isNull("revoked_at") else { throw HandoverRefusal.stationRevoked }
     guard let person = try participation(of: participant, in: db) else {
       throw HandoverRefusal.noSuchParticipant
     }

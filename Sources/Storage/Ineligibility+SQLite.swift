@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// Participations that staff end because a participant is not eligible, and taking that back.

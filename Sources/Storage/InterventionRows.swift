@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 
 /// The part of an intervention that the research data hold.

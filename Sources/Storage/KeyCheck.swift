@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 
 /// Tells the key of the data from any other: with a wrong key, names could not be read any more, and new values would
 /// be sealed under it.

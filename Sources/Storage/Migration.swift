@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 
 /// The numbered migrations of a database, oldest first. They are only ever added to.
@@ -75,10 +74,10 @@ struct Migrations {
     ("identity-013", PackageResources.identity_013_sql),
   ]
 
-  func migrator(with key: SealingKey) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
+  func migrator(with key: SealingKey) -> Migrator {
+    var migrator = Migrator()
     for step in steps {
-      migrator.registerMigration(step.name) { db in
+      migrator.add(step.name) { db in
         try db.execute(sql: String(decoding: step.sql, as: UTF8.self))
         try completions[step.name]?(db, key)
       }

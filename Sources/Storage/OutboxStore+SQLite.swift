@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 extension SQLiteStore: OutboxStore {
@@ -17,7 +16,7 @@ extension SQLiteStore: OutboxStore {
     try AuditTrail.append(
       "mail.queued", subject: message.id.text, participant: message.participant,
       detail: message.kind.rawValue, context: context, in: db)
-    db.afterNextTransaction { [outboxSignal] _ in outboxSignal.wake() }
+    db.afterCommit { [outboxSignal] in outboxSignal.wake() }
   }
 
   /// - Returns: true if all of them were queued
@@ -162,7 +161,7 @@ extension SQLiteStore: OutboxStore {
       guard let entry = try Self.waitingEntry(id, in: db) else { return }
       try db.run("UPDATE outbox SET next_attempt_at = ? WHERE id = ?", [context.time, id])
       try Self.append("mail.retried", entry, detail: "", context: context, in: db)
-      db.afterNextTransaction { _ in outboxSignal.wake() }
+      db.afterCommit { outboxSignal.wake() }
     }
   }
 

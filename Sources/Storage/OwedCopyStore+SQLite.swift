@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// Copies of consents that are still to be sent. They are noted in the identity database with the document; that the

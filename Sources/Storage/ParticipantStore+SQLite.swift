@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 extension SQLiteStore: ParticipantStore {
@@ -192,7 +191,7 @@ extension SQLiteStore: ParticipantStore {
     }
     let isRight = try PasswordHash.isRight(pin.digits, stored: row?["pin_hash"], cost: costs.pin)
     guard isRight, let row else { return .refused }
-    guard row["left_at"] == nil else {
+    guard row.isNull("left_at") else {
       try research.write { db in try Throttle.forgive(attempt, in: db) }
       return .ended
     }

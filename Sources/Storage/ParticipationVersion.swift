@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 /// The newest entry about a participant in the audit trail: every change of a participation leaves one.

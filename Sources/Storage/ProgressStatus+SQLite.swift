@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 
 /// The progress of every participant, kept as a column so that a list can be filtered by it. The path determines it:

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 
 /// Remarks of staff in their own words, sealed, in the identity database under the id of the record that they are

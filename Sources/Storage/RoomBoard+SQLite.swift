@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// The reports of tablets, and the room as a whole.

@@ -1,4 +1,3 @@
-import GRDB
 import ImplicitAssociation
 import Studies
 
@@ -116,7 +115,7 @@ extension SQLiteStore: RunStore {
     if part.trials.isEmpty { return }
     let planned = sheet.plan.blocks[part.block - 1].trials
     let row = "(\(placeholders(trialColumnCount)))"
-    var arguments = StatementArguments()
+    var arguments: StatementArguments = []
     for (trial, planned) in zip(part.trials, planned) {
       arguments += values(of: trial, planned: planned, run: sheet.run.id, part: part.number)
     }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 
 /// All stores over two SQLite files: research data under participant ids, and sealed values that name a person. Each
@@ -19,7 +18,7 @@ public final class SQLiteStore: Sendable {
   private let directory: DataDirectory
 
   /// Opens the data in `directory`, creates what is missing, and migrates older versions.
-  /// - Throws: ``StorageError``, `CryptoError`, `DatabaseError`
+  /// - Throws: ``StorageError``, `CryptoError`, ``DatabaseError``
   public init(
     directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
     limits: UsageLimits = UsageLimits()

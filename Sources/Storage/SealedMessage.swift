@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 
 /// A message for the outbox with every field sealed into its place. It is sealed before the transaction that queues

@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 extension SQLiteStore: StaffStore {
@@ -46,7 +45,7 @@ extension SQLiteStore: StaffStore {
   static func member(_ row: Row) -> StaffMember {
     StaffMember(
       id: row["id"], name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"],
-      isActive: row["deactivated_at"] == nil)
+      isActive: row.isNull("deactivated_at"))
   }
 
   // MARK: - Signing in

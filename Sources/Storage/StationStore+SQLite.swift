@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 extension SQLiteStore {

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The reasons why the data cannot be opened, in words for the person who starts the server.
 public enum StorageError: Error, CustomStringConvertible {
   case inUse(directory: String)
@@ -20,11 +18,10 @@ public enum StorageError: Error, CustomStringConvertible {
   case cannotOpen(path: String, reason: String)
 
   init(_ error: DatabaseError, path: String) {
-    let reason = error.message ?? "\(error.resultCode)"
-    switch error.resultCode {
-    case .SQLITE_NOTADB: self = .notADatabase(path: path)
-    case .SQLITE_CORRUPT: self = .damaged(path: path, reason: reason)
-    default: self = .cannotOpen(path: path, reason: reason)
+    switch error.kind {
+    case .notADatabase: self = .notADatabase(path: path)
+    case .damaged: self = .damaged(path: path, reason: error.reason)
+    case .locked, .full, .failing, .other: self = .cannotOpen(path: path, reason: error.reason)
     }
   }
 

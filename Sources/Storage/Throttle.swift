@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import Studies
 
 /// Limits how often something may happen, counted in rows. An attempt is written down before it is judged, so that a

@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// The remains of the appointments of participants who were not eligible.

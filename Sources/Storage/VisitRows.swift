@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 
 /// The rows of visits. Every change of one is also written to the audit trail.

@@ -1,4 +1,3 @@
-import GRDB
 import ImplicitAssociation
 import Studies
 import Testing
@@ -146,18 +145,17 @@ extension TemporaryLab {
   /// The places that are held, in order; a place that two people hold stands twice.
   fileprivate func places() throws -> [Int] {
     try store.research.read {
-      try Int.fetchAll($0, sql: "SELECT place FROM allocations WHERE returned_at IS NULL ORDER BY place")
+      try $0.values("SELECT place FROM allocations WHERE returned_at IS NULL ORDER BY place")
     }
   }
 
   fileprivate func order(at place: Int) throws -> [TestVariant.ID] {
     try store.research.read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT variant FROM allocated_variants JOIN allocations USING (participant, test)
-          WHERE place = ? ORDER BY position
-          """, arguments: [place]
+      try db.texts(
+        """
+        SELECT variant FROM allocated_variants JOIN allocations USING (participant, test)
+        WHERE place = ? ORDER BY position
+        """, [place]
       ).map { TestVariant.ID($0) }
     }
   }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Testing
 
 @testable import Storage
@@ -54,7 +53,7 @@ struct AppointmentMailStoreTests {
     try settle(due, third)
     #expect(try decide(third).isEmpty && third.outbox(of: [lab.study.id], page: 1).total == 1)
     let attachments = try third.identity.read {
-      try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox_attachments")
+      try $0.count("SELECT COUNT(*) FROM outbox_attachments")
     }
     #expect(attachments == 0)
   }
@@ -243,7 +242,7 @@ struct AppointmentMailStoreTests {
   // MARK: - Data of an earlier version
 
   @Test func whatWaitedBeforeStillWaits() throws {
-    let database = try DatabaseQueue()
+    let database = try DatabaseConnection()
     let migrator = Migrations.identity.migrator(with: lab.store.key)
     try migrator.migrate(database, upTo: "identity-006")
     try database.write { db in
@@ -259,13 +258,13 @@ struct AppointmentMailStoreTests {
     }
     let columns = "id, participant, study, kind, state, recipient_sealed, next_attempt_at, queued_at"
     func rows() throws -> [Row] {
-      try database.read { try Row.fetchAll($0, sql: "SELECT \(columns) FROM outbox ORDER BY id") }
+      try database.read { try $0.rows("SELECT \(columns) FROM outbox ORDER BY id") }
     }
     let before = try rows()
     try migrator.migrate(database)
     #expect(try before.count == 2 && rows() == before)
-    let about = try database.read { try String?.fetchAll($0, sql: "SELECT visit FROM outbox") }
-    #expect(about == [nil, nil])
+    let about = try database.read { try $0.rows("SELECT visit FROM outbox") }
+    #expect(about.map { $0.isNull("visit") } == [true, true])
   }
 }
 

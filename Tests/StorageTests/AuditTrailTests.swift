@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 import Testing
 
@@ -24,7 +23,7 @@ struct AuditTrailTests {
     _ = try lab.enrolWithConsent()
     for database in [lab.store.research, lab.store.identity] {
       let refusal = #expect(throws: DatabaseError.self) { try database.write { try $0.run(sql) } }
-      #expect(refusal?.message == "the audit trail is append-only")
+      #expect(refusal?.reason == "the audit trail is append-only")
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -106,7 +105,7 @@ struct ConsentPartyStoreTests {
     let lab = try lab()
     _ = try sign(lab)
     let database = file == "research" ? lab.store.research : lab.store.identity
-    func rows() throws -> [Row] { try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)") } }
+    func rows() throws -> [Row] { try database.read { try $0.rows("SELECT * FROM \(table)") } }
     let before = try rows()
     #expect(!before.isEmpty)
     for statement in [

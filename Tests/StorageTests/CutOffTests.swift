@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -149,7 +148,7 @@ struct CutOffTests {
     }
     try afterRestart(lab) { store in
       func remarks() throws -> [String] {
-        try store.identity.read { try String.fetchAll($0, sql: "SELECT participant FROM remarks") }
+        try store.identity.read { try $0.texts("SELECT participant FROM remarks") }
       }
       #expect(try Set(remarks()) == [participant.text, other.text])
       try store.finishDepartures(context: context())

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 import Synchronization
 import Testing
@@ -41,11 +40,11 @@ struct DataBackupTests {
     #expect(verdicts.allSatisfy { $0.problem == nil })
     try Self.restore(from: backup, to: data)
     let store = try SQLiteStore(directory: data)
-    let signed = try store.research.read { try String.fetchSet($0, sql: "SELECT id FROM consents") }
-    let sealed = try store.identity.read { try String.fetchSet($0, sql: "SELECT consent FROM signatures") }
+    let signed = try Set(store.research.read { try $0.texts("SELECT id FROM consents") })
+    let sealed = try Set(store.identity.read { try $0.texts("SELECT consent FROM signatures") })
     #expect(signed == sealed && !signed.isEmpty)
     let restored = try store.research.read {
-      try String.fetchOne($0, sql: "SELECT action FROM audit ORDER BY sequence DESC LIMIT 1")
+      try $0.text("SELECT action FROM audit ORDER BY sequence DESC LIMIT 1")
     }
     #expect(restored == "data.restored")
     try store.close()
@@ -84,7 +83,7 @@ struct DataBackupTests {
   ])
   func aBackupThatWasTamperedWithIsNotBroughtBack(sql: String) throws {
     try expectRefusal { backup in
-      let database = try DatabaseQueue(path: backup.appendingPathComponent("research.sqlite").path)
+      let database = try DatabaseConnection(path: backup.appendingPathComponent("research.sqlite").path)
       try database.write { db in
         for name in ["audit_keeps_entries", "audit_loses_nothing", "audit_seal_is_kept"] {
           try db.execute(sql: "DROP TRIGGER \(name)")

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -22,19 +21,19 @@ struct DataInspectionTests {
     let participant = try lab.enrolWithConsent()
     try insertSealed(into: table, of: participant, lab.store)
     let row = try #require(
-      try lab.store.identity.read { try Row.fetchOne($0, sql: "SELECT * FROM \(table) LIMIT 1") })
+      try lab.store.identity.read { try $0.row("SELECT * FROM \(table) LIMIT 1") })
     let other = try withTemporaryDirectory { try SealingKey(file: $0) }
     for (key, isRight) in [(lab.store.key, true), (other, false)] {
-      let database = try DatabaseQueue()
+      let database = try DatabaseConnection()
       let migrator = Migrations.identity.migrator(with: key)
       try migrator.migrate(database, upTo: "identity-007")
       try database.write { db in
-        let known = Set(try db.columns(in: table).map(\.name))
+        let known = Set(try db.columns(of: table))
         let columns = row.columnNames.filter(known.contains)
         try db.execute(
           sql:
             "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(placeholders(columns.count)))",
-          arguments: StatementArguments(columns.map { row[$0] as DatabaseValue }))
+          arguments: StatementArguments(columns.map { row[$0] as StoredValue? }))
       }
       if isRight {
         try migrator.migrate(database)

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import Storage
@@ -11,7 +10,7 @@ struct DurableDatabaseTests {
     for database in [lab.store.research, lab.store.identity] {
       let pragmas = try database.write { db in
         try ["synchronous", "journal_mode", "foreign_keys"].map {
-          try String.fetchOne(db, sql: "PRAGMA \($0)")
+          try db.text("PRAGMA \($0)")
         }
       }
       #expect(pragmas == ["2", "wal", "1"])
@@ -87,7 +86,7 @@ struct DurableDatabaseTests {
       try older.write { try $0.run("INSERT INTO numbers (number) VALUES (5)") }
       try older.close()
       let newer = try open(at: url, also: "ALTER TABLE numbers ADD COLUMN word TEXT")
-      let kept = try newer.read { try Int.fetchOne($0, sql: "SELECT number FROM numbers WHERE word IS NULL") }
+      let kept = try newer.read { try $0.count("SELECT number FROM numbers WHERE word IS NULL") }
       #expect(kept == 5)
     }
   }
@@ -97,7 +96,7 @@ struct DurableDatabaseTests {
     try withTemporaryDirectory { url in
       let database = try open(at: url)
       try body(database)
-      return try database.read { try Int.fetchAll($0, sql: "SELECT number FROM numbers ORDER BY number") }
+      return try database.read { try $0.values("SELECT number FROM numbers ORDER BY number") }
     }
   }
 

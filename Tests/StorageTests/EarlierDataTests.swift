@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import Storage
@@ -7,7 +6,7 @@ import Testing
 struct EarlierDataTests {
   /// Corrected, uncorrected and missed trials, from before there were runs of apps.
   @Test func trialsFromBeforeAppsStayAsTheyWere() throws {
-    let database = try DatabaseQueue()
+    let database = try DatabaseConnection()
     let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-013")
     try database.write { try $0.execute(sql: Self.data) }
@@ -15,11 +14,11 @@ struct EarlierDataTests {
     try migrator.migrate(database)
     let after = try trials(database)
     #expect(before.count == 4 && after == before)
-    #expect(try database.read { try String.fetchAll($0, sql: "SELECT source FROM runs") } == ["browser"])
+    #expect(try database.read { try $0.texts("SELECT source FROM runs") } == ["browser"])
   }
 
   @Test func whoConsentedBeforeStandsOnTheirNewestVersion() throws {
-    let database = try DatabaseQueue()
+    let database = try DatabaseConnection()
     let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-016")
     try database.write { db in
@@ -34,15 +33,16 @@ struct EarlierDataTests {
     }
     try migrator.migrate(database)
     let numbers = try database.read {
-      try Row.fetchAll($0, sql: "SELECT id, consent_number FROM participants ORDER BY id")
+      try $0.rows("SELECT id, consent_number FROM participants ORDER BY id")
     }
-    #expect(numbers == [["id": "p", "consent_number": 2], ["id": "q", "consent_number": nil]])
+    #expect(numbers.map { $0["id"] as String } == ["p", "q"])
+    #expect(numbers.map { $0["consent_number"] as Int? } == [2, nil])
   }
 
   /// The flag is added only if the block counts for the score.
   @Test(arguments: [(block: 4, flags: ["focus-lost mouse-or-pen"]), (2, ["focus-lost"])])
   func answersByMouseFromBeforeTheyWereMarked(block: Int, flags: [String]) throws {
-    let database = try DatabaseQueue()
+    let database = try DatabaseConnection()
     let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-021")
     try database.write { db in
@@ -55,11 +55,11 @@ struct EarlierDataTests {
           """)
     }
     try migrator.migrate(database)
-    #expect(try database.read { try String.fetchAll($0, sql: "SELECT flags FROM scores") } == flags)
+    #expect(try database.read { try $0.texts("SELECT flags FROM scores") } == flags)
   }
 
   @Test func whoSignedBeforeThereWereTwoRepresentativesStaysAndIsKept() throws {
-    let (research, identity) = (try DatabaseQueue(), try DatabaseQueue())
+    let (research, identity) = (try DatabaseConnection(), try DatabaseConnection())
     let migrators = (
       research: Migrations.research.migrator(with: .forTests),
       identity: Migrations.identity.migrator(with: .forTests)
@@ -86,7 +86,7 @@ struct EarlierDataTests {
       (research, "consent_parties", migrators.research), (identity, "party_signatures", migrators.identity),
     ] {
       func rows() throws -> [Row] {
-        try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table) ORDER BY party") }
+        try database.read { try $0.rows("SELECT * FROM \(table) ORDER BY party") }
       }
       let before = try rows()
       try migrator.migrate(database)
@@ -99,7 +99,7 @@ struct EarlierDataTests {
 
   /// Roles that the program does not know can be stored since then; accounts and what belongs to them stay.
   @Test func accountsFromBeforeStayAsTheyWere() throws {
-    let database = try DatabaseQueue()
+    let database = try DatabaseConnection()
     let migrator = Migrations.identity.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "identity-011")
     try database.write { db in
@@ -112,7 +112,7 @@ struct EarlierDataTests {
           """)
     }
     func rows(_ table: String) throws -> [Row] {
-      try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table) ORDER BY 1") }
+      try database.read { try $0.rows("SELECT * FROM \(table) ORDER BY 1") }
     }
     let tables = ["staff", "staff_sessions", "staff_reset_links"]
     let before = try tables.map(rows)
@@ -127,8 +127,8 @@ struct EarlierDataTests {
     }
   }
 
-  private func trials(_ database: DatabaseQueue) throws -> [Row] {
-    try database.read { try Row.fetchAll($0, sql: "SELECT * FROM trials ORDER BY part, number") }
+  private func trials(_ database: DatabaseConnection) throws -> [Row] {
+    try database.read { try $0.rows("SELECT * FROM trials ORDER BY part, number") }
   }
 
   private static let data = """

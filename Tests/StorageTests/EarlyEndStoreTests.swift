@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -138,7 +137,7 @@ struct EarlyEndStoreTests {
     _ = try begin("second")
     #expect(try intervene(.reopenVisit("first"), remark: "Marchetti", seen: 1) == .pointless)
     #expect(try record.visitsEndedEarly == ["first": start])
-    let remarks = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    let remarks = try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM remarks") }
     #expect(remarks == 0)
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ImplicitAssociation
 import Synchronization
 import Testing
@@ -110,7 +109,7 @@ struct ExternalResultStoreTests {
     try lab.store.rescore(PlannedRun(run: run, test: lab.test), context: AuditContext(by: .system, at: time))
     #expect(try lab.store.scores(of: participant)[run.id]?.result == .d(d))
     let sides = try lab.store.research.read { db in
-      try Row.fetchOne(db, sql: "SELECT attribute1_side, first_pairing FROM runs")!
+      try db.row("SELECT attribute1_side, first_pairing FROM runs")!
     }
     #expect(sides["attribute1_side"] == plan.sides.attribute1.rawValue)
     #expect(sides["first_pairing"] == plan.firstPairing.rawValue)

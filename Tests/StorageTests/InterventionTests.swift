@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -352,7 +351,7 @@ struct InterventionTests {
     #expect(throws: HandoverRefusal.stationRevoked) { try intervene(.move(two)) }
     #expect(try lab.store.station(one)?.handover?.participant == participant)
     #expect(try lab.store.interventions(for: participant).isEmpty)
-    let remarks = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    let remarks = try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM remarks") }
     #expect(remarks == 0)
   }
 
@@ -366,7 +365,7 @@ struct InterventionTests {
 
   @Test func nothingIsLeftOfWhatWasNotDone() throws {
     #expect(try intervene(.resume, remark: "Marchetti") == .pointless)
-    let table = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    let table = try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM remarks") }
     #expect(table == 0)
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -26,7 +25,7 @@ struct KeptSignatureTests {
   ])
   func nothingIsChangedOrTakenAway(file: String, table: String, column: String) throws {
     let database = file == "research" ? lab.store.research : lab.store.identity
-    func rows() throws -> [Row] { try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)") } }
+    func rows() throws -> [Row] { try database.read { try $0.rows("SELECT * FROM \(table)") } }
     let before = try rows()
     #expect(!before.isEmpty)
     for statement in ["UPDATE \(table) SET \(column) = \(column)", "DELETE FROM \(table)"] {
@@ -68,7 +67,7 @@ struct KeptSignatureTests {
 
   /// Sealed in the place that signatures had before each belonged to one consent.
   @Test func signaturesFromBeforeAreReadWhereTheyAre() throws {
-    let database = try DatabaseQueue()
+    let database = try DatabaseConnection()
     let migrator = Migrations.identity.migrator(with: lab.store.key)
     try migrator.migrate(database, upTo: "identity-005")
     let row = SealedRow(table: "signatures", id: "\(participant)/\(consent.documentVersion)")
@@ -86,16 +85,16 @@ struct KeptSignatureTests {
     // The rows take the place of the lab's own.
     let tables = ["signatures", "countersignatures"]
     let rows = try database.read { db in
-      try tables.map { try #require(try Row.fetchOne(db, sql: "SELECT * FROM \($0)")) }
+      try tables.map { try #require(try db.row("SELECT * FROM \($0)")) }
     }
     try lab.store.identity.write { db in
       for (table, row) in zip(tables, rows) {
         try db.execute(sql: "DROP TRIGGER \(table)_are_kept; DELETE FROM \(table)")
-        let columns = Array(row.columnNames)
+        let columns = row.columnNames
         try db.execute(
           sql: """
             INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(placeholders(columns.count)))
-            """, arguments: StatementArguments(row.databaseValues))
+            """, arguments: StatementArguments(row.values))
       }
     }
     #expect(try lab.store.signature(under: consent, of: participant)?.name.text == "Grace Hopper")

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -14,8 +13,8 @@ import Testing
 
   /// A second program with a transaction of its own, for as long as the body takes.
   private func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
-    let other = try DatabaseQueue(path: lab.directory.appendingPathComponent("research.sqlite").path)
-    return try other.inDatabase { db in
+    let other = try DatabaseConnection(path: lab.directory.appendingPathComponent("research.sqlite").path)
+    return try other.withoutTransaction { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       defer { try? db.execute(sql: "ROLLBACK") }
       return try body()
@@ -123,8 +122,8 @@ import Testing
   @Test func aFullDiskIsToldAndPasses() throws {
     let (participant, session) = try lab.enrol()
     try lab.store.research.write { db in
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count")!
-      _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
+      let pages = try db.count("PRAGMA page_count")
+      _ = try db.count("PRAGMA max_page_count = \(pages)")
     }
     var outage: StoreOutage?
     var enrolled = 1
@@ -141,7 +140,7 @@ import Testing
     #expect(outage == .full)
     #expect(try lab.store.participation(session: session, at: start)?.participant.id == participant)
     #expect(try lab.count("participants") == enrolled)
-    _ = try lab.store.research.write { db in try Int.fetchOne(db, sql: "PRAGMA max_page_count = 1000000") }
+    _ = try lab.store.research.write { db in try db.count("PRAGMA max_page_count = 1000000") }
     _ = try lab.enrol()
     #expect(try lab.count("participants") == enrolled + 1)
     #expect(try lab.store.brokenAuditEntries().isEmpty)

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -145,11 +144,11 @@ struct OutboxStoreTests {
       try lab.store.noteProblem(
         MailProblem(.refusedRecipient, answer: "550"), with: id, context: context(after: 1))
     }
-    let row = try lab.store.identity.read { try Row.fetchOne($0, sql: "SELECT * FROM outbox")! }
+    let row = try lab.store.identity.read { try $0.row("SELECT * FROM outbox")! }
     #expect(
       row.columnNames.filter { $0.hasSuffix("_sealed") }.map { row[$0] as Data? } == [nil, nil, nil, nil])
     #expect(
-      try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox_attachments") }
+      try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM outbox_attachments") }
         == 0)
     let entry = try #require(try lab.store.outboxEntry(id))
     #expect(entry.state == (isSent ? .sent : .failed))
@@ -186,8 +185,7 @@ struct OutboxStoreTests {
     let ids = try (0..<2).map { _ in try lab.store.queue(Self.message(to: lab.enrol().id), context: context())
     }
     try lab.store.identity.write { db in
-      let other = try Data.fetchOne(
-        db, sql: "SELECT recipient_sealed FROM outbox WHERE id = ?", arguments: [ids[1]])
+      let other: Data? = try db.value("SELECT recipient_sealed FROM outbox WHERE id = ?", [ids[1]])
       try db.execute(sql: "UPDATE outbox SET recipient_sealed = ? WHERE id = ?", arguments: [other, ids[0]])
     }
     let problem = #expect(throws: MailProblem.self) { _ = try lab.store.waitingMessage(ids[0]) }

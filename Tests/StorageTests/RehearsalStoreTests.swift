@@ -1,4 +1,3 @@
-import GRDB
 import Studies
 import Testing
 
@@ -25,9 +24,8 @@ struct RehearsalStoreTests {
     var rows: [String: Int] = [:]
     for (name, database) in [("research", lab.store.research), ("identity", lab.store.identity)] {
       try database.read { db in
-        for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
-        where !exempt.contains(table) {
-          rows["\(name).\(table)"] = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)")
+        for table in try db.tables() where !exempt.contains(table) {
+          rows["\(name).\(table)"] = try db.count("SELECT COUNT(*) FROM \(table)")
         }
       }
     }

@@ -1,4 +1,3 @@
-import GRDB
 import ImplicitAssociation
 import Studies
 import Testing
@@ -177,7 +176,7 @@ struct RunJournalTests {
       number: 1, block: 1, attempt: 1, isComplete: true, trials: trials, device: "{}", digest: "digest")
     _ = try lab.append(part, to: run)
     let row = try lab.store.research.read {
-      try Row.fetchOne($0, sql: "SELECT * FROM trials WHERE number = 3")
+      try $0.row("SELECT * FROM trials WHERE number = 3")
     }
     let stored = try #require(row)
     #expect(stored["latency"] == precise)

@@ -117,7 +117,7 @@ struct ScoreStoreTests {
       try $0.row("SELECT d1, d2, d6, shown, trials, error_rate FROM scores WHERE run = ?", [run.id])
     }
     let row = try #require(scores)
-    #expect(row["d1"] == nil && row["d2"] == nil && row["shown"] == "D6")
+    #expect(row.isNull("d1") && row.isNull("d2") && row["shown"] == "D6")
     #expect(row["trials"] == 120 && row["error_rate"] == 4.0 / 120)
     let score = try #require(try lab.store.scores(of: grace)[run.id])
     #expect(score.result == .d(row["d6"]))

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -23,8 +22,8 @@ struct SecrecyTests {
   @Test func theSealedNameOpensInItsOwnPlaceOnly() throws {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent(name: Self.name)
-    let sealed = try lab.store.identity.read {
-      try Data.fetchOne($0, sql: "SELECT name_sealed FROM signatures")
+    let sealed: Data? = try lab.store.identity.read {
+      try $0.value("SELECT name_sealed FROM signatures")
     }
     let bytes = Array(try #require(sealed))
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
@@ -123,8 +122,7 @@ struct SecrecyTests {
 
   private func columns(of database: DurableDatabase) throws -> [(table: String, name: String)] {
     try database.read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        .flatMap { table in try db.columns(in: table).map { (table, $0.name) } }
+      try db.tables().flatMap { table in try db.columns(of: table).map { (table, $0) } }
     }
   }
 
@@ -134,7 +132,7 @@ struct SecrecyTests {
     return try database.read { db in
       try columns.flatMap { table, column in
         let sql = "SELECT CAST(\"\(column)\" AS TEXT) FROM \"\(table)\" WHERE \"\(column)\" IS NOT NULL"
-        return try String.fetchAll(db, sql: sql).map { ("\(table).\(column)", $0) }
+        return try db.texts(sql).map { ("\(table).\(column)", $0) }
       }
     }
   }

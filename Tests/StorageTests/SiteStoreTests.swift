@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import ImplicitAssociation
 import Studies
 import Testing
@@ -216,11 +215,10 @@ struct SiteStoreTests {
 
   private func stratum(of participant: Participant.ID) throws -> String? {
     try lab.store.research.read { db in
-      try String.fetchOne(
-        db,
-        sql: """
-          SELECT stratum FROM allocations JOIN allocation_lists ON allocation_lists.id = list WHERE participant = ?
-          """, arguments: [participant])
+      try db.text(
+        """
+        SELECT stratum FROM allocations JOIN allocation_lists ON allocation_lists.id = list WHERE participant = ?
+        """, [participant])
     }
   }
 }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import ImplicitAssociation
 import Studies
 import Testing
@@ -265,7 +264,7 @@ extension TemporaryLab {
   }
 
   func count(_ table: String, _ condition: String = "1 = 1") throws -> Int {
-    try store.research.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)")! }
+    try store.research.read { try $0.count("SELECT COUNT(*) FROM \(table) WHERE \(condition)") }
   }
 
   /// Returns the number of rows of each table of both databases.
@@ -273,8 +272,8 @@ extension TemporaryLab {
     var extent: [String: Int] = [:]
     for (name, database) in [("research", store.research), ("identity", store.identity)] {
       try database.read { db in
-        for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
-          extent["\(name).\(table)"] = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)")
+        for table in try db.tables() {
+          extent["\(name).\(table)"] = try db.count("SELECT COUNT(*) FROM \(table)")
         }
       }
     }
@@ -284,7 +283,7 @@ extension TemporaryLab {
   /// All actions of the audit trails of both databases, oldest first.
   func actions() throws -> [String] {
     try [store.research, store.identity].flatMap { database in
-      try database.read { try String.fetchAll($0, sql: "SELECT action FROM audit ORDER BY sequence") }
+      try database.read { try $0.texts("SELECT action FROM audit ORDER BY sequence") }
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Studies
 import Testing
 
@@ -185,7 +184,7 @@ struct VisitStoreTests {
     let reason = try VisitDeviation(reason: .somethingElse, remark: "Marchetti")
     #expect(try begin("first", seen: 5, by: "eva", reason) == .overtaken(visit))
     #expect(try lab.store.interventions(for: participant).isEmpty)
-    let remarks = try lab.store.identity.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM remarks") }
+    let remarks = try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM remarks") }
     #expect(remarks == 0)
     #expect(try lab.store.brokenAuditEntries().values.isEmpty)
   }

@@ -1,10 +1,9 @@
 import Foundation
-import GRDB
-import Storage
 import Studies
 import Testing
 
 @testable import LabConsole
+@testable import Storage
 @testable import Web
 
 /// The commands that look after the data, as whole programs beside a running server.
@@ -95,7 +94,7 @@ private enum SQLiteLab {
 
   /// Changes the file directly, without the console.
   static func change(_ file: URL, _ sql: String) throws {
-    let database = try DatabaseQueue(path: file.path)
+    let database = try DatabaseConnection(path: file.path)
     try database.write { try $0.execute(sql: sql) }
     try database.close()
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import LabConsole
@@ -52,7 +51,7 @@ import Testing
     settings.data = folder.url.appendingPathComponent("data").path
     settings.port = 0
     try SQLiteStore(directory: URL(fileURLWithPath: settings.data)).close()
-    let database = try DatabaseQueue(path: settings.data + "/research.sqlite")
+    let database = try DatabaseConnection(path: settings.data + "/research.sqlite")
     try database.write { db in
       try db.execute(
         sql: """

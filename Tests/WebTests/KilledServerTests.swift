@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import MailCatcher
 import Testing
 
@@ -84,8 +83,8 @@ import Testing
     return (command, Browser(port: try #require(port)))
   }
 
-  private func database(_ name: String) throws -> DatabaseQueue {
-    try DatabaseQueue(path: data.appendingPathComponent("\(name).sqlite").path)
+  private func database(_ name: String) throws -> DatabaseConnection {
+    try DatabaseConnection(path: data.appendingPathComponent("\(name).sqlite").path)
   }
 
   private func alter(_ name: String, _ sql: String) throws {
@@ -93,7 +92,7 @@ import Testing
   }
 
   private func count(_ table: String, in name: String) throws -> Int {
-    try database(name).read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table)") ?? 0 }
+    try database(name).read { try $0.count("SELECT COUNT(*) FROM \(table)") }
   }
 
   private func waitUntil(_ isSo: () throws -> Bool) throws {

@@ -1,9 +1,9 @@
 import Foundation
-import GRDB
 import HTTP
 import Testing
 
 @testable import LabConsole
+@testable import Storage
 @testable import Studies
 @testable import Web
 
@@ -14,10 +14,11 @@ import Testing
     let visitor = try Visitor(lab, at: .inRun)
     let run = try visitor.startRun()
     let part = try visitor.plan(of: run).part(2)
-    let other = try DatabaseQueue(path: lab.folder.url.appendingPathComponent("data/research.sqlite").path)
+    let other = try DatabaseConnection(
+      path: lab.folder.url.appendingPathComponent("data/research.sqlite").path)
     let haveWritten = DispatchSemaphore(value: 0)
     let enrolling = Path.participants.url(lab.study.id.text)
-    try other.inDatabase { db in
+    try other.withoutTransaction { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       defer { try? db.execute(sql: "ROLLBACK") }
       let page = try lab.browser().post(enrolling, Path.participants.goodForm(in: lab.study))

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import HTTP
 import ImplicitAssociation
 import Logging
@@ -84,7 +83,7 @@ final class TestLab: @unchecked Sendable {
   }
 
   func alter(file: String, _ sql: String, _ values: StatementArguments = []) throws {
-    try DatabaseQueue(path: file).write { try $0.execute(sql: sql, arguments: values) }
+    try DatabaseConnection(path: file).write { try $0.execute(sql: sql, arguments: values) }
   }
 
   /// Makes the consent of a visitor of the second study one to an earlier version of its document.

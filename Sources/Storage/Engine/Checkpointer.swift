@@ -17,13 +17,11 @@ final class Checkpointer: @unchecked Sendable {
   private let connection: DatabaseQueue
   private let isAtWork = Atomic(false)
 
-  /// - Throws: `DatabaseError`
-  init(path: String, configuration: GRDB.Configuration) throws {
-    connection = try DatabaseQueue(path: path, configuration: configuration)
-  }
+  /// - Parameter connection: of its own
+  init(_ connection: DatabaseQueue) { self.connection = connection }
 
   /// Takes the place of the automatic checkpoint of the connection that writes. It has to live as long.
-  func follow(_ writer: Database) {
+  func follow(_ writer: GRDB.Database) {
     let this = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
       writer.sqliteConnection,
@@ -33,7 +31,7 @@ final class Checkpointer: @unchecked Sendable {
       }, this)
   }
 
-  func close() throws { try connection.close() }
+  func close() throws { try translatingErrors { try connection.close() } }
 
   private func committed(_ pages: Int32, on writer: OpaquePointer?) {
     if pages >= Self.tooMany {

@@ -20,10 +20,10 @@ final class Readers: @unchecked Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let reader =
-      try lock.withLock { idle.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
+    let reader = try lock.withLock { idle.popLast() } ?? open()
     defer { lock.withLock { idle.append(reader) } }
-    return try reader.unsafeRead { db in
+    return try reader.unsafeRead { engine in
+      let db = Database(engine)
       // GRDB's own transactions are compiled again each time.
       try db.run("BEGIN")
       defer { try? db.run("COMMIT") }
@@ -31,8 +31,14 @@ final class Readers: @unchecked Sendable {
     }
   }
 
+  private func open() throws -> DatabaseQueue {
+    try translatingErrors { try DatabaseQueue(path: path, configuration: configuration) }
+  }
+
   /// Closes those that are idle.
   func close() throws {
-    for reader in lock.withLock({ idle }) { try reader.close() }
+    try translatingErrors {
+      for reader in lock.withLock({ idle }) { try reader.close() }
+    }
   }
 }
