@@ -9,7 +9,7 @@ extension SQLiteStore: AppointmentMailStore {
         .map { $0["visit"] as Visit.ID }
     }
     let appointments = try research.read { db in
-      let ahead = try Self.appointments(Self.isAhead, [time, Permission.Known.reminders.id], in: db)
+      let ahead = try Self.appointments(Self.isAhead, [time, Permission.Known.reminders.id, true], in: db)
       let others = Set(waiting).subtracting(ahead.map(\.visit.id))
       if others.isEmpty { return ahead }
       return try ahead
@@ -64,7 +64,7 @@ extension SQLiteStore {
   private static let isAhead = """
     planned_for > ? AND state IN ('planned', 'cancelled')
       AND EXISTS (SELECT 1 FROM permission_decisions WHERE permission_decisions.participant = visits.participant
-        AND permission = ? AND is_granted = 1)
+        AND permission = ? AND is_granted = ?)
       AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant AND origin = 'real'
         AND left_at IS NULL)
     """
@@ -106,8 +106,8 @@ extension SQLiteStore {
       """
       SELECT 1 FROM visits WHERE id = ? AND changes = ? AND (SELECT is_granted FROM permission_decisions
         WHERE permission_decisions.participant = visits.participant AND permission = ?
-        ORDER BY decided_at DESC, permission_decisions.id DESC LIMIT 1) = 1
-      """, [appointment.visit, appointment.changes, Permission.Known.reminders.id])
+        ORDER BY decided_at DESC, permission_decisions.id DESC LIMIT 1) = ?
+      """, [appointment.visit, appointment.changes, Permission.Known.reminders.id, true])
   }
 }
 

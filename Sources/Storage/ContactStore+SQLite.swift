@@ -18,7 +18,8 @@ extension SQLiteStore: ContactStore {
       try research.write { db in
         try Self.requireParticipation(of: participant, in: db)
         try db.run(
-          "UPDATE participants SET contact_asked = 1 WHERE id = ? AND contact_asked = 0", [participant])
+          "UPDATE participants SET contact_asked = ? WHERE id = ? AND contact_asked = ?",
+          [true, participant, false])
         guard db.changesCount > 0 else { return }
         try AuditTrail.append(
           "contact.asked", subject: participant.text, participant: participant, context: context, in: db)

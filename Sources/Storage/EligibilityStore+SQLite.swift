@@ -131,13 +131,15 @@ extension SQLiteStore: EligibilityStore {
       """
       INSERT INTO screening_days (study, origin, day, refused, refused_again) VALUES (?, ?, ?, 1, ?)
       ON CONFLICT (study, origin, day) DO UPDATE
-      SET refused = refused + 1, refused_again = refused_again + excluded.refused_again
-      """, key + [counted != nil])
+      SET refused = screening_days.refused + 1,
+        refused_again = screening_days.refused_again + excluded.refused_again
+      """, key + [counted == nil ? 0 : 1])
     for reason in reasons where counted?.contains(reason) != true {
       try db.run(
         """
         INSERT INTO screening_reasons (study, origin, day, reason, times) VALUES (?, ?, ?, ?, 1)
-        ON CONFLICT (study, origin, day, reason) DO UPDATE SET times = times + 1
+        ON CONFLICT (study, origin, day, reason) DO UPDATE
+        SET times = screening_reasons.times + 1
         """, key + [reason])
     }
     try keepPlaces(ofVisitsOf: participant, context: context, in: db)

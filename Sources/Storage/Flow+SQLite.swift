@@ -11,8 +11,8 @@ extension SQLiteStore {
       eligibleAgain: try db.count(
         """
         SELECT COUNT(*) FROM eligibility_decisions JOIN participants ON participants.id = participant
-        WHERE study = ? AND origin = ? AND is_changed = 1
-        """, [study, origin.rawValue]))
+        WHERE study = ? AND origin = ? AND is_changed = ?
+        """, [study, origin.rawValue, true]))
   }
 
   /// Returns the participants with a finished run whose newest score is not used in analyses.

@@ -23,7 +23,8 @@ extension SQLiteStore {
     try db.run(
       """
       INSERT INTO standing_rules (study, rules) VALUES (?, ?)
-      ON CONFLICT (study) DO UPDATE SET rules = excluded.rules WHERE rules <> excluded.rules
+      ON CONFLICT (study) DO UPDATE SET rules = excluded.rules
+      WHERE standing_rules.rules <> excluded.rules
       """, [study.id, rules])
     guard db.changesCount > 0 else { return }
     try db.run(

@@ -47,8 +47,8 @@ extension SQLiteStore: ScoreStore {
       SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags,
         trials.input FROM trials
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
-      WHERE trials.run = ? AND run_parts.is_complete = 1 ORDER BY trials.part, trials.number
-      """, [sheet.run.id]
+      WHERE trials.run = ? AND run_parts.is_complete = ? ORDER BY trials.part, trials.number
+      """, [sheet.run.id, true]
     ) { row in
       let flags = (row["flags"] as String).split(separator: " ")
       stored.append(
