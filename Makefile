@@ -21,7 +21,7 @@ TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver we
 # What the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 
-.PHONY: help run build demo test bench soak lint format pictures screenshots packages test-packages bench-packages clean
+.PHONY: help run build demo test bench soak lint format pictures schema screenshots packages test-packages bench-packages clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/; s/\$$\(PORT\)/$(PORT)/' | expand -t 12
@@ -57,6 +57,9 @@ pictures: $(PYTHON) ## Draw the pictures of architecture and data model anew
 
 screenshots: build test-packages $(PYTHON) ## Take the screenshots of the README anew
 	@LABCONSOLE=$(SERVER) $(PYTHON) Tests/Browser/screenshots.py
+
+schema: packages ## Write Sources/Storage/schema.sql anew from the migrations
+	@LABCONSOLE_WRITE_SCHEMA=yes $(SWIFT) test --filter SchemaTests
 
 clean: ## Remove everything that was built; data stay
 	@rm -rf .build

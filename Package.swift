@@ -68,6 +68,7 @@ let package = Package(
       dependencies: [
         "Studies", "Crypto", "ImplicitAssociation", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["schema.sql"],
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
     room(
       "Web",

@@ -1,0 +1,976 @@
+-- The tables as the migrations leave them; `make schema` writes this file, nothing reads it.
+
+-- research.sqlite
+
+CREATE TABLE allocated_variants (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  test TEXT NOT NULL,
+  position INTEGER NOT NULL CHECK (position >= 1),
+  variant TEXT NOT NULL,
+  PRIMARY KEY (participant, test, position),
+  UNIQUE (participant, test, variant)
+);
+
+CREATE TABLE allocation_lists (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  test TEXT NOT NULL,
+  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  stratum TEXT NOT NULL,
+  method TEXT NOT NULL CHECK (method IN ('random', 'balanced', 'williams')),
+  -- Their ids in the study's order, with a blank between them.
+  variants TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  began_at INTEGER NOT NULL,
+  -- The first place that nobody has held yet.
+  next_place INTEGER NOT NULL DEFAULT 1 CHECK (next_place >= 1),
+  UNIQUE (study, test, origin, stratum, method, variants)
+);
+
+CREATE TABLE allocations (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  test TEXT NOT NULL,
+  first_position INTEGER NOT NULL CHECK (first_position >= 1),
+  seed TEXT NOT NULL,
+  drawn_at INTEGER NOT NULL,
+  list TEXT REFERENCES allocation_lists (id),
+  place INTEGER CHECK ((place IS NULL) = (list IS NULL)),
+  returned_at INTEGER,
+  PRIMARY KEY (participant, test, first_position)
+);
+
+CREATE TABLE answers (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  answer TEXT,
+  answered_at INTEGER NOT NULL
+);
+
+CREATE TABLE attempts (
+  id TEXT NOT NULL,
+  -- The keyed hash of what the attempt counts against; it may count against several.
+  counted TEXT NOT NULL,
+  tried_at INTEGER NOT NULL,
+  forgotten_at INTEGER NOT NULL,
+  PRIMARY KEY (id, counted)
+);
+
+CREATE TABLE audit (
+  sequence INTEGER PRIMARY KEY NOT NULL,
+  time INTEGER NOT NULL,
+  actor_kind TEXT NOT NULL CHECK (actor_kind IN ('participant', 'staff', 'system')),
+  actor TEXT,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  participant TEXT,
+  detail TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  digest TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE audit_seal (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  sequence INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  mac TEXT NOT NULL
+);
+
+CREATE TABLE consent_milestones (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  milestone TEXT NOT NULL CHECK (milestone IN ('changes-seen', 'document-read', 'answered-in-person', 'agreed')),
+  reached_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, document_version, milestone)
+);
+
+CREATE TABLE "consent_parties" (
+  consent TEXT NOT NULL REFERENCES consents (id),
+  party TEXT NOT NULL CHECK (party IN
+    ('participant', 'assent', 'representative', 'second-representative', 'interpreter', 'witness')),
+  signed_at INTEGER NOT NULL,
+  PRIMARY KEY (consent, party)
+);
+
+CREATE TABLE consents (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  language TEXT NOT NULL,
+  signed_at INTEGER NOT NULL,
+  document_number INTEGER NOT NULL DEFAULT 1 CHECK (document_number >= 1),
+  sharing TEXT CHECK (sharing IN ('institution', 'worldwide')),
+  record_digest TEXT NOT NULL DEFAULT '',
+  UNIQUE (participant, document_version)
+);
+
+CREATE TABLE countersignatures (
+  consent TEXT PRIMARY KEY NOT NULL REFERENCES consents (id),
+  staff TEXT NOT NULL,
+  signed_at INTEGER NOT NULL
+,
+  record_digest TEXT NOT NULL DEFAULT '');
+
+CREATE TABLE demonstrations (
+  number INTEGER PRIMARY KEY NOT NULL CHECK (number = 1),
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE "eligibility_answers" (
+  decision TEXT NOT NULL REFERENCES eligibility_decisions (id),
+  question TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  PRIMARY KEY (decision, question)
+);
+
+CREATE TABLE eligibility_decisions (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  decided_at INTEGER NOT NULL
+,
+  is_changed INTEGER NOT NULL DEFAULT 0 CHECK (is_changed IN (0, 1)));
+
+CREATE TABLE external_results (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  -- The app's own name of the run, and a digest of what was measured: neither counts twice.
+  app_run TEXT NOT NULL UNIQUE,
+  measurement_digest TEXT NOT NULL UNIQUE,
+  file_digest TEXT NOT NULL,
+  -- By the clock of that device.
+  began_at INTEGER NOT NULL,
+  ended_at INTEGER NOT NULL,
+  taken_by TEXT NOT NULL,
+  taken_at INTEGER NOT NULL
+);
+
+CREATE TABLE handovers (
+  id TEXT PRIMARY KEY NOT NULL,
+  station TEXT NOT NULL REFERENCES stations (id),
+  participant TEXT NOT NULL REFERENCES participants (id),
+  handed_at INTEGER NOT NULL,
+  -- Null where the participant came by code.
+  handed_by TEXT,
+  ended_at INTEGER,
+  -- Null where the participant, or nobody, ended it.
+  ended_by TEXT,
+  how TEXT CHECK (how IN ('done', 'pin', 'taken-back', 'moved', 'revoked')),
+  CHECK ((ended_at IS NULL) = (how IS NULL))
+);
+
+CREATE TABLE interventions (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  run TEXT REFERENCES runs (id),
+  reason TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  visit TEXT,
+  task TEXT,
+  variant TEXT CHECK ((variant IS NULL) = (task IS NULL)),
+  requirement TEXT,
+  data TEXT
+  CHECK ((data IS NULL) = (requirement IS NULL) AND data IN ('kept', 'withdrawn')),
+  PRIMARY KEY (participant, number)
+);
+
+CREATE TABLE late_parts (
+  run TEXT NOT NULL REFERENCES runs (id),
+  number INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  station TEXT NOT NULL REFERENCES stations (id),
+  body BLOB NOT NULL,
+  received_at INTEGER NOT NULL,
+  PRIMARY KEY (run, number, digest)
+);
+
+CREATE TABLE missing_devices (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
+  input TEXT NOT NULL CHECK (input IN ('keyboard', 'touch')),
+  noted_at INTEGER NOT NULL
+);
+
+CREATE TABLE participant_batches (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- The form with which it was made: a double tap on it makes nobody twice.
+  form TEXT NOT NULL UNIQUE,
+  language TEXT NOT NULL,
+  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  size INTEGER NOT NULL CHECK (size BETWEEN 1 AND 500),
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL
+,
+  site TEXT);
+
+CREATE TABLE participants (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  code TEXT NOT NULL UNIQUE CHECK (length(code) = 8),
+  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  language TEXT NOT NULL,
+  enrolled_at INTEGER NOT NULL,
+  place TEXT NOT NULL DEFAULT 'open' CHECK (place IN ('open', 'pin', 'skipped')),
+  pin_hash TEXT CHECK ((pin_hash IS NOT NULL) = (place = 'pin')),
+  -- The form with which somebody enrolled: a double tap on it enrols nobody twice.
+  enrolment_form TEXT UNIQUE,
+  left_at INTEGER
+,
+  contact_asked INTEGER NOT NULL DEFAULT 0 CHECK (contact_asked IN (0, 1)),
+  batch TEXT REFERENCES participant_batches (id),
+  begun_at INTEGER,
+  last_seen_at INTEGER NOT NULL DEFAULT 0,
+  standing TEXT,
+  paused_at INTEGER,
+  ended_early_at INTEGER,
+  site TEXT,
+  introduced_at INTEGER,
+  consent_number INTEGER,
+  ineligible_for TEXT CHECK (ineligible_for IS NULL OR left_at IS NOT NULL),
+  ineligible_data TEXT
+  CHECK ((ineligible_data IS NULL) = (ineligible_for IS NULL) AND ineligible_data IN ('kept', 'withdrawn')),
+  pause_told_at INTEGER);
+
+CREATE TABLE permission_decisions (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  permission TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  is_granted INTEGER NOT NULL CHECK (is_granted IN (0, 1)),
+  decided_at INTEGER NOT NULL
+,
+  browser_answer TEXT
+  CHECK (browser_answer IN ('granted', 'denied', 'unavailable')));
+
+CREATE TABLE quiz_answers (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  attempt INTEGER NOT NULL CHECK (attempt >= 1),
+  question TEXT NOT NULL,
+  choices TEXT NOT NULL,
+  is_right INTEGER NOT NULL CHECK (is_right IN (0, 1)),
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, document_version, attempt, question)
+);
+
+CREATE TABLE run_parts (
+  run TEXT NOT NULL REFERENCES runs (id),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  block INTEGER NOT NULL CHECK (block BETWEEN 1 AND 7),
+  attempt INTEGER NOT NULL CHECK (attempt >= 1),
+  is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1)),
+  device TEXT,
+  digest TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  PRIMARY KEY (run, number),
+  UNIQUE (run, block, attempt)
+);
+
+CREATE TABLE runs (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  test TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  seed TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  attribute1_side TEXT NOT NULL CHECK (attribute1_side IN ('left', 'right')),
+  first_pairing TEXT NOT NULL CHECK (first_pairing IN ('A', 'B')),
+  started_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  state TEXT NOT NULL CHECK (state IN ('running', 'finished')),
+  next_part INTEGER NOT NULL DEFAULT 1,
+  next_block INTEGER NOT NULL DEFAULT 1,
+  next_attempt INTEGER NOT NULL DEFAULT 1,
+  unsent_trials INTEGER NOT NULL DEFAULT 0 CHECK (unsent_trials >= 0),
+  set_aside TEXT CHECK (set_aside IN ('repeated', 'voided')),
+  break_began_at INTEGER,
+  break_ends_at INTEGER CHECK ((break_ends_at IS NULL) = (break_began_at IS NULL)),
+  break_ended_at INTEGER,
+  source TEXT NOT NULL DEFAULT 'browser' CHECK (source IN ('browser', 'app')),
+  CHECK ((state = 'finished') = (finished_at IS NOT NULL))
+);
+
+CREATE TABLE scores (
+  id TEXT PRIMARY KEY NOT NULL,
+  run TEXT NOT NULL REFERENCES runs (id),
+  algorithm TEXT NOT NULL,
+  d1 REAL,
+  d2 REAL,
+  d3 REAL,
+  d4 REAL,
+  d5 REAL,
+  d6 REAL,
+  refusal TEXT,
+  is_excluded INTEGER NOT NULL CHECK (is_excluded IN (0, 1)),
+  trials INTEGER NOT NULL,
+  under_300_share REAL NOT NULL,
+  error_rate REAL NOT NULL,
+  flags TEXT NOT NULL,
+  scored_at INTEGER NOT NULL
+,
+  practice REAL,
+  test REAL,
+  odd REAL,
+  even REAL,
+  shown TEXT NOT NULL DEFAULT 'D2' CHECK (shown IN ('D2', 'D6')));
+
+CREATE TABLE screening_days (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  day TEXT NOT NULL,
+  refused INTEGER NOT NULL CHECK (refused > 0),
+  refused_again INTEGER NOT NULL CHECK (refused_again BETWEEN 0 AND refused),
+  PRIMARY KEY (study, origin, day)
+);
+
+CREATE TABLE screening_reasons (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  day TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  times INTEGER NOT NULL CHECK (times > 0),
+  PRIMARY KEY (study, origin, day, reason),
+  FOREIGN KEY (study, origin, day) REFERENCES screening_days (study, origin, day)
+);
+
+CREATE TABLE section_readings (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  section TEXT NOT NULL,
+  shown_at INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL CHECK (milliseconds >= 0),
+  openings INTEGER CHECK (openings >= 0),
+  PRIMARY KEY (participant, document_version, section, shown_at)
+);
+
+CREATE TABLE sections_left (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  section TEXT NOT NULL,
+  shown_at INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL CHECK (milliseconds >= 0),
+  openings INTEGER CHECK (openings >= 0),
+  PRIMARY KEY (participant, document_version, section, shown_at)
+);
+
+CREATE TABLE sessions (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  opened_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+);
+
+CREATE TABLE sharing_choices (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  choice TEXT NOT NULL CHECK (choice IN ('institution', 'worldwide')),
+  chosen_at INTEGER NOT NULL
+,
+  made_in TEXT NOT NULL DEFAULT 'consent'
+  CHECK (made_in IN ('consent', 'profile')));
+
+CREATE TABLE skipped_tasks (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  task TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  left_out_with TEXT REFERENCES visits (id),
+  left_out_at INTEGER,
+  PRIMARY KEY (participant, task, variant)
+);
+
+CREATE TABLE standing_rules (
+  study TEXT PRIMARY KEY NOT NULL,
+  rules TEXT NOT NULL
+);
+
+CREATE TABLE standings_due (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id) ON DELETE CASCADE,
+  study TEXT NOT NULL
+);
+
+CREATE TABLE station_pairings (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  code TEXT NOT NULL UNIQUE,
+  opened_at INTEGER NOT NULL
+);
+
+CREATE TABLE station_reports (
+  station TEXT PRIMARY KEY NOT NULL REFERENCES stations (id),
+  reported_at INTEGER NOT NULL,
+  handover TEXT,
+  screen TEXT NOT NULL CHECK (screen IN ('waiting', 'page', 'reading', 'block', 'saving')),
+  block INTEGER,
+  trial INTEGER,
+  unsent INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  too_fast INTEGER NOT NULL,
+  battery INTEGER,
+  is_charging INTEGER,
+  connection TEXT,
+  is_visible INTEGER NOT NULL
+,
+  answered INTEGER NOT NULL DEFAULT 0,
+  clock_minutes INTEGER,
+  there_since INTEGER NOT NULL DEFAULT 0,
+  revision INTEGER NOT NULL DEFAULT 0);
+
+CREATE TABLE stations (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  token_digest TEXT NOT NULL UNIQUE,
+  registered_at INTEGER NOT NULL,
+  registered_by TEXT NOT NULL,
+  revoked_at INTEGER
+,
+  site TEXT);
+
+CREATE TABLE study_files (
+  version TEXT NOT NULL REFERENCES study_versions (version),
+  path TEXT NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (version, path)
+);
+
+CREATE TABLE study_versions (
+  version TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  first_used_at INTEGER NOT NULL
+);
+
+CREATE TABLE tablet_checks (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  refresh_rate REAL NOT NULL,
+  dropped_frames REAL NOT NULL,
+  clock_step REAL NOT NULL,
+  round_trip REAL NOT NULL,
+  longest_round_trip REAL NOT NULL,
+  keeps_data INTEGER NOT NULL CHECK (keeps_data IN (0, 1)),
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  input TEXT NOT NULL CHECK (input IN ('key', 'touch', 'mouse', 'pen')),
+  presses INTEGER NOT NULL,
+  input_delay REAL NOT NULL,
+  checked_at INTEGER NOT NULL
+);
+
+CREATE TABLE "trials" (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  stimulus TEXT,
+  role TEXT NOT NULL CHECK (role IN ('concept1', 'concept2', 'attribute1', 'attribute2')),
+  correct_side TEXT NOT NULL CHECK (correct_side IN ('left', 'right')),
+  onset REAL,
+  onset_source TEXT CHECK (onset_source IN ('render', 'paint', 'frame')),
+  first_side TEXT CHECK (first_side IN ('left', 'right')),
+  first_latency REAL CHECK (first_latency >= 0),
+  latency REAL CHECK (latency >= COALESCE(first_latency, 0)),
+  is_error INTEGER NOT NULL CHECK (is_error IN (0, 1)),
+  input TEXT CHECK (input IN ('key', 'touch', 'mouse', 'pen')),
+  wrong_presses TEXT,
+  deviations INTEGER,
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number),
+  -- A trial in the browser has everything that the browser knows, one in an app nothing of it.
+  CHECK ((onset IS NULL) = (stimulus IS NULL) AND (onset IS NULL) = (onset_source IS NULL)
+    AND (onset IS NULL) = (wrong_presses IS NULL) AND (onset IS NULL) = (deviations IS NULL)
+    AND (onset IS NULL) = (dropped_frames IS NULL)),
+  CHECK (onset IS NOT NULL OR (input IS NULL AND latency IS NOT NULL AND first_side IS NOT NULL
+    AND (first_latency IS NULL) = (is_error = 1))),
+  -- In the browser a missed trial has nothing of a response, any other one everything but, after an error, the latency.
+  CHECK (onset IS NULL OR ((first_latency IS NULL) = (first_side IS NULL)
+    AND (first_latency IS NULL) = (input IS NULL))),
+  CHECK (onset IS NULL OR latency IS NOT NULL OR first_latency IS NULL OR is_error = 1),
+  CHECK (onset IS NULL OR latency IS NULL OR first_latency IS NOT NULL)
+);
+
+CREATE TABLE turned_away_visits (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  visit TEXT NOT NULL,
+  planned_for INTEGER NOT NULL,
+  minutes INTEGER NOT NULL,
+  experimenter TEXT,
+  station TEXT
+);
+
+CREATE TABLE visits (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  -- When it was to begin; of one that nobody had planned, when it began.
+  planned_for INTEGER NOT NULL,
+  minutes INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 1440),
+  experimenter TEXT,
+  station TEXT REFERENCES stations (id),
+  state TEXT NOT NULL CHECK (state IN ('planned', 'arrived', 'no-show', 'ended', 'cancelled')),
+  -- Whether staff gave a reason for a time that is not in the study's window.
+  is_outside_window INTEGER NOT NULL DEFAULT 0,
+  arrived_at INTEGER,
+  -- When it ended, was cancelled, or was found that nobody came.
+  closed_at INTEGER,
+  -- Counts the changes, so that a form can say which of them it has seen.
+  changes INTEGER NOT NULL DEFAULT 0,
+  -- Null where the participant began it.
+  made_by TEXT,
+  made_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  -- Null where the participant did it.
+  changed_by TEXT,
+  was_outside_window INTEGER NOT NULL DEFAULT 0,
+  CHECK ((state IN ('planned', 'arrived')) = (closed_at IS NULL)),
+  CHECK (state NOT IN ('arrived', 'ended') OR arrived_at IS NOT NULL)
+);
+
+CREATE TABLE visits_ended_early (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  ended_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, visit)
+);
+
+CREATE INDEX answers_of_participant ON answers (participant, survey, question, answered_at);
+
+CREATE INDEX attempts_by_end ON attempts (forgotten_at);
+
+CREATE INDEX attempts_counted ON attempts (counted, tried_at);
+
+CREATE INDEX audit_of_participant ON audit (participant, sequence);
+
+CREATE INDEX eligibility_decisions_of_participant ON eligibility_decisions (participant, decided_at);
+
+CREATE INDEX handovers_of_participant ON handovers (participant, handed_at);
+
+CREATE INDEX handovers_of_station ON handovers (station, handed_at);
+
+CREATE INDEX interventions_by_kind ON interventions (kind, made_at DESC, participant, number DESC);
+
+CREATE INDEX interventions_by_time ON interventions (made_at DESC, participant, number DESC);
+
+CREATE UNIQUE INDEX one_holder_of_a_place ON allocations (list, place) WHERE returned_at IS NULL;
+
+CREATE UNIQUE INDEX one_open_run ON runs (participant, test, position)
+  WHERE state = 'running' AND set_aside IS NULL;
+
+CREATE UNIQUE INDEX one_open_visit ON visits (participant, visit) WHERE state IN ('planned', 'arrived');
+
+CREATE UNIQUE INDEX one_participant_at_a_station ON handovers (station) WHERE ended_at IS NULL;
+
+CREATE UNIQUE INDEX one_station_of_a_name ON stations (name) WHERE revoked_at IS NULL;
+
+CREATE UNIQUE INDEX one_station_of_a_participant ON handovers (participant) WHERE ended_at IS NULL;
+
+CREATE INDEX participant_batches_of_study ON participant_batches (study, made_at, id);
+
+CREATE INDEX participants_by_code ON participants
+  (study, code, id, standing, origin, enrolled_at, consent_number);
+
+CREATE INDEX participants_by_enrolment ON participants (study, enrolled_at, id, origin, consent_number);
+
+CREATE INDEX participants_by_language ON participants
+  (study, language, enrolled_at, id, standing, origin, consent_number);
+
+CREATE INDEX participants_by_last_sight ON participants
+  (study, last_seen_at, id, standing, origin, consent_number);
+
+CREATE INDEX participants_by_standing ON participants (study, standing, enrolled_at, id, origin, consent_number);
+
+CREATE INDEX participants_by_time ON participants (enrolled_at);
+
+CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
+
+CREATE INDEX permission_decisions_of_participant ON permission_decisions (participant, decided_at);
+
+CREATE INDEX runs_of_participant ON runs (participant);
+
+CREATE INDEX scores_of_run ON scores (run, scored_at);
+
+CREATE INDEX sessions_of_participant ON sessions (participant, seen_at);
+
+CREATE INDEX sharing_choices_of_participant ON sharing_choices (participant, chosen_at);
+
+CREATE INDEX standings_due_of_study ON standings_due (study);
+
+CREATE INDEX turned_away_visits_by_time ON turned_away_visits (planned_for, id);
+
+CREATE INDEX visits_by_arrival ON visits (arrived_at, id) WHERE arrived_at IS NOT NULL;
+
+CREATE INDEX visits_by_time ON visits (planned_for, id);
+
+CREATE INDEX visits_of_participant ON visits (participant, made_at, id);
+
+CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
+WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_keeps_entries BEFORE UPDATE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_loses_nothing BEFORE DELETE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_seal_is_kept BEFORE DELETE ON audit_seal
+BEGIN SELECT RAISE(ABORT, 'the audit trail stays sealed'); END;
+
+CREATE TRIGGER consent_parties_are_kept BEFORE DELETE ON consent_parties
+WHEN NOT EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.id = OLD.consent AND participants.origin = 'rehearsal')
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER consent_parties_are_new BEFORE INSERT ON consent_parties
+WHEN EXISTS (
+  SELECT 1 FROM consent_parties WHERE consent_parties.consent = NEW.consent AND consent_parties.party = NEW.party)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER consent_parties_stay_as_they_are BEFORE UPDATE ON consent_parties
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER consents_are_kept BEFORE DELETE ON consents
+WHEN NOT EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin = 'rehearsal')
+BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
+
+CREATE TRIGGER consents_are_new BEFORE INSERT ON consents
+WHEN EXISTS (
+  SELECT 1 FROM consents WHERE consents.id = NEW.id
+    OR (consents.participant = NEW.participant AND consents.document_version = NEW.document_version))
+BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
+
+CREATE TRIGGER consents_stay_as_they_are BEFORE UPDATE ON consents
+BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
+
+CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
+WHEN NOT EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.id = OLD.consent AND participants.origin = 'rehearsal')
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
+WHEN EXISTS (SELECT 1 FROM countersignatures WHERE countersignatures.consent = NEW.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER demonstrations_are_kept BEFORE DELETE ON demonstrations
+BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
+
+CREATE TRIGGER demonstrations_are_new BEFORE INSERT ON demonstrations
+WHEN EXISTS (SELECT 1 FROM demonstrations)
+BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
+
+CREATE TRIGGER demonstrations_begin_empty BEFORE INSERT ON demonstrations
+WHEN EXISTS (SELECT 1 FROM participants)
+BEGIN SELECT RAISE(ABORT, 'somebody takes part already'); END;
+
+CREATE TRIGGER demonstrations_stay_as_they_are BEFORE UPDATE ON demonstrations
+BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
+
+CREATE TRIGGER interventions_are_kept BEFORE DELETE ON interventions
+WHEN EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.participant = OLD.participant AND participants.origin <> 'rehearsal')
+BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
+
+CREATE TRIGGER interventions_are_new BEFORE INSERT ON interventions
+WHEN EXISTS (
+  SELECT 1 FROM interventions WHERE interventions.id = NEW.id
+    OR (interventions.participant = NEW.participant AND interventions.number = NEW.number))
+BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
+
+CREATE TRIGGER interventions_stay_as_they_are BEFORE UPDATE ON interventions
+BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
+
+CREATE TRIGGER participants_stand_on_their_newest_consent AFTER INSERT ON consents BEGIN
+  UPDATE participants SET consent_number = (SELECT document_number FROM consents
+    WHERE consents.participant = NEW.participant ORDER BY signed_at DESC, id DESC LIMIT 1)
+  WHERE id = NEW.participant;
+END;
+
+CREATE TRIGGER participants_stay_real_or_rehearsed BEFORE UPDATE OF origin ON participants
+WHEN NEW.origin <> OLD.origin
+BEGIN SELECT RAISE(ABORT, 'a rehearsal is one from its beginning'); END;
+
+CREATE TRIGGER sessions_are_seen_again AFTER UPDATE OF seen_at ON sessions BEGIN
+  UPDATE participants SET last_seen_at = NEW.seen_at WHERE id = NEW.participant AND last_seen_at < NEW.seen_at;
+END;
+
+CREATE TRIGGER sessions_are_seen_at_first AFTER INSERT ON sessions BEGIN
+  UPDATE participants SET last_seen_at = NEW.seen_at WHERE id = NEW.participant AND last_seen_at < NEW.seen_at;
+END;
+
+CREATE TRIGGER standings_fall_due AFTER INSERT ON audit WHEN NEW.participant IS NOT NULL BEGIN
+  INSERT INTO standings_due (participant, study) SELECT id, study FROM participants WHERE id = NEW.participant
+  ON CONFLICT (participant) DO NOTHING;
+END;
+
+-- identity.sqlite
+
+CREATE TABLE attempts (
+  id TEXT NOT NULL,
+  -- The keyed hash of what the attempt counts against; it may count against several.
+  counted TEXT NOT NULL,
+  tried_at INTEGER NOT NULL,
+  forgotten_at INTEGER NOT NULL,
+  PRIMARY KEY (id, counted)
+);
+
+CREATE TABLE audit (
+  sequence INTEGER PRIMARY KEY NOT NULL,
+  time INTEGER NOT NULL,
+  actor_kind TEXT NOT NULL CHECK (actor_kind IN ('participant', 'staff', 'system')),
+  actor TEXT,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  participant TEXT,
+  detail TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  digest TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE audit_seal (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  sequence INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  mac TEXT NOT NULL
+);
+
+CREATE TABLE consent_papers (
+  consent TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  document_sealed BLOB NOT NULL,
+  signature_sealed BLOB NOT NULL,
+  made_at INTEGER NOT NULL,
+  PRIMARY KEY (consent, number)
+);
+
+CREATE TABLE contact_details (
+  participant TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  value_sealed BLOB NOT NULL,
+  given_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, detail)
+);
+
+CREATE TABLE copies_owed (
+  consent TEXT NOT NULL,
+  -- The number of the document, as in consent_papers.
+  paper INTEGER NOT NULL,
+  participant TEXT NOT NULL,
+  PRIMARY KEY (consent, paper),
+  FOREIGN KEY (consent, paper) REFERENCES consent_papers (consent, number)
+);
+
+CREATE TABLE "countersignatures" (
+  consent TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  name_sealed BLOB NOT NULL,
+  ink_sealed BLOB,
+  signed_at INTEGER NOT NULL,
+  record_sealed BLOB,
+  PRIMARY KEY (consent, number)
+);
+
+CREATE TABLE key_check (
+  id TEXT PRIMARY KEY NOT NULL,
+  value_sealed BLOB NOT NULL
+);
+
+CREATE TABLE outbox (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL,
+  -- As in the research database: staff who work for one study see its messages only.
+  study TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
+  recipient_sealed BLOB,
+  recipient_name_sealed BLOB,
+  subject_sealed BLOB,
+  body_sealed BLOB,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at INTEGER,
+  -- Why the last attempt came to nothing, and what the mail server said of it, without the address.
+  problem TEXT,
+  problem_answer TEXT NOT NULL DEFAULT '',
+  queued_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  visit TEXT,
+  visit_changes INTEGER CHECK ((visit_changes IS NULL) = (visit IS NULL)),
+  visit_planned_for INTEGER CHECK ((visit_planned_for IS NULL) = (visit IS NULL)),
+  visit_minutes INTEGER CHECK ((visit_minutes IS NULL) = (visit IS NULL)),
+  CHECK ((state = 'sent') = (sent_at IS NOT NULL)),
+  CHECK ((state = 'waiting') = (next_attempt_at IS NOT NULL)),
+  CHECK ((state = 'waiting') = (recipient_sealed IS NOT NULL)),
+  CHECK ((state = 'waiting') = (recipient_name_sealed IS NOT NULL)),
+  CHECK ((state = 'waiting') = (subject_sealed IS NOT NULL)),
+  CHECK ((state = 'waiting') = (body_sealed IS NOT NULL))
+);
+
+CREATE TABLE outbox_attachments (
+  message TEXT NOT NULL REFERENCES outbox (id),
+  number INTEGER NOT NULL,
+  name_sealed BLOB NOT NULL,
+  media_type_sealed BLOB NOT NULL,
+  content_sealed BLOB NOT NULL,
+  PRIMARY KEY (message, number)
+);
+
+CREATE TABLE "party_signatures" (
+  consent TEXT NOT NULL,
+  participant TEXT NOT NULL,
+  party TEXT NOT NULL CHECK (party IN ('representative', 'second-representative', 'interpreter', 'witness')),
+  name_sealed BLOB NOT NULL,
+  detail_sealed BLOB,
+  ink_sealed BLOB,
+  signed_at INTEGER NOT NULL,
+  PRIMARY KEY (consent, party)
+);
+
+CREATE TABLE rehearsals_to_delete (subject TEXT PRIMARY KEY NOT NULL);
+
+CREATE TABLE remarks (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL,
+  text_sealed BLOB NOT NULL,
+  written_at INTEGER NOT NULL
+);
+
+CREATE TABLE setup_links (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE "signatures" (
+  participant TEXT NOT NULL,
+  document_version TEXT NOT NULL,
+  consent TEXT NOT NULL,
+  name_sealed BLOB NOT NULL,
+  representative_sealed BLOB,
+  ink_sealed BLOB,
+  record_sealed BLOB,
+  signed_at INTEGER NOT NULL,
+  own_signature TEXT NOT NULL DEFAULT 'consent'
+  CHECK (own_signature IN ('consent', 'assent', 'none')),
+  PRIMARY KEY (participant, document_version, consent)
+);
+
+CREATE TABLE "staff" (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL,
+  study TEXT,
+  password_hash TEXT NOT NULL,
+  added_at INTEGER NOT NULL,
+  pin_hash TEXT,
+  deactivated_at INTEGER
+);
+
+CREATE TABLE staff_reset_links (
+  staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),
+  token_digest TEXT NOT NULL UNIQUE,
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE staff_sessions (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  staff TEXT NOT NULL REFERENCES staff (id),
+  opened_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+);
+
+CREATE INDEX attempts_by_end ON attempts (forgotten_at);
+
+CREATE INDEX attempts_counted ON attempts (counted, tried_at);
+
+CREATE INDEX audit_of_participant ON audit (participant, sequence);
+
+CREATE INDEX copies_owed_by_participant ON copies_owed (participant);
+
+CREATE UNIQUE INDEX one_message_about_a_visit ON outbox (visit, visit_changes, kind)
+  WHERE visit IS NOT NULL AND state <> 'failed';
+
+CREATE INDEX outbox_about_visits ON outbox (state, visit) WHERE visit IS NOT NULL;
+
+CREATE INDEX outbox_by_next_attempt ON outbox (next_attempt_at);
+
+CREATE INDEX outbox_by_study ON outbox (study, queued_at);
+
+CREATE INDEX outbox_by_visit ON outbox (visit, visit_changes, queued_at) WHERE visit IS NOT NULL;
+
+CREATE INDEX remarks_of_participant ON remarks (participant);
+
+CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
+WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_keeps_entries BEFORE UPDATE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_loses_nothing BEFORE DELETE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_seal_is_kept BEFORE DELETE ON audit_seal
+BEGIN SELECT RAISE(ABORT, 'the audit trail stays sealed'); END;
+
+CREATE TRIGGER consent_papers_are_kept BEFORE DELETE ON consent_papers
+WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.consent)
+BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
+
+CREATE TRIGGER consent_papers_are_new BEFORE INSERT ON consent_papers
+WHEN EXISTS (
+  SELECT 1 FROM consent_papers WHERE consent_papers.consent = NEW.consent AND consent_papers.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
+
+CREATE TRIGGER consent_papers_stay_as_they_are BEFORE UPDATE ON consent_papers
+BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
+
+CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
+WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
+WHEN EXISTS (
+  SELECT 1 FROM countersignatures WHERE countersignatures.consent = NEW.consent
+    AND countersignatures.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER party_signatures_are_kept BEFORE DELETE ON party_signatures
+WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER party_signatures_are_new BEFORE INSERT ON party_signatures
+WHEN EXISTS (
+  SELECT 1 FROM party_signatures WHERE party_signatures.consent = NEW.consent
+    AND party_signatures.party = NEW.party)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER party_signatures_stay_as_they_are BEFORE UPDATE ON party_signatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER signatures_are_kept BEFORE DELETE ON signatures
+WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER signatures_are_new BEFORE INSERT ON signatures
+WHEN EXISTS (
+  SELECT 1 FROM signatures WHERE signatures.participant = NEW.participant
+    AND signatures.document_version = NEW.document_version AND signatures.consent = NEW.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER signatures_stay_as_they_are BEFORE UPDATE ON signatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
