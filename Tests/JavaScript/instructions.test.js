@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deadline, mistakes, novelty } from '../../Assets/js/tasks/implicit-association/instructions.js';
-import { fill } from '../../Assets/js/runtime/texts.js';
+import { fill } from '../../Assets/js/runtime/messages.js';
 import { examplePlan } from './plan.js';
 
 test('each block says what is new in it', () => {

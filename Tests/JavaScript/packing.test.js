@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packPart, unpackPart } from '../../Assets/js/runtime/packing.js';
-import { keepIn, trialsIn, unpackWaiting } from '../../Assets/js/runtime/waiting.js';
+import { keepIn, packPart, trialsIn, unpackPart, unpackWaiting } from '../../Assets/js/runtime/waiting.js';
 import * as records from '../../Assets/js/tasks/implicit-association/records.js';
 import { examplePlan } from './plan.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PauseWatch } from '../../Assets/js/runtime/pauses.js';
+import { PauseWatch } from '../../Assets/js/runtime/frames.js';
 
 test('a gap of more than a second between frames is a pause; a clock set back is none', () => {
   let time = 0;

@@ -1,6 +1,16 @@
-// Screens to read that every task has: a message, a page of text with its way on and its way out.
+// The words of a run and the screens to read that every task has: messages, pages of text, and how saving goes.
 
 import { element } from './dom.js';
+
+/**
+ * The sentence in pieces: its text and, in place of each {name}, `values[name]` (a string, or an element).
+ */
+export function fill(sentence, values) {
+  return sentence
+    .split(/(\{\w+\})/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^\{\w+\}$/.test(piece) ? values[piece.slice(1, -1)] ?? piece : piece));
+}
 
 /** A plain message, with one action if there is something to do. */
 export function messageScreen(title, sentences, action = null) {
@@ -36,6 +46,31 @@ export function paragraph(text) {
 /** A key as it looks on the keyboard. */
 export function keyCap(key) {
   return element('kbd', {}, key.toUpperCase());
+}
+
+/** The screen with the reason why the run cannot go on, or null if it can. */
+export function obstacleScreen(texts, journal) {
+  const reload = { label: texts.reload, run: () => location.reload() };
+  if (journal.status === 'signed-out') {
+    return messageScreen(texts.signedOutTitle, [texts.signedOutLead], reload);
+  }
+  if (journal.status !== 'refused') return null;
+  const restart = { label: texts.refusedAction, run: () => { journal.discard(); location.reload(); } };
+  return messageScreen(texts.refusedTitle, [texts.refusedLead], restart);
+}
+
+/** Everything has been measured; some of it may not have been acknowledged yet. */
+export function savingScreen(texts, journal) {
+  const { unsent, status } = journal;
+  const count = fill(unsent === 1 ? texts.savingOne : texts.savingMany, { n: unsent }).join('');
+  return messageScreen(texts.savingTitle, status === 'retrying' ? [count, texts.savingRetry] : [count]);
+}
+
+/** The server has everything. @param news  sentences on how the task went */
+export function finishedScreen(texts, news) {
+  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news]);
+  screen.id = 'finished';
+  return screen;
 }
 
 function heading(title) {

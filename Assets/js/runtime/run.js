@@ -22,7 +22,7 @@ const unavailable = {
 /**
  * Fetches the plan, loads the data that wait on the device, and begins the run at its present point.
  * @param root     the page's <main>
- * @param records  of the task: {pack, unpack, isWhole} (`packing.js`, `journal.js`)
+ * @param records  of the task: {pack, unpack, isWhole} (`waiting.js`, `journal.js`)
  * @param begin    (session) => begins the task
  */
 export async function openRun(root, records, begin) {

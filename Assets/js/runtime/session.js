@@ -7,7 +7,7 @@ import { endMagnifying, watchDisturbances } from './disturbances.js';
 import { FrameLoop } from './frames.js';
 import { FullScreen } from './fullscreen.js';
 import { isAskedFor, listenForPresses } from './input.js';
-import { finishedScreen, obstacleScreen, savingScreen } from './saving.js';
+import { finishedScreen, obstacleScreen, savingScreen } from './messages.js';
 
 /** The duration of the last screen, ms: long enough to be read, without and with news of the task. */
 const farewell = { short: 1500, long: 4000 };
@@ -15,14 +15,14 @@ const farewell = { short: 1500, long: 4000 };
 /**
  * @typedef {object} Task
  * @property {'reading'|'measuring'|'complete'} stage  of the screen that is due
- * @property {number} block           the block that is due, from 1
- * @property {boolean} isMeasuring    whether a block is under way
- * @property {string[]} news          sentences for the last screen
- * @property {() => void} show        shows the screen that is due, through `session.show`
- * @property {() => void} goOn        somebody has pressed the button that leads on, or what starts a block
- * @property {(press, isAskedFor: boolean) => void} press  a press while a block is under way
- * @property {(name: string) => void} disturb  one of `disturbances`
- * @property {() => void} giveUp      ends the block where it is
+ * @property {number} block         the block that is due, from 1
+ * @property {boolean} isMeasuring  whether a block is under way
+ * @property {string[]} news        sentences for the last screen
+ * @property show     shows the screen that is due, through `session.show`
+ * @property goOn     leads on from a screen to read, or starts a block
+ * @property press    (press, isAskedFor) while a block is under way
+ * @property disturb  (one of `disturbances`)
+ * @property giveUp   ends the block where it is
  */
 
 export class RunSession {

@@ -59,6 +59,8 @@ async function look(deviceId = null) {
     if (!signal.aborted) giveUp(problemOf(error));
     return;
   }
+  // The camera was turned off while it was asked for another one: the page is being left.
+  if (signal.aborted) return;
   if (document.hidden) return goBack();
   tell('looking');
   const code = await findCard({ grab: () => camera.grab(), ask, onSeen: tell, signal });

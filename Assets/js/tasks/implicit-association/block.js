@@ -1,7 +1,7 @@
 // Conducts one block: interval, stimulus, answer, forty times. Everything is timed by animation frames and by
 // the inputs' own times; there are no timers.
 
-import { PauseWatch, tooLong } from '../../runtime/pauses.js';
+import { PauseWatch, tooLong } from '../../runtime/frames.js';
 import { Trial } from './trial.js';
 
 export class BlockConductor {

@@ -1,7 +1,7 @@
 // Drawings of the hands during the test, and one trial as an example. Both repeat the text beside them.
 
 import { element } from '../../runtime/dom.js';
-import { fill } from '../../runtime/texts.js';
+import { fill } from '../../runtime/messages.js';
 import { categoryLabel } from './categories.js';
 
 /** Two fingers over the two keys, or two thumbs over the two areas. */

@@ -3,7 +3,7 @@
 import { disturbances } from '../../runtime/disturbances.js';
 import { inputs } from '../../runtime/input.js';
 import { onsetSources } from '../../runtime/onset.js';
-import { bits, named } from '../../runtime/packing.js';
+import { bits, named } from '../../runtime/waiting.js';
 
 const sides = ['left', 'right'];
 

@@ -1,8 +1,7 @@
 // The screens to read: overview and instructions. Each function makes one screen.
 
 import { element } from '../../runtime/dom.js';
-import { keyCap, paragraph, readingScreen } from '../../runtime/messages.js';
-import { fill } from '../../runtime/texts.js';
+import { fill, keyCap, paragraph, readingScreen } from '../../runtime/messages.js';
 import { categoryLabel, categoryList } from './categories.js';
 import { handsDrawing, sampleTrial } from './drawings.js';
 import { deadline, mistakes, novelty } from './instructions.js';
