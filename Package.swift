@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "CBoostMath"),
     room("Statistics", ["CBoostMath"]),
     room("ImplicitAssociation", ["Statistics"]),
-    room("TrialFiles", ["ImplicitAssociation"]),
+    room("TrialFiles", ["ImplicitAssociation", "Statistics"]),
     room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
 
     room("Crypto", ["COpenSSL"]),
@@ -66,7 +66,8 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "Studies", "Crypto", "ImplicitAssociation", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+        "Studies", "Crypto", "ImplicitAssociation", "Statistics", "CSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["schema.sql"],
       resources: [.embedInCode("Migrations")], swiftSettings: strict),
@@ -76,12 +77,14 @@ let package = Package(
         "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "Templates", "Crypto",
         "TrialFiles",
       ]),
-    room("Rehearsal", ["ImplicitAssociation", "CCurl", "CXML2"]),
+    room("Rehearsal", ["ImplicitAssociation", "Statistics", "CCurl", "CXML2"]),
 
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Mail", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto", "Yams",
+        "Storage", "Web", "Mail", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto",
+        "Statistics",
+        "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -90,22 +93,22 @@ let package = Package(
     tests(
       "TrialFilesTests",
       [
-        "TrialFiles", "LabConsole", "ImplicitAssociation",
+        "TrialFiles", "LabConsole", "ImplicitAssociation", "Statistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
-    tests("DocumentsTests", ["Documents", "Studies", "ImplicitAssociation", "Crypto"]),
+    tests("DocumentsTests", ["Documents", "Studies", "Statistics", "Crypto"]),
     tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
-    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Crypto"]),
+    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Statistics", "Crypto"]),
     tests(
       "WebTests",
       [
         "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates",
         "Mail",
         "MailCatcher",
-        "ImplicitAssociation", .product(name: "Logging", package: "swift-log"),
+        "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),
     tests(

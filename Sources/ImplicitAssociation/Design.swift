@@ -1,3 +1,5 @@
+import Statistics
+
 /// The rules by which the first category of a kind (attribute 1, concept 1) gets its side.
 public enum SideRule: String, Sendable, Codable, CaseIterable {
   /// Drawn for each run.

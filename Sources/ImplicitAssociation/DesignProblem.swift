@@ -1,3 +1,5 @@
+import Statistics
+
 /// A reason why no plan can be made from a design.
 public enum DesignProblem: Error, Sendable, Hashable {
   /// A run has seven blocks, not `found`.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Draws a plan: sides first, then block by block the order of the categories and the stimulus of each trial.
 struct Planner {
   private let design: Design

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The four blocks that count in a D score: practice (blocks 3 and 6) and test (4 and 7) of each pairing.
 public enum ScoredBlock: String, Sendable, Codable, CaseIterable {
   case practiceA, testA, practiceB, testB

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Deals the stimuli of one category.
 ///
 /// A stimulus is shown again only after all the others of its category have been shown, in the block and in

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The limits of Greenwald, Nosek & Banaji (2003) on a latency.
 enum Limits {
   /// Below it a response cannot be an answer to the stimulus; too many of them exclude a run.

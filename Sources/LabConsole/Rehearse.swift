@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import ImplicitAssociation
 import Rehearsal
+import Statistics
 import Studies
 import Synchronization
 import Web

@@ -1,4 +1,4 @@
-import ImplicitAssociation
+import Statistics
 
 /// The point at which a simulated participant stops. Most reach the end; the others show how a study copes
 /// with interruptions.

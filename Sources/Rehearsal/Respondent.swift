@@ -1,5 +1,5 @@
 import Foundation
-import ImplicitAssociation
+import Statistics
 
 /// The behaviour of simulated participants. Latencies are shifted and log-normal-like, as human ones are; the
 /// incompatible pairing takes longer by the bias. Participants differ in all of this, and each is consistent.

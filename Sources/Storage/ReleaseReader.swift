@@ -1,5 +1,5 @@
 import Crypto
-import ImplicitAssociation
+import Statistics
 import Studies
 
 /// Reads the rows of a release. It is handed the research database and nothing else: there is no way from

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 import Studies
 
 /// Scoring from the trials as they were stored, and reading scores back.

@@ -1,4 +1,4 @@
-import ImplicitAssociation
+import Statistics
 import Testing
 
 @testable import Documents

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 import Testing
 
 struct DesignTests {

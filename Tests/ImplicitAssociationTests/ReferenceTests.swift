@@ -1,5 +1,6 @@
 import Foundation
 import ImplicitAssociation
+import Statistics
 import Testing
 
 /// Two published datasets, scored in R: 88 people (R package IAT) and 162 (implicitMeasures).

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 import Testing
 
 /// Small sets that can be followed with pencil and paper.

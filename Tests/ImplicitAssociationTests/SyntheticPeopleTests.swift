@@ -1,5 +1,6 @@
 import Foundation
 import ImplicitAssociation
+import Statistics
 import Testing
 
 /// Made-up people against an independent calculation; `Fixtures/make.py` says how both came about.

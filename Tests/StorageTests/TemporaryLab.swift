@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import ImplicitAssociation
+import Statistics
 import Studies
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import ImplicitAssociation
+import Statistics
 
 @testable import Studies
 

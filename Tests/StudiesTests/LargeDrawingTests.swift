@@ -1,5 +1,5 @@
 import Foundation
-import ImplicitAssociation
+import Statistics
 import Testing
 
 @testable import Studies

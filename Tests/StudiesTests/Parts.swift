@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 import Studies
 
 /// Parts of a run as a browser would send them, for the tests that change single things in them.

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// A made-up run of 24 trials, to be written as each tool would.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import ImplicitAssociation
+import Statistics
 import Testing
 
 @testable import LabConsole

@@ -1,6 +1,6 @@
 import Foundation
 import HTTP
-import ImplicitAssociation
+import Statistics
 import Testing
 
 @testable import LabConsole

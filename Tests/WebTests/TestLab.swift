@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 import HTTP
-import ImplicitAssociation
 import Logging
+import Statistics
 import Synchronization
 
 @testable import LabConsole

@@ -1,7 +1,7 @@
 import Foundation
-import ImplicitAssociation
 import Mail
 import Rehearsal
+import Statistics
 import Storage
 import Studies
 import Synchronization

@@ -1,4 +1,4 @@
-import ImplicitAssociation
+import Statistics
 
 /// An endless list of orders of a test's variants, from which each participant of a stratum takes the next
 /// free place. The order at a place follows from the list alone, so only the seed is stored.

@@ -1,4 +1,4 @@
-import ImplicitAssociation
+import Statistics
 
 /// The method by which the orders of a test's variants follow one another in an allocation list.
 public enum AllocationMethod: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Crypto
-import ImplicitAssociation
+import Statistics
 
 /// The code typed into the app on another device before a test: it names the participant, the test, its
 /// variant and the number of the attempt. Results with the code of another participant, of another variant or

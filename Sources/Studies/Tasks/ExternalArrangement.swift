@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// The position of the categories in a run that the app randomised: one of the four possible ones.
 struct ExternalArrangement {

@@ -1,5 +1,6 @@
 import Crypto
 import ImplicitAssociation
+import Statistics
 
 /// The result of one run of a test in an app on another device.
 public struct ExternalResult: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// The reasons why a part cannot be what happened.
 public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {

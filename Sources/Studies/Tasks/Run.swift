@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// One administration of a test. It is never overwritten: a repeated test is a new run.
 public struct Run: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import ImplicitAssociation
+import Statistics
 
 /// The measurements of a device in the seconds before a participant's first test, as far as they affect
 /// latencies and the delivery of data.

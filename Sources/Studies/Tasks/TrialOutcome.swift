@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// A trial in the browser, judged by its plan: the response that counts as the first, the one that counts as correct,
 /// and the errors (Greenwald, Nosek & Banaji 2003: the latency of a trial ends with its correct response).

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// Trials of an iatgen survey: each of its blocks is a cell of the answer.
 ///

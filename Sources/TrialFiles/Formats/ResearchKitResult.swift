@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// One run of the native app with all data of its `ORKTaskResult`: every block, and its times. Scores alone
 /// need less (``TrialFormat/researchkit``).

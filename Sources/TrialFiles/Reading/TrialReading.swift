@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// Makes trials from rows, and problems from rows that are not trials.
 struct TrialReading {

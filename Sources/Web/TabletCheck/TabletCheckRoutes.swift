@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
-import ImplicitAssociation
 import JSON
+import Statistics
 import Studies
 
 /// The check of a device before the first test. It is asked of those only who let details of their device be

@@ -1,6 +1,7 @@
 import Crypto
 import ImplicitAssociation
 import JSON
+import Statistics
 import Studies
 
 /// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``PlannedRun/check(_:)`` its

@@ -1,5 +1,6 @@
 import Foundation
 import ImplicitAssociation
+import Statistics
 import Studies
 
 /// Everything the browser needs to present a run, as JSON. The names are those of the runner's modules.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
-import ImplicitAssociation
 import JSON
+import Statistics
 import Studies
 
 /// Giving a run: the page, its plan, and the parts that come back.

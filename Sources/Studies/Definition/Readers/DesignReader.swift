@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import Statistics
 
 /// The keys of a test that make its design. ``Design/problems()`` decides whether a design is possible; here its
 /// answer is translated into the author's words, at the line concerned.

@@ -1,4 +1,4 @@
-/// A length of time in milliseconds, with fractions: the unit of every latency and interval of a test.
+/// A length of time in milliseconds, with fractions: the unit of every latency and interval of a task.
 ///
 /// Coded as a plain number, so that `612.5` in a JSON file is 612.5 ms.
 public struct Milliseconds: Sendable, Hashable, Comparable {
@@ -6,21 +6,21 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
   public var value: Double
 
   /// `value` milliseconds.
-  public init(_ value: Double) {
+  @inlinable public init(_ value: Double) {
     self.value = value
   }
 
-  public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+  @inlinable public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.value < right.value
   }
 }
 
 extension Milliseconds: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  public init(integerLiteral value: Int) {
+  @inlinable public init(integerLiteral value: Int) {
     self.init(Double(value))
   }
 
-  public init(floatLiteral value: Double) {
+  @inlinable public init(floatLiteral value: Double) {
     self.init(value)
   }
 }

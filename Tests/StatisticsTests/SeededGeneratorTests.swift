@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImplicitAssociation
+@testable import Statistics
 
 struct SeededGeneratorTests {
   /// From the authors' reference implementation in C, state 1, 2, 3, 4.

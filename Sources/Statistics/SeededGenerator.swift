@@ -44,12 +44,12 @@ extension SeededGenerator {
   /// A whole number from 0 up to but not including `bound`, which must be positive.
   ///
   /// The high half of a 128-bit product: no loop, and a bias below `bound` / 2^64.
-  public mutating func below(_ bound: Int) -> Int {
+  @inlinable public mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// The elements in random order (Fisher-Yates, from the end).
-  public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+  @inlinable public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for last in elements.indices.reversed() {
       elements.swapAt(last, below(last + 1))
