@@ -28,12 +28,12 @@ struct RescoreCommand: ParsableCommand {
     let library = StudyLibrary(current: [current], store: store)
     let runs = try store.runs(of: current.id, notScoredBy: Score.algorithm)
     for run in runs {
-      guard let test = try library.study(current.id, version: run.studyVersion)?.test(run.test) else {
+      guard let task = try library.study(current.id, version: run.studyVersion)?.timedTask(run.task) else {
         throw CommandFailure(
           "The definition under which run \(run.id) was made is missing from the database.")
       }
       try store.rescore(
-        PlannedRun(run: run, test: test), context: AuditContext(by: .system, at: Timestamp(Date())))
+        PlannedRun(run: run, task: task), context: AuditContext(by: .system, at: Timestamp(Date())))
     }
     try store.close()
     if json {

@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 extension SQLiteStore: AllocationStore {
@@ -9,9 +8,9 @@ extension SQLiteStore: AllocationStore {
     let participant = participation.participant.id
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      for test in study.tests where study.tasks.contains(.test(test.id)) {
+      for task in study.tasks where !task.variants.isEmpty {
         _ = try Self.drawnOrder(
-          of: test, participant: participant, in: study, draw: draw, context: context, in: db)
+          of: task, participant: participant, in: study, draw: draw, context: context, in: db)
       }
     }
   }
@@ -19,19 +18,19 @@ extension SQLiteStore: AllocationStore {
   /// The participant's order of variants, drawn now if it was not. Variants that the study has gained since are
   /// drawn behind the others, from a list of their own; those it has lost keep their place.
   static func drawnOrder(
-    of test: ImplicitTest, participant: Participant.ID, in study: Study, draw: () -> UInt64,
+    of task: any StudyTask, participant: Participant.ID, in study: Study, draw: () -> UInt64,
     context: AuditContext,
     in db: Database
-  ) throws -> [TestVariant.ID] {
+  ) throws -> [TaskVariant.ID] {
     guard let participation = try participation(of: participant, in: db) else {
       throw StoreRefusal.participationEnded
     }
-    let drawn = participation.orders[test.id] ?? []
-    let open = test.variants.map(\.id).filter { !drawn.contains($0) }
+    let drawn = participation.orders[task.id] ?? []
+    let open = task.variants.map(\.id).filter { !drawn.contains($0) }
     if open.isEmpty { return drawn }
-    if participation.awaitsSite(in: study), test.order.strata.bySite { throw StoreRefusal.siteUnknown }
+    if participation.awaitsSite(in: study), task.order.strata.bySite { throw StoreRefusal.siteUnknown }
     let list = try list(
-      with: AllocationList.Rule(method: test.order.method, variants: open), of: test,
+      with: AllocationList.Rule(method: task.order.method, variants: open), of: task,
       for: participation.participant, draw: draw, context: context, in: db)
     let place = try takePlace(in: list, in: db)
     let order = list.order(at: place)
@@ -39,29 +38,29 @@ extension SQLiteStore: AllocationStore {
       """
       INSERT INTO allocations (participant, test, first_position, seed, drawn_at, list, place)
       VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, [participant, test.id, drawn.count + 1, String(list.seed), context.time, list.id, place])
+      """, [participant, task.id, drawn.count + 1, String(list.seed), context.time, list.id, place])
     for (index, variant) in order.enumerated() {
       try db.run(
         "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
-        [participant, test.id, drawn.count + index + 1, variant])
+        [participant, task.id, drawn.count + index + 1, variant])
     }
     try AuditTrail.append(
       "order.drawn", subject: participant.text, participant: participant,
-      detail: "\(test.id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
+      detail: "\(task.id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
       context: context, in: db)
     return drawn + order
   }
 
   /// The list of a participant's stratum, begun now if they are the first.
   private static func list(
-    with rule: AllocationList.Rule, of test: ImplicitTest, for participant: Participant, draw: () -> UInt64,
+    with rule: AllocationList.Rule, of task: any StudyTask, for participant: Participant, draw: () -> UInt64,
     context: AuditContext, in db: Database
   ) throws -> AllocationList {
     let stratum = Stratum(
-      in: test.order.strata, language: participant.language, site: participant.site,
+      in: task.order.strata, language: participant.language, site: participant.site,
       answers: try eligibilityAnswers(of: participant.id, in: db))
     let key: StatementArguments = [
-      participant.study, test.id, participant.origin.rawValue, stratum.text, rule.method.rawValue,
+      participant.study, task.id, participant.origin.rawValue, stratum.text, rule.method.rawValue,
       rule.variants.stored,
     ]
     let known = try db.row(
@@ -78,7 +77,7 @@ extension SQLiteStore: AllocationStore {
       """, key + [list.id, String(list.seed), context.time])
     try AuditTrail.append(
       "list.began", subject: list.id.text,
-      detail: "\(participant.study) \(test.id), \(rule.method.rawValue): \(stratum.text)", context: context,
+      detail: "\(participant.study) \(task.id), \(rule.method.rawValue): \(stratum.text)", context: context,
       in: db)
     return list
   }
@@ -113,7 +112,7 @@ extension SQLiteStore: AllocationStore {
 // MARK: - Balance
 
 extension SQLiteStore {
-  public func allocationLists(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+  public func allocationLists(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [AllocationListUse]
   {
     try research.read { db in
@@ -122,7 +121,7 @@ extension SQLiteStore {
         SELECT \(Self.listColumns), began_at, next_place,
           (SELECT COUNT(*) FROM allocations WHERE list = allocation_lists.id AND returned_at IS NULL) AS held
         FROM allocation_lists WHERE study = ? AND test = ? AND origin = ? ORDER BY began_at DESC, id DESC
-        """, [study, test, origin.rawValue]
+        """, [study, task, origin.rawValue]
       ).map { row in
         let held: Int = row["held"]
         return AllocationListUse(
@@ -131,10 +130,10 @@ extension SQLiteStore {
     }
   }
 
-  public func drawnOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
-    -> [[TestVariant.ID]]
+  public func drawnOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TaskVariant.ID]]
   {
-    var orders: [Participant.ID: [TestVariant.ID]] = [:]
+    var orders: [Participant.ID: [TaskVariant.ID]] = [:]
     try research.read { db in
       try db.each(
         """
@@ -143,28 +142,28 @@ extension SQLiteStore {
           (SELECT 1 FROM allocations WHERE allocations.participant = allocated_variants.participant
             AND allocations.test = allocated_variants.test AND returned_at IS NOT NULL)
         ORDER BY participant, position
-        """, [study, origin.rawValue, test]
+        """, [study, origin.rawValue, task]
       ) { row in orders[row[0], default: []].append(row[1]) }
     }
     return Array(orders.values)
   }
 
-  public func finishedOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
-    -> [[TestVariant.ID?]]
+  public func finishedOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TaskVariant.ID?]]
   {
-    var orders: [Participant.ID: [TestVariant.ID?]] = [:]
+    var orders: [Participant.ID: [TaskVariant.ID?]] = [:]
     try research.read { db in
       try db.each(
         """
         SELECT participant, position, variant FROM runs JOIN participants ON participants.id = participant
         WHERE study = ? AND origin = ? AND test = ? AND state = 'finished' AND set_aside IS NULL
         ORDER BY participant, position
-        """, [study, origin.rawValue, test]
+        """, [study, origin.rawValue, task]
       ) { row in
         let position: Int = row[1]
         var order = orders[row[0]] ?? []
         if order.count < position { order += Array(repeating: nil, count: position - order.count) }
-        order[position - 1] = row[2] as TestVariant.ID
+        order[position - 1] = row[2] as TaskVariant.ID
         orders[row[0]] = order
       }
     }
@@ -178,15 +177,15 @@ extension SQLiteStore {
       id: row["id"],
       rule: AllocationList.Rule(
         method: AllocationMethod(rawValue: row["method"])!,
-        variants: [TestVariant.ID](stored: row["variants"])),
+        variants: [TaskVariant.ID](stored: row["variants"])),
       stratum: Stratum(stored: row["stratum"]), seed: UInt64(row["seed"] as String)!)
   }
 }
 
-extension [TestVariant.ID] {
+extension [TaskVariant.ID] {
   fileprivate var stored: String { map(\.text).joined(separator: " ") }
 
   fileprivate init(stored text: String) {
-    self = text.split(separator: " ").map { TestVariant.ID(String($0)) }
+    self = text.split(separator: " ").map { TaskVariant.ID(String($0)) }
   }
 }

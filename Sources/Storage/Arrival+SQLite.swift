@@ -107,7 +107,7 @@ extension SQLiteStore {
       guard visit.changes == seen, visit.state == .arrived else {
         return visit.state == before ? Self.answer(visit, after: seen, context) : .overtaken(visit)
       }
-      if let planned = study.visit(visit.visit), record.hasTrace(of: planned) { return .underWay }
+      if let planned = study.visit(visit.visit), record.hasTrace(of: planned, in: study) { return .underWay }
       try db.run(
         """
         UPDATE visits SET state = ?, arrived_at = NULL, closed_at = ?, is_outside_window = was_outside_window,

@@ -59,7 +59,7 @@ extension SQLiteStore: DeviationStore {
       station: (row["station"] as String?).map { StationName(stored: $0) },
       record: InterventionRecord(
         number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: nil,
-        task: (row["task"] as String?).map { SkippableTask(task: $0, variant: row["variant"]) },
+        task: (row["task"] as StudyTask.ID?).map { TaskInVariant($0, row["variant"]) },
         visit: row["visit"],
         ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
         reason: InterventionReason(rawValue: row["reason"])!,

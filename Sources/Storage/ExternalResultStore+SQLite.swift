@@ -82,7 +82,7 @@ extension SQLiteStore: ExternalResultStore {
     try AuditTrail.append(
       "result.taken", subject: sheet.run.id.text, participant: sheet.run.participant,
       detail:
-        "\(sheet.run.test) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
+        "\(sheet.run.task) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
       context: context, in: db)
     try score(sheet, context: context, in: db)
     try beginBreak(after: sheet, context: context, in: db)

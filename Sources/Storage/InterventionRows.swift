@@ -6,7 +6,7 @@ struct InterventionRow {
   let id: Identifier<InterventionRecord>
   let kind: Intervention.Kind
   let run: Run.ID?
-  let task: SkippableTask?
+  let task: TaskInVariant?
   let visit: StudyVisit.ID?
   let ineligibility: Ineligibility?
   let reason: InterventionReason
@@ -41,8 +41,8 @@ extension SQLiteStore {
         ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        participant, participant, row.id, row.kind.rawValue, row.run, row.task?.columns.task,
-        row.task?.columns.variant, row.visit, row.ineligibility?.requirement,
+        participant, participant, row.id, row.kind.rawValue, row.run, row.task?.task,
+        row.task?.variant, row.visit, row.ineligibility?.requirement,
         row.ineligibility?.data.rawValue,
         row.reason.rawValue, staff, context.time,
       ])
@@ -50,7 +50,7 @@ extension SQLiteStore {
       "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),
       participant: participant,
       detail: [
-        row.reason.rawValue, row.visit?.text, row.task?.columns.task, row.task?.columns.variant,
+        row.reason.rawValue, row.visit?.text, row.task?.task.text, row.task?.variant.text,
         row.ineligibility?.requirement.text, row.ineligibility?.data.rawValue,
       ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
       context: context, in: db)
@@ -78,25 +78,11 @@ extension SQLiteStore {
         id: row["id"],
         record: InterventionRecord(
           number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
-          task: (row["task"] as String?).map { SkippableTask(task: $0, variant: row["variant"]) },
+          task: (row["task"] as StudyTask.ID?).map { TaskInVariant($0, row["variant"]) },
           visit: row["visit"],
           ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
           reason: InterventionReason(rawValue: row["reason"])!, remark: "",
           staff: row["staff"], madeAt: row["made_at"]))
     }
-  }
-}
-
-extension SkippableTask {
-  /// The values of the two columns; for a survey the variant is empty.
-  var columns: (task: String, variant: String) {
-    switch self {
-    case .test(let test, let variant): (test.text, variant.text)
-    case .survey(let survey): (survey.text, "")
-    }
-  }
-
-  init(task: String, variant: String) {
-    self = variant.isEmpty ? .survey(Survey.ID(task)) : .test(ImplicitTest.ID(task), TestVariant.ID(variant))
   }
 }

@@ -131,7 +131,7 @@ extension SQLiteStore: InterventionStore {
     case .skip(let task):
       guard
         study.dueTasks.contains(where: {
-          record.skippable($0, in: study) == task && !record.hasDone($0, in: study)
+          record.taskInVariant($0, in: study) == task && !record.hasDone($0, in: study)
         })
       else { return false }
       try skip(task, of: id, leftOutWith: nil, context: context, in: db)
@@ -176,26 +176,25 @@ extension SQLiteStore: InterventionStore {
     try db.run("UPDATE runs SET set_aside = ? WHERE id = ?", [Run.SetAside.repeated.rawValue, id])
     try db.run(
       "DELETE FROM skipped_tasks WHERE participant = ? AND task = ? AND variant = ?",
-      [participant, run.test, run.variant])
+      [participant, run.task, run.variant])
     return true
   }
 
   /// Leaves a task out. Data of its runs are kept and do not count.
   /// - Parameter visit: the visit that ended without the task; nil if the task was left out by itself
   static func skip(
-    _ task: SkippableTask, of participant: Participant.ID, leftOutWith visit: Visit.ID?,
+    _ task: TaskInVariant, of participant: Participant.ID, leftOutWith visit: Visit.ID?,
     context: AuditContext,
     in db: Database
   ) throws {
-    let (name, variant) = task.columns
     try db.run(
       """
       UPDATE runs SET set_aside = ? WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
-      """, [Run.SetAside.voided.rawValue, participant, name, variant])
+      """, [Run.SetAside.voided.rawValue, participant, task.task, task.variant])
     try db.run(
       """
       INSERT INTO skipped_tasks (participant, task, variant, left_out_with, left_out_at) VALUES (?, ?, ?, ?, ?)
-      """, [participant, name, variant, visit, context.time])
+      """, [participant, task.task, task.variant, visit, context.time])
   }
 
   private static func changeBreak(

@@ -1,7 +1,7 @@
 import Studies
 
 extension SQLiteStore: MissingDeviceStore {
-  public func note(missing input: TestVariant.Input, for participant: Participant.ID, context: AuditContext)
+  public func note(missing input: TaskVariant.Input, for participant: Participant.ID, context: AuditContext)
     throws
   {
     try research.write { db in
@@ -16,13 +16,13 @@ extension SQLiteStore: MissingDeviceStore {
     }
   }
 
-  public func missingInput(of participant: Participant.ID) throws -> TestVariant.Input? {
+  public func missingInput(of participant: Participant.ID) throws -> TaskVariant.Input? {
     try research.read { db in try Self.missingInput(of: participant, in: db) }
   }
 
-  static func missingInput(of participant: Participant.ID, in db: Database) throws -> TestVariant.Input? {
+  static func missingInput(of participant: Participant.ID, in db: Database) throws -> TaskVariant.Input? {
     let row = try db.row("SELECT input FROM missing_devices WHERE participant = ?", [participant])
-    return row.flatMap { TestVariant.Input(rawValue: $0["input"]) }
+    return row.flatMap { TaskVariant.Input(rawValue: $0["input"]) }
   }
 
   /// They have what they need, or a tablet that may have it.

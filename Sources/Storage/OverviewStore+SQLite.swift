@@ -33,7 +33,7 @@ extension SQLiteStore: OverviewStore {
       "SELECT id, begun_at FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL", these
     ) { columns in timelines[columns.next()] = Timeline(begunAt: columns.next()) }
     try addConsents(to: &timelines, these, in: db)
-    try addTests(to: &timelines, these, in: db)
+    try addRuns(to: &timelines, these, in: db)
     try addAnswers(to: &timelines, these, in: db)
     try addExperimenters(to: &timelines, these, in: db)
     return timelines
@@ -60,10 +60,10 @@ extension SQLiteStore: OverviewStore {
       WHERE study = ? AND origin = ? AND state = 'finished' AND set_aside IS NULL
       """, these
     ) { columns in
-      timelines[columns.next()]?.tests.append(
-        Timeline.Test(
-          test: columns.next(), variant: columns.next(), startedAt: columns.next(), finishedAt: columns.next()
-        ))
+      timelines[columns.next()]?.runs.append(
+        Timeline.FinishedRun(
+          of: TaskInVariant(columns.next(), columns.next()), startedAt: columns.next(),
+          finishedAt: columns.next()))
     }
   }
 
@@ -77,7 +77,7 @@ extension SQLiteStore: OverviewStore {
       GROUP BY participant, survey
       """, these
     ) { columns in
-      timelines[columns.next()]?.surveys[columns.next()] = Timeline.Answers(
+      timelines[columns.next()]?.answers[columns.next()] = Timeline.Answers(
         firstAt: columns.next(), lastAt: columns.next())
     }
   }

@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 /// Reading everything the path asks about a participant, inside one transaction.
@@ -130,10 +129,10 @@ extension SQLiteStore {
       """, group.arguments
     ) { columns in
       group.update(columns.next()) {
-        let survey: Survey.ID = columns.next()
-        $0.answered[survey, default: []].insert(columns.next())
+        let task: StudyTask.ID = columns.next()
+        $0.answered[task, default: []].insert(columns.next())
         let time: Timestamp = columns.next()
-        $0.answeredAt[survey] = max($0.answeredAt[survey] ?? time, time)
+        $0.answeredAt[task] = max($0.answeredAt[task] ?? time, time)
       }
     }
   }
@@ -146,7 +145,7 @@ extension SQLiteStore {
       """, group.arguments
     ) { columns in
       group.update(columns.next()) {
-        let task = SkippableTask(task: columns.next(), variant: columns.next())
+        let task = TaskInVariant(columns.next(), columns.next())
         $0.skipped.insert(task)
         $0.leftOutAt[task] = columns.nextIfAny()
       }

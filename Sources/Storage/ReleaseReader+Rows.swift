@@ -36,7 +36,7 @@ extension ReleaseReader {
             key: key, run: run, attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"],
             score: score(row), isOfIneligible: (row["ineligible_for"] as String?) != nil,
             inputs: inputs(of: run.id, db),
-            visit: study.visits.first { $0.tasks.contains(.test(run.test)) }?.id))
+            visit: study.visit(ofTask: run.task)?.id))
       }
     }
   }

@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 /// The rows of runs.
@@ -19,7 +18,7 @@ extension SQLiteStore {
   static func run(_ columns: inout Columns) -> Run {
     let id: Run.ID = columns.next()
     return Run(
-      id: id, participant: columns.next(), test: columns.next(), variant: columns.next(),
+      id: id, participant: columns.next(), task: columns.next(), variant: columns.next(),
       position: columns.next(), seed: UInt64(columns.next() as String)!, studyVersion: columns.next(),
       startedAt: columns.next(), state: Run.State(rawValue: columns.next())!,
       progress: Run.Progress(part: columns.next(), block: columns.next(), attempt: columns.next()),

@@ -3,28 +3,29 @@ import Studies
 
 extension SQLiteStore: RunStore {
   public func startRun(
-    of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
+    of task: any TimedTask, position: Int, participant: Participant.ID, in study: Study,
     draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run {
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let drawn = try Self.drawnOrder(
-        of: test, participant: participant, in: study, draw: draw, context: context, in: db)
-      let order = test.order(from: drawn)
+        of: task, participant: participant, in: study, draw: draw, context: context, in: db)
+      let order = task.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
       let variant = order[position - 1]
-      if test.variants.contains(where: { $0.id == variant && $0.isExternal }) {
-        throw StoreRefusal.doneElsewhere
+      if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
+      if let known = try Self.newestRun(of: TaskInVariant(task.id, variant), participant: participant, in: db)
+      {
+        return known
       }
-      if let known = try Self.newestRun(of: test, variant, participant: participant, in: db) { return known }
       let run = Run(
-        id: .new(at: context.time), participant: participant, test: test.id, variant: variant,
+        id: .new(at: context.time), participant: participant, task: task.id, variant: variant,
         position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
         startedAt: context.time, state: .running, progress: .start)
-      try Self.insert(PlannedRun(run: run, test: test), in: db)
+      try Self.insert(PlannedRun(run: run, task: task), in: db)
       try AuditTrail.append(
         "run.started", subject: run.id.text, participant: participant,
-        detail: "\(test.id) \(run.variant) position \(run.position)", context: context, in: db)
+        detail: "\(task.id) \(run.variant) position \(run.position)", context: context, in: db)
       try Self.noteArrival(
         of: Self.openParticipation(of: participant, in: db), in: study, context: context, in: db)
       return run
@@ -32,13 +33,13 @@ extension SQLiteStore: RunStore {
   }
 
   private static func newestRun(
-    of test: ImplicitTest, _ variant: TestVariant.ID, participant: Participant.ID, in db: Database
+    of task: TaskInVariant, participant: Participant.ID, in db: Database
   ) throws -> Run? {
     try runs(
       """
       SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
       ORDER BY started_at DESC LIMIT 1
-      """, [participant, test.id, variant], in: db
+      """, [participant, task.task, task.variant], in: db
     ).first
   }
 
@@ -51,8 +52,9 @@ extension SQLiteStore: RunStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        run.id, run.participant, run.test, run.variant, run.position, String(run.seed), run.studyVersion,
-        sheet.plan.sides.attribute1.rawValue, sheet.plan.firstPairing.rawValue, run.startedAt,
+        run.id, run.participant, run.task, run.variant, run.position, String(run.seed), run.studyVersion,
+        sheet.implicit.plan.sides.attribute1.rawValue, sheet.implicit.plan.firstPairing.rawValue,
+        run.startedAt,
         run.finishedAt, run.state.rawValue, run.progress.part, run.progress.block, run.progress.attempt,
         run.source.rawValue,
       ])
@@ -69,7 +71,8 @@ extension SQLiteStore: RunStore {
       try Self.forgetMissingDevice(of: sheet.run.participant, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
-        detail: "part \(part.number), block \(part.block), \(part.trials.count) trials", context: context,
+        detail: "part \(part.number), block \(part.block), \(part.content.trialCount) trials",
+        context: context,
         in: db)
       let isFinished = try Self.advance(sheet, after: part, unsent: unsent, context: context, in: db)
       return .stored(isFinished: isFinished)
@@ -113,7 +116,7 @@ extension SQLiteStore: RunStore {
         context.time,
       ])
     if part.trials.isEmpty { return }
-    let planned = sheet.plan.blocks[part.block - 1].trials
+    let planned = sheet.implicit.plan.blocks[part.block - 1].trials
     let row = "(\(placeholders(trialColumnCount)))"
     var arguments: StatementArguments = []
     for (trial, planned) in zip(part.trials, planned) {
@@ -147,7 +150,7 @@ extension SQLiteStore: RunStore {
     _ sheet: PlannedRun, after part: RunPart, unsent: Int, context: AuditContext, in db: Database
   ) throws -> Bool {
     let next = sheet.run.progress.after(part)
-    let isFinished = next.block > sheet.plan.blocks.count
+    let isFinished = next.block > sheet.task.blockCount
     try db.run(
       """
       UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?,
@@ -172,14 +175,14 @@ extension SQLiteStore {
   static func beginBreak(after sheet: PlannedRun, context: AuditContext, in db: Database) throws {
     let run = sheet.run
     guard let record = try participation(of: run.participant, in: db),
-      let rest = record.breakDue(after: sheet, at: context.time)
+      let rest = record.breakDue(after: run, of: sheet.task, at: context.time)
     else { return }
     try db.run(
       "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?",
       [rest.beganAt, rest.endsAt, run.id])
     try AuditTrail.append(
       "break.began", subject: run.id.text, participant: run.participant,
-      detail: "\(sheet.test.breakSeconds) s",
+      detail: "\(sheet.task.breakSeconds) s",
       context: context, in: db)
   }
 }

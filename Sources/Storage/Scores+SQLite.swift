@@ -10,7 +10,7 @@ extension SQLiteStore: ScoreStore {
     let flags = score.quality.flags.union(circumstances)
     let id = Identifier<Score>.new(at: context.time)
     let values = DScore.allCases.map { score[$0].total }
-    let shown = sheet.test.design.nativeScore
+    let shown = sheet.implicit.test.design.nativeScore
     let parts = score[shown].parts
     let halves = halves(of: trials, by: shown)
     try db.run(
@@ -59,7 +59,7 @@ extension SQLiteStore: ScoreStore {
           input: (row["input"] as String?).flatMap(RecordedTrial.Input.init),
           flags: Set(flags.compactMap { RecordedTrial.Flag(rawValue: String($0)) })))
     }
-    return sheet.scored(stored)
+    return sheet.implicit.scored(stored)
   }
 
   public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {
@@ -105,7 +105,7 @@ extension SQLiteStore: ScoreStore {
       ) { row in
         runs.append(
           ScoredRun(
-            test: row["test"], variant: row["variant"], score: Self.runScore(row),
+            of: TaskInVariant(row["test"], row["variant"]), score: Self.runScore(row),
             parts: Self.pair(row["practice"], row["test_part"]), halves: Self.pair(row["odd"], row["even"]),
             isOfIneligible: row["is_of_ineligible"]))
       }

@@ -2,7 +2,8 @@ import Studies
 
 extension SQLiteStore: SurveyStore {
   public func record(
-    _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID, participant: Participant.ID,
+    _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: StudyTask.ID,
+    participant: Participant.ID,
     in study: Study, context: AuditContext
   ) throws {
     try research.write { db in
@@ -25,7 +26,7 @@ extension SQLiteStore: SurveyStore {
     }
   }
 
-  public func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID:
+  public func answers(to survey: StudyTask.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID:
     String]
   {
     let rows = try research.read { db in

@@ -179,7 +179,7 @@ extension SQLiteStore {
     _ db: Database
   ) throws {
     guard record.hasAllOrders(in: study), record.hasConsentInForce(for: study) else { return }
-    for task in tasks.compactMap({ record.skippable($0, in: study) }) {
+    for task in tasks.compactMap({ record.taskInVariant($0, in: study) }) {
       try skip(task, of: record.participant.id, leftOutWith: visit, context: context, in: db)
     }
   }

@@ -1,5 +1,3 @@
-import ImplicitAssociation
-
 /// A study by its definition: the information, questions and tasks for participants.
 public struct Study: Sendable {
   public typealias ID = Identifier<Study>
@@ -21,9 +19,10 @@ public struct Study: Sendable {
   public let exclusions: [EligibilityExclusion]
   public internal(set) var consent: ConsentDocument
   public let permissions: [Permission]
-  public let tests: [ImplicitTest]
-  public let surveys: [Survey]
-  public let tasks: [TaskReference]
+  /// The tasks in the order in which they are done.
+  public let tasks: [any StudyTask]
+  /// The tasks that the study defines, also those that nobody does: each kind in the order of its list.
+  public let definedTasks: [any StudyTask]
   /// The visits, at least one; together they have all of the tasks, in the same order.
   public let visits: [StudyVisit]
   public let thanks: LocalizedText
@@ -40,19 +39,14 @@ public struct Study: Sendable {
 }
 
 extension Study {
-  public func test(_ id: ImplicitTest.ID) -> ImplicitTest? { tests.first { $0.id == id } }
+  public func task(_ id: StudyTask.ID) -> (any StudyTask)? { definedTasks.first { $0.id == id } }
 
-  public func survey(_ id: Survey.ID) -> Survey? { surveys.first { $0.id == id } }
+  public func timedTask(_ id: StudyTask.ID) -> (any TimedTask)? { task(id) as? any TimedTask }
+
+  public func task(_ due: DueTask) -> (any StudyTask)? { task(due.task) }
 
   /// A language that the study is in: the one asked for, else the study's first.
   public func language(_ wanted: Language) -> Language {
     languages.contains(wanted) ? wanted : languages[0]
   }
-}
-
-/// One entry of a study's list of tasks.
-public enum TaskReference: Sendable, Hashable {
-  /// All variants of a test, in the participant's own order.
-  case test(ImplicitTest.ID)
-  case survey(Survey.ID)
 }

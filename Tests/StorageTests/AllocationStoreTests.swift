@@ -149,14 +149,14 @@ extension TemporaryLab {
     }
   }
 
-  fileprivate func order(at place: Int) throws -> [TestVariant.ID] {
+  fileprivate func order(at place: Int) throws -> [TaskVariant.ID] {
     try store.research.read { db in
       try db.texts(
         """
         SELECT variant FROM allocated_variants JOIN allocations USING (participant, test)
         WHERE place = ? ORDER BY position
         """, [place]
-      ).map { TestVariant.ID($0) }
+      ).map { TaskVariant.ID($0) }
     }
   }
 }

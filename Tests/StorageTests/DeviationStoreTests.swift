@@ -46,14 +46,15 @@ struct DeviationStoreTests {
   @Test func whatStaffDidSaysWhatItWasAbout() throws {
     let ada = try lab.enrolWithConsent()
     let run = try lab.finishRun(ada)
-    for (seen, intervention) in [Intervention.void(run.id), .skip(.survey(lab.survey.id))].enumerated() {
+    for (seen, intervention) in [Intervention.void(run.id), .skip(TaskInVariant(lab.survey.id))].enumerated()
+    {
       let request = try InterventionRequest(intervention, reason: .technical, remark: "", seen: seen)
       try #require(
         try lab.store.intervene(request, for: ada, in: lab.study, context: desk(seen)) == .done)
     }
     let records = try list().entries.map(\.record)
     #expect(records.map(\.kind) == [.skip, .void])
-    #expect(records.map(\.task) == [.survey(lab.survey.id), .test(run.test, run.variant)])
+    #expect(records.map(\.task) == [TaskInVariant(lab.survey.id), run.taskInVariant])
     #expect(try list(.void).total == 1)
   }
 

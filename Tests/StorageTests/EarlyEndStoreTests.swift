@@ -36,7 +36,7 @@ struct EarlyEndStoreTests {
     #expect(try record.participant.endedEarlyAt == nil && record.participant.pausedAt == nil)
     #expect(try record.visitsEndedEarly == ["first": start])
     #expect(try begin("second").state == .arrived)
-    #expect(try step == .task(.survey(lab.survey.id)))
+    #expect(try step == .task(DueTask(lab.survey.id)))
     let kept = try lab.store.interventions(for: participant)
     #expect(kept.map(\.kind) == [.pause, .endVisit] && kept.map(\.visit) == [nil, "first"])
   }
@@ -62,7 +62,7 @@ struct EarlyEndStoreTests {
     #expect(try intervene(.endVisit("first")) == .done)
     #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: false))
     #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 1)))
     #expect(try lab.startRun(participant).id == run.id)
   }
 
@@ -73,7 +73,7 @@ struct EarlyEndStoreTests {
     #expect(try intervene(.endVisit("first")) == .done)
     #expect(try intervene(.reopenVisit("second"), seen: 1) == .pointless)
     #expect(try intervene(.reopenVisit("first"), remark: "Wrong participant", seen: 1) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 1)) && record.visitsEndedEarly.isEmpty)
+    #expect(try step == .task(DueTask(lab.test.id, position: 1)) && record.visitsEndedEarly.isEmpty)
     let kept = try lab.store.interventions(for: participant)
     #expect(
       kept.map(\.kind) == [.endVisit, .reopenVisit] && kept.map(\.remark) == ["", "Wrong participant"])
@@ -106,7 +106,7 @@ struct EarlyEndStoreTests {
     #expect(try intervene(.endVisit(visit), seen: 0) == .done)
     #expect(try step() == .finished && lab.count("visits_ended_early") == 0)
     #expect(try intervene(.reopenVisit(visit), seen: 1) == .done)
-    #expect(try step() == .task(.test(lab.test.id, position: 1)))
+    #expect(try step() == .task(DueTask(lab.test.id, position: 1)))
     #expect(try intervene(.reopenVisit(visit), seen: 2) == .pointless)
   }
 
@@ -114,13 +114,13 @@ struct EarlyEndStoreTests {
   @Test func whatWasLeftOutWithTheEndComesBack() throws {
     let visit = try begin("first")
     try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
-    let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
+    let first = try #require(try record.taskInVariant(DueTask(lab.test.id, position: 1), in: lab.study))
     #expect(try intervene(.skip(first)) == .done)
     let reason = try VisitDeviation(reason: .time, remark: "")
     let ended = try lab.store.end(visit.id, seen: 0, in: lab.study, deviation: reason, context: staff("ben"))
     #expect(try ended.isDone && record.skipped.count == 4)
     #expect(try intervene(.reopenVisit("first"), seen: 2, by: "eva") == .done)
-    #expect(try record.skipped == [first] && step == .task(.test(lab.test.id, position: 2)))
+    #expect(try record.skipped == [first] && step == .task(DueTask(lab.test.id, position: 2)))
     let now = try #require(try record.visits.first)
     #expect(now.state == .arrived && now.closedAt == nil && now.changes == 2 && now.changedBy == "eva")
     #expect(try lab.actions().contains("visit.reopened"))

@@ -9,7 +9,7 @@ import Testing
 
 /// Results of an app are runs like all others, and nothing is taken twice.
 struct ExternalResultStoreTests {
-  private static let app: TestVariant.ID = "researchkit-touch"
+  private static let app: TaskVariant.ID = "researchkit-touch"
   private let lab: TemporaryLab
   private let time = start.advanced(bySeconds: 3600)
   private let staff = StaffMember.ID("ben")
@@ -21,7 +21,7 @@ struct ExternalResultStoreTests {
   }
 
   /// Returns a participant whose first test is in the app.
-  private func somebody(at first: TestVariant.ID = app) throws -> Participant.ID {
+  private func somebody(at first: TaskVariant.ID = app) throws -> Participant.ID {
     let participant = try lab.enrolWithConsent()
     try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
     try lab.permit(lab.answers(true), as: participant)
@@ -46,13 +46,13 @@ struct ExternalResultStoreTests {
   }
 
   private func code(for participant: Participant.ID) throws -> String {
-    try #require(try record(of: participant).dueExternalTest(in: lab.study)).code.text
+    try #require(try record(of: participant).dueExternalTask(in: lab.study)).code.text
   }
 
   private func result(
     for participant: Participant.ID, seed: UInt64 = 7, appRun: String = UUID().uuidString, slower: Double = 0
   ) throws -> ExternalResult {
-    let due = try record(of: participant).dueExternalTest(in: lab.study)
+    let due = try record(of: participant).dueExternalTask(in: lab.study)
     return try makeResult(
       of: lab.test, code: due?.code.text ?? "", seed: seed, appRun: appRun, slower: slower,
       began: time.advanced(bySeconds: -1200))
@@ -107,7 +107,7 @@ struct ExternalResultStoreTests {
       return
     }
     #expect(abs(d - expected) < 1e-12 && d > 0.2)
-    try lab.store.rescore(PlannedRun(run: run, test: lab.test), context: AuditContext(by: .system, at: time))
+    try lab.store.rescore(PlannedRun(run: run, task: lab.test), context: AuditContext(by: .system, at: time))
     #expect(try lab.store.scores(of: participant)[run.id]?.result == .d(d))
     let sides = try lab.store.research.read { db in
       try db.row("SELECT attribute1_side, first_pairing FROM runs")!
@@ -230,12 +230,12 @@ struct ExternalResultStoreTests {
     try intervene(.endBreak, participant)
     let run = try #require(try record(of: participant).runs.first)
     try intervene(.repeatTest(run.id), participant)
-    let due = try #require(try record(of: participant).dueExternalTest(in: lab.study))
+    let due = try #require(try record(of: participant).dueExternalTask(in: lab.study))
     #expect(due.position == 1 && TestCode.codes(in: first.identifier).contains(due.code.text) == false)
     #expect(
       try take(first, for: participant)
         == [
-          .usedBefore(byThem: true), .codeOfTask(.test(lab.test.id, position: 1)),
+          .usedBefore(byThem: true), .codeOfTask(DueTask(lab.test.id, position: 1)),
         ])
     let again = try makeResult(
       of: lab.test, code: due.code.text, seed: 8, appRun: "again", slower: 3,
@@ -245,12 +245,12 @@ struct ExternalResultStoreTests {
     let runs = try record(of: participant).runs
     #expect(runs.map(\.setAside) == [.repeated, nil])
     try intervene(.void(runs[1].id), participant)
-    #expect(try record(of: participant).dueExternalTest(in: lab.study) == nil)
+    #expect(try record(of: participant).dueExternalTask(in: lab.study) == nil)
     #expect(
-      try record(of: participant).gaps(in: lab.study).first?.what == .void(.test(lab.test.id, position: 1)))
+      try record(of: participant).gaps(in: lab.study).first?.what == .void(DueTask(lab.test.id, position: 1)))
     let other = try somebody()
-    try intervene(.skip(.test(lab.test.id, Self.app)), other)
-    #expect(try record(of: other).dueExternalTest(in: lab.study) == nil)
+    try intervene(.skip(TaskInVariant(lab.test.id, Self.app)), other)
+    #expect(try record(of: other).dueExternalTask(in: lab.study) == nil)
     #expect(try take(result(for: other, seed: 9), for: other) == [.notDue])
   }
 

@@ -24,15 +24,15 @@ struct InterventionTests {
     #expect(try step == .paused)
     #expect(try intervene(.pause, seen: 1) == .pointless)
     #expect(try intervene(.resume, seen: 1) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 1)))
   }
 
   @Test func aRepeatedTestIsDueAgainAndTheOldRunStays() throws {
     let old = try lab.finishRun(participant)
     try endBreak()
-    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 2)))
     #expect(try intervene(.repeatTest(old.id)) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 1)))
     let new = try lab.finishRun(participant)
     #expect(new.id != old.id)
     #expect(new.variant == old.variant)
@@ -62,11 +62,11 @@ struct InterventionTests {
     let run = try lab.finishRun(participant)
     try endBreak()
     #expect(try intervene(.void(run.id)) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 2)))
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)
     // Unless staff think better of it.
     #expect(try intervene(.repeatTest(run.id), seen: 1) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 1)))
     #expect(try intervene(.repeatTest(run.id), seen: 2) == .pointless)
   }
 
@@ -74,22 +74,22 @@ struct InterventionTests {
   /// gets.
   @Test func aRunUnderWayIsVoidOnceItsTaskIsLeftOut() throws {
     let run = try lab.startRun(participant)
-    let task = SkippableTask.test(run.test, run.variant)
+    let task = run.taskInVariant
     #expect(try intervene(.skip(task)) == .done)
     #expect(try lab.run(run.id, of: participant)?.setAside == .voided)
     #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: false))
     #expect(try lab.run(run.id, of: participant)?.state == .running)
-    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 2)))
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)
   }
 
   /// Having it done again means that it is not left out any more.
   @Test func repeatingWhatWasLeftOutMakesItDue() throws {
     let run = try lab.startRun(participant)
-    #expect(try intervene(.skip(.test(run.test, run.variant))) == .done)
+    #expect(try intervene(.skip(run.taskInVariant)) == .done)
     #expect(try record.gaps(in: lab.study).first?.remedy == .repeatTest)
     #expect(try intervene(.repeatTest(run.id), seen: 1) == .done)
-    #expect(try record.skipped.isEmpty && step == .task(.test(lab.test.id, position: 1)))
+    #expect(try record.skipped.isEmpty && step == .task(DueTask(lab.test.id, position: 1)))
     #expect(try lab.startRun(participant).id != run.id)
   }
 
@@ -103,14 +103,14 @@ struct InterventionTests {
 
   @Test func whatItWasAboutIsKept() throws {
     let run = try lab.finishRun(participant)
-    let task = SkippableTask.test(run.test, run.variant)
+    let task = run.taskInVariant
     #expect(try intervene(.void(run.id)) == .done)
-    let second = try #require(try record.skippable(.test(lab.test.id, position: 2), in: lab.study))
+    let second = try #require(try record.taskInVariant(DueTask(lab.test.id, position: 2), in: lab.study))
     #expect(try intervene(.skip(second), seen: 1) == .done)
-    #expect(try intervene(.skip(.survey(lab.survey.id)), seen: 2) == .done)
+    #expect(try intervene(.skip(TaskInVariant(lab.survey.id)), seen: 2) == .done)
     #expect(try intervene(.pause, seen: 3) == .done)
     let kept = try lab.store.interventions(for: participant)
-    #expect(kept.map(\.task) == [task, second, .survey(lab.survey.id), nil])
+    #expect(kept.map(\.task) == [task, second, TaskInVariant(lab.survey.id), nil])
   }
 
   @Test func whoeverIsDoneIsNotPaused() throws {
@@ -126,12 +126,12 @@ struct InterventionTests {
 
   @Test func aSkippedTaskIsLeftOut() throws {
     try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
-    let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
+    let first = try #require(try record.taskInVariant(DueTask(lab.test.id, position: 1), in: lab.study))
     #expect(try intervene(.skip(first)) == .done)
-    #expect(try step == .task(.test(lab.test.id, position: 2)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 2)))
     #expect(try intervene(.skip(first), seen: 1) == .pointless)
-    #expect(try intervene(.skip(.survey(lab.survey.id)), seen: 1) == .done)
-    #expect(try intervene(.skip(.survey("unknown")), seen: 2) == .pointless)
+    #expect(try intervene(.skip(TaskInVariant(lab.survey.id)), seen: 1) == .done)
+    #expect(try intervene(.skip(TaskInVariant("unknown")), seen: 2) == .pointless)
   }
 
   @Test func aCorrectedAnswerCountsAndTheOldOneStays() throws {
@@ -165,7 +165,7 @@ struct InterventionTests {
         try endBreak()
       }
     }
-    #expect(try step == .task(.survey(lab.survey.id)))
+    #expect(try step == .task(DueTask(lab.survey.id)))
   }
 
   @Test func participantsCannotEndABreakEarly() throws {
@@ -284,10 +284,10 @@ struct InterventionTests {
     try lab.decide(
       .eligible, ["age": .number(30), "sight": .yesNo(true), "language": .yesNo(true)], as: participant)
     try lab.store.drawOrders(of: record, in: lab.study, draw: { 42 }, context: lab.context(participant))
-    let first = try #require(try record.skippable(.test(lab.test.id, position: 1), in: lab.study))
+    let first = try #require(try record.taskInVariant(DueTask(lab.test.id, position: 1), in: lab.study))
     #expect(try intervene(.skip(first)) == .done)
     #expect(try intervene(.skip(first)) == .done)
-    let other = try intervene(.skip(.survey(lab.survey.id)))
+    let other = try intervene(.skip(TaskInVariant(lab.survey.id)))
     guard case .overtaken = other else {
       return #expect(Bool(false), "told \(other), and nothing was skipped")
     }

@@ -24,7 +24,7 @@ struct OverviewStoreTests {
     let ada = try lab.enrolWithConsent()
     let run = try lab.finishRun(ada)
     func times() throws -> [Double]? {
-      try lab.store.overview(of: lab.study, origin: .real).durations[.test(run.test, run.variant)]
+      try lab.store.overview(of: lab.study, origin: .real).durations[.task(run.taskInVariant)]
     }
     #expect(try times() == [0])
     let void = try InterventionRequest(.void(run.id), reason: .technical, remark: "", seen: 0)
@@ -73,7 +73,9 @@ struct OverviewStoreTests {
     let overview = try lab.store.overview(of: lab.study, origin: .real)
     #expect(overview.complete == 1)
     #expect(overview.medianDuration(of: .consent) == 60)
-    #expect(overview.medianDuration(of: .survey(lab.survey.id)) == Double(lab.survey.questions.count - 1))
+    #expect(
+      overview.medianDuration(of: .task(TaskInVariant(lab.survey.id)))
+        == Double(lab.survey.questions.count - 1))
     #expect(
       overview.medianDuration(of: .whole(lab.study.visits[0].id))
         == Double(300 + lab.survey.questions.count - 1))

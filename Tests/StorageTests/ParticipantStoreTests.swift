@@ -143,7 +143,7 @@ struct ParticipantStoreTests {
     #expect(record.participant.place == .skipped)
     #expect(record.permissions == lab.answers(false))
     #expect(record.participant.language == Language("de"))
-    #expect(dueStep(in: lab.study, given: record) == .task(.test("weight", position: 1)))
+    #expect(dueStep(in: lab.study, given: record) == .task(DueTask("weight", position: 1)))
   }
 
   @Test func theWholePath() throws {
@@ -153,12 +153,12 @@ struct ParticipantStoreTests {
     try lab.store.record(
       lab.answers(false), of: id, studyVersion: lab.study.version, context: lab.context(id))
     for position in 1...4 {
-      #expect(try due(id) == .task(.test("weight", position: position)))
+      #expect(try due(id) == .task(DueTask("weight", position: position)))
       let time = start.advanced(bySeconds: 1000 * position)
       try lab.finishRun(id, position: position, at: time)
       try lab.store.endBreak(of: id, context: lab.context(id, at: time.advanced(bySeconds: 60)))
     }
-    #expect(try due(id) == .task(.survey("demographics")))
+    #expect(try due(id) == .task(DueTask("demographics")))
     try lab.answerEverything(as: id)
     #expect(try due(id) == .finished)
   }

@@ -43,7 +43,7 @@ struct RunJournalTests {
     let drawn = try #require(try lab.store.participation(of: run.participant)?.orders[lab.test.id])
     let grown = try lab.studyWithAFifthVariant()
     let fifth = try lab.store.startRun(
-      of: grown.tests[0], position: 5, participant: run.participant, in: grown, draw: { 7 },
+      of: grown.implicitTests[0], position: 5, participant: run.participant, in: grown, draw: { 7 },
       context: lab.context(run.participant))
     #expect(fifth.variant == "fifth")
     #expect(try lab.store.participation(of: run.participant)?.orders[lab.test.id] == drawn + ["fifth"])
@@ -59,9 +59,10 @@ struct RunJournalTests {
     let shrunk = try lab.study(without: drawn[lost])
     let record = try #require(try lab.store.participation(of: participant))
     let done = shrunk.dueTasks.filter { record.hasDone($0, in: shrunk) }
-    #expect(done == (lost == 0 ? [] : [.test(lab.test.id, position: 1)]))
+    #expect(done == (lost == 0 ? [] : [DueTask(lab.test.id, position: 1)]))
     let next = try lab.store.startRun(
-      of: shrunk.tests[0], position: lost == 0 ? 1 : 2, participant: participant, in: shrunk, draw: { 7 },
+      of: shrunk.implicitTests[0], position: lost == 0 ? 1 : 2, participant: participant, in: shrunk,
+      draw: { 7 },
       context: lab.context(participant))
     #expect(next.variant == drawn[lost == 0 ? 1 : 2])
     #expect(next.position == (lost == 0 ? 2 : 3), "the place in the order as it was drawn")
@@ -149,7 +150,7 @@ struct RunJournalTests {
         _ = try lab.append(makePart(of: sheet, keeping: 9), to: run)
       } else {
         let part = makePart(of: sheet)
-        if let block = sheet.plan.blocks[part.block - 1].scored {
+        if let block = sheet.implicit.plan.blocks[part.block - 1].scored {
           sent += part.trials.map { $0.scored(in: block) }
         }
         _ = try lab.append(part, to: run)
@@ -190,9 +191,9 @@ struct RunJournalTests {
 
   @Test func anUnknownRunTakesNothing() throws {
     let stranger = Run(
-      id: "stranger", participant: run.participant, test: run.test, variant: run.variant, position: 1,
+      id: "stranger", participant: run.participant, task: run.task, variant: run.variant, position: 1,
       seed: run.seed, studyVersion: run.studyVersion, startedAt: start, state: .running, progress: .start)
-    let sheet = try PlannedRun(run: stranger, test: lab.test)
+    let sheet = try PlannedRun(run: stranger, task: lab.test)
     let receipt = try lab.store.append(
       makePart(of: sheet), to: sheet, unsent: 0, consent: lab.study.consent.requirement,
       context: lab.context(run.participant))
@@ -203,7 +204,7 @@ struct RunJournalTests {
 }
 
 extension TemporaryLab {
-  fileprivate func study(without variant: TestVariant.ID) throws -> Study {
+  fileprivate func study(without variant: TaskVariant.ID) throws -> Study {
     let yaml = String(
       decoding: try StudyDefinition.weightIAT().files[StudyDefinition.fileName]!, as: UTF8.self)
     let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)

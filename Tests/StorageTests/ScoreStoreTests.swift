@@ -51,7 +51,7 @@ struct ScoreStoreTests {
   }
 
   private func scoredTrials(of run: Run) throws -> [ScoredTrial] {
-    let plan = try PlannedRun(run: run, test: lab.test).plan
+    let plan = try ImplicitPlan(of: lab.test, seed: run.seed).plan
     let rows = try lab.store.research.read { db in
       try db.rows(
         "SELECT part, latency, first_latency, is_error FROM trials WHERE run = ? ORDER BY part, number",
@@ -148,7 +148,7 @@ struct ScoreStoreTests {
     }
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm) == [run])
     try lab.store.rescore(
-      PlannedRun(run: run, test: lab.test),
+      PlannedRun(run: run, task: lab.test),
       context: AuditContext(by: .system, at: start.advanced(bySeconds: 60)))
     #expect(try lab.count("scores") == 2)
     #expect(try lab.count("scores", "algorithm = 'D 1999' AND d2 = 9") == 1)

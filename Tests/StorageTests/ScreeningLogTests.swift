@@ -41,7 +41,7 @@ struct ScreeningLogTests {
       .note, reason: .somethingElse, remark: "Came with Ada Lovelace", seen: 0)
     #expect(try lab.store.intervene(note, for: participant, in: lab.study, context: context) == .done)
     let skip = try InterventionRequest(
-      .skip(.survey(lab.study.surveys[0].id)), reason: .somethingElse, remark: "No time", seen: 1)
+      .skip(TaskInVariant(lab.study.surveys[0].id)), reason: .somethingElse, remark: "No time", seen: 1)
     #expect(try lab.store.intervene(skip, for: participant, in: lab.study, context: context) == .done)
     try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
     for table in SQLiteStore.tracesBeforeConsent + ["participants"] {

@@ -24,7 +24,7 @@ struct SiteStoreTests {
     try hand(ada, to: hall)
     #expect(try site(of: ada) == nil && dueStep(ada) == .siteUnknown)
     try hand(ada, to: berlin)
-    #expect(try site(of: ada) == "berlin" && dueStep(ada) == .task(.test(lab.test.id, position: 1)))
+    #expect(try site(of: ada) == "berlin" && dueStep(ada) == .task(DueTask(lab.test.id, position: 1)))
     try hand(ada, to: vienna)
     #expect(try site(of: ada) == "berlin")
     #expect(try lab.actions().count { $0 == "participant.site" } == 1)

@@ -163,7 +163,7 @@ extension TemporaryLab {
 // MARK: - What they do
 
 extension TemporaryLab {
-  var test: ImplicitTest { study.tests[0] }
+  var test: ImplicitTest { study.implicitTests[0] }
   var survey: Survey { study.surveys[0] }
 
   func startRun(_ participant: Participant.ID, position: Int = 1, at time: Timestamp = start) throws -> Run {
@@ -178,7 +178,7 @@ extension TemporaryLab {
 
   /// The run as it stands now, with its plan.
   func sheet(_ run: Run) throws -> PlannedRun {
-    try PlannedRun(run: #require(try self.run(run.id, of: run.participant)), test: test)
+    try PlannedRun(run: #require(try self.run(run.id, of: run.participant)), task: test)
   }
 
   func append(_ part: RunPart, to run: Run, at time: Timestamp = start) throws -> PartReceipt {
@@ -236,7 +236,7 @@ func makePart(
   of sheet: PlannedRun, keeping count: Int = .max, input: RecordedTrial.Input? = nil, digest: String? = nil
 ) -> RunPart {
   let progress = sheet.run.progress
-  let block = sheet.plan.blocks[progress.block - 1]
+  let block = sheet.implicit.plan.blocks[progress.block - 1]
   let input = input ?? (sheet.variant?.input == .touch ? .touch : .key)
   let base = block.pairing == .b ? 800.0 : 600.0
   let trials = block.trials.prefix(count).map { trial in

@@ -114,7 +114,7 @@ struct VisitStoreTests {
     }
     #expect(try lab.count("visits") == 0)
     #expect(try begin("second", seen: nil, by: "ben", at: later(12)).isDone)
-    #expect(try step == .task(.survey(lab.survey.id)))
+    #expect(try step == .task(DueTask(lab.survey.id)))
   }
 
   @Test func outsideOfTheWindowItTakesAReason() throws {
@@ -230,7 +230,8 @@ struct VisitStoreTests {
   @Test func nobodyBeginsByThemselvesAtAnUnknownTime() throws {
     try drawOrders()
     for position in 1...4 {
-      let task = try #require(try record.skippable(.test(lab.test.id, position: position), in: lab.study))
+      let task = try #require(
+        try record.taskInVariant(DueTask(lab.test.id, position: position), in: lab.study))
       #expect(try intervene(.skip(task), seen: position - 1) == .done)
     }
     #expect(try record.leftOutAt.values.allSatisfy { $0 == start } && record.leftOutAt.count == 4)
@@ -252,7 +253,7 @@ struct VisitStoreTests {
     let visit = try made(plan("second", at: later(3), by: "ben", reason))
     let here = try made(begin("second", seen: 0, by: "ben", at: later(13)))
     #expect(!here.isOutsideWindow)
-    #expect(try step == .task(.survey(lab.survey.id)))
+    #expect(try step == .task(DueTask(lab.survey.id)))
     let back = try made(takeBack(here, seen: 1, by: "ben"))
     #expect(back.state == .planned && back.plannedFor == visit.plannedFor && back.arrivedAt == nil)
     #expect(back.isOutsideWindow && back.closedAt == nil && back.changes == 2)
@@ -330,7 +331,7 @@ struct VisitStoreTests {
     let visit = try made(begin("first", seen: nil, by: "ben"))
     #expect(try end(visit, seen: 0, VisitDeviation(reason: .technical, remark: "")).isDone)
     #expect(try record.skipped.isEmpty)
-    #expect(try step == .task(.test(lab.test.id, position: 1)))
+    #expect(try step == .task(DueTask(lab.test.id, position: 1)))
     #expect(try plan(at: later(1), by: "ben").isDone)
   }
 

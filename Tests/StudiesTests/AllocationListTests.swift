@@ -46,7 +46,7 @@ struct AllocationListTests {
 
   /// 10,000 draws: the 24 orders are equally likely (chi-squared with 23 degrees of freedom, P > 0.001).
   @Test func randomOrdersAreUniform() throws {
-    var counts: [[TestVariant.ID]: Int] = [:]
+    var counts: [[TaskVariant.ID]: Int] = [:]
     for order in list(.random, variants: 4, seed: 2022).orders(1...10_000) { counts[order, default: 0] += 1 }
     #expect(counts.count == 24)
     let expected = 10_000.0 / 24
@@ -68,12 +68,12 @@ struct AllocationListTests {
 
   /// The lists in use follow from the present study and from the orders that participants still lack.
   @Test func aListEndsWhenTheStudyIsChanged() throws {
-    let test = try SampleStudy.study().tests[0]
+    let test = try SampleStudy.study().implicitTests[0]
     let now = test.variants.map(\.id)
     try #require(now.count > 1)
     func state(
-      _ variants: [TestVariant.ID], _ method: AllocationMethod? = nil, stratum: String = "",
-      among orders: [[TestVariant.ID]] = []
+      _ variants: [TaskVariant.ID], _ method: AllocationMethod? = nil, stratum: String = "",
+      among orders: [[TaskVariant.ID]] = []
     ) -> AllocationList.State {
       let list = AllocationList(
         id: "list", rule: .init(method: method ?? test.order.method, variants: variants),
@@ -93,18 +93,18 @@ struct AllocationListTests {
   }
 
   private func list(_ method: AllocationMethod, variants: Int, seed: UInt64 = 42) -> AllocationList {
-    let ids = (1...variants).map { TestVariant.ID("v\($0)") }
+    let ids = (1...variants).map { TaskVariant.ID("v\($0)") }
     return AllocationList(
       id: "list", rule: .init(method: method, variants: ids), stratum: Stratum(stored: ""), seed: seed)
   }
 
-  private func balance(of orders: [[TestVariant.ID]], _ list: AllocationList) -> OrderBalance {
+  private func balance(of orders: [[TaskVariant.ID]], _ list: AllocationList) -> OrderBalance {
     orders.reduce(into: OrderBalance(of: list.rule.variants)) { $0.add($1) }
   }
 }
 
 extension AllocationList {
-  fileprivate func orders(_ places: ClosedRange<Int>) -> [[TestVariant.ID]] { places.map { order(at: $0) } }
+  fileprivate func orders(_ places: ClosedRange<Int>) -> [[TaskVariant.ID]] { places.map { order(at: $0) } }
 }
 
 struct StratumTests {

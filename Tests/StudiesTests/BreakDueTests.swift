@@ -14,13 +14,13 @@ struct BreakDueTests {
   }
 
   private func rest(
-    after run: Run, others: [Run] = [], skipping skipped: Set<SkippableTask> = [], in study: Study? = nil
+    after run: Run, others: [Run] = [], skipping skipped: Set<TaskInVariant> = [], in study: Study? = nil
   ) throws -> Break? {
     var record = newcomer()
     record.runs = [run] + others
     record.skipped = skipped
-    let test = (study ?? self.study).tests[0]
-    return record.breakDue(after: try PlannedRun(run: run, test: test), at: start)
+    let test = (study ?? self.study).implicitTests[0]
+    return record.breakDue(after: run, of: test, at: start)
   }
 
   @Test func aBreakIsDueWhileAnotherVariantIsLeft() throws {
@@ -37,7 +37,7 @@ struct BreakDueTests {
       let other = makeRun(position: 2, state: .finished, setAside: setAside)
       #expect(try rest(after: run, others: [other]) == nil)
     }
-    #expect(try rest(after: run, skipping: [.test("sorting", "by-touch")]) == nil)
+    #expect(try rest(after: run, skipping: [TaskInVariant("sorting", "by-touch")]) == nil)
   }
 
   @Test func noneIsDueAfterARunThatDoesNotCountOrWhereTheStudyWantsNone() throws {

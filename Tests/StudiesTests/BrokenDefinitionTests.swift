@@ -48,7 +48,7 @@ struct BrokenDefinitionTests {
     let definition = SampleStudy.definition(replacing: "en: Love, de: Liebe", with: "en: Joy, de: Liebe")
     #expect(throws: StudyProblems.self) { try definition.study() }
     let study = try definition.studyAsAccepted()
-    #expect(study.tests[0].stimuli.count == 8 && study.version == definition.version)
+    #expect(study.implicitTests[0].stimuli.count == 8 && study.version == definition.version)
     let unreadable = StudyDefinition(name: "sample", files: ["study.yaml": Array("a: [".utf8)])
     #expect(throws: StudyProblems.self) { try unreadable.studyAsAccepted() }
   }

@@ -6,15 +6,15 @@ import Testing
 struct DataQualityTests {
   private let test: ImplicitTest
 
-  init() throws { test = try SampleStudy.definition().study().tests[0] }
+  init() throws { test = try SampleStudy.definition().study().implicitTests[0] }
 
   private func run(
     _ result: RunScore.Result, flags: Set<Quality.Flag> = [], parts: (Double, Double)? = nil,
-    halves: (Double, Double)? = nil, by variant: TestVariant.ID = "by-keyboard",
-    of test: ImplicitTest.ID = "sorting"
+    halves: (Double, Double)? = nil, by variant: TaskVariant.ID = "by-keyboard",
+    of test: StudyTask.ID = "sorting"
   ) -> ScoredRun {
     ScoredRun(
-      test: test, variant: variant, score: RunScore(result: result, flags: flags),
+      of: TaskInVariant(test, variant), score: RunScore(result: result, flags: flags),
       parts: parts.map { ScoredRun.Pair($0.0, $0.1) }, halves: halves.map { ScoredRun.Pair($0.0, $0.1) })
   }
 

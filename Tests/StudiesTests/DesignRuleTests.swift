@@ -51,7 +51,7 @@ struct DesignRuleTests {
       .replacing("    blocks: [4, 4, 4, 8, 4, 4, 8]\n", with: "")
       .replacing("    keys: {left: e, right: i}\n", with: "")
       .replacing("    colors: {attribute: \"#1a4f8b\", concept: \"#2a7a3b\"}\n", with: "")
-    let test = try SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).study().tests[0]
+    let test = try SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).study().implicitTests[0]
     #expect(test.design == Design(stimuli: test.design.stimuli, blockCounts: [20, 20, 20, 40, 28, 20, 40]))
     #expect(test.design.interTrialInterval == 250 && test.design.responseDeadline == nil)
     #expect(test.design.errorFeedback && test.design.forcedCorrection && test.feedback == .onOwnDevice)
@@ -62,7 +62,7 @@ struct DesignRuleTests {
   @Test func eachValueIsReadAsWritten() throws {
     let design = try SampleStudy.definition(
       replacing: "blocks: [4, 4, 4, 8, 4, 4, 8]", with: "blocks: german\n    inter-trial-interval: 400"
-    ).study().tests[0].design
+    ).study().implicitTests[0].design
     #expect(design.blockCounts == Design.german && design.interTrialInterval == 400)
   }
 
@@ -70,16 +70,16 @@ struct DesignRuleTests {
     let design = try SampleStudy.definition(
       replacing: "blocks: [4, 4, 4, 8, 4, 4, 8]",
       with: "forced-correction: no\n    error-feedback: no\n    response-deadline: 1500"
-    ).study().tests[0].design
+    ).study().implicitTests[0].design
     #expect(!design.forcedCorrection && !design.errorFeedback && design.responseDeadline == 1500)
     #expect(design.nativeScore == .d6)
-    #expect(try SampleStudy.study().tests[0].design.nativeScore == .d2)
+    #expect(try SampleStudy.study().implicitTests[0].design.nativeScore == .d2)
   }
 
   private func plans(sides: String) throws -> [Plan] {
     let definition = SampleStudy.definition(
       replacing: "sides: {attributes: drawn, concepts: left}", with: "sides: {\(sides)}")
-    let design = try definition.study().tests[0].design
+    let design = try definition.study().implicitTests[0].design
     return try (0..<64).map { try Plan(design: design, seed: $0) }
   }
 }

@@ -54,7 +54,7 @@ struct EarlyEndTests {
     #expect(record.visitToEnd(in: study)?.id == "second")
     #expect(record.hasDone(study.visits[0], in: study) && !record.hasDone(study.visits[1], in: study))
     record.visits = [visit("second", .arrived)]
-    #expect(dueStep(in: study, given: record) == .task(.survey("about-you")))
+    #expect(dueStep(in: study, given: record) == .task(DueTask("about-you")))
     record.visitsEndedEarly["second"] = start
     #expect(dueStep(in: study, given: record) == .betweenVisits(next: "third"))
     record.visitsEndedEarly["third"] = start
@@ -92,7 +92,7 @@ struct EarlyEndTests {
     record.answered = ["later": ["mood"]]
     #expect(dueStep(in: study, given: record) == .finished)
     #expect(ProgressStatus(of: record, in: study) == .endedEarly)
-    #expect(record.gaps(in: study) == [DataGap(.task(.survey("about-you")), .none)])
+    #expect(record.gaps(in: study) == [DataGap(.task(DueTask("about-you")), .none)])
     record.visitsEndedEarly = [:]
     record.answered["about-you"] = ["garden", "height"]
     #expect(ProgressStatus(of: record, in: study) == .complete)
@@ -108,11 +108,13 @@ struct EarlyEndTests {
     record.runs.append(makeRun(position: 2, state: .finished))
     #expect(ProgressStatus(of: record, in: study) == .complete)
     record.answered["later"] = nil
-    record.skipped = [.survey("later")]
+    record.skipped = [TaskInVariant("later")]
     expectMissing(1, of: record)
     record = onboarded()
     record.skipped = [
-      .test("sorting", "by-keyboard"), .test("sorting", "by-touch"), .survey("about-you"), .survey("later"),
+      TaskInVariant("sorting", "by-keyboard"), TaskInVariant("sorting", "by-touch"),
+      TaskInVariant("about-you"),
+      TaskInVariant("later"),
     ]
     expectMissing(4, of: record)
   }
@@ -202,18 +204,18 @@ struct EarlyEndTests {
     #expect(inTheWay(0) == nil && inTheWay(1) == "first" && inTheWay(2) == "second")
     record.visitsEndedEarly["first"] = start
     #expect(inTheWay(1) == nil && inTheWay(2) == "second")
-    record.skipped = [.survey("about-you")]
+    record.skipped = [TaskInVariant("about-you")]
     #expect(inTheWay(2) == nil)
   }
 
   @Test func anythingDoneLeavesATrace() {
     var record = onboarded()
     record.visits = [visit("second", .arrived)]
-    #expect(!study.visits.contains { record.hasTrace(of: $0) })
+    #expect(!study.visits.contains { record.hasTrace(of: $0, in: study) })
     record.runs = [makeRun(position: 1)]
     record.answered["about-you"] = ["garden"]
-    record.skipped = [.survey("later")]
-    #expect(study.visits.allSatisfy { record.hasTrace(of: $0) })
+    record.skipped = [TaskInVariant("later")]
+    #expect(study.visits.allSatisfy { record.hasTrace(of: $0, in: study) })
   }
 
   // MARK: - Handing over

@@ -26,7 +26,7 @@ func somebodyAtTheApp(in study: Study) -> Participation {
   record.permissions = Dictionary(uniqueKeysWithValues: study.permissions.map { ($0.id, true) })
   record.runs = [
     Run(
-      id: "first", participant: "somebody", test: "sorting", variant: "by-keyboard", position: 1, seed: 1,
+      id: "first", participant: "somebody", task: "sorting", variant: "by-keyboard", position: 1, seed: 1,
       studyVersion: "study", startedAt: start.advanced(bySeconds: 600), state: .finished,
       progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: start.advanced(bySeconds: 1200))
   ]
@@ -42,7 +42,7 @@ func makeExternalResult(
   fileName: String = "result.json", appRun: String = "7A0E", latency: Double = 500,
   changing change: (inout [ExternalResult.Block]) -> Void = { _ in }
 ) throws -> ExternalResult {
-  let test = study.tests[0]
+  let test = study.implicitTests[0]
   let plan = try Plan(design: test.design, seed: seed)
   var clock = began ?? atTheApp.advanced(bySeconds: -600)
   let first = clock

@@ -13,7 +13,7 @@ struct ExternalVerdictTests {
   init() throws {
     study = try SampleStudy.externalStudy()
     record = somebodyAtTheApp(in: study)
-    code = try #require(record.dueExternalTest(in: study)).code
+    code = try #require(record.dueExternalTask(in: study)).code
   }
 
   private func problems(
@@ -67,8 +67,8 @@ struct ExternalVerdictTests {
         try verdict.run(
           of: result, participant: record, study: study, draw: { 99 },
           at: atTheApp))
-      let plan = try Plan(design: study.tests[0].design, seed: seed)
-      #expect(run.sheet.plan.sides == plan.sides && run.sheet.run.source == .app)
+      let plan = try Plan(design: study.implicitTests[0].design, seed: seed)
+      #expect(run.sheet.implicit.plan.sides == plan.sides && run.sheet.run.source == .app)
       #expect(run.sheet.run.position == 2 && run.sheet.run.state == .finished)
       for (block, planned) in zip(result.blocks, plan.blocks) {
         #expect(block.trials.map(run.role) == planned.trials.map(\.role))
@@ -152,16 +152,16 @@ struct ExternalVerdictTests {
     let keyboard = TestCode("somebody", "sorting", "by-keyboard", administration: 1)
     #expect(
       try problems(makeExternalResult(code: keyboard.text, of: study))
-        == [.codeOfTask(.test("sorting", position: 1))])
+        == [.codeOfTask(DueTask("sorting", position: 1))])
   }
 
   /// After a test is repeated, earlier measurements have another code.
   @Test func aResultFromBeforeARepetitionIsRefused() throws {
     var again = record
     again.runs.append(makeRun(position: 2, variant: "by-touch", state: .finished, setAside: .repeated))
-    let due = try #require(again.dueExternalTest(in: study))
+    let due = try #require(again.dueExternalTask(in: study))
     #expect(due.code != code)
-    #expect(try problems(result(), of: again) == [.codeOfTask(.test("sorting", position: 2))])
+    #expect(try problems(result(), of: again) == [.codeOfTask(DueTask("sorting", position: 2))])
     #expect(try problems(makeExternalResult(code: due.code.text, of: study), of: again) == [])
   }
 
@@ -172,7 +172,7 @@ struct ExternalVerdictTests {
         for administration in 1...3 {
           codes.insert(
             TestCode(
-              Participant.ID("p\(person)"), "t", TestVariant.ID(variant), administration: administration))
+              Participant.ID("p\(person)"), "t", TaskVariant.ID(variant), administration: administration))
         }
       }
     }

@@ -23,18 +23,20 @@ struct StudyOverviewTests {
   /// A study with a visit two weeks later takes nobody two weeks.
   @Test func eachVisitHasItsOwnTime() {
     let visits = [
-      StudyVisit(id: "first", title: LocalizedText([:]), tasks: [.test("sorting")]),
-      StudyVisit(id: "second", title: LocalizedText([:]), tasks: [.survey("about-you")]),
+      StudyVisit(id: "first", title: LocalizedText([:]), tasks: ["sorting"]),
+      StudyVisit(id: "second", title: LocalizedText([:]), tasks: ["about-you"]),
     ]
     var timeline = timeline(begun: 0, consented: 100, done: 1000, by: nil)
     let later = start.advanced(bySeconds: 14 * 86_400)
-    timeline.surveys["about-you"] = .init(firstAt: later, lastAt: later.advanced(bySeconds: 30))
+    timeline.answers["about-you"] = .init(firstAt: later, lastAt: later.advanced(bySeconds: 30))
     var overview = StudyOverview(flow: ParticipantFlow(screening: ScreeningLog(days: []), eligibleAgain: 0))
     overview.add(timeline, .inProgress, visits: visits, whole: ["first"])
     #expect(overview.durations[.whole("first")] == [1000] && overview.durations[.whole("second")] == nil)
     overview.add(timeline, .complete, visits: visits, whole: ["first", "second"])
     #expect(overview.durations[.whole("first")] == [1000, 1000])
-    #expect(overview.durations[.whole("second")] == [30] && overview.durations[.survey("about-you")] == [30])
+    #expect(
+      overview.durations[.whole("second")] == [30]
+        && overview.durations[.task(TaskInVariant("about-you"))] == [30])
   }
 
   /// The whole visit is that of people who did everything.
@@ -46,14 +48,14 @@ struct StudyOverviewTests {
     add(timeline(begun: 0, consented: 900, done: 90_000, by: nil), .leftEarly, to: &overview)
     #expect(overview.medianDuration(of: .consent) == 250)
     #expect(overview.medianDuration(of: .whole("only")) == 1500)
-    #expect(overview.medianDuration(of: .test("sorting", "by-touch")) == 60)
-    #expect(overview.durations[.test("sorting", "by-touch")]?.count == 4)
-    #expect(overview.medianDuration(of: .survey("about-you")) == nil)
+    #expect(overview.medianDuration(of: .task(TaskInVariant("sorting", "by-touch"))) == 60)
+    #expect(overview.durations[.task(TaskInVariant("sorting", "by-touch"))]?.count == 4)
+    #expect(overview.medianDuration(of: .task(TaskInVariant("about-you"))) == nil)
   }
 
   private func add(_ timeline: Timeline, _ status: ProgressStatus, to overview: inout StudyOverview) {
     let visit = StudyVisit(
-      id: "only", title: LocalizedText([:]), tasks: [.test("sorting"), .survey("about-you")])
+      id: "only", title: LocalizedText([:]), tasks: ["sorting", "about-you"])
     overview.add(timeline, status, visits: [visit], whole: status == .complete ? ["only"] : [])
   }
 
@@ -62,9 +64,9 @@ struct StudyOverviewTests {
     timeline.consentedAt = consented.map { start.advanced(bySeconds: $0) }
     timeline.experimenter = staff
     if let done {
-      timeline.tests = [
+      timeline.runs = [
         .init(
-          test: "sorting", variant: "by-touch", startedAt: start.advanced(bySeconds: done - 60),
+          of: TaskInVariant("sorting", "by-touch"), startedAt: start.advanced(bySeconds: done - 60),
           finishedAt: start.advanced(bySeconds: done))
       ]
     }
@@ -146,8 +148,8 @@ struct ParticipantFlowTests {
 /// The gaps in a participant's data, and their remedies.
 struct DataGapTests {
   let study: Study
-  private let first = DueTask.test("sorting", position: 1)
-  private let second = DueTask.test("sorting", position: 2)
+  private let first = DueTask("sorting", position: 1)
+  private let second = DueTask("sorting", position: 2)
 
   init() throws { study = try SampleStudy.study() }
 
@@ -159,7 +161,7 @@ struct DataGapTests {
     var record = newcomer()
     #expect(
       record.gaps(in: study).map(\.what) == [
-        .consent, .task(first), .task(second), .task(.survey("about-you")),
+        .consent, .task(first), .task(second), .task(DueTask("about-you")),
       ])
     record.consents = [makeConsent()]
     #expect(record.gaps(in: study).allSatisfy { $0.remedy == .goOn && $0.isAhead })
@@ -174,20 +176,20 @@ struct DataGapTests {
     record.runs[1] = makeRun(position: 2, progress: .init(part: 4, block: 4, attempt: 1), unsentTrials: 12)
     #expect(
       record.gaps(in: study) == [
-        DataGap(.unfinishedTest(second, block: 4), .goOn), DataGap(.unsentTrials(second, 12), .deliver),
+        DataGap(.unfinishedTask(second, block: 4), .goOn), DataGap(.unsentTrials(second, 12), .deliver),
       ])
   }
 
   @Test func whatStaffSetAside() {
     var record = whole
     record.runs[0] = makeRun(state: .finished, setAside: .voided)
-    record.skipped = [.survey("about-you")]
+    record.skipped = [TaskInVariant("about-you")]
     #expect(
       record.gaps(in: study) == [
-        DataGap(.void(first), .repeatTest), DataGap(.skipped(.survey("about-you")), .none),
+        DataGap(.void(first), .repeatTest), DataGap(.skipped(DueTask("about-you")), .none),
       ])
     record.runs[0] = makeRun(state: .finished, setAside: .repeated)
-    #expect(record.gaps(in: study).map(\.what) == [.task(first), .skipped(.survey("about-you"))])
+    #expect(record.gaps(in: study).map(\.what) == [.task(first), .skipped(DueTask("about-you"))])
   }
 
   private var whole: Participation {

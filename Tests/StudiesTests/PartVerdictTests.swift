@@ -191,7 +191,7 @@ struct PartVerdictTests {
     let definition = SampleStudy.definition(
       replacing: "    blocks: [4", with: "    \(feedback)\n    blocks: [4")
     return try PlannedRun(
-      run: makeRun(variant: "by-keyboard", progress: .start), test: definition.study().tests[0])
+      run: makeRun(variant: "by-keyboard", progress: .start), task: definition.study().implicitTests[0])
   }
 
   @Test func aVariantThatTheTestDoesNotHave() throws {

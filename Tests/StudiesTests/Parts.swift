@@ -4,13 +4,13 @@ import Studies
 
 /// Parts of a run as a browser would send them, for the tests that change single things in them.
 
-func makeSheet(block: Int = 1, variant: TestVariant.ID = "by-keyboard") throws -> PlannedRun {
+func makeSheet(block: Int = 1, variant: TaskVariant.ID = "by-keyboard") throws -> PlannedRun {
   try makeSheet(variant: variant, progress: Run.Progress(part: block, block: block, attempt: 1))
 }
 
-func makeSheet(variant: TestVariant.ID = "by-keyboard", progress: Run.Progress) throws -> PlannedRun {
-  let test = try SampleStudy.study().tests[0]
-  return try PlannedRun(run: makeRun(variant: variant, progress: progress), test: test)
+func makeSheet(variant: TaskVariant.ID = "by-keyboard", progress: Run.Progress) throws -> PlannedRun {
+  let test = try SampleStudy.study().implicitTests[0]
+  return try PlannedRun(run: makeRun(variant: variant, progress: progress), task: test)
 }
 
 /// The block that is due, every trial answered correctly after half a second.
@@ -19,7 +19,7 @@ func makePart(
   isComplete: Bool = true,
   input: RecordedTrial.Input = .key, changing change: (RecordedTrial) -> RecordedTrial = { $0 }
 ) -> RunPart {
-  let planned = sheet.plan.blocks[min(sheet.run.progress.block, 7) - 1].trials
+  let planned = sheet.implicit.plan.blocks[min(sheet.run.progress.block, 7) - 1].trials
   let trials = planned.prefix(count).map { trial in
     change(
       RecordedTrial(

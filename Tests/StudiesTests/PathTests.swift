@@ -20,8 +20,8 @@ struct PathTests {
     #expect(
       walked == [
         .introduction, .eligibility, .consent(.section(1)), .consent(.review), .consent(.signature),
-        .keepPlace, .permissions, .task(.test("sorting", position: 1)),
-        .task(.test("sorting", position: 2)), .task(.survey("about-you")), .finished,
+        .keepPlace, .permissions, .task(DueTask("sorting", position: 1)),
+        .task(DueTask("sorting", position: 2)), .task(DueTask("about-you")), .finished,
       ])
   }
 
@@ -68,18 +68,18 @@ struct PathTests {
   @Test func skippedQuestionsCountAsDone() {
     var record = newcomer()
     record.answered = ["about-you": ["garden"]]
-    #expect(!record.hasDone(.survey("about-you"), in: study))
+    #expect(!record.hasDone(DueTask("about-you"), in: study))
     record.answered = ["about-you": ["garden", "height"]]
-    #expect(record.hasDone(.survey("about-you"), in: study))
+    #expect(record.hasDone(DueTask("about-you"), in: study))
   }
 
   @Test func aRunUnderWayIsNotDone() {
     var record = newcomer()
     record.runs = [makeRun(position: 1, state: .running)]
-    #expect(!record.hasDone(.test("sorting", position: 1), in: study))
+    #expect(!record.hasDone(DueTask("sorting", position: 1), in: study))
     record.runs = [makeRun(position: 2, state: .finished)]
-    #expect(!record.hasDone(.test("sorting", position: 1), in: study))
-    #expect(record.hasDone(.test("sorting", position: 2), in: study))
+    #expect(!record.hasDone(DueTask("sorting", position: 1), in: study))
+    #expect(record.hasDone(DueTask("sorting", position: 2), in: study))
   }
 
   @Test func consentIsInForceForItsVersionOnlyAndUntilLeaving() {
@@ -104,8 +104,9 @@ struct PathTests {
     case .consent: next.consents = [makeConsent()]
     case .keepPlace: next = record.with(place: .skipped)
     case .permissions: next.permissions = ["device-details": false, "contact-later": true]
-    case .task(.test(_, let position)): next.runs.append(makeRun(position: position, state: .finished))
-    case .task(.survey): next.answered = ["about-you": ["garden", "height"]]
+    case .task(let due) where due.task == "sorting":
+      next.runs.append(makeRun(position: due.position, state: .finished))
+    case .task: next.answered = ["about-you": ["garden", "height"]]
     case .countersignature, .contactDetails, .onBreak, .betweenVisits, .siteUnknown, .paused, .finished,
       .left:
       return nil
@@ -174,25 +175,26 @@ private struct Stage: Sendable {
   }
 
   static let tasks = [
-    tasks(runs: [], answers: [], due: .task(.test("sorting", position: 1))),
-    tasks(runs: [1], answers: ["garden", "height"], due: .task(.test("sorting", position: 2))),
-    tasks(runs: [1, 2], answers: ["garden"], due: .task(.survey("about-you"))),
+    tasks(runs: [], answers: [], due: .task(DueTask("sorting", position: 1))),
+    tasks(runs: [1], answers: ["garden", "height"], due: .task(DueTask("sorting", position: 2))),
+    tasks(runs: [1, 2], answers: ["garden"], due: .task(DueTask("about-you"))),
     tasks(runs: [1, 2], answers: ["garden", "height"], due: nil),
     Stage(name: "on a break", due: .onBreak(rest)) { record, _ in record.runs = [rested] },
-    Stage(name: "a break, and the other test left out", due: .task(.survey("about-you"))) { record, _ in
+    Stage(name: "a break, and the other test left out", due: .task(DueTask("about-you"))) { record, _ in
       record.runs = [rested]
-      record.skipped = [.test("sorting", "by-touch")]
+      record.skipped = [TaskInVariant("sorting", "by-touch")]
     },
-    Stage(name: "repeated", due: .task(.test("sorting", position: 1))) { record, _ in
+    Stage(name: "repeated", due: .task(DueTask("sorting", position: 1))) { record, _ in
       record.runs = [makeRun(state: .finished, setAside: .repeated, openBreak: rest)]
     },
-    Stage(name: "void while it ran", due: .task(.test("sorting", position: 2))) { record, _ in
+    Stage(name: "void while it ran", due: .task(DueTask("sorting", position: 2))) { record, _ in
       record.runs = [makeRun(setAside: .voided)]
     },
     Stage(name: "ended early", due: nil) { record, _ in record.participant.endedEarlyAt = start },
     Stage(name: "all left out", due: nil) { record, _ in
       record.skipped = [
-        .test("sorting", "by-touch"), .test("sorting", "by-keyboard"), .survey("about-you"),
+        TaskInVariant("sorting", "by-touch"), TaskInVariant("sorting", "by-keyboard"),
+        TaskInVariant("about-you"),
       ]
     },
   ]

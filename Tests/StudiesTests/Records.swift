@@ -4,7 +4,7 @@ import Studies
 
 let start = Timestamp(milliseconds: 1_790_000_000_000)
 
-private let order: [TestVariant.ID] = ["by-keyboard", "by-touch"]
+private let order: [TaskVariant.ID] = ["by-keyboard", "by-touch"]
 
 func newcomer() -> Participation {
   Participation(
@@ -20,12 +20,12 @@ func makeConsent(number: Int = 1, isCountersigned: Bool = false) -> Consent {
 }
 
 func makeRun(
-  position: Int = 1, variant: TestVariant.ID? = nil, state: Run.State = .running,
+  position: Int = 1, variant: TaskVariant.ID? = nil, state: Run.State = .running,
   progress: Run.Progress = .start, setAside: Run.SetAside? = nil, openBreak: Break? = nil,
   unsentTrials: Int = 0
 ) -> Run {
   Run(
-    id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
+    id: Run.ID("run-\(position)"), participant: "somebody", task: "sorting",
     variant: variant ?? order[position - 1],
     position: position, seed: 42, studyVersion: "study", startedAt: start, state: state, progress: progress,
     unsentTrials: unsentTrials, setAside: setAside, openBreak: openBreak)

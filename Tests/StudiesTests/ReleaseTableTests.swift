@@ -55,7 +55,7 @@ struct ReleaseTableTests {
   }
 
   @Test func thePairingOfABlockIsThatOfThePlan() throws {
-    let design = try SampleStudy.study().tests[0].design
+    let design = try SampleStudy.study().implicitTests[0].design
     for seed in UInt64(1)...20 {
       let plan = try Plan(design: design, seed: seed)
       for block in plan.blocks {

@@ -30,7 +30,7 @@ struct ResultFeedbackTests {
         let isOver = runs == 2 && answers.count == 2
         let place = onStation ? feedback == "everywhere" : feedback != "no"
         let told = record(runs: runs, answers: answers)
-          .tellsResult(of: study.tests[0], in: study, onStation: onStation)
+          .tellsResult(of: study.implicitTests[0], in: study, onStation: onStation)
         #expect(told == (isOver && place), "\(runs) runs, \(answers.count) answers")
       }
     }
@@ -44,8 +44,9 @@ struct ResultFeedbackTests {
           - {id: first, title: {en: First, de: Erster}, tasks: [sorting]}
           - {id: second, title: {en: Second, de: Zweiter}, tasks: [about-you]}
         """)
-    #expect(record(runs: 2, answers: []).tellsResult(of: study.tests[0], in: study, onStation: false))
-    #expect(!record(runs: 1, answers: []).tellsResult(of: study.tests[0], in: study, onStation: false))
+    #expect(record(runs: 2, answers: []).tellsResult(of: study.implicitTests[0], in: study, onStation: false))
+    #expect(
+      !record(runs: 1, answers: []).tellsResult(of: study.implicitTests[0], in: study, onStation: false))
   }
 
   /// A participant who ended early will never answer the rest.
@@ -53,14 +54,14 @@ struct ResultFeedbackTests {
     let study = try study()
     var record = record(runs: 2, answers: [])
     record.participant.endedEarlyAt = start
-    #expect(record.tellsResult(of: study.tests[0], in: study, onStation: false))
+    #expect(record.tellsResult(of: study.implicitTests[0], in: study, onStation: false))
     record.runs.removeLast()
-    #expect(!record.tellsResult(of: study.tests[0], in: study, onStation: false))
+    #expect(!record.tellsResult(of: study.implicitTests[0], in: study, onStation: false))
   }
 
   @Test func minutesLeftShrinkWithEveryTask() throws {
     let study = try study()
-    let test = study.tests[0]
+    let test = study.implicitTests[0]
     // 36 trials of 1.25 s, and seven times ten seconds to read: 115 s.
     #expect(test.expectedMinutes == 2)
     let rest = test.breakSeconds / 60

@@ -133,13 +133,9 @@ import Testing
   /// The warning is shown only while the test that is due needs the missing device.
   @Test func whatTheyLackForTheirTestIsTold() throws {
     let testing = try atFirstTest()
-    guard case .task(.test(let id, let position)) = dueStep(in: study, given: testing) else {
-      throw NotAtTest()
-    }
-    let test = try #require(study.test(id))
-    let variant = try #require(testing.variant(of: test, at: position))
-    let needed = try #require(test.variants.first { $0.id == variant }).input
-    for input in TestVariant.Input.allCases {
+    guard case .task(let due) = dueStep(in: study, given: testing) else { throw NotAtTest() }
+    let needed = try #require(testing.variant(of: due, in: study)).input
+    for input in TaskVariant.Input.allCases {
       let told: [BoardRow.Warning] = input == needed ? [.missingInput(input)] : []
       #expect(row(testing, report(.page), lacking: input).warnings == told)
     }
@@ -263,7 +259,7 @@ import Testing
       at: now)
   }
 
-  private func row(_ record: Participation, _ report: StationReport, lacking input: TestVariant.Input)
+  private func row(_ record: Participation, _ report: StationReport, lacking input: TaskVariant.Input)
     -> BoardRow
   {
     let overview = StationOverview(station: station, handover: handover, report: report, thereSince: nil)
@@ -278,7 +274,9 @@ import Testing
     record.consents = [makeConsent(number: study.consent.number, isCountersigned: true)]
     record.participant = changed(record.participant)
     for permission in study.permissions { record.permissions[permission.id] = true }
-    guard case .task(.test) = dueStep(in: study, given: record) else { throw NotAtTest() }
+    guard case .task(let due) = dueStep(in: study, given: record), due.task == "sorting" else {
+      throw NotAtTest()
+    }
     return record
   }
 

@@ -28,7 +28,7 @@ struct SiteTests {
             waiting += waits ? 1 : 0
             #expect(
               dueStep(in: study, given: record)
-                == (waits ? .siteUnknown : .task(.test("sorting", position: 1))),
+                == (waits ? .siteUnknown : .task(DueTask("sorting", position: 1))),
               "\(bySite) \(site?.text ?? "-") \(hasOrder) \(origin)")
           }
         }
@@ -67,7 +67,7 @@ struct SiteTests {
     ).study()
     var record = onboarded(.real)
     record.orders = [:]
-    #expect(!study.drawsBySite && dueStep(in: study, given: record) == .task(.survey("about-you")))
+    #expect(!study.drawsBySite && dueStep(in: study, given: record) == .task(DueTask("about-you")))
   }
 
   @Test func anOpenStudyThatDrawsBySiteIsNoticed() throws {

@@ -9,7 +9,7 @@ struct StudyDefinitionTests {
     #expect(study.languages == [Language("en"), Language("de")])
     #expect(study.eligibility.map(\.id.text) == ["age", "sight", "language"])
     #expect(study.dueTasks.count == 5)
-    let test = try #require(study.tests.first)
+    let test = try #require(study.implicitTests.first)
     #expect(test.design.blockCounts == Design.german)
     #expect(test.stimuli.count == 26)
     #expect(test.variants.count == 4)
@@ -30,12 +30,12 @@ struct StudyDefinitionTests {
     #expect(study.eligibility[1].rule == .yesNo(required: true))
     #expect(study.consent.screens.map(\.id) == ["purpose"])
     #expect(study.permissions.map(\.isRequired) == [false, true])
-    #expect(study.tasks == [.test("sorting"), .survey("about-you")])
+    #expect(study.tasks.map(\.id) == ["sorting", "about-you"])
     #expect(study.surveys[0].questions.map(\.id) == ["garden", "height"])
   }
 
   @Test func aTestIsReadAsWritten() throws {
-    let test = try #require(try SampleStudy.study().test("sorting"))
+    let test = try #require(try SampleStudy.study().implicitTest("sorting"))
     #expect(test.design.stimuli[.concept1] == ["rose", "sun"])
     #expect(test.design.stimuli[.attribute2] == ["war", "pain"])
     #expect(test.design.blockCounts == [4, 4, 4, 8, 4, 4, 8])
@@ -44,7 +44,7 @@ struct StudyDefinitionTests {
     #expect(test.design.firstPairing == nil)
     #expect(test.design.interTrialInterval == 250)
     #expect([test.keys.left, test.keys.right] == ["e", "i"])
-    #expect(test.variants.map(\.layout) == [.researchKit, .projectImplicit])
+    #expect(test.variants.map { test.layouts[$0.id] } == [.researchKit, .projectImplicit])
     #expect(test.variants.map(\.input) == [.keyboard, .touch])
     #expect(test.feedback == .onOwnDevice)
   }
@@ -67,7 +67,7 @@ struct StudyDefinitionTests {
   }
 
   @Test func anOrderLosesTheVariantsThatTheStudyNoLongerHas() throws {
-    let test = try #require(try SampleStudy.study().test("sorting"))
+    let test = try #require(try SampleStudy.study().implicitTest("sorting"))
     #expect(test.order(from: ["by-touch", "by-voice", "by-keyboard"]) == ["by-touch", "by-keyboard"])
   }
 

@@ -32,9 +32,9 @@ struct TabletCheckTests {
   }
 
   @Test func aStudyAsksForItOrDoesNot() throws {
-    #expect(try SampleStudy.study().tests[0].checksTablet == false)
+    #expect(try SampleStudy.study().implicitTests[0].checksTablet == false)
     let asking = SampleStudy.definition(
       replacing: "    variants:\n", with: "    tablet-check: yes\n    variants:\n")
-    #expect(try asking.study().tests[0].checksTablet)
+    #expect(try asking.study().implicitTests[0].checksTablet)
   }
 }

@@ -40,9 +40,9 @@ struct VisitPathTests {
           let hasBegun = rows.hasCome || !answers.isEmpty
           let expected: Step =
             first < 2
-            ? .task(.test("sorting", position: first + 1))
+            ? .task(DueTask("sorting", position: first + 1))
             : answers.count == 2
-              ? .finished : hasBegun ? .task(.survey("about-you")) : .betweenVisits(next: "second")
+              ? .finished : hasBegun ? .task(DueTask("about-you")) : .betweenVisits(next: "second")
           #expect(dueStep(in: study, given: record) == expected, "\(first) \(rows) \(answers)")
           combinations += 1
         }
@@ -59,7 +59,7 @@ struct VisitPathTests {
   @Test func onlyTheWholeFirstVisitLeadsToTheSecond() {
     var record = onboarded()
     record.runs = [makeRun(position: 1, state: .finished)]
-    record.skipped = [.test("sorting", "by-touch")]
+    record.skipped = [TaskInVariant("sorting", "by-touch")]
     #expect(dueStep(in: study, given: record) == .betweenVisits(next: "second"))
     record.participant.pausedAt = start
     #expect(dueStep(in: study, given: record) == .paused)
@@ -96,7 +96,7 @@ struct VisitPathTests {
   @Test func withoutVisitsThereIsOneWithEverything() throws {
     let study = try SampleStudy.study()
     #expect(study.visits.map(\.id) == [StudyVisit.only])
-    #expect(study.visits[0].tasks == study.tasks)
+    #expect(study.visits[0].tasks == study.tasks.map(\.id))
   }
 
   // MARK: - Windows
@@ -121,7 +121,9 @@ struct VisitPathTests {
   /// begin without staff.
   @Test func theWindowOfAVisitAtWhichNothingWasDone() throws {
     var record = onboarded()
-    let both: [SkippableTask] = [.test("sorting", "by-keyboard"), .test("sorting", "by-touch")]
+    let both: [TaskInVariant] = [
+      TaskInVariant("sorting", "by-keyboard"), TaskInVariant("sorting", "by-touch"),
+    ]
     record.skipped = Set(both)
     let second = study.visits[1]
     #expect(dueStep(in: study, given: record) == .betweenVisits(next: "second"))
@@ -159,8 +161,8 @@ struct VisitPathTests {
     var record = onboarded()
     record.runs = [makeRun(position: 1, state: .finished)]
     let first = study.visits[0]
-    #expect(VisitLeftovers(of: first, record, in: study).tasks == [.test("sorting", position: 2)])
-    #expect(VisitLeftovers(of: study.visits[1], record, in: study).tasks == [.survey("about-you")])
+    #expect(VisitLeftovers(of: first, record, in: study).tasks == [DueTask("sorting", position: 2)])
+    #expect(VisitLeftovers(of: study.visits[1], record, in: study).tasks == [DueTask("about-you")])
     record.runs.append(unsent(2))
     #expect(VisitLeftovers(of: first, record, in: study).unsentTrials == 7)
     #expect(VisitLeftovers(of: first, record, in: study).tasks.isEmpty)
@@ -207,7 +209,7 @@ struct VisitPathTests {
 
   private func finished(_ position: Int, at time: Timestamp) -> Run {
     Run(
-      id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
+      id: Run.ID("run-\(position)"), participant: "somebody", task: "sorting",
       variant: position == 1 ? "by-keyboard" : "by-touch", position: position, seed: 42,
       studyVersion: "study",
       startedAt: start, state: .finished, progress: .start, finishedAt: time)
@@ -215,7 +217,7 @@ struct VisitPathTests {
 
   private func unsent(_ position: Int) -> Run {
     Run(
-      id: Run.ID("run-\(position)"), participant: "somebody", test: "sorting",
+      id: Run.ID("run-\(position)"), participant: "somebody", task: "sorting",
       variant: "by-touch", position: position, seed: 42, studyVersion: "study",
       startedAt: start, state: .finished, progress: .start, unsentTrials: 7)
   }

@@ -65,7 +65,7 @@ import Testing
 extension TestLab {
   /// - Parameter orders: indices of the test's variants
   fileprivate func giveOrders(_ orders: [[Int]]) throws {
-    let test = study.tests[0]
+    let test = study.implicitTests[0]
     for order in orders {
       let session = try store.enrol(
         in: study, origin: .real, language: Language("en"), form: UUID().uuidString, from: "127.0.0.1",

@@ -44,7 +44,7 @@ import Testing
     #expect(try late.browser.get(Path.dashboard.url()).location == Path.countersignature.url())
     #expect(throws: StoreRefusal.noConsentInForce) {
       try after.store.startRun(
-        of: after.study.tests[0], position: 1, participant: late.id, in: after.study, draw: { 1 },
+        of: after.study.implicitTests[0], position: 1, participant: late.id, in: after.study, draw: { 1 },
         context: AuditContext(by: .participant(late.id), at: after.now))
     }
   }

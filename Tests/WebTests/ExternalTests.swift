@@ -46,7 +46,7 @@ import Testing
     _ lab: TestLab, _ visitor: Visitor, seed: UInt64 = 1, code: String? = nil, until end: Date = Date()
   ) throws -> [UInt8] {
     var respondent = Respondent(number: 1, seed: seed, model: RespondentModel())
-    let due = try visitor.participation(lab).dueExternalTest(in: lab.study)
+    let due = try visitor.participation(lab).dueExternalTask(in: lab.study)
     let app = try #require(lab.study.apps["weight"])
     return try AppPlayer(
       app: app, code: code ?? due?.code.grouped ?? "none", salt: .random(in: 0...UInt64.max)
@@ -69,7 +69,7 @@ import Testing
     #expect(try lab.ledger.count("runs", where: "1") == 0)
     let ben = try Colleague(lab, .experimenter).browser
     let participant = Path.staffParticipant.url(visitor.id.text)
-    let due = try #require(try visitor.participation(lab).dueExternalTest(in: lab.study))
+    let due = try #require(try visitor.participation(lab).dueExternalTask(in: lab.study))
     let before = try ben.get(participant).text
     #expect(before.contains(due.code.grouped) && before.contains("Test on another device"))
     let answer = try ben.handIn(file(lab, visitor), for: visitor)
@@ -87,7 +87,7 @@ import Testing
     try lab.alter("research", "UPDATE runs SET break_ended_at = 1")
     #expect(try visitor.browser.get(page).location == Path.dashboard.url())
     #expect(try visitor.browser.get(Path.dashboard.url()).location == "/elsewhere/weight/2")
-    let next = try #require(try visitor.participation(lab).dueExternalTest(in: lab.study))
+    let next = try #require(try visitor.participation(lab).dueExternalTask(in: lab.study))
     #expect(next.code != due.code && next.variant.id != due.variant.id)
     #expect(lab.log.errors == [])
   }
@@ -117,7 +117,7 @@ import Testing
     for number in 0..<4 as Range<UInt64> {
       let visitor = try Visitor(lab, at: .firstTest)
       let dashboard = try visitor.browser.get(Path.dashboard.url())
-      let due = try visitor.participation(lab).dueExternalTest(in: lab.study)
+      let due = try visitor.participation(lab).dueExternalTask(in: lab.study)
       #expect((dashboard.location != nil) == (due != nil))
       if due == nil {
         try visitor.playRun()
@@ -125,7 +125,7 @@ import Testing
         let ben = try Colleague(lab, .experimenter).browser
         #expect(try ben.handIn(file(lab, visitor, seed: number), for: visitor).status == 303)
       }
-      let next = try visitor.participation(lab).dueExternalTest(in: lab.study)
+      let next = try visitor.participation(lab).dueExternalTask(in: lab.study)
       #expect((next == nil) == (due != nil))
       if due != nil { try visitor.playRun() }
     }

@@ -115,7 +115,7 @@ import Testing
     let visitor = try Visitor(lab, at: .inRun)
     let ben = try Colleague(lab, .experimenter).browser
     let run = try #require(try visitor.participation(lab).runs.first)
-    let test = lab.study.tests[0]
+    let test = lab.study.implicitTests[0]
     let order = try #require(try visitor.participation(lab).orders[test.id])
     let name = { (place: Int) in
       let label = test.variants.first { $0.id == order[place - 1] }!.label[Language("en")]
@@ -136,7 +136,7 @@ import Testing
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .inRun)
     try visitor.finishRun()
-    let test = lab.study.tests[0]
+    let test = lab.study.implicitTests[0]
     let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
     #expect(page.contains("value=\"\(test.id)/2\""))
     for id in try #require(try visitor.participation(lab).orders[test.id]).dropFirst() {

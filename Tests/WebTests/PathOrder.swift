@@ -21,7 +21,7 @@ extension TestLab {
     case .runPart: path.url(run, "1")
     case .runPicture: path.url(run, "unknown.svg")
     case .runCheck: path.url(run)
-    case .elsewhere: path.url(study.tests[0].id.text, "1")
+    case .elsewhere: path.url(study.implicitTests[0].id.text, "1")
     case .survey, .surveyEnd: path.url(study.surveys[0].id.text)
     case .surveyQuestion: path.url(study.surveys[0].id.text, "1")
     default: path.url()

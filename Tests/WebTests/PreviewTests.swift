@@ -16,7 +16,7 @@ import Testing
     lab = try TestLab()
     colleague = try Colleague(lab, .dataManager)
     study = lab.study
-    test = study.tests[0]
+    test = study.implicitTests[0]
   }
 
   private func get(_ url: String) throws -> Answer { try colleague.browser.get(url) }

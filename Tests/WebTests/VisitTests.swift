@@ -272,7 +272,7 @@ import Testing
       today.contains("The visit before this one, First visit, is not finished yet")
         && !today.contains(#"value="arrived""#))
     #expect(try ben.turn(second.id, "arrived", seen: 0).status == 409)
-    for _ in lab.secondStudy.tests[0].variants {
+    for _ in lab.secondStudy.implicitTests[0].variants {
       _ = try visitor.browser.post(Path.breakTime.url())
       try visitor.playRun()
     }
@@ -390,7 +390,7 @@ extension TestLab {
   /// A participant who is done with the first of the two visits of the second study.
   func visitorBetweenVisits() throws -> Visitor {
     let visitor = try Visitor(self, in: secondStudy, at: .firstTest)
-    for _ in secondStudy.tests[0].variants {
+    for _ in secondStudy.implicitTests[0].variants {
       _ = try visitor.browser.post(Path.breakTime.url())
       try visitor.playRun()
     }

@@ -113,7 +113,7 @@ final class Visitor: @unchecked Sendable {
       try send(plan(of: run).part(1), of: run)
       return
     }
-    for _ in study.tests[0].variants { try playRun() }
+    for _ in study.implicitTests[0].variants { try playRun() }
     let questions = study.surveys[0].questions.count
     for number in 1...(stop == .survey ? 1 : questions) { try skipQuestion(number) }
   }

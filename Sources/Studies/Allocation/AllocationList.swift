@@ -1,6 +1,6 @@
 import Statistics
 
-/// An endless list of orders of a test's variants, from which each participant of a stratum takes the next
+/// An endless list of orders of a task's variants, from which each participant of a stratum takes the next
 /// free place. The order at a place follows from the list alone, so only the seed is stored.
 public struct AllocationList: Sendable, Hashable {
   public typealias ID = Identifier<AllocationList>
@@ -15,9 +15,9 @@ public struct AllocationList: Sendable, Hashable {
   /// participant begins a new list.
   public struct Rule: Sendable, Hashable {
     public let method: AllocationMethod
-    public let variants: [TestVariant.ID]
+    public let variants: [TaskVariant.ID]
 
-    public init(method: AllocationMethod, variants: [TestVariant.ID]) {
+    public init(method: AllocationMethod, variants: [TaskVariant.ID]) {
       self.method = method
       self.variants = variants
     }
@@ -39,10 +39,10 @@ public struct AllocationList: Sendable, Hashable {
     case ended
   }
 
-  /// - Parameter orders: those that were drawn of the test
-  public func state(in test: ImplicitTest, among orders: [[TestVariant.ID]]) -> State {
-    let now = test.variants.map(\.id)
-    guard rule.method == test.order.method, stratum.names == test.order.strata.names else { return .ended }
+  /// - Parameter orders: those that were drawn of the task
+  public func state(in task: any StudyTask, among orders: [[TaskVariant.ID]]) -> State {
+    let now = task.variants.map(\.id)
+    guard rule.method == task.order.method, stratum.names == task.order.strata.names else { return .ended }
     if rule.variants == now { return .inForce }
     let isMissing = orders.contains { order in
       !order.isEmpty && now.filter { !order.contains($0) } == rule.variants
@@ -51,7 +51,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 
   /// - Parameter place: from 1
-  public func order(at place: Int) -> [TestVariant.ID] {
+  public func order(at place: Int) -> [TaskVariant.ID] {
     let length = rule.method.blockLength(of: rule.variants.count)
     let (block, row) = (place - 1).quotientAndRemainder(dividingBy: length)
     // Seeds that follow one another give unrelated sequences: the generator spreads them.
@@ -60,7 +60,7 @@ public struct AllocationList: Sendable, Hashable {
   }
 }
 
-/// The order settings of a test: allocation method and strata.
+/// The order settings of a task: allocation method and strata.
 public struct OrderRule: Sendable, Hashable {
   public let method: AllocationMethod
   public let strata: Strata

@@ -1,6 +1,6 @@
 import Statistics
 
-/// The method by which the orders of a test's variants follow one another in an allocation list.
+/// The method by which the orders of a task's variants follow one another in an allocation list.
 public enum AllocationMethod: String, Sendable, CaseIterable {
   /// Each order is a uniform permutation, independent of the ones before (as in Jungnickel, von Jan &
   /// Albrecht 2022, 2.3).

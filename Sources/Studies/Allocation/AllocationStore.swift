@@ -1,19 +1,19 @@
 public protocol AllocationStore: Sendable {
-  /// Gives a participant their place in the list of each test of the study, once: all later calls change nothing.
+  /// Gives a participant their place in the list of each task of the study, once: all later calls change nothing.
   /// - Parameter draw: the seed of a list that begins with this participant
   func drawOrders(
     of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64,
     context: AuditContext
   ) throws
-  /// The lists of a test, the newest first.
-  func allocationLists(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
+  /// The lists of a task, the newest first.
+  func allocationLists(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [AllocationListUse]
   /// The orders of everybody who still holds a place.
-  func drawnOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
-    -> [[TestVariant.ID]]
+  func drawnOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TaskVariant.ID]]
   /// The variants that were finished, by position; nil at positions that were not.
-  func finishedOrders(of test: ImplicitTest.ID, in study: Study.ID, origin: Participant.Origin) throws
-    -> [[TestVariant.ID?]]
+  func finishedOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [[TaskVariant.ID?]]
 }
 
 /// A list with how far it is used up.

@@ -1,8 +1,8 @@
 import Statistics
 
-/// The balance of a test's variants over the positions of its order, and over the variant directly before.
+/// The balance of a task's variants over the positions of its order, and over the variant directly before.
 public struct OrderBalance: Sendable, Hashable {
-  public let variants: [TestVariant.ID]
+  public let variants: [TaskVariant.ID]
   /// The number of orders counted.
   public private(set) var orders = 0
   /// The counts of each variant (row) at each position (column).
@@ -10,7 +10,7 @@ public struct OrderBalance: Sendable, Hashable {
   /// The counts of each variant (row) directly followed by each other one (column).
   public private(set) var successions: [[Int]]
 
-  public init(of variants: [TestVariant.ID]) {
+  public init(of variants: [TaskVariant.ID]) {
     self.variants = variants
     let nothing = variants.map { _ in variants.map { _ in 0 } }
     positions = nothing
@@ -18,7 +18,7 @@ public struct OrderBalance: Sendable, Hashable {
   }
 
   /// Counts one order. A variant that the study no longer has leaves its position out.
-  public mutating func add(_ order: [TestVariant.ID?]) {
+  public mutating func add(_ order: [TaskVariant.ID?]) {
     orders += 1
     let indices = order.map { variant in variants.firstIndex { $0 == variant } }
     for (position, index) in indices.enumerated() {

@@ -1,5 +1,3 @@
-import ImplicitAssociation
-
 /// A gap in a participant's data, and its remedy.
 public struct DataGap: Sendable, Hashable {
   public let what: What
@@ -12,8 +10,8 @@ public struct DataGap: Sendable, Hashable {
     case consent
     /// A task of which nothing is there.
     case task(DueTask)
-    /// A test that was begun; the block that is due, 1 to 7.
-    case unfinishedTest(DueTask, block: Int)
+    /// A task that was begun; the block of its run that is due.
+    case unfinishedTask(DueTask, block: Int)
     /// Trials that a tablet has not delivered.
     case unsentTrials(DueTask, Int)
     case void(DueTask)
@@ -25,7 +23,7 @@ public struct DataGap: Sendable, Hashable {
     case goOn = "go-on"
     /// The tablet has to be brought online.
     case deliver
-    /// Staff can have the test done again.
+    /// Staff can have the task done again.
     case repeatTest = "repeat-test"
     /// The participant has left, or the visit was ended.
     case none
@@ -50,23 +48,18 @@ extension Participation {
   }
 
   private func gaps(of task: DueTask, in study: Study, isOver: Bool) -> [DataGap] {
-    if let skippable = skippable(task, in: study), skipped.contains(skippable) {
-      let canBeRepeated = !isOver && runs.contains { $0.task == skippable && $0.setAside != .repeated }
-      return [DataGap(.skipped(task), canBeRepeated ? .repeatTest : .none)]
+    let own = taskInVariant(task, in: study)
+    let newest = runs.last { $0.taskInVariant == own && $0.setAside != .repeated }
+    if let own, skipped.contains(own) {
+      return [DataGap(.skipped(task), isOver || newest == nil ? .none : .repeatTest)]
     }
     let ahead: DataGap.Remedy = isOver ? .none : .goOn
-    guard case .test(let id, let position) = task, let test = study.test(id) else {
-      return hasDone(task, in: study) ? [] : [DataGap(.task(task), ahead)]
-    }
-    let variant = variant(of: test, at: position)
-    let own = runs.filter {
-      $0.test == id && $0.variant == variant && variant != nil && $0.setAside != .repeated
-    }
-    guard let run = own.last else { return [DataGap(.task(task), ahead)] }
+    guard let run = newest else { return hasDone(task, in: study) ? [] : [DataGap(.task(task), ahead)] }
     if run.setAside == .voided { return [DataGap(.void(task), isOver ? .none : .repeatTest)] }
     var gaps: [DataGap] = []
     if run.state == .running {
-      gaps.append(DataGap(.unfinishedTest(task, block: min(run.progress.block, 7)), ahead))
+      let blocks = study.timedTask(run.task)?.blockCount ?? 1
+      gaps.append(DataGap(.unfinishedTask(task, block: min(run.progress.block, blocks)), ahead))
     }
     if run.unsentTrials > 0 { gaps.append(DataGap(.unsentTrials(task, run.unsentTrials), .deliver)) }
     return gaps

@@ -88,5 +88,5 @@ extension ParticipantFlow.Stage {
 
 extension Study {
   /// The order of at least one task differs between participants.
-  public var drawsOrders: Bool { tests.contains { tasks.contains(.test($0.id)) } }
+  public var drawsOrders: Bool { tasks.contains { !$0.variants.isEmpty } }
 }

@@ -47,14 +47,12 @@ public struct StudyOverview: Sendable, Hashable {
 
   private mutating func addDurations(_ timeline: Timeline) {
     add(.consent, from: timeline.begunAt, to: timeline.consentedAt)
-    for test in timeline.tests {
-      add(.test(test.test, test.variant), from: test.startedAt, to: test.finishedAt)
-    }
+    for run in timeline.runs { add(.task(run.task), from: run.startedAt, to: run.finishedAt) }
   }
 
   private mutating func addDurations(_ timeline: Timeline, of visit: StudyVisit.ID, isFirst: Bool) {
-    for (survey, answers) in timeline.surveys {
-      add(.survey(survey), from: answers.firstAt, to: answers.lastAt)
+    for (task, answers) in timeline.answers {
+      add(.task(TaskInVariant(task)), from: answers.firstAt, to: answers.lastAt)
     }
     guard let begin = isFirst ? timeline.begunAt : timeline.firstStartedAt else { return }
     add(.whole(visit), from: begin, to: timeline.lastDoneAt)

@@ -83,16 +83,16 @@ public struct Participation: Sendable {
   public var permissions: [Permission.ID: Bool]
   /// The browser's own answer to permissions that are granted, if the browser was asked.
   public var browserAnswers: [Permission.ID: BrowserAnswer] = [:]
-  public var orders: [ImplicitTest.ID: [TestVariant.ID]]
+  public var orders: [StudyTask.ID: [TaskVariant.ID]]
   public var runs: [Run]
-  /// The questions of each survey that were answered or skipped.
-  public var answered: [Survey.ID: Set<SurveyQuestion.ID>]
+  /// The questions of each task that were answered or skipped.
+  public var answered: [StudyTask.ID: Set<SurveyQuestion.ID>]
   /// The tasks that staff decided to leave out.
-  public var skipped: Set<SkippableTask> = []
+  public var skipped: Set<TaskInVariant> = []
   /// The time when they did; absent for tasks left out before this was recorded.
-  public var leftOutAt: [SkippableTask: Timestamp] = [:]
-  /// The time when a question of each survey was last answered.
-  public var answeredAt: [Survey.ID: Timestamp] = [:]
+  public var leftOutAt: [TaskInVariant: Timestamp] = [:]
+  /// The time when a question of each task was last answered.
+  public var answeredAt: [StudyTask.ID: Timestamp] = [:]
   /// All appointments, and visits that began without one, in the order of their creation.
   public var visits: [Visit] = []
   /// Visits that staff ended before all of their tasks were done, of a study with several: the others stay.
@@ -100,8 +100,8 @@ public struct Participation: Sendable {
 
   public init(
     participant: Participant, isEligible: Bool = false, consents: [Consent] = [],
-    permissions: [Permission.ID: Bool] = [:], orders: [ImplicitTest.ID: [TestVariant.ID]] = [:],
-    runs: [Run] = [], answered: [Survey.ID: Set<SurveyQuestion.ID>] = [:]
+    permissions: [Permission.ID: Bool] = [:], orders: [StudyTask.ID: [TaskVariant.ID]] = [:],
+    runs: [Run] = [], answered: [StudyTask.ID: Set<SurveyQuestion.ID>] = [:]
   ) {
     self.participant = participant
     self.isEligible = isEligible

@@ -14,21 +14,14 @@ public enum Step: Sendable, Hashable {
   case task(DueTask)
   /// All tasks of a visit are done, and the next one has not begun.
   case betweenVisits(next: StudyVisit.ID)
-  /// The order of the tests depends on the participant's site, and nobody has said which that is.
+  /// The order of the variants depends on the participant's site, and nobody has said which that is.
   case siteUnknown
-  /// A break between two tests.
+  /// A break between two runs.
   case onBreak(Break)
   /// Staff let everything rest.
   case paused
   case finished
   case left
-}
-
-/// A task with the place of its test in the participant's order.
-public enum DueTask: Sendable, Hashable {
-  /// `position` counts from 1.
-  case test(ImplicitTest.ID, position: Int)
-  case survey(Survey.ID)
 }
 
 /// The step that is due (guidelines for ResearchKit: eligibility as early as possible, consent before
@@ -64,12 +57,12 @@ private func earlyEnd(in study: Study, given record: Participation) -> Step? {
   }
 }
 
-/// The first task that is not done, once its visit has begun; a break before it if it is a test.
+/// The first task that is not done, once its visit has begun; a break before it if it is done in runs.
 private func taskStep(in study: Study, given record: Participation) -> Step {
   guard let task = record.dueTask(in: study) else { return .finished }
   let visit = study.visit(of: task)
   if let visit, !record.hasBegun(visit, in: study) { return .betweenVisits(next: visit.id) }
-  if case .test = task, let rest = record.openBreak(in: visit) { return .onBreak(rest) }
+  if study.task(task)?.isDoneInRuns == true, let rest = record.openBreak(in: visit) { return .onBreak(rest) }
   if record.awaitsSite(in: study) { return .siteUnknown }
   return .task(task)
 }
@@ -84,13 +77,10 @@ private func consentStep(in study: Study, given record: Participation) -> Step {
 }
 
 extension Study {
-  /// Every task of the study, one entry for each variant of a test.
+  /// Every task of the study, one entry for each variant of a task.
   public var dueTasks: [DueTask] {
-    tasks.flatMap { task -> [DueTask] in
-      switch task {
-      case .test(let id): (test(id)?.variants.indices ?? 0..<0).map { .test(id, position: $0 + 1) }
-      case .survey(let id): [.survey(id)]
-      }
+    tasks.flatMap { task in
+      task.variantIDs.indices.map { DueTask(task.id, position: $0 + 1) }
     }
   }
 }
@@ -103,14 +93,12 @@ extension Participation {
     return participant.leftAt == nil && consents.contains(where: requirement.isMet)
   }
 
-  /// Returns true if an order was drawn of each test among the tasks, with every variant that it has.
-  public func hasAllOrders(in study: Study) -> Bool {
-    study.tests.allSatisfy { !study.tasks.contains(.test($0.id)) || hasOrder(of: $0) }
-  }
+  /// Returns true if an order was drawn of each task that has variants, with every variant that it has.
+  public func hasAllOrders(in study: Study) -> Bool { study.tasks.allSatisfy { hasOrder(of: $0) } }
 
-  func hasOrder(of test: ImplicitTest) -> Bool {
-    let drawn = orders[test.id] ?? []
-    return test.variants.allSatisfy { drawn.contains($0.id) }
+  func hasOrder(of task: any StudyTask) -> Bool {
+    let drawn = orders[task.id] ?? []
+    return task.variants.allSatisfy { drawn.contains($0.id) }
   }
 
   /// Returns the first task that is not done, of a visit that was not ended early; nil if there is none.
@@ -118,20 +106,23 @@ extension Participation {
     study.dueTasks.first { !hasDone($0, in: study) && !wasEndedEarly(study.visit(of: $0)) }
   }
 
-  /// Returns the variant that this participant does at a place of the test, counted from 1; nil before the
+  /// Returns the variant that this participant does at a place of the task, counted from 1; nil before the
   /// order is drawn. A variant that the study has dropped leaves no gap.
-  public func variant(of test: ImplicitTest, at position: Int) -> TestVariant.ID? {
-    variant(of: test.id, test.variants, at: position)
-  }
-
-  private func variant(of test: ImplicitTest.ID, _ variants: [TestVariant], at position: Int) -> TestVariant
-    .ID?
-  {
+  public func variant(of task: any StudyTask, at position: Int) -> TaskVariant.ID? {
+    let variants = task.variants
+    if variants.isEmpty { return TaskVariant.only }
     var place = 0
-    return orders[test]?.first { drawn in
+    return orders[task.id]?.first { drawn in
       guard variants.contains(where: { $0.id == drawn }) else { return false }
       place += 1
       return place == position
+    }
+  }
+
+  /// The same with its label and input; nil before the order is drawn, and for a task without variants.
+  public func variant(of task: DueTask, in study: Study) -> TaskVariant? {
+    study.task(task).flatMap { definition in
+      variant(of: definition, at: task.position).flatMap(definition.variant)
     }
   }
 
@@ -148,24 +139,16 @@ extension Participation {
   public func tasksWhole(in study: Study) -> Int { study.dueTasks.count { isWhole($0, in: study) } }
 
   private func isWhole(_ task: DueTask, in study: Study) -> Bool {
-    guard hasDone(task, in: study), let subject = skippable(task, in: study), !skipped.contains(subject)
+    guard let definition = study.task(task), let own = taskInVariant(task, in: study), !skipped.contains(own)
     else { return false }
-    guard case .test = subject else { return true }
-    return runs.contains { $0.task == subject && $0.setAside == nil && $0.state == .finished }
+    return definition.isWhole(own, of: self)
   }
 
   /// Returns true if nothing more is to be done of a task: it was finished, or staff decided that it will not
   /// be.
   public func hasDone(_ task: DueTask, in study: Study) -> Bool {
-    switch task {
-    case .test:
-      guard let subject = skippable(task, in: study) else { return false }
-      return skipped.contains(subject) || runs.contains { $0.task == subject && $0.isDone }
-    case .survey(let id):
-      if skipped.contains(.survey(id)) { return true }
-      let answered = answered[id] ?? []
-      return study.survey(id)?.questions.allSatisfy { answered.contains($0.id) } ?? true
-    }
+    guard let definition = study.task(task), let own = taskInVariant(task, in: study) else { return false }
+    return skipped.contains(own) || definition.isDone(own, by: self)
   }
 }
 
@@ -177,28 +160,11 @@ extension Participation {
   /// between two visits.
   public func openBreak(in visit: StudyVisit?) -> Break? {
     guard let rest = openBreak, let run = runs.first(where: { $0.id == rest.run }) else { return nil }
-    return visit?.tasks.contains(.test(run.test)) == false ? nil : rest
+    return visit?.tasks.contains(run.task) == false ? nil : rest
   }
 
-  /// Returns the task in the form in which it can be skipped; nil before the order is drawn.
-  public func skippable(_ task: DueTask, in study: Study) -> SkippableTask? {
-    switch task {
-    case .test(let id, let position):
-      // A list calls this hundreds of times, so the test with all its stimuli is not copied.
-      guard let index = study.tests.firstIndex(where: { $0.id == id }) else { return nil }
-      return variant(of: id, study.tests[index].variants, at: position).map { .test(id, $0) }
-    case .survey(let id): return .survey(id)
-    }
-  }
-}
-
-extension Run {
-  /// The test of this run is not done again.
-  fileprivate var isDone: Bool {
-    switch setAside {
-    case nil: state == .finished
-    case .voided: true
-    case .repeated: false
-    }
+  /// Returns the task in the variant that this participant does at its place; nil before the order is drawn.
+  public func taskInVariant(_ task: DueTask, in study: Study) -> TaskInVariant? {
+    study.task(task).flatMap { variant(of: $0, at: task.position) }.map { TaskInVariant(task.task, $0) }
   }
 }

@@ -14,9 +14,9 @@ public struct TestCode: Sendable, Hashable {
 
   /// - Parameter administration: 1 for the first, one more for each repetition
   public init(
-    _ participant: Participant.ID, _ test: ImplicitTest.ID, _ variant: TestVariant.ID, administration: Int
+    _ participant: Participant.ID, _ task: StudyTask.ID, _ variant: TaskVariant.ID, administration: Int
   ) {
-    let named = [participant.text, test.text, variant.text, String(administration)]
+    let named = [participant.text, task.text, variant.text, String(administration)]
     let digest = sha256(Array(named.map { "\($0.utf8.count):\($0)" }.joined().utf8))
     var generator = SeededGenerator(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     text = ParticipationCode { generator.below($0) }.text

@@ -45,7 +45,7 @@ public enum ReleaseTables {
         $0.key.pseudonym
       },
       .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
-      .text("test", "id of the test in the study definition") { $0.run.test.text },
+      .text("test", "id of the test in the study definition") { $0.run.task.text },
       .integer("position", "place of this variant in the participant's order, from 1") { $0.run.position },
       .text("variant", "id of the test variant: layout and input") { $0.run.variant.text },
       .text("state", "finished, or running when it was not completed") { $0.run.state.rawValue },

@@ -191,7 +191,7 @@ public struct ReleasedAnswer: Sendable {
 
 /// A question in one language, with one of its choices where it has any.
 struct ReleasedQuestion: Sendable {
-  let survey: Survey.ID
+  let survey: StudyTask.ID
   let question: SurveyQuestion
   let language: Language
   let choice: Choice?

@@ -14,12 +14,8 @@ public struct Site: Sendable, Hashable {
 extension Study {
   public func site(_ id: Site.ID) -> Site? { sites.first { $0.id == id } }
 
-  /// A test among the tasks has a list of orders for each site.
-  public var drawsBySite: Bool { tests.contains(where: drawsBySite) }
-
-  func drawsBySite(_ test: ImplicitTest) -> Bool {
-    test.order.strata.bySite && tasks.contains(.test(test.id))
-  }
+  /// A task has a list of orders for each site.
+  public var drawsBySite: Bool { tasks.contains { $0.order.strata.bySite } }
 }
 
 extension Participation {
@@ -28,7 +24,7 @@ extension Participation {
   /// and go on.
   public func awaitsSite(in study: Study) -> Bool {
     guard participant.site == nil, participant.origin == .real else { return false }
-    return study.tests.contains { study.drawsBySite($0) && !hasOrder(of: $0) }
+    return study.tasks.contains { $0.order.strata.bySite && !hasOrder(of: $0) }
   }
 }
 

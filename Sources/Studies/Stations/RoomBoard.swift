@@ -5,12 +5,12 @@ public struct RoomBoardEntry: Sendable {
   public let participation: Participation?
   /// The time of their latest stored entry.
   public let latestEventAt: Timestamp?
-  /// The input device that the participant reported as missing for the test.
-  public let missingInput: TestVariant.Input?
+  /// The input device that the participant reported as missing for the task.
+  public let missingInput: TaskVariant.Input?
 
   public init(
     overview: StationOverview, participation: Participation?, latestEventAt: Timestamp?,
-    missingInput: TestVariant.Input? = nil
+    missingInput: TaskVariant.Input? = nil
   ) {
     self.overview = overview
     self.participation = participation
@@ -78,8 +78,8 @@ public struct BoardRow: Sendable, Hashable {
     case countersignatureDue
     /// Minutes by which the tablet's clock is ahead; negative where it is behind.
     case clock(Int)
-    /// The participant reported that the device for answering the test is missing.
-    case missingInput(TestVariant.Input)
+    /// The participant reported that the device for answering the task is missing.
+    case missingInput(TaskVariant.Input)
   }
 
   public struct Standstill: Sendable, Hashable {
@@ -100,7 +100,7 @@ extension BoardRow {
   /// Seconds on one page, or between two blocks. No page takes so long to read: a visit of the study paper took under
   /// 30 minutes in all.
   public static let pageLimit = 5 * 60
-  /// Seconds until the result of a test on another device is there: the native version of the study paper took about
+  /// Seconds until the result of a task on another device is there: the native version of the study paper took about
   /// as long as those in the browser, four of which and their breaks fitted into 30 minutes; then it has to be handed in.
   public static let externalLimit = 15 * 60
   /// Answers before which their shares say nothing: a first practice block.
@@ -126,18 +126,18 @@ extension BoardRow {
     let isWaiting = overview.handover == nil
     report =
       isWaiting ? overview.report.flatMap { $0.handover == nil ? $0 : nil } : step == nil ? nil : ofThem
-    state = Self.state(overview, step, report, at: now)
+    state = Self.state(overview, step, report, in: study, at: now)
     warnings =
       (step.flatMap(Self.duty).map { [$0] } ?? [])
       + Self.warnings(ofNeeds: entry, step, in: study)
       + (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
-      + Self.warnings(ofRun: step.flatMap(Self.isTest) == true ? ofThem : nil)
+      + Self.warnings(ofRun: step.map { Self.isRun($0, in: study) } == true ? ofThem : nil)
       + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
     standstill = heard == nil ? nil : Self.standstill(entry, step, ofThem, in: study)
   }
 
   private static func state(
-    _ overview: StationOverview, _ step: Step?, _ report: StationReport?, at now: Timestamp
+    _ overview: StationOverview, _ step: Step?, _ report: StationReport?, in study: Study?, at now: Timestamp
   ) -> State {
     guard overview.handover != nil else { return .waiting }
     guard let step else { return .elsewhere }
@@ -145,7 +145,7 @@ extension BoardRow {
     case .onBreak: return .onBreak
     case .paused: return overview.isStillAnswering(at: now) ? .pausing : .paused
     case .finished, .left, .betweenVisits: return .done
-    case .task(.test):
+    case .task where isRun(step, in: study):
       let isRunning = report.map { [.reading, .block, .saving].contains($0.screen) } ?? false
       return isRunning ? .test : .page
     case .introduction, .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions,
@@ -163,15 +163,15 @@ extension BoardRow {
     }
   }
 
-  private static func isTest(_ step: Step) -> Bool {
-    if case .task(.test) = step { true } else { false }
+  /// Returns true if the step is a task that is done in runs.
+  private static func isRun(_ step: Step, in study: Study?) -> Bool {
+    if case .task(let task) = step { study?.task(task)?.isDoneInRuns == true } else { false }
   }
 
-  /// Returns the warning only while the test that is due needs the missing device.
+  /// Returns the warning only while the task that is due needs the missing device.
   private static func warnings(ofNeeds entry: RoomBoardEntry, _ step: Step?, in study: Study?) -> [Warning] {
-    guard let input = entry.missingInput, case .task(.test(let id, let position)) = step,
-      let test = study?.test(id), let variant = entry.participation?.variant(of: test, at: position),
-      test.variants.first(where: { $0.id == variant })?.input == input
+    guard let input = entry.missingInput, case .task(let task) = step, let study,
+      entry.participation?.variant(of: task, in: study)?.input == input
     else { return [] }
     return [.missingInput(input)]
   }
@@ -205,10 +205,10 @@ extension BoardRow {
     default: break
     }
     let since = moments.compactMap(\.self).max()!
-    if let study, entry.participation?.externalTest(at: step, in: study) != nil {
+    if let study, entry.participation?.externalTask(at: step, in: study) != nil {
       return Standstill(since: since, warnsAt: since.advanced(bySeconds: externalLimit))
     }
-    let isInTrial = isTest(step) && report?.screen == .block
+    let isInTrial = isRun(step, in: study) && report?.screen == .block
     return Standstill(since: since, warnsAt: since.advanced(bySeconds: isInTrial ? trialLimit : pageLimit))
   }
 }

@@ -1,7 +1,7 @@
-/// The participants who lack the device for answering their test: a keyboard, or a touch screen.
+/// The participants who lack the device for answering their task: a keyboard, or a touch screen.
 public protocol MissingDeviceStore: Sendable {
-  /// Records the missing device for staff, until the participant goes on with a test or has another tablet.
-  func note(missing input: TestVariant.Input, for participant: Participant.ID, context: AuditContext) throws
+  /// Records the missing device for staff, until the participant goes on with a run or has another tablet.
+  func note(missing input: TaskVariant.Input, for participant: Participant.ID, context: AuditContext) throws
   /// Returns the missing device that was reported.
-  func missingInput(of participant: Participant.ID) throws -> TestVariant.Input?
+  func missingInput(of participant: Participant.ID) throws -> TaskVariant.Input?
 }

@@ -1,4 +1,4 @@
-/// The devices on which participants are told their result of a test, once nothing is left that it could
+/// The devices on which participants are told their result of a task, once nothing is left that it could
 /// influence.
 public enum ResultFeedback: String, Sendable, CaseIterable {
   case never = "no"
@@ -8,15 +8,15 @@ public enum ResultFeedback: String, Sendable, CaseIterable {
 }
 
 extension Participation {
-  /// Returns true if the result of a test is told now. A result influences later answers, so that none is
+  /// Returns true if the result of a task is told now. A result influences later answers, so that none is
   /// told before every task of its visit is done.
-  public func tellsResult(of test: ImplicitTest, in study: Study, onStation: Bool) -> Bool {
-    switch test.feedback {
+  public func tellsResult(of task: any StudyTask, in study: Study, onStation: Bool) -> Bool {
+    switch task.feedback {
     case .never: return false
     case .onOwnDevice where onStation: return false
     case .onOwnDevice, .everywhere: break
     }
-    let own = study.dueTasks.filter { $0.reference == .test(test.id) }
+    let own = study.dueTasks.filter { $0.task == task.id }
     let visits = own.compactMap { study.visit(of: $0) }
     let others = visits.filter { !wasEndedEarly($0) }.flatMap { study.dueTasks(of: $0) }
     return !own.isEmpty && (own + others).allSatisfy { hasDone($0, in: study) }

@@ -1,15 +1,12 @@
-import ImplicitAssociation
-import Statistics
-
-/// One administration of a test. It is never overwritten: a repeated test is a new run.
+/// One administration of a task. It is never overwritten: a repeated task is a new run.
 public struct Run: Sendable, Hashable {
   public typealias ID = Identifier<Run>
 
   public let id: ID
   public let participant: Participant.ID
-  public let test: ImplicitTest.ID
-  public let variant: TestVariant.ID
-  /// The position of the test in the participant's order, from 1.
+  public let task: StudyTask.ID
+  public let variant: TaskVariant.ID
+  /// The position of the variant in the participant's order, from 1.
   public let position: Int
   /// The whole plan derives from it and the study version.
   public let seed: UInt64
@@ -27,8 +24,7 @@ public struct Run: Sendable, Hashable {
   public let finishedAt: Timestamp?
   public let source: Source
 
-  /// The task of which this is a run.
-  public var task: SkippableTask { .test(test, variant) }
+  public var taskInVariant: TaskInVariant { TaskInVariant(task, variant) }
 
   /// The device on which the run was done.
   public enum Source: String, Sendable {
@@ -38,7 +34,7 @@ public struct Run: Sendable, Hashable {
   }
 
   public enum SetAside: String, Sendable {
-    /// The test is done again.
+    /// The task is done again.
     case repeated
     case voided
   }
@@ -52,7 +48,7 @@ public struct Run: Sendable, Hashable {
   public struct Progress: Sendable, Hashable {
     /// The next part's number, from 1.
     public let part: Int
-    /// The block that is due, 1 to 7; 8 when all are complete.
+    /// The block that is due, from 1; one more than the task has when all are complete.
     public let block: Int
     /// The attempt at that block, from 1.
     public let attempt: Int
@@ -73,14 +69,14 @@ public struct Run: Sendable, Hashable {
   }
 
   public init(
-    id: ID, participant: Participant.ID, test: ImplicitTest.ID, variant: TestVariant.ID, position: Int,
+    id: ID, participant: Participant.ID, task: StudyTask.ID, variant: TaskVariant.ID, position: Int,
     seed: UInt64, studyVersion: String, startedAt: Timestamp, state: State, progress: Progress,
     unsentTrials: Int = 0, setAside: SetAside? = nil, openBreak: Break? = nil,
     finishedAt: Timestamp? = nil, source: Source = .browser
   ) {
     self.id = id
     self.participant = participant
-    self.test = test
+    self.task = task
     self.variant = variant
     self.position = position
     self.seed = seed
@@ -97,103 +93,44 @@ public struct Run: Sendable, Hashable {
 }
 
 /// One attempt at one block, as the browser sends it.
-public struct RunPart: Sendable, Hashable {
+public struct RunPart: Sendable {
   public let number: Int
   public let block: Int
   public let attempt: Int
   /// False for an attempt that a reload or a crash interrupted.
   public let isComplete: Bool
-  public let trials: [RecordedTrial]
+  /// The trials, as the kind of the task records them.
+  public let content: any PartContent
   /// The browser's description of the device, as JSON; nil unless it was sent and permitted.
   public var device: String?
   /// The SHA-256 of the body as received, by which a repeated part is recognised.
   public let digest: String
 
   public init(
-    number: Int, block: Int, attempt: Int, isComplete: Bool, trials: [RecordedTrial], device: String?,
+    number: Int, block: Int, attempt: Int, isComplete: Bool, content: any PartContent, device: String?,
     digest: String
   ) {
     self.number = number
     self.block = block
     self.attempt = attempt
     self.isComplete = isComplete
-    self.trials = trials
+    self.content = content
     self.device = device
     self.digest = digest
   }
 }
 
-/// One recorded trial. Latencies count from the frame that showed the stimulus.
-public struct RecordedTrial: Sendable, Hashable {
-  public let number: Int
-  public let stimulus: StimulusID
-  /// The onset on the page's own monotonic clock.
-  public let onset: Milliseconds
-  public let onsetSource: OnsetSource
-  /// Every press that counted, in order; the last one is correct where correction is forced.
-  public let responses: [Response]
-  /// Presses by an input that the variant does not ask for.
-  public let deviations: Int
-  public let flags: Set<Flag>
-  public let droppedFrames: Int
-
-  public struct Response: Sendable, Hashable {
-    public let side: Side
-    public let latency: Milliseconds
-    public let input: Input
-
-    public init(side: Side, latency: Milliseconds, input: Input) {
-      self.side = side
-      self.latency = latency
-      self.input = input
-    }
-  }
-
-  public enum Input: String, Sendable { case key, touch, mouse, pen }
-
-  /// The sources of the onset time, best first: Element Timing's presentation time, the paint time, the
-  /// frame's callback.
-  public enum OnsetSource: String, Sendable { case render, paint, frame }
-
-  public enum Flag: String, Sendable, CaseIterable { case blur, hidden, rotated, resized }
-
-  public init(
-    number: Int, stimulus: StimulusID, onset: Milliseconds, onsetSource: OnsetSource, responses: [Response],
-    deviations: Int, flags: Set<Flag>, droppedFrames: Int
-  ) {
-    self.number = number
-    self.stimulus = stimulus
-    self.onset = onset
-    self.onsetSource = onsetSource
-    self.responses = responses
-    self.deviations = deviations
-    self.flags = flags
-    self.droppedFrames = droppedFrames
-  }
-}
-
-/// A run with the plan and the design by which its parts are checked.
-public struct PlannedRun: Sendable {
-  public let run: Run
-  public let test: ImplicitTest
-  public let plan: Plan
-
-  /// - Throws: a design that cannot be planned, which `study check` refuses beforehand
-  public init(run: Run, test: ImplicitTest) throws {
-    self.run = run
-    self.test = test
-    plan = try Plan(design: test.design, seed: run.seed)
-  }
-
-  public var variant: TestVariant? { test.variants.first { $0.id == run.variant } }
+/// The trials of a part, in the form of one kind of task.
+public protocol PartContent: Sendable {
+  var trialCount: Int { get }
 }
 
 public protocol RunStore: Sendable {
-  /// Starts the run of a test that is due, drawing the participant's order if that was not done. If that run
+  /// Starts the run of a task that is due, drawing the participant's order if that was not done. If that run
   /// is there already, it is returned: a double tap starts nothing twice.
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func startRun(
-    of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study,
+    of task: any TimedTask, position: Int, participant: Participant.ID, in study: Study,
     draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.

@@ -17,7 +17,7 @@ public struct TabletCheck: Sendable, Hashable {
   /// The page in CSS pixels.
   public let width: Int
   public let height: Int
-  public let input: RecordedTrial.Input
+  public let input: ResponseInput
   /// The number of presses or taps received, of those asked for.
   public let presses: Int
   /// The median time from the browser's own timestamp of a press until the page received it. It delays no
@@ -27,7 +27,7 @@ public struct TabletCheck: Sendable, Hashable {
   public init(
     refreshRate: Double, droppedFrames: Double, clockStep: Milliseconds, roundTrip: Milliseconds,
     longestRoundTrip: Milliseconds, keepsData: Bool, width: Int, height: Int,
-    input: RecordedTrial.Input, presses: Int, inputDelay: Milliseconds
+    input: ResponseInput, presses: Int, inputDelay: Milliseconds
   ) {
     self.refreshRate = refreshRate
     self.droppedFrames = droppedFrames

@@ -1,9 +1,9 @@
-/// The rest after a test, while another one is still to come.
+/// The rest after a run, while another variant of its task is still to come.
 public struct Break: Sendable, Hashable {
   /// The run that is over.
   public let run: Run.ID
   public let beganAt: Timestamp
-  /// The earliest start of the next test, unless staff decide otherwise.
+  /// The earliest start of the next run, unless staff decide otherwise.
   public let endsAt: Timestamp
 
   public init(run: Run.ID, beganAt: Timestamp, endsAt: Timestamp) {
@@ -29,17 +29,16 @@ public struct Break: Sendable, Hashable {
 
 extension Participation {
   /// The break that begins after a finished run: where the study wants one, the run counts, and another variant of its
-  /// test is still to be done.
-  public func breakDue(after sheet: PlannedRun, at time: Timestamp) -> Break? {
-    let (run, test) = (sheet.run, sheet.test)
-    guard test.breakSeconds > 0, run.setAside == nil else { return nil }
-    let isAnyLeft = test.variants.contains { variant in
-      !skipped.contains(.test(run.test, variant.id))
-        && !runs.contains {
-          $0.test == run.test && $0.variant == variant.id && $0.setAside != .repeated && $0.state == .finished
-        }
+  /// task is still to be done.
+  /// - Parameter task: as it was when the run started
+  public func breakDue(after run: Run, of task: any StudyTask, at time: Timestamp) -> Break? {
+    guard task.breakSeconds > 0, run.setAside == nil else { return nil }
+    let isAnyLeft = task.variants.contains { variant in
+      let other = TaskInVariant(run.task, variant.id)
+      return !skipped.contains(other)
+        && !runs.contains { $0.taskInVariant == other && $0.setAside != .repeated && $0.state == .finished }
     }
     guard isAnyLeft else { return nil }
-    return Break(run: run.id, beganAt: time, endsAt: time.advanced(bySeconds: test.breakSeconds))
+    return Break(run: run.id, beganAt: time, endsAt: time.advanced(bySeconds: task.breakSeconds))
   }
 }

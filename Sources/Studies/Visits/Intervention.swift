@@ -8,7 +8,7 @@ public enum Intervention: Sendable, Hashable {
   case repeatTest(Run.ID)
   /// The run stays, marked, and counts for nothing. The test is not done again.
   case void(Run.ID)
-  case skip(SkippableTask)
+  case skip(TaskInVariant)
   /// A question on eligibility was answered wrongly. The earlier answers stay.
   case correctAnswer(EligibilityQuestion.ID, EligibilityAnswer)
   /// The participant turned out not to be eligible, which ends the participation.
@@ -91,7 +91,7 @@ public enum Intervention: Sendable, Hashable {
   }
 
   /// The task concerned, if it is one without a run.
-  public var task: SkippableTask? { if case .skip(let task) = self { task } else { nil } }
+  public var task: TaskInVariant? { if case .skip(let task) = self { task } else { nil } }
 
   /// The finding of ineligibility, if the intervention records one.
   public var ineligibility: Ineligibility? { if case .foundIneligible(let why) = self { why } else { nil } }
@@ -117,15 +117,9 @@ extension Participation {
   /// Returns true if the test would be due again after this run is marked. A visit that was ended early has
   /// to be reopened first.
   public func canBeRepeated(_ run: Run, in study: Study) -> Bool {
-    let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
+    let visit = study.visit(ofTask: run.task)
     return run.setAside != .repeated && visit != nil && !wasEndedEarly(visit)
   }
-}
-
-/// A task that will not be done: one variant of a test, or a survey.
-public enum SkippableTask: Sendable, Hashable {
-  case test(ImplicitTest.ID, TestVariant.ID)
-  case survey(Survey.ID)
 }
 
 /// The reasons of staff for an intervention. The research data hold only these; free text is stored with the
@@ -152,7 +146,7 @@ public struct InterventionRecord: Sendable, Hashable {
   public let kind: Intervention.Kind
   public let run: Run.ID?
   /// The task that was left out, or that the run belongs to; nil for interventions stored without it.
-  public let task: SkippableTask?
+  public let task: TaskInVariant?
   public let visit: StudyVisit.ID?
   public let ineligibility: Ineligibility?
   public let reason: InterventionReason
@@ -162,7 +156,7 @@ public struct InterventionRecord: Sendable, Hashable {
   public let madeAt: Timestamp
 
   public init(
-    number: Int, kind: Intervention.Kind, run: Run.ID?, task: SkippableTask? = nil,
+    number: Int, kind: Intervention.Kind, run: Run.ID?, task: TaskInVariant? = nil,
     visit: StudyVisit.ID? = nil, ineligibility: Ineligibility? = nil,
     reason: InterventionReason, remark: String, staff: StaffMember.ID, madeAt: Timestamp
   ) {

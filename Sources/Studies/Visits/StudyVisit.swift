@@ -6,7 +6,7 @@ public struct StudyVisit: Sendable, Hashable {
   public let id: ID
   public let title: LocalizedText
   /// The tasks in their order.
-  public let tasks: [TaskReference]
+  public let tasks: [StudyTask.ID]
   /// The time at which the visit is possible; nil if the study sets none, and for the first visit.
   public let window: Window?
   /// Participants may begin the visit without staff, within its window. The first visit needs no permission.
@@ -25,7 +25,7 @@ public struct StudyVisit: Sendable, Hashable {
   }
 
   public init(
-    id: ID, title: LocalizedText, tasks: [TaskReference], window: Window? = nil, isOpen: Bool = false
+    id: ID, title: LocalizedText, tasks: [StudyTask.ID], window: Window? = nil, isOpen: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -53,9 +53,9 @@ extension Study {
   public func visit(_ id: StudyVisit.ID) -> StudyVisit? { visits.first { $0.id == id } }
 
   /// The visit that a task belongs to.
-  public func visit(of task: DueTask) -> StudyVisit? {
-    visits.first { $0.tasks.contains(task.reference) }
-  }
+  public func visit(of task: DueTask) -> StudyVisit? { visit(ofTask: task.task) }
+
+  public func visit(ofTask id: StudyTask.ID) -> StudyVisit? { visits.first { $0.tasks.contains(id) } }
 
   /// The one before; nil for the first.
   public func visit(before id: StudyVisit.ID) -> StudyVisit? {
@@ -63,26 +63,8 @@ extension Study {
     return visits[index - 1]
   }
 
-  /// Returns the tasks of a visit, one entry for each variant of a test.
+  /// Returns the tasks of a visit, one entry for each variant of a task.
   public func dueTasks(of visit: StudyVisit) -> [DueTask] {
-    dueTasks.filter { visit.tasks.contains($0.reference) }
-  }
-}
-
-extension SkippableTask {
-  public var reference: TaskReference {
-    switch self {
-    case .test(let id, _): .test(id)
-    case .survey(let id): .survey(id)
-    }
-  }
-}
-
-extension DueTask {
-  public var reference: TaskReference {
-    switch self {
-    case .test(let id, _): .test(id)
-    case .survey(let id): .survey(id)
-    }
+    dueTasks.filter { visit.tasks.contains($0.task) }
   }
 }

@@ -130,7 +130,7 @@ public struct VisitLeftovers: Sendable, Hashable {
     tasks =
       record.wasEndedEarly(visit)
       ? [] : study.dueTasks(of: visit).filter { !record.hasDone($0, in: study) }
-    unsentTrials = record.runs.filter { visit.tasks.contains(.test($0.test)) }
+    unsentTrials = record.runs.filter { visit.tasks.contains($0.task) }
       .reduce(0) { $0 + $1.unsentTrials }
   }
 }

@@ -6,16 +6,11 @@ extension Participation {
     if visit.id == study.visits.first?.id { return true }
     if visits.contains(where: { $0.visit == visit.id && $0.arrivedAt != nil }) { return true }
     // A participant who had begun before the study was divided into visits is not held up.
-    return hasBegunTask(of: visit)
+    return hasBegunTask(of: visit, in: study)
   }
 
-  private func hasBegunTask(of visit: StudyVisit) -> Bool {
-    visit.tasks.contains { task in
-      switch task {
-      case .test(let id): runs.contains { $0.test == id }
-      case .survey(let id): answered[id]?.isEmpty == false
-      }
-    }
+  private func hasBegunTask(of visit: StudyVisit, in study: Study) -> Bool {
+    visit.tasks.contains { study.task($0)?.isBegun(by: self) == true }
   }
 
   /// Returns the appointment of a participant who is here now: on this day, and for the next visit in turn.
@@ -49,9 +44,9 @@ extension Participation {
   }
 
   /// Returns true if the participant has done something at a visit, or staff decided something about it.
-  public func hasTrace(of visit: StudyVisit) -> Bool {
-    hasBegunTask(of: visit) || visitsEndedEarly[visit.id] != nil
-      || skipped.contains { visit.tasks.contains($0.reference) }
+  public func hasTrace(of visit: StudyVisit, in study: Study) -> Bool {
+    hasBegunTask(of: visit, in: study) || visitsEndedEarly[visit.id] != nil
+      || skipped.contains { visit.tasks.contains($0.task) }
   }
 
   /// Returns the visit that has to be done before this one begins, and is not.
@@ -64,21 +59,16 @@ extension Participation {
   /// or saw the participant come. Nil before.
   public func end(of visit: StudyVisit, in study: Study) -> Timestamp? {
     guard hasDone(visit, in: study) else { return nil }
-    return visitsEndedEarly[visit.id] ?? lastDone(of: visit) ?? lastEnd(of: visit.id)?.closedAt
-      ?? leftOutAt.filter { visit.tasks.contains($0.key.reference) }.values.max() ?? lastSeen(at: visit)
+    return visitsEndedEarly[visit.id] ?? lastDone(of: visit, in: study) ?? lastEnd(of: visit.id)?.closedAt
+      ?? leftOutAt.filter { visit.tasks.contains($0.key.task) }.values.max() ?? lastSeen(at: visit)
   }
 
-  private func lastDone(of visit: StudyVisit) -> Timestamp? {
-    visit.tasks.compactMap { task in
-      switch task {
-      case .test(let id): runs.filter { $0.test == id }.compactMap(\.finishedAt).max()
-      case .survey(let id): answeredAt[id]
-      }
-    }.max()
+  private func lastDone(of visit: StudyVisit, in study: Study) -> Timestamp? {
+    visit.tasks.compactMap { study.task($0)?.lastDone(by: self) }.max()
   }
 
   private func lastSeen(at visit: StudyVisit) -> Timestamp? {
-    let begun = runs.filter { visit.tasks.contains(.test($0.test)) }.map(\.startedAt)
+    let begun = runs.filter { visit.tasks.contains($0.task) }.map(\.startedAt)
     return (begun + visits.filter { $0.visit == visit.id }.compactMap(\.arrivedAt)).max()
   }
 

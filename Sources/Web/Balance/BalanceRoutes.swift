@@ -1,5 +1,4 @@
 import HTTP
-import ImplicitAssociation
 import Statistics
 import Studies
 
@@ -18,7 +17,9 @@ enum BalanceRoutes {
         study: study.title[study.language(request.language)], isRehearsal: view.origin == .rehearsal,
         countsFinished: view.countsFinished, originURL: url(of: study, view.ofOthers),
         countURL: url(of: study, view.ofOtherOrders),
-        tests: try study.tests.map { try BalancePage.Test($0, of: study, view, request) })
+        tests: try study.definedTasks.filter { !$0.variants.isEmpty }.map {
+          try BalancePage.Test($0, of: study, view, request)
+        })
       return request.page(page, title: request.say("balance.title"))
     }
   }
@@ -57,17 +58,19 @@ enum BalanceRoutes {
 }
 
 extension BalancePage.Test {
-  fileprivate init(_ test: ImplicitTest, of study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest)
+  fileprivate init(
+    _ task: any StudyTask, of study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+  )
     throws
   {
     let language = study.language(request.language)
-    let balance = try Self.balance(of: test, in: study, view, request)
-    let names = test.variants.map { $0.label[language] }
+    let balance = try Self.balance(of: task, in: study, view, request)
+    let names = task.variants.map { $0.label[language] }
     let verdict = balance.test
-    let lists = try Self.lists(of: test, in: study, view, request)
+    let lists = try Self.lists(of: task, in: study, view, request)
     self.init(
-      id: test.id.text, title: test.title[language],
-      method: request.say("balance.method.\(test.order.method.rawValue)"),
+      id: task.id.text, title: task.title[language],
+      method: request.say("balance.method.\(task.order.method.rawValue)"),
       orders: request.say("balance.orders", count: balance.orders),
       verdict: verdict.map {
         request.say(
@@ -100,26 +103,26 @@ extension BalancePage.Test {
   }
 
   private static func lists(
-    of test: ImplicitTest, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> [(use: AllocationListUse, state: AllocationList.State)] {
     let stores = request.lab.stores
-    let uses = try stores.allocationLists(of: test.id, in: study.id, origin: view.origin)
+    let uses = try stores.allocationLists(of: task.id, in: study.id, origin: view.origin)
     // Most studies are not changed: one list for each stratum, and nobody's order to look at.
-    let isPlain = uses.allSatisfy { $0.list.state(in: test, among: []) == .inForce }
+    let isPlain = uses.allSatisfy { $0.list.state(in: task, among: []) == .inForce }
     let orders =
-      isPlain ? [] : try stores.drawnOrders(of: test.id, in: study.id, origin: view.origin)
-    return uses.map { ($0, $0.list.state(in: test, among: orders)) }
+      isPlain ? [] : try stores.drawnOrders(of: task.id, in: study.id, origin: view.origin)
+    return uses.map { ($0, $0.list.state(in: task, among: orders)) }
   }
 
   private static func balance(
-    of test: ImplicitTest, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> OrderBalance {
     let stores = request.lab.stores
-    let orders: [[TestVariant.ID?]] =
+    let orders: [[TaskVariant.ID?]] =
       view.countsFinished
-      ? try stores.finishedOrders(of: test.id, in: study.id, origin: view.origin)
-      : try stores.drawnOrders(of: test.id, in: study.id, origin: view.origin)
-    return orders.reduce(into: OrderBalance(of: test.variants.map(\.id))) { $0.add($1) }
+      ? try stores.finishedOrders(of: task.id, in: study.id, origin: view.origin)
+      : try stores.drawnOrders(of: task.id, in: study.id, origin: view.origin)
+    return orders.reduce(into: OrderBalance(of: task.variants.map(\.id))) { $0.add($1) }
   }
 }
 

@@ -4,7 +4,7 @@ import Templates
 
 extension DashboardRoutes {
   static func results(_ request: ParticipantRequest) throws -> [TestResults] {
-    let tests = request.study.tests.filter { test in
+    let tests = request.study.implicitTests.filter { test in
       request.participation.tellsResult(of: test, in: request.study, onStation: request.handover != nil)
     }
     guard !tests.isEmpty else { return [] }
@@ -16,7 +16,7 @@ extension DashboardRoutes {
 extension TestResults {
   fileprivate init(_ test: ImplicitTest, _ scores: [Run.ID: RunScore], _ request: ParticipantRequest) {
     let runs = request.participation.runs.filter {
-      $0.test == test.id && $0.state == .finished && $0.setAside == nil
+      $0.task == test.id && $0.state == .finished && $0.setAside == nil
     }
     .sorted { $0.position < $1.position }
     self.init(
@@ -42,7 +42,7 @@ extension TestResults {
 
 extension TestResults.RunResult {
   fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
-    let variant = test.variants.first { $0.id == run.variant }?.label[request.language] ?? ""
+    let variant = test.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let d = score?.d else {
       let reason = score?.result == .excluded ? "dashboard.tooFast" : "dashboard.noScore"

@@ -6,8 +6,8 @@ enum DashboardRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     let request = try withOrders(request)
     let study = request.study
-    if let test = request.participation.externalTest(at: request.step, in: study) {
-      return .redirect(to: test.url)
+    if let external = request.participation.externalTask(at: request.step, in: study) {
+      return .redirect(to: external.url)
     }
     let minutes = request.participation.minutesLeft(in: study)
     let page = DashboardPage(
@@ -22,7 +22,7 @@ enum DashboardRoutes {
     return request.page(page, title: request.say("dashboard.title"))
   }
 
-  /// Draws the orders when a participant reaches the tasks, so that the page can describe each test before it begins.
+  /// Draws the orders when a participant reaches the tasks, so that the page can describe each run before it begins.
   private static func withOrders(_ request: ParticipantRequest) throws -> ParticipantRequest {
     guard case .task = request.step, !request.participation.hasAllOrders(in: request.study) else {
       return request
@@ -56,68 +56,55 @@ enum DashboardRoutes {
     }
   }
 
-  static func title(of task: DueTask, _ request: some LabRequest, in study: Study) -> String {
-    let language = study.language(request.language)
-    switch task {
-    case .test(let id, let position):
-      guard let test = study.test(id) else { return "" }
-      if test.variants.count == 1 { return test.title[language] }
-      return request.say(
-        "dashboard.testTitle",
-        [
-          "test": test.title[language], "n": request.number(position),
-          "count": request.number(test.variants.count),
-        ])
-    case .survey(let id):
-      return study.survey(id)?.title[language] ?? ""
-    }
+  /// “Sorting test 2 of 4”; a task that is done once has its title alone.
+  static func title(of due: DueTask, _ request: some LabRequest, in study: Study) -> String {
+    guard let task = study.task(due) else { return "" }
+    let title = task.title[study.language(request.language)]
+    if task.variants.count < 2 { return title }
+    return request.say(
+      "dashboard.testTitle",
+      [
+        "test": title, "n": request.number(due.position), "count": request.number(task.variants.count),
+      ])
   }
 
   private static func title(of task: DueTask, _ request: ParticipantRequest) -> String {
     title(of: task, request, in: request.study)
   }
 
-  /// The variants to come stay concealed until their test is due.
+  /// The variants to come stay concealed until their run is due; a task without any has its expected time.
   private static func detail(
-    of task: DueTask, _ state: DashboardPage.TaskRow.State, _ request: ParticipantRequest
+    of due: DueTask, _ state: DashboardPage.TaskRow.State, _ request: ParticipantRequest
   ) -> String? {
-    switch task {
-    case .test: state == .later ? nil : variant(of: task, request)?.label[request.language]
-    case .survey(let id):
-      request.study.survey(id).map { request.duration(minutes: $0.expectedMinutes) }
-    }
+    guard let task = request.study.task(due) else { return nil }
+    if task.variants.isEmpty { return request.duration(minutes: task.expectedMinutes) }
+    return state == .later ? nil : variant(of: due, request)?.label[request.language]
   }
 
-  static func variant(of task: DueTask, _ request: ParticipantRequest) -> TestVariant? {
-    guard case .test(let id, let position) = task, let test = request.study.test(id) else { return nil }
-    let variant = request.participation.variant(of: test, at: position)
-    return test.variants.first { $0.id == variant }
+  static func variant(of due: DueTask, _ request: ParticipantRequest) -> TaskVariant? {
+    request.participation.variant(of: due, in: request.study)
   }
 
   private static func next(_ request: ParticipantRequest) throws -> DashboardPage.NextTask? {
-    guard case .task(let task) = request.step else { return nil }
-    let name = title(of: task, request)
-    switch task {
-    case .test(let id, let position):
-      let variant = variant(of: task, request)
-      let isUnderWay = request.participation.runs.contains {
-        $0.test == id && $0.variant == variant?.id && $0.setAside == nil
-      }
-      let count = request.study.test(id)?.variants.count ?? 0
-      return DashboardPage.NextTask(
-        title: name, instruction: instruction(for: variant, request),
-        startLabel: request.say(
-          isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
-          ["n": request.number(position), "count": request.number(count)]),
-        start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request))
-    case .survey(let id):
-      return DashboardPage.NextTask(
-        title: name, instruction: request.study.survey(id).map(request.extent(of:)) ?? "",
-        startLabel: request.say("dashboard.startSurvey"), start: .opening(url: Path.survey.url(id.text)))
-    }
+    guard case .task(let due) = request.step, let task = request.study.task(due) else { return nil }
+    if let survey = task as? Survey { return survey.next(request) }
+    return try run(of: due, task, request)
   }
 
-  static func instruction(for variant: TestVariant?, _ request: ParticipantRequest) -> String {
+  private static func run(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
+    -> DashboardPage.NextTask
+  {
+    let own = request.participation.taskInVariant(due, in: request.study)
+    let isUnderWay = request.participation.runs.contains { $0.taskInVariant == own && $0.setAside == nil }
+    return DashboardPage.NextTask(
+      title: title(of: due, request), instruction: instruction(for: variant(of: due, request), request),
+      startLabel: request.say(
+        isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
+        ["n": request.number(due.position), "count": request.number(max(1, task.variants.count))]),
+      start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request))
+  }
+
+  static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {
     switch (variant?.input, variant?.isExternal) {
     case (_, true?): request.say("external.participant.instruction")
     case (.keyboard, _): request.say("dashboard.useKeyboard")

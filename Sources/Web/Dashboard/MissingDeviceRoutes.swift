@@ -25,8 +25,8 @@ enum MissingDeviceRoutes {
       action: isAtStation && !isTold ? Path.missingDevice.url() : nil, isTold: isTold)
   }
 
-  private static func dueInput(_ request: ParticipantRequest) -> TestVariant.Input? {
-    guard case .task(let task) = request.step else { return nil }
-    return DashboardRoutes.variant(of: task, request)?.input
+  private static func dueInput(_ request: ParticipantRequest) -> TaskVariant.Input? {
+    guard case .task(let due) = request.step else { return nil }
+    return DashboardRoutes.variant(of: due, request)?.input
   }
 }

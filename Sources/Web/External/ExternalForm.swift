@@ -57,13 +57,13 @@ extension ExternalForm {
   ) {
     let problems = refused.problems
     let action = Path.staffExternalResults.url(participation.participant.id.text)
-    guard let due = participation.externalTest(at: step, in: study) else {
+    guard let due = participation.externalTask(at: step, in: study) else {
       if problems.isEmpty { return nil }
       self.init(test: "", variant: "", code: "", action: action, problems: problems, isDue: false)
       return
     }
     self.init(
-      test: request.word(for: .task(due.task), in: study),
+      test: request.word(for: .task(due.due), in: study),
       variant: due.variant.label[study.language(request.language)], code: due.code.grouped, action: action,
       problems: problems, asksForClock: refused.isOfClockAlone)
   }

@@ -11,13 +11,13 @@ enum ExternalRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let study = request.study
-    guard let due = request.participation.externalTest(at: request.step, in: study),
+    guard let due = request.participation.externalTask(at: request.step, in: study),
       due.url == Path.elsewhere.url(request.placeholder("test"), request.placeholder("number"))
     else { return .redirect(to: Path.dashboard.url()) }
     let page = ElsewherePage(
-      test: due.test.id.text,
+      test: due.task.id.text,
       progress: ProgressBar(request),
-      title: DashboardRoutes.title(of: due.task, request, in: study),
+      title: DashboardRoutes.title(of: due.due, request, in: study),
       instruction: request.say("external.participant.input.\(due.variant.input.rawValue)"))
     return request.page(page, title: request.say("external.participant.title"))
   }
@@ -57,7 +57,7 @@ enum ExternalRoutes {
   }
 }
 
-extension ExternalTest {
+extension ExternalTask {
   /// The page on which the participant waits for the result.
-  var url: String { Path.elsewhere.url(test.id.text, String(position)) }
+  var url: String { Path.elsewhere.url(task.id.text, String(position)) }
 }

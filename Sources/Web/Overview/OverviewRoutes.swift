@@ -107,7 +107,7 @@ extension OverviewPage.Gap {
       switch gap.what {
       case .consent: request.say("overview.gap.consent")
       case .task(let due): request.say("overview.gap.task", ["task": task(due)])
-      case .unfinishedTest(let due, let block):
+      case .unfinishedTask(let due, let block):
         gap.isAhead
           ? request.say("overview.gap.underWay", ["task": task(due), "n": request.number(block)])
           : request.say("overview.gap.unfinished", ["task": task(due), "n": request.number(block)])

@@ -75,14 +75,7 @@ struct OverviewWords {
   }
 
   var phases: [OverviewPage.Phase] {
-    let tests = study.tests.flatMap { test in
-      test.variants.map {
-        (VisitPhase.test(test.id, $0.id), "\(test.title[language]): \($0.label[language])")
-      }
-    }
-    let surveys = study.surveys.map {
-      (VisitPhase.survey($0.id), request.say("overview.phase.survey", ["survey": $0.title[language]]))
-    }
+    let tasks = study.definedTasks.flatMap { names(of: $0) }
     let visits = study.visits.map { visit in
       let title = visit.title[language]
       return (
@@ -91,7 +84,7 @@ struct OverviewWords {
           ? request.say("overview.phase.whole") : request.say("overview.phase.visit", ["visit": title])
       )
     }
-    let all = [(VisitPhase.consent, request.say("overview.phase.consent"))] + tests + surveys + visits
+    let all = [(VisitPhase.consent, request.say("overview.phase.consent"))] + tasks + visits
     return all.compactMap { phase, name in
       overview.medianDuration(of: phase).map { seconds in
         OverviewPage.Phase(
@@ -99,6 +92,16 @@ struct OverviewWords {
           people: request.number(overview.durations[phase]?.count ?? 0))
       }
     }
+  }
+
+  /// The phases that a task has, one for each of its variants.
+  private func names(of task: any StudyTask) -> [(VisitPhase, String)] {
+    let title = task.title[language]
+    if task.variants.isEmpty {
+      let name = task.isDoneInRuns ? title : request.say("overview.phase.survey", ["survey": title])
+      return [(.task(TaskInVariant(task.id)), name)]
+    }
+    return task.variants.map { (.task(TaskInVariant(task.id, $0.id)), "\(title): \($0.label[language])") }
   }
 }
 

@@ -8,7 +8,7 @@ import Studies
 enum PreviewRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard let test = study.test(ImplicitTest.ID(request.placeholder("test"))) else {
+    guard let test = study.implicitTest(StudyTask.ID(request.placeholder("test"))) else {
       throw PageError.notFound
     }
     let page = TestPreviewPage(test, of: study, request)
@@ -62,7 +62,7 @@ private struct TestPreview {
 
   let study: Study
   let test: ImplicitTest
-  let variant: TestVariant
+  let variant: TaskVariant
   let language: Language
   let seed: UInt64
 
@@ -70,7 +70,7 @@ private struct TestPreview {
   init(_ request: StaffRequest) throws {
     let fields = request.http.query
     study = try request.study()
-    guard let test = study.test(ImplicitTest.ID(request.placeholder("test"))),
+    guard let test = study.implicitTest(StudyTask.ID(request.placeholder("test"))),
       let variant = test.variants.first(where: { $0.id.text == fields["variant"] }) ?? test.variants.first
     else { throw PageError.notFound }
     self.test = test
@@ -90,10 +90,10 @@ private struct TestPreview {
 
   func sheet(at time: Timestamp) throws -> PlannedRun {
     let run = Run(
-      id: Run.ID("preview"), participant: Participant.ID("preview"), test: test.id, variant: variant.id,
+      id: Run.ID("preview"), participant: Participant.ID("preview"), task: test.id, variant: variant.id,
       position: 1, seed: seed,
       studyVersion: study.version, startedAt: time, state: .running, progress: .start)
-    return try PlannedRun(run: run, test: test)
+    return try PlannedRun(run: run, task: test)
   }
 
   func setting(_ request: StaffRequest) -> PlanSetting {
@@ -141,7 +141,7 @@ extension TestPreviewPage.StimulusRow {
 
 extension TestPreviewPage.Trial {
   fileprivate init(
-    _ variant: TestVariant, in language: Language, _ test: ImplicitTest, _ study: Study,
+    _ variant: TaskVariant, in language: Language, _ test: ImplicitTest, _ study: Study,
     _ request: StaffRequest
   ) {
     let query: KeyValuePairs = ["variant": variant.id.text, "text": language.code]

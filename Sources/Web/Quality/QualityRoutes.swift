@@ -17,7 +17,7 @@ enum QualityRoutes {
       study: study.title[study.language(request.language)], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffQuality.url(study.id.text, query: [originField: other.rawValue]),
       showsScores: request.member.may(.seeScores),
-      tests: study.tests.map { QualityPage.Test($0, runs, of: study, request) })
+      tests: study.implicitTests.map { QualityPage.Test($0, runs, of: study, request) })
     return request.page(page, title: request.say("quality.title"))
   }
 }
@@ -47,7 +47,7 @@ extension QualityPage.Test {
 
 extension QualityPage.Variant {
   fileprivate init(
-    _ variant: TestVariant, _ quality: VariantQuality, in language: Language, _ request: StaffRequest
+    _ variant: TaskVariant, _ quality: VariantQuality, in language: Language, _ request: StaffRequest
   ) {
     let seesScores = request.member.may(.seeScores)
     let moments = quality.moments

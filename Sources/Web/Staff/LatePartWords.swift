@@ -25,7 +25,7 @@ struct LatePartWords {
       "staff.participant.latePart",
       [
         "n": request.number(part.number), "station": part.station.text,
-        "task": request.word(for: .task(.test(run.test, position: run.position)), in: study),
+        "task": request.word(for: .task(DueTask(run.task, position: run.position)), in: study),
       ])
   }
 

@@ -140,12 +140,12 @@ extension ParticipantPage.Fact {
 extension ParticipantPage.RunRow {
   fileprivate init(_ run: Run, _ score: RunScore?, trials: Int, _ study: Study, _ request: StaffRequest) {
     let language = study.language(request.language)
-    let test = study.test(run.test)
-    let variant = test?.variants.first { $0.id == run.variant }
+    let test = study.implicitTest(run.task)
+    let variant = test?.variant(run.variant)
     var digits: String?
     if request.member.may(.seeScores), case .d(let d) = score?.result { digits = request.score(d) }
     self.init(
-      test: test?.title[language] ?? run.test.text, variant: variant?.label[language] ?? run.variant.text,
+      test: test?.title[language] ?? run.task.text, variant: variant?.label[language] ?? run.variant.text,
       state: request.say("staff.runState.\(run.state.rawValue)"),
       progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials),
       unsent: request.unsent(run.unsentTrials), score: digits,

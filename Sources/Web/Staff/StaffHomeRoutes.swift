@@ -60,7 +60,7 @@ extension StaffHomePage.Entry {
       onboardingURL: Path.staffOnboarding.url(study.id.text),
       balanceURL: request.member.may(.seeOrders)
         ? Path.staffBalance.url(study.id.text) : nil,
-      tests: study.tests.map { test in
+      tests: study.implicitTests.map { test in
         .init(
           title: request.say(
             "preview.link", ["test": test.title[study.language(request.language)]]),

@@ -18,7 +18,7 @@ extension StaffRequest {
     if step == .left, record.participant.ineligibility != nil { return say("staff.step.ineligible") }
     if step == .finished, !record.isWhole(in: study) { return say("staff.step.incomplete") }
     let word = word(for: step, of: record.participant, in: study)
-    return record.externalTest(at: step, in: study) == nil ? word : say("external.step", ["step": word])
+    return record.externalTask(at: step, in: study) == nil ? word : say("external.step", ["step": word])
   }
 
   /// The same for the participant at this station; with a word of its own for a pause that waits for the end of a
@@ -55,16 +55,16 @@ extension StaffRequest {
     case .paused: return say("staff.step.paused")
     case .finished: return say("staff.step.finished")
     case .left: return say("staff.step.left")
-    case .task(.test(let id, let position)):
-      let test = study.test(id)
-      return say(
-        "staff.step.test",
-        [
-          "test": test.map { title($0.title) } ?? "", "n": number(position),
-          "count": number(test?.variants.count ?? 0),
-        ])
-    case .task(.survey(let id)):
-      return say("staff.step.survey", ["survey": study.survey(id).map { title($0.title) } ?? ""])
+    case .task(let due): return word(for: due, in: study)
     }
+  }
+
+  /// “Sorting test, 2 of 4”, “Survey: About you”
+  private func word(for due: DueTask, in study: Study) -> String {
+    let task = study.task(due)
+    let title = task?.title[study.language(language)] ?? ""
+    if task?.isDoneInRuns == false { return say("staff.step.survey", ["survey": title]) }
+    let count = task.map { max(1, $0.variants.count) } ?? 0
+    return say("staff.step.test", ["test": title, "n": number(due.position), "count": number(count)])
   }
 }

@@ -45,8 +45,8 @@ enum SurveyRoutes {
   }
 
   static func complete(_ request: ParticipantRequest) throws -> Response {
-    guard let survey = request.study.survey(Survey.ID(request.placeholder("survey"))),
-      request.participation.hasDone(.survey(survey.id), in: request.study)
+    guard let survey = request.study.survey(StudyTask.ID(request.placeholder("survey"))),
+      request.participation.hasDone(DueTask(survey.id), in: request.study)
     else { return .redirect(to: Path.dashboard.url()) }
     return request.page(
       SurveyCompletePage(title: survey.title[request.language], nextURL: Path.dashboard.url()),
@@ -60,12 +60,12 @@ enum SurveyRoutes {
 
   /// The survey of the URL, if it is the task that is due.
   private static func dueSurvey(_ request: ParticipantRequest) throws -> Survey {
-    let id = Survey.ID(request.placeholder("survey"))
+    let id = StudyTask.ID(request.placeholder("survey"))
     guard let survey = request.study.survey(id) else { throw PageError.notFound }
-    if request.participation.hasDone(.survey(id), in: request.study) {
+    if request.participation.hasDone(DueTask(id), in: request.study) {
       throw RedirectSignal(to: Path.surveyEnd.url(id.text))
     }
-    guard request.step == .task(.survey(id)) else { throw RedirectSignal(to: request.step.stage.url) }
+    guard request.step == .task(DueTask(id)) else { throw RedirectSignal(to: request.step.stage.url) }
     return survey
   }
 
@@ -91,6 +91,15 @@ enum SurveyRoutes {
       problem: problem.map { request.sentence(for: $0, room: "survey", isChoice: question.format.isChoice) },
       backURL: number > 1 ? questionURL(survey, number - 1) : nil, action: questionURL(survey, number))
     return request.page(page, title: question.question[request.language], status: status)
+  }
+}
+
+extension Survey {
+  /// The card of the dashboard from which the survey begins.
+  func next(_ request: ParticipantRequest) -> DashboardPage.NextTask {
+    DashboardPage.NextTask(
+      title: title[request.language], instruction: request.extent(of: self),
+      startLabel: request.say("dashboard.startSurvey"), start: .opening(url: Path.survey.url(id.text)))
   }
 }
 

@@ -13,15 +13,14 @@ enum TabletCheckRoutes {
   static func isDue(before run: Run, _ request: ParticipantRequest) throws -> Bool {
     guard run.progress == .start, request.participation.runs.count == 1,
       request.http.query[skipField] == nil, mayStore(request),
-      request.study.test(run.test)?.checksTablet == true
+      request.study.timedTask(run.task)?.checksTablet == true
     else { return false }
     return try request.lab.stores.tabletChecks(of: request.participant.id)[run.id] == nil
   }
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let run = try request.ownRun()
-    guard let test = request.study.test(run.test),
-      let variant = test.variants.first(where: { $0.id == run.variant }),
+    guard let test = request.study.implicitTest(run.task), let variant = test.variant(run.variant),
       run.state == .running, mayStore(request)
     else { return .redirect(to: Path.run.url(run.id.text)) }
     let isTouch = variant.input == .touch

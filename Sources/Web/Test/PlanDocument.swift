@@ -87,13 +87,13 @@ struct PlanSetting {
 }
 
 extension PlanDocument {
-  init(_ sheet: PlannedRun, variant: TestVariant, in setting: PlanSetting) {
-    let test = sheet.test
+  init(_ sheet: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
+    let test = sheet.implicit.test
     let language = setting.language
     run = sheet.run.id.text
     self.test = test.id.text
     title = test.title[language]
-    layout = variant.layout.rawValue
+    layout = (test.layouts[variant.id] ?? .researchKit).rawValue
     input = variant.input.rawValue
     keys = Keys(left: test.keys.left, right: test.keys.right)
     interTrialInterval = test.design.interTrialInterval
@@ -111,7 +111,7 @@ extension PlanDocument {
       uniqueKeysWithValues: test.stimuli.map {
         ($0.key.rawValue, StimulusDocument($0.value, in: setting))
       })
-    blocks = sheet.plan.blocks.map(Block.init)
+    blocks = sheet.implicit.plan.blocks.map(Block.init)
     let progress = sheet.run.progress
     resume = Resume(block: progress.block, attempt: progress.attempt, part: progress.part)
     done = setting.done

@@ -8,14 +8,14 @@ import Studies
 enum TestRoutes {
   /// Starts the run that is due, or goes on with it.
   static func start(_ request: ParticipantRequest) throws -> Response {
-    guard case .task(.test(let id, let position)) = request.step, let test = request.study.test(id) else {
+    guard case .task(let due) = request.step, let task = request.study.timedTask(due.task) else {
       return .redirect(to: Path.dashboard.url())
     }
-    if let test = request.participation.externalTest(at: request.step, in: request.study) {
-      return .redirect(to: test.url)
+    if let external = request.participation.externalTask(at: request.step, in: request.study) {
+      return .redirect(to: external.url)
     }
     let run = try request.lab.stores.startRun(
-      of: test, position: position, participant: request.participant.id, in: request.study,
+      of: task, position: due.position, participant: request.participant.id, in: request.study,
       draw: request.lab.draw, context: request.context)
     return .redirect(to: Path.run.url(run.id.text))
   }
@@ -32,7 +32,7 @@ enum TestRoutes {
       RunPage(
         run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
         doneURL: Path.dashboard.url()),
-      title: request.study.test(run.test)?.title[request.language] ?? "")
+      title: request.study.task(run.task)?.title[request.language] ?? "")
   }
 
   static func plan(_ request: ParticipantRequest) throws -> Response {
@@ -139,8 +139,8 @@ enum TestRoutes {
   /// The run is judged by the study as it was when the run started.
   private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
     let study = try request.lab.studies.study(request.study.id, version: run.studyVersion)
-    guard let test = study?.test(run.test) else { throw PageError.notFound }
-    return try PlannedRun(run: run, test: test)
+    guard let task = study?.timedTask(run.task) else { throw PageError.notFound }
+    return try PlannedRun(run: run, task: task)
   }
 }
 
@@ -152,15 +152,15 @@ extension ParticipantRequest {
   }
 
   fileprivate func unsentTrials(besides part: RunPart) -> Int {
-    max(0, unsentTrials - part.trials.count)
+    max(0, unsentTrials - part.content.trialCount)
   }
 
   /// Returns true if staff have stopped the run for now; nil if it may go on.
   fileprivate func isHalted(_ run: Run) -> Bool? {
-    let visit = study.visits.first { $0.tasks.contains(.test(run.test)) }
+    let visit = study.visit(ofTask: run.task)
     let isHalted =
       participation.wasEndedEarly(visit) || participant.pausedAt != nil || run.setAside != nil
-      || participation.skipped.contains(run.task)
+      || participation.skipped.contains(run.taskInVariant)
     return isHalted ? true : nil
   }
 

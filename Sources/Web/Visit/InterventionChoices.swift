@@ -68,9 +68,11 @@ extension InterventionForms {
     -> [Choice]
   {
     guard participation.hasConsentInForce(for: study),
-      let due = participation.dueTask(in: study), participation.skippable(due, in: study) != nil
+      let due = participation.dueTask(in: study), participation.taskInVariant(due, in: study) != nil
     else { return [] }
-    return [Choice(.skip, subject: due.name, about: request.word(for: .task(due), in: study), request)]
+    return [
+      Choice(.skip, subject: due.name(in: study), about: request.word(for: .task(due), in: study), request)
+    ]
   }
 
   /// Ending the one that is under way, and reopening those that were ended by mistake.
@@ -116,7 +118,7 @@ extension InterventionForms {
   private static func ofRun(
     _ run: Run, _ participation: Participation, _ study: Study, _ request: StaffRequest
   ) -> [Choice] {
-    let word = request.word(for: .task(.test(run.test, position: run.position)), in: study)
+    let word = request.word(for: .task(DueTask(run.task, position: run.position)), in: study)
     let repeats: [Intervention.Kind] = participation.canBeRepeated(run, in: study) ? [.repeatTest] : []
     return (repeats + (run.setAside == nil ? [.void] : [])).map {
       Choice($0, subject: run.id.text, about: word, request)
@@ -199,11 +201,8 @@ extension InterventionForms.Entry {
 }
 
 extension DueTask {
-  /// The name in a form: a test by its place, because not everybody may see which variant comes next.
-  var name: String {
-    switch self {
-    case .test(let test, let position): "\(test)/\(position)"
-    case .survey(let survey): survey.text
-    }
+  /// The name in a form: a variant by its place, because not everybody may see which one comes next.
+  func name(in study: Study) -> String {
+    study.task(self)?.variants.isEmpty == false ? "\(task)/\(position)" : task.text
   }
 }

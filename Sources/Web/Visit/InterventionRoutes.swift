@@ -98,8 +98,8 @@ struct RefusedIntervention {
     case .foundIneligible:
       return ineligibility.value(in: study, request).map { .foundIneligible($0) }
     case .skip:
-      let task = study.dueTasks.first { $0.name == subject }
-      guard let task = task.flatMap({ participation.skippable($0, in: study) }) else {
+      let task = study.dueTasks.first { $0.name(in: study) == subject }
+      guard let task = task.flatMap({ participation.taskInVariant($0, in: study) }) else {
         throw PageError.malformed
       }
       return .skip(task)

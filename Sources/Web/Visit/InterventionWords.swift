@@ -25,17 +25,15 @@ extension StaffRequest {
     study.visits.count > 1 ? visit.map { title(of: $0, in: study) } : nil
   }
 
-  /// A test with its place in the participant's order and its variant; a survey with its title.
-  private func name(of task: SkippableTask, of participation: Participation?, in study: Study) -> String {
+  /// A task with its place in the participant's order and its variant, if it has variants.
+  private func name(of task: TaskInVariant, of participation: Participation?, in study: Study) -> String {
     let language = study.language(language)
-    switch task {
-    case .survey(let id):
-      return study.survey(id) == nil ? id.text : word(for: .task(.survey(id)), in: study)
-    case .test(let id, let variant):
-      guard let test = study.test(id) else { return "\(id) (\(variant))" }
-      let place = study.dueTasks.first { participation?.skippable($0, in: study) == task }
-      let label = test.variants.first { $0.id == variant }?.label[language] ?? variant.text
-      return "\(place.map { word(for: .task($0), in: study) } ?? test.title[language]) (\(label))"
+    guard let definition = study.task(task.task) else {
+      return task.variant == TaskVariant.only ? task.task.text : "\(task.task) (\(task.variant))"
     }
+    if definition.variants.isEmpty { return word(for: .task(DueTask(task.task)), in: study) }
+    let place = study.dueTasks.first { participation?.taskInVariant($0, in: study) == task }
+    let label = definition.variant(task.variant)?.label[language] ?? task.variant.text
+    return "\(place.map { word(for: .task($0), in: study) } ?? definition.title[language]) (\(label))"
   }
 }

@@ -53,7 +53,8 @@ struct VisitRowDetails {
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes,
       mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: visit.state == .planned,
       mayEnd: visit.state == .arrived,
-      mayTakeBack: visit.state == .arrived && isHere && planned.map { !record.hasTrace(of: $0) } ?? true,
+      mayTakeBack: visit.state == .arrived && isHere
+        && planned.map { !record.hasTrace(of: $0, in: study) } ?? true,
       mayUndoMiss: visit.state == .noShow && isHere && record.openVisit(visit.visit) == nil,
       handOver: handOver(visit, record, study))
   }

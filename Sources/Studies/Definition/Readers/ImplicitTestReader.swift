@@ -21,13 +21,13 @@ struct ImplicitTestReader {
     let presentation = PresentationReader(test: group)
     let results = group["results"].group("positive", "negative")
     let design = DesignReader(test: group, categories: categories).read()
-    let variants = presentation.variants(of: design)
+    let (variants, layouts) = presentation.variants(of: design)
     return ImplicitTest(
       id: group["id"].identifier(), title: group["title"].localized(), about: group["about"].markdown(),
       design: design,
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
-      colors: presentation.colors(), variants: variants,
+      colors: presentation.colors(), variants: variants, layouts: layouts,
       order: OrderReader(test: group, variants: variants.count, questions: questions, hasSites: hasSites)
         .read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),

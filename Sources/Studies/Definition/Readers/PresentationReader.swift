@@ -55,23 +55,28 @@ struct PresentationReader {
         + "everybody can read less than \(ColorContrast.least) to 1", .notice)
   }
 
-  func variants(of design: Design) -> [TestVariant] {
+  /// The variants, and the layout of each.
+  func variants(of design: Design) -> ([TaskVariant], [TaskVariant.ID: ImplicitTest.Layout]) {
     let value = test["variants"]
     value.checkIDs()
-    return value.entries(atLeast: 1, otherwise: "a test needs at least one variant") { entry in
+    var layouts: [TaskVariant.ID: ImplicitTest.Layout] = [:]
+    let variants = value.entries(atLeast: 1, otherwise: "a test needs at least one variant") { entry in
       let group = entry.group("id", "layout", "input", "label", "external")
-      let variant = TestVariant(
-        id: group["id"].identifier(), layout: group["layout"].oneOf(TestVariant.Layout.self) ?? .researchKit,
-        input: group["input"].oneOf(TestVariant.Input.self) ?? .keyboard, label: group["label"].localized(),
-        isExternal: group.optional("external")?.yesNo() ?? false)
-      if variant.isExternal { checkApp(variant, group, design) }
+      let id: TaskVariant.ID = group["id"].identifier()
+      let layout = group["layout"].oneOf(ImplicitTest.Layout.self) ?? .researchKit
+      let variant = TaskVariant(
+        id: id, input: group["input"].oneOf(TaskVariant.Input.self) ?? .keyboard,
+        label: group["label"].localized(), isExternal: group.optional("external")?.yesNo() ?? false)
+      if variant.isExternal { checkApp(layout, group, design) }
+      layouts[id] = layout
       return variant
     }
+    return (variants, layouts)
   }
 
   /// The app gives the test in one way.
-  private func checkApp(_ variant: TestVariant, _ group: DefinitionGroup, _ design: Design) {
-    if variant.layout != .researchKit {
+  private func checkApp(_ layout: ImplicitTest.Layout, _ group: DefinitionGroup, _ design: Design) {
+    if layout != .researchKit {
       group["layout"].report(
         "the app on another device shows the test in its own layout: with “external” this should be researchkit"
       )

@@ -14,20 +14,20 @@ struct StudyReader {
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
     let sites = SiteReader.sites(study.optional("sites"))
-    let tests =
+    let tests: [any StudyTask] =
       study.optional("tests")?.entries {
         ImplicitTestReader(value: $0, questions: questions, hasSites: !sites.isEmpty).read()
       } ?? []
-    let surveys = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
+    let surveys: [any StudyTask] = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
     for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
     let isOpen = study["open"].yesNo()
-    if isOpen, tests.contains(where: \.order.strata.bySite) {
+    if isOpen, tests.contains(where: { $0.order.strata.bySite }) {
       study["sites"].report(
         "the study is open, and orders are drawn by site: whoever comes to no tablet of a site waits before the tests "
           + "until staff say where they are", .notice)
     }
     let title = study["title"].localized()
-    let tasks = TaskListReader(study: study, tests: tests, surveys: surveys).read()
+    let tasks = TaskListReader(study: study, lists: ["tests": tests, "surveys": surveys]).read()
     return Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
@@ -38,9 +38,8 @@ struct StudyReader {
       exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
       consent: consent,
       permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")),
-      tests: tests,
-      surveys: surveys,
-      tasks: tasks, visits: VisitReader(study: study, title: title, tasks: tasks).read(),
+      tasks: tasks, definedTasks: tests + surveys,
+      visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
       thanks: study["thanks"].localized(), sites: sites)
   }
 

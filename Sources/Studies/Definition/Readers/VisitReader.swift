@@ -2,7 +2,7 @@
 struct VisitReader {
   let study: DefinitionGroup
   let title: LocalizedText
-  let tasks: [TaskReference]
+  let tasks: [StudyTask.ID]
 
   func read() -> [StudyVisit] {
     guard let value = study.optional("visits") else {
@@ -11,7 +11,7 @@ struct VisitReader {
     let complaint =
       "“visits” needs at least one visit; without “visits” there is a single visit with all tasks"
     var entries: [DefinitionValue] = value.entries(atLeast: 1, otherwise: complaint) { $0 }
-    var taken: Set<TaskReference> = []
+    var taken: Set<StudyTask.ID> = []
     var visits: [StudyVisit] = []
     while !entries.isEmpty {
       visits.append(visit(entries.removeFirst(), isFirst: visits.isEmpty, &taken))
@@ -21,7 +21,7 @@ struct VisitReader {
     return visits
   }
 
-  private func visit(_ entry: DefinitionValue, isFirst: Bool, _ taken: inout Set<TaskReference>) -> StudyVisit
+  private func visit(_ entry: DefinitionValue, isFirst: Bool, _ taken: inout Set<StudyTask.ID>) -> StudyVisit
   {
     let group = entry.group("id", "title", "tasks", "after", "tolerance", "open")
     if isFirst {
@@ -32,12 +32,12 @@ struct VisitReader {
       window: isFirst ? nil : window(group), isOpen: !isFirst && (group.optional("open")?.yesNo() ?? false))
   }
 
-  private func tasks(_ value: DefinitionValue, _ taken: inout Set<TaskReference>) -> [TaskReference] {
-    var found: [TaskReference] = []
+  private func tasks(_ value: DefinitionValue, _ taken: inout Set<StudyTask.ID>) -> [StudyTask.ID] {
+    var found: [StudyTask.ID] = []
     for entry in value.entries(atLeast: 1, otherwise: "a visit needs at least one task", { $0 }) {
       let name = entry.text()
       if name.isEmpty { continue }
-      guard let task = tasks.first(where: { $0.name == name }) else {
+      guard let task = tasks.first(where: { $0.text == name }) else {
         entry.report("“\(name)” is not among the tasks of the study")
         continue
       }
@@ -70,18 +70,8 @@ struct VisitReader {
   private func checkTasks(of visits: [StudyVisit], _ value: DefinitionValue) {
     let planned = visits.flatMap(\.tasks)
     let missing = tasks.filter { !planned.contains($0) }
-    for task in missing { value.report("the task “\(task.name)” is not in any visit") }
+    for task in missing { value.report("the task “\(task)” is not in any visit") }
     guard missing.isEmpty, planned != tasks else { return }
     value.report("the tasks of the visits are in a different order from “tasks”")
-  }
-}
-
-extension TaskReference {
-  /// The name in the definition.
-  var name: String {
-    switch self {
-    case .test(let id): id.text
-    case .survey(let id): id.text
-    }
   }
 }

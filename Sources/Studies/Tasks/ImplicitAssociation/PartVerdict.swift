@@ -1,72 +1,31 @@
 import ImplicitAssociation
 import Statistics
 
-/// The reasons why a part cannot be what happened.
-public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
-  case wrongBlock(expected: Int)
-  case wrongAttempt(expected: Int)
-  case wrongTrialCount(expected: Int)
-  case wrongTrialNumber(expected: Int)
-  case wrongStimulus(trial: Int)
-  case noResponse(trial: Int)
-  case responseAfterDeadline(trial: Int)
-  case impossibleLatency(trial: Int)
-  case responsesOutOfOrder(trial: Int)
-  case wrongLastResponse(trial: Int)
-  case tooManyResponses(trial: Int)
-  case wrongInput(trial: Int)
-  case impossibleOnset(trial: Int)
-  case longerThanRun
-  case noTimePassed
-
-  public var description: String {
-    switch self {
-    case .wrongBlock(let expected): "block \(expected) is due"
-    case .wrongAttempt(let expected): "attempt \(expected) is due"
-    case .wrongTrialCount(let expected): "the block has \(expected) trials"
-    case .wrongTrialNumber(let expected): "trial \(expected) is missing or out of order"
-    case .wrongStimulus(let trial): "trial \(trial) showed another stimulus than planned"
-    case .noResponse(let trial): "trial \(trial) has no response"
-    case .responseAfterDeadline(let trial): "trial \(trial) was answered after its deadline"
-    case .impossibleLatency(let trial): "trial \(trial) has a latency that cannot be"
-    case .responsesOutOfOrder(let trial): "trial \(trial) has responses out of order"
-    case .wrongLastResponse(let trial): "trial \(trial) ends without the correct response"
-    case .tooManyResponses(let trial): "trial \(trial) goes on after its only response"
-    case .wrongInput(let trial): "trial \(trial) was answered by an input the variant does not ask for"
-    case .impossibleOnset(let trial): "trial \(trial) began before the trial before it was over"
-    case .longerThanRun: "the part lasted longer than its run"
-    case .noTimePassed: "every answer of the block took no time at all"
-    }
-  }
-}
-
-extension PlannedRun {
-  /// Checks a part against the plan: its block is due, and every trial shows the planned stimulus and was
-  /// answered in a possible way and at a possible time.
-  /// - Parameter elapsed: how long the run has lasted by the server's clock when the part arrives, however late that is;
-  ///   nil for a simulated participant, who answers in no time
-  public func check(_ part: RunPart, elapsed: Milliseconds?) throws(PartProblem) {
-    guard part.block == run.progress.block, let block = plan.blocks.first(where: { $0.number == part.block })
-    else { throw .wrongBlock(expected: run.progress.block) }
-    guard part.attempt == run.progress.attempt else { throw .wrongAttempt(expected: run.progress.attempt) }
+extension ImplicitPlan {
+  /// Checks a part against the plan: every trial shows the planned stimulus and was answered in a possible way and at a
+  /// possible time.
+  public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
+    let block = plan.blocks[part.block - 1]
     let isRightCount =
       part.isComplete
       ? part.trials.count == block.trials.count : (1..<block.trials.count) ~= part.trials.count
     guard isRightCount else { throw .wrongTrialCount(expected: block.trials.count) }
-    for (trial, planned) in zip(part.trials, block.trials) { try check(trial, against: planned) }
+    for (trial, planned) in zip(part.trials, block.trials) { try check(trial, against: planned, variant) }
     try checkOrder(of: part.trials)
     if let elapsed { try checkDuration(of: part.trials, within: elapsed) }
     if part.isComplete { try checkLatencies(of: part.trials) }
   }
 
-  private func check(_ trial: RecordedTrial, against planned: PlannedTrial) throws(PartProblem) {
+  private func check(_ trial: RecordedTrial, against planned: PlannedTrial, _ variant: TaskVariant?)
+    throws(PartProblem)
+  {
     guard trial.number == planned.number else { throw .wrongTrialNumber(expected: planned.number) }
     guard trial.stimulus == planned.stimulus else { throw .wrongStimulus(trial: planned.number) }
     for response in trial.responses {
       guard response.latency.isPossible(within: .latencyLimit) else {
         throw .impossibleLatency(trial: planned.number)
       }
-      guard isAskedFor(response.input) else { throw .wrongInput(trial: planned.number) }
+      guard isAskedFor(response.input, variant) else { throw .wrongInput(trial: planned.number) }
     }
     let latencies = trial.responses.map(\.latency)
     guard zip(latencies, latencies.dropFirst()).allSatisfy({ $0 <= $1 }) else {
@@ -99,7 +58,7 @@ extension PlannedRun {
     }
   }
 
-  private func isAskedFor(_ input: RecordedTrial.Input) -> Bool {
+  private func isAskedFor(_ input: RecordedTrial.Input, _ variant: TaskVariant?) -> Bool {
     switch variant?.input {
     case .keyboard: input == .key
     case .touch: input != .key
@@ -110,7 +69,7 @@ extension PlannedRun {
 
 // MARK: - Time
 
-extension PlannedRun {
+extension ImplicitPlan {
   /// A trial begins when the one before it is over. A part is measured within one page, by one clock that never runs
   /// backwards, so this holds after reloads, sleep and late delivery too.
   private func checkOrder(of trials: [RecordedTrial]) throws(PartProblem) {

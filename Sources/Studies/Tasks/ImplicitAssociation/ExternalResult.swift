@@ -96,54 +96,6 @@ extension ExternalResult.Block {
   }
 }
 
-/// A test that is due on another device.
-public struct ExternalTest: Sendable {
-  public let test: ImplicitTest
-  public let variant: TestVariant
-  /// The position as tasks count it: among the variants that the study has.
-  public let position: Int
-  public let code: TestCode
-
-  public var task: DueTask { .test(test.id, position: position) }
-}
-
-extension Participation {
-  /// The test that is due now, if it is done on another device. Callers that know the step use
-  /// ``externalTest(at:in:)``.
-  public func dueExternalTest(in study: Study) -> ExternalTest? {
-    externalTest(at: dueStep(in: study, given: self), in: study)
-  }
-
-  /// Returns the test of a step, if it is done on another device.
-  public func externalTest(at step: Step, in study: Study) -> ExternalTest? {
-    guard case .task(.test(let id, let position)) = step,
-      let test = study.test(id),
-      let drawn = variant(of: test, at: position),
-      let variant = test.variants.first(where: { $0.id == drawn }), variant.isExternal
-    else { return nil }
-    return ExternalTest(
-      test: test, variant: variant, position: position,
-      code: TestCode(
-        participant.id, id, drawn, administration: repetitions(of: id, drawn) + 1))
-  }
-
-  private func repetitions(of test: ImplicitTest.ID, _ variant: TestVariant.ID) -> Int {
-    runs.count { $0.test == test && $0.variant == variant && $0.setAside == .repeated }
-  }
-
-  /// Returns the participant's other test to which a code belongs, or belonged before a repetition.
-  func task(of code: String, in study: Study) -> DueTask? {
-    study.dueTasks.first { task in
-      guard case .test(let id, let position) = task, let test = study.test(id),
-        let variant = variant(of: test, at: position)
-      else { return false }
-      return (1...(repetitions(of: id, variant) + 1)).contains {
-        TestCode(participant.id, id, variant, administration: $0).text == code
-      }
-    }
-  }
-}
-
 public protocol ExternalResultStore: Sendable {
   /// Takes a result as the run of the test that is due, with its score; otherwise leaves only an audit entry
   /// with the problems. If only the clock of the device contradicts it, and staff state that the clock is

@@ -55,7 +55,7 @@ public struct StoredTrial: Sendable, Hashable {
   }
 }
 
-extension PlannedRun {
+extension ImplicitPlan {
   /// The trials that a score is made of, and the flags of the run that latencies do not show.
   /// - Parameter stored: the trials of the attempts that count, in order
   public func scored(_ stored: [StoredTrial]) -> (trials: [ScoredTrial], circumstances: Set<Quality.Flag>) {

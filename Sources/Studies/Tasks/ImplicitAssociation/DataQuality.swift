@@ -3,8 +3,7 @@ import Statistics
 
 /// The data of a finished run by which data quality is judged: its newest score with its components.
 public struct ScoredRun: Sendable, Hashable {
-  public let test: ImplicitTest.ID
-  public let variant: TestVariant.ID
+  public let task: TaskInVariant
   public let score: RunScore
   /// The shown score from the practice blocks and from the test blocks; nil without that score.
   public let parts: Pair?
@@ -25,11 +24,10 @@ public struct ScoredRun: Sendable, Hashable {
   }
 
   public init(
-    test: ImplicitTest.ID, variant: TestVariant.ID, score: RunScore, parts: Pair?, halves: Pair?,
+    of task: TaskInVariant, score: RunScore, parts: Pair?, halves: Pair?,
     isOfIneligible: Bool = false
   ) {
-    self.test = test
-    self.variant = variant
+    self.task = task
     self.score = score
     self.parts = parts
     self.halves = halves
@@ -39,7 +37,7 @@ public struct ScoredRun: Sendable, Hashable {
 
 /// The trustworthiness of the data of one variant, over all of its finished runs.
 public struct VariantQuality: Sendable {
-  public let variant: TestVariant.ID
+  public let variant: TaskVariant.ID
   /// Finished runs, but for those of people who turned out not to be eligible.
   public let runs: Int
   /// Finished runs of those.
@@ -59,7 +57,7 @@ public struct VariantQuality: Sendable {
   /// The correlation of odd and even trials, at the length of the whole test (Spearman-Brown).
   public let oddEven: Reliability?
 
-  init(_ variant: TestVariant.ID, _ all: [ScoredRun]) {
+  init(_ variant: TaskVariant.ID, _ all: [ScoredRun]) {
     let runs = all.filter { !$0.isOfIneligible }
     ineligible = all.count - runs.count
     let counted = runs.filter(\.score.isKept)
@@ -82,7 +80,7 @@ public struct VariantQuality: Sendable {
 extension ImplicitTest {
   /// The quality of each variant, in the order of the definition.
   public func quality(of runs: [ScoredRun]) -> [VariantQuality] {
-    let own = Dictionary(grouping: runs.filter { $0.test == id }, by: \.variant)
+    let own = Dictionary(grouping: runs.filter { $0.task.task == id }, by: \.task.variant)
     return variants.map { VariantQuality($0.id, own[$0.id] ?? []) }
   }
 }

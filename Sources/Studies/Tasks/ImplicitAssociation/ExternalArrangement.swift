@@ -74,9 +74,9 @@ extension ExternalVerdict {
   public func run(
     of result: ExternalResult, participant: Participation, study: Study, draw: () -> UInt64, at now: Timestamp
   ) throws -> ExternalRun? {
-    guard problems.isEmpty, let due, let arrangement,
-      let place = participant.orders[due.test.id]?.firstIndex(of: due.variant.id),
-      let seed = try due.test.seed(for: arrangement.sides, draw: draw)
+    guard problems.isEmpty, let due, let test = due.task as? ImplicitTest, let arrangement,
+      let place = participant.orders[test.id]?.firstIndex(of: due.variant.id),
+      let seed = try test.seed(for: arrangement.sides, draw: draw)
     else { return nil }
     let told = hasWrongClock ? result.time.ending(at: now) : result.time
     let consent = participant.participant.origin == .rehearsal ? nil : participant.consents.first?.signedAt
@@ -84,12 +84,12 @@ extension ExternalVerdict {
     let before = (ends + [consent].compactMap { $0 }).max() ?? told.start
     let time = told.moved(between: before, and: now)
     let run = Run(
-      id: .new(at: now), participant: participant.participant.id, test: due.test.id, variant: due.variant.id,
+      id: .new(at: now), participant: participant.participant.id, task: test.id, variant: due.variant.id,
       position: place + 1, seed: seed, studyVersion: study.version, startedAt: time.start,
       state: .finished, progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: time.end,
       source: .app)
     return ExternalRun(
-      sheet: try PlannedRun(run: run, test: due.test), result: result, arrangement: arrangement)
+      sheet: try PlannedRun(run: run, task: test), result: result, arrangement: arrangement)
   }
 }
 

@@ -1,8 +1,8 @@
 import ImplicitAssociation
 
 /// An Implicit Association Test as a study gives it: the design, its words and pictures, its variants.
-public struct ImplicitTest: Sendable {
-  public typealias ID = Identifier<ImplicitTest>
+public struct ImplicitTest: StudyTask {
+  public static let kind = TaskKind("implicit-association")
 
   public let id: ID
   public let title: LocalizedText
@@ -13,7 +13,9 @@ public struct ImplicitTest: Sendable {
   public let stimuli: [StimulusID: Stimulus]
   public let keys: KeyPair
   public let colors: LabelColors
-  public let variants: [TestVariant]
+  public let variants: [TaskVariant]
+  /// The layout of each variant.
+  public let layouts: [TaskVariant.ID: Layout]
   /// The rule for the order in which a participant does the variants.
   public let order: OrderRule
   /// Completes “an automatic preference for …”.
@@ -52,31 +54,26 @@ public struct Stimulus: Sendable {
   }
 }
 
-/// Layout x input.
-public struct TestVariant: Sendable {
-  public typealias ID = Identifier<TestVariant>
-
-  public let id: ID
-  public let layout: Layout
-  public let input: Input
-  public let label: LocalizedText
-  /// The test is done in an app on another device, whose result staff upload.
-  public let isExternal: Bool
-
+extension ImplicitTest {
   public enum Layout: String, Sendable, CaseIterable {
     case researchKit = "researchkit"
     case projectImplicit = "project-implicit"
   }
 
-  public enum Input: String, Sendable, CaseIterable {
-    case keyboard
-    case touch
+  /// The approximate minutes of one run: a second for each answer, the pause after it, and ten seconds for
+  /// the instructions of each block. It is an estimate for planning, not derived from data: 200 trials come
+  /// to five minutes.
+  public var expectedMinutes: Int {
+    let trials = Double(design.blockCounts.reduce(0, +))
+    let reading = Double(design.blockCounts.count) * 10
+    let seconds = trials * (1 + design.interTrialInterval.value / 1000) + reading
+    return max(1, Int((seconds / 60).rounded()))
   }
 }
 
-extension ImplicitTest {
-  /// A drawn order without the variants that the study no longer has.
-  public func order(from drawn: [TestVariant.ID]) -> [TestVariant.ID] {
-    drawn.filter { id in variants.contains { $0.id == id } }
-  }
+extension Study {
+  /// The Implicit Association Tests that the study defines.
+  public var implicitTests: [ImplicitTest] { definedTasks.compactMap { $0 as? ImplicitTest } }
+
+  public func implicitTest(_ id: StudyTask.ID) -> ImplicitTest? { task(id) as? ImplicitTest }
 }

@@ -76,7 +76,7 @@ public enum DeviceClock: Sendable, Hashable {
 public struct ExternalVerdict: Sendable {
   /// All problems, in the order of their importance; empty for a result that fits.
   public let problems: [ExternalProblem]
-  public let due: ExternalTest?
+  public let due: ExternalTask?
   /// The result fits because staff state that the clock of the device is wrong.
   public let hasWrongClock: Bool
   /// The category that each trial sorted, and the position of the categories; nil if they cannot be
@@ -87,14 +87,14 @@ public struct ExternalVerdict: Sendable {
     on result: ExternalResult, of record: Participation, in study: Study, at now: Timestamp,
     deviceClock: DeviceClock = .right
   ) {
-    guard let due = record.dueExternalTest(in: study) else {
+    guard let due = record.dueExternalTask(in: study), let test = due.task as? ImplicitTest else {
       self.problems = [.notDue]
       self.due = nil
       hasWrongClock = false
       arrangement = nil
       return
     }
-    let plan = BlockCheck(result, of: due.test)
+    let plan = BlockCheck(result, of: test)
     let (arrangement, sides) = plan.arrangement(in: study.languages)
     self.due = due
     self.arrangement = arrangement
@@ -108,7 +108,7 @@ public struct ExternalVerdict: Sendable {
   /// Checks the code. The identifier within the file takes precedence over the file's name, unless it names
   /// no more than the participant.
   private static func ofCode(
-    _ result: ExternalResult, _ due: ExternalTest, _ record: Participation, _ study: Study
+    _ result: ExternalResult, _ due: ExternalTask, _ record: Participation, _ study: Study
   ) -> ExternalProblem? {
     let inside = TestCode.codes(in: result.identifier)
     let isOpen = inside.isSubset(of: [record.participant.code.text])

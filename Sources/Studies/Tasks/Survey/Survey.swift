@@ -1,13 +1,40 @@
 import Foundation
 
-public struct Survey: Sendable {
-  public typealias ID = Identifier<Survey>
+/// Questions that are answered one after another, each of which can be skipped.
+public struct Survey: StudyTask {
+  public static let kind = TaskKind("survey")
 
   public let id: ID
   public let title: LocalizedText
   public let introduction: LocalizedText
   public let expectedMinutes: Int
   public let questions: [SurveyQuestion]
+}
+
+extension Survey {
+  public var variants: [TaskVariant] { [] }
+  public var order: OrderRule { OrderRule(method: .random) }
+  public var breakSeconds: Int { 0 }
+  public var isDoneInRuns: Bool { false }
+  public var feedback: ResultFeedback { .never }
+
+  public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {
+    let answered = record.answered[id] ?? []
+    return questions.allSatisfy { answered.contains($0.id) }
+  }
+
+  public func isWhole(_ task: TaskInVariant, of record: Participation) -> Bool { isDone(task, by: record) }
+
+  public func isBegun(by record: Participation) -> Bool { record.answered[id]?.isEmpty == false }
+
+  public func lastDone(by record: Participation) -> Timestamp? { record.answeredAt[id] }
+}
+
+extension Study {
+  /// The surveys that the study defines.
+  public var surveys: [Survey] { definedTasks.compactMap { $0 as? Survey } }
+
+  public func survey(_ id: StudyTask.ID) -> Survey? { task(id) as? Survey }
 }
 
 /// One question, one screen; each can be skipped.

@@ -1,0 +1,9 @@
+/// The inputs of a response, as the browser tells them apart.
+public enum ResponseInput: String, Sendable { case key, touch, mouse, pen }
+
+/// The sources of the onset time of a stimulus, best first: Element Timing's presentation time, the paint time, the
+/// frame's callback.
+public enum OnsetSource: String, Sendable { case render, paint, frame }
+
+/// Something that happened to the page during a trial.
+public enum Disturbance: String, Sendable, CaseIterable { case blur, hidden, rotated, resized }

@@ -1,0 +1,83 @@
+/// A task of a study: a test, a survey. What the rest of the product knows of a task stands here and nothing else; its
+/// plan, trials, scores and pages are known to its kind alone (decision 045).
+public protocol StudyTask: Sendable {
+  typealias ID = Identifier<any StudyTask>
+
+  static var kind: TaskKind { get }
+
+  var id: ID { get }
+  var title: LocalizedText { get }
+  /// The variants that each participant does, in an order of their own; empty for a task that is done in one way.
+  var variants: [TaskVariant] { get }
+  /// The rule for the order in which a participant does the variants.
+  var order: OrderRule { get }
+  /// The seconds of rest before the next variant; 0 for none.
+  var breakSeconds: Int { get }
+  /// The approximate minutes of one variant.
+  var expectedMinutes: Int { get }
+  /// The task is done in runs, as a ``TimedTask``. Others are answered page by page, and no rest delays them.
+  var isDoneInRuns: Bool { get }
+  /// The devices on which participants are told their result.
+  var feedback: ResultFeedback { get }
+
+  /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
+  func isDone(_ task: TaskInVariant, by record: Participation) -> Bool
+  /// Returns true if the data of the task in this variant are there and count.
+  func isWhole(_ task: TaskInVariant, of record: Participation) -> Bool
+  /// Returns true if a participant has begun the task, in any variant.
+  func isBegun(by record: Participation) -> Bool
+  /// Returns the time when a participant last did the task, in any variant.
+  func lastDone(by record: Participation) -> Timestamp?
+}
+
+/// A kind of task, named by the word that data and addresses have for it.
+public struct TaskKind: Sendable, Hashable {
+  public let word: String
+
+  public init(_ word: String) { self.word = word }
+}
+
+// MARK: - Tasks that are done in runs
+
+extension StudyTask {
+  public var isDoneInRuns: Bool { true }
+
+  public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {
+    record.runs.contains { $0.taskInVariant == task && $0.isDone }
+  }
+
+  public func isWhole(_ task: TaskInVariant, of record: Participation) -> Bool {
+    record.runs.contains { $0.taskInVariant == task && $0.setAside == nil && $0.state == .finished }
+  }
+
+  public func isBegun(by record: Participation) -> Bool { record.runs.contains { $0.task == id } }
+
+  public func lastDone(by record: Participation) -> Timestamp? {
+    record.runs.filter { $0.task == id }.compactMap(\.finishedAt).max()
+  }
+}
+
+extension Run {
+  /// The task of this run is not done again.
+  fileprivate var isDone: Bool {
+    switch setAside {
+    case nil: state == .finished
+    case .voided: true
+    case .repeated: false
+    }
+  }
+}
+
+// MARK: - Variants
+
+extension StudyTask {
+  public func variant(_ id: TaskVariant.ID) -> TaskVariant? { variants.first { $0.id == id } }
+
+  /// A drawn order without the variants that the study no longer has.
+  public func order(from drawn: [TaskVariant.ID]) -> [TaskVariant.ID] {
+    drawn.filter { id in variants.contains { $0.id == id } }
+  }
+
+  /// The ids of everything that a participant does of the task.
+  var variantIDs: [TaskVariant.ID] { variants.isEmpty ? [TaskVariant.only] : variants.map(\.id) }
+}
