@@ -16,7 +16,7 @@ extension Study {
 
   /// The tests that have a variant on another device, by id.
   var apps: [String: RehearsalApp] {
-    let external = tests.filter { $0.variants.contains(where: \.isExternal) }
+    let external = implicitTests.filter { $0.variants.contains(where: \.isExternal) }
     return Dictionary(
       uniqueKeysWithValues: external.map { test in
         (

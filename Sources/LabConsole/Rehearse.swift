@@ -1,7 +1,6 @@
 import ArgumentParser
 import Crypto
 import Foundation
-import ImplicitAssociation
 import Rehearsal
 import Statistics
 import Studies

@@ -11,6 +11,7 @@ public struct Lab: Sendable {
   private(set) var studies: StudyLibrary
   private let catalog: StudyCatalog
   let stores: any Stores
+  let taskPages: KnownTaskPages
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
@@ -33,7 +34,8 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyCatalog, stores: any Stores, releaseSource: any ReleaseSource, phrases: Phrases,
+    studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
+    phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     isDemonstration: Bool = false, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
@@ -44,6 +46,7 @@ public struct Lab: Sendable {
     self.studies = studies.current
     catalog = studies
     self.stores = stores
+    taskPages = KnownTaskPages(tasks)
     self.releaseSource = releaseSource
     self.phrases = phrases
     self.assets = assets

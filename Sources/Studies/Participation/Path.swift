@@ -122,7 +122,7 @@ extension Participation {
   /// The same with its label and input; nil before the order is drawn, and for a task without variants.
   public func variant(of task: DueTask, in study: Study) -> TaskVariant? {
     study.task(task).flatMap { definition in
-      variant(of: definition, at: task.position).flatMap(definition.variant)
+      variant(of: definition, at: task.position).flatMap { definition.variant($0) }
     }
   }
 

@@ -6,6 +6,8 @@ public protocol TimedTask: StudyTask {
   var blockCount: Int { get }
   /// The device is checked before a participant's first run, if they permit it.
   var checksTablet: Bool { get }
+  /// The keys for answering by keyboard, as `KeyboardEvent.key` names them, from left to right.
+  var answerKeys: [String] { get }
 
   /// Returns the plan of a run, the same for the same seed.
   /// - Throws: a design that cannot be planned, which `study check` refuses beforehand

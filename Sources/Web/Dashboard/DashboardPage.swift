@@ -15,7 +15,7 @@ struct DashboardPage: Page {
   var thanks: String?
   /// True if staff ended the visit before everything was done.
   var isCutShort = false
-  var results: [TestResults]
+  var results: [TaskResults]
   /// The receipt to note down, when everything is done.
   var receipt: ReceiptTicket?
 

@@ -87,21 +87,15 @@ enum DashboardRoutes {
 
   private static func next(_ request: ParticipantRequest) throws -> DashboardPage.NextTask? {
     guard case .task(let due) = request.step, let task = request.study.task(due) else { return nil }
-    if let survey = task as? Survey { return survey.next(request) }
-    return try run(of: due, task, request)
+    return try request.lab.taskPages[task].card(of: due, task, request)
   }
 
-  private static func run(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
-    -> DashboardPage.NextTask
-  {
-    let own = request.participation.taskInVariant(due, in: request.study)
-    let isUnderWay = request.participation.runs.contains { $0.taskInVariant == own && $0.setAside == nil }
-    return DashboardPage.NextTask(
-      title: title(of: due, request), instruction: instruction(for: variant(of: due, request), request),
-      startLabel: request.say(
-        isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
-        ["n": request.number(due.position), "count": request.number(max(1, task.variants.count))]),
-      start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request))
+  /// The results that are told now.
+  private static func results(_ request: ParticipantRequest) throws -> [TaskResults] {
+    let tasks = request.study.definedTasks.filter { task in
+      request.participation.tellsResult(of: task, in: request.study, onStation: request.handover != nil)
+    }
+    return try request.lab.taskPages.grouped(tasks).flatMap { try $0.pages.results(of: $0.tasks, request) }
   }
 
   static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {

@@ -68,3 +68,12 @@ extension ExternalForm {
       problems: problems, asksForClock: refused.isOfClockAlone)
   }
 }
+
+extension StaffRequest {
+  func problem(_ key: String, _ values: KeyValuePairs<String, String> = [:], remedy: String)
+    -> ExternalForm.Problem
+  {
+    ExternalForm.Problem(
+      sentence: say("external.problem.\(key)", values), remedy: say("external.remedy.\(remedy)"))
+  }
+}

@@ -1,13 +1,10 @@
 import HTTP
 import Studies
-import TrialFiles
 
-/// Tests that are done in an app on another device.
+/// Tasks that are done in an app on another device.
 enum ExternalRoutes {
   /// Bytes of a form with a file. A result of 208 trials has some 60,000, twice as many where it is indented.
   static let largestForm = 2 << 20
-
-  private static let clockField = "clock"
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let study = request.study
@@ -22,30 +19,22 @@ enum ExternalRoutes {
     return request.page(page, title: request.say("external.participant.title"))
   }
 
-  /// Staff hand in the file of the test that is due.
+  /// Staff hand in the file of the task that is due.
   static func take(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
-    let participant = participation.participant.id
     guard let file = request.form?.file("file"), !file.bytes.isEmpty else {
       return try show(RefusedResult(problems: [request.problem("noFile", remedy: "choose")]), request)
     }
-    let result: ExternalResult
-    do {
-      result = try ExternalResult(file.bytes, named: file.filename)
-    } catch {
-      try request.lab.stores.noteRefusedResult(error.kind, of: participant, context: request.context)
-      return try show(RefusedResult(problems: [request.problem(error)]), request)
+    // With nothing due, the file of any kind of app can be told so.
+    let due = participation.dueExternalTask(in: study).flatMap { study.timedTask($0.task.id) }
+    guard let pages = due.map({ request.lab.taskPages[$0] }) ?? request.lab.taskPages.timed.first else {
+      throw PageError.notFound
     }
-    let problems = try request.lab.stores.take(
-      result, deviceClock: request.typed(clockField) == "wrong" ? .wrong : .right, of: participant, in: study,
-      draw: request.lab.draw, context: request.context)
-    if problems.isEmpty {
-      return .redirect(to: Path.staffParticipant.url(participant.text, query: Notice.resultTaken.query))
+    if let refused = try pages.take(file, of: participation, in: study, request) {
+      return try show(refused, request)
     }
-    let refused = RefusedResult(
-      problems: problems.map { request.problem($0, in: study) },
-      isOfClockAlone: problems.allSatisfy(\.isOfClock))
-    return try show(refused, request)
+    return .redirect(
+      to: Path.staffParticipant.url(participation.participant.id.text, query: Notice.resultTaken.query))
   }
 
   /// The participant as they are now, with what is wrong with the file.

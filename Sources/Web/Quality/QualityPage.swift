@@ -1,6 +1,6 @@
 import Templates
 
-/// The quality of a study's data: each variant of each test, as a picture and as a table.
+/// The quality of a study's data: each variant of each task, as a picture and as a table.
 struct QualityPage: Page {
   static let template = "quality/quality"
 
@@ -11,97 +11,111 @@ struct QualityPage: Page {
   var otherURL: String
   /// True if the reader may see scores.
   var showsScores = true
-  var tests: [Test]
+  /// One for each task that has data of measurable quality.
+  var sections: [Section]
+  /// The meaning of the columns.
+  var terms: [Term] = []
 
   static let fields: Fields<QualityPage> = [
     "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
-    "showsScores": .flag(\.showsScores), "tests": .list(\.tests),
+    "showsScores": .flag(\.showsScores), "sections": .list(\.sections), "terms": .list(\.terms),
+    "hasTerms": .flag { !$0.terms.isEmpty },
   ]
 
-  struct Test: TemplateRecord {
+  struct Section: TemplateRecord {
     var id: String
     var title: String
-    /// The meaning of the two ends of the scale.
-    var negativeEnd: String
-    var positiveEnd: String
-    var variants: [Variant]
+    var figures: [Figure]
+    var columns: [Column]
+    /// One for each variant.
+    var rows: [Row]
     /// “2 runs of people who turned out not to be eligible are left out.” Nil where there are none.
     var ineligible: String?
 
-    static let fields: Fields<Test> = [
-      "id": .text(\.id), "title": .text(\.title), "negativeEnd": .text(\.negativeEnd),
-      "positiveEnd": .text(\.positiveEnd), "variants": .list(\.variants),
-      "ineligible": .optional(\.ineligible),
-      "hasScores": .flag { $0.variants.contains { $0.drawing != nil } },
+    static let fields: Fields<Section> = [
+      "id": .text(\.id), "title": .text(\.title), "figures": .list(\.figures), "columns": .list(\.columns),
+      "rows": .list(\.rows), "ineligible": .optional(\.ineligible),
+      "hasFigures": .flag { !$0.figures.isEmpty },
     ]
+  }
+
+  /// The distribution of the scores of one variant.
+  struct Figure: TemplateRecord {
+    var caption: String
+    var drawing: HTML
+    /// The meaning of the two ends of the scale.
+    var negativeEnd: String
+    var positiveEnd: String
+
+    static let fields: Fields<Figure> = [
+      "caption": .text(\.caption), "drawing": .markup(\.drawing), "negativeEnd": .text(\.negativeEnd),
+      "positiveEnd": .text(\.positiveEnd),
+    ]
+  }
+
+  struct Column: TemplateRecord {
+    var label: String
+
+    static let fields: Fields<Column> = ["label": .text(\.label)]
   }
 
   /// Numbers in words of the reader's language; “–” where there is none.
-  struct Variant: TemplateRecord {
+  struct Row: TemplateRecord {
     var name: String
-    var runs: String
-    var excluded: String
-    var refused: String
-    var doubtful: String
-    /// “–” where a test is done by keys.
-    var mouseOrPen: String
-    /// Nil for readers who may not see scores.
-    var scores: Scores?
-    /// Reliabilities, each with the number of runs it rests on.
-    var oddEven: String
-    var practiceTest: String
-    /// The distribution of the scores; nil without any.
-    var drawing: HTML?
+    /// In the order of the columns.
+    var cells: [Cell]
 
-    static let fields: Fields<Variant> = [
-      "name": .text(\.name), "runs": .text(\.runs), "excluded": .text(\.excluded),
-      "refused": .text(\.refused), "doubtful": .text(\.doubtful), "mouseOrPen": .text(\.mouseOrPen),
-      "scores": .record(\.scores), "oddEven": .text(\.oddEven), "practiceTest": .text(\.practiceTest),
-      "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
-    ]
+    static let fields: Fields<Row> = ["name": .text(\.name), "cells": .list(\.cells)]
   }
 
-  struct Scores: TemplateRecord {
-    var mean: String
-    var deviation: String
+  struct Cell: TemplateRecord {
+    var text: String
 
-    static let fields: Fields<Scores> = ["mean": .text(\.mean), "deviation": .text(\.deviation)]
+    static let fields: Fields<Cell> = ["text": .text(\.text)]
+  }
+
+  struct Term: TemplateRecord {
+    var name: String
+    var meaning: String
+
+    static let fields: Fields<Term> = ["name": .text(\.name), "meaning": .text(\.meaning)]
   }
 }
 
 extension QualityPage {
   static let examples = [
-    QualityPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", tests: []),
+    QualityPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", sections: []),
     QualityPage(
       study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
-      tests: [
-        Test(
-          id: "weight", title: "Sorting test", negativeEnd: "fat people over thin people",
-          positiveEnd: "thin people over fat people",
-          variants: [
-            Variant(
-              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0",
-              doubtful: "2",
-              mouseOrPen: "–", scores: Scores(mean: "0.41", deviation: "0.33"), oddEven: "0.82 (23)",
-              practiceTest: "0.55 (23)",
-              drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg),
-            Variant(
-              name: "By touch (round buttons)", runs: "0", excluded: "0", refused: "0", doubtful: "0",
-              mouseOrPen: "0", scores: Scores(mean: "–", deviation: "–"), oddEven: "–", practiceTest: "–"),
+      sections: [
+        Section(
+          id: "weight", title: "Sorting test",
+          figures: [
+            Figure(
+              caption: "With the keyboard (round buttons)",
+              drawing: ScoreHistogram(scores: [0.1, 0.4, 0.42, 0.8, -0.2]).svg,
+              negativeEnd: "fat people over thin people", positiveEnd: "thin people over fat people")
+          ], columns: exampleColumns,
+          rows: [
+            exampleRow("With the keyboard (round buttons)", "24", "1", "0.41", "0.82 (23)"),
+            exampleRow("By touch (round buttons)", "0", "0", "–", "–"),
           ], ineligible: "2 runs are left out.")
-      ]),
+      ], terms: exampleTerms),
     QualityPage(
       study: "Attitudes towards body weight", otherURL: "?origin=rehearsal", showsScores: false,
-      tests: [
-        Test(
-          id: "weight", title: "Sorting test", negativeEnd: "fat people over thin people",
-          positiveEnd: "thin people over fat people",
-          variants: [
-            Variant(
-              name: "With the keyboard (round buttons)", runs: "24", excluded: "1", refused: "0",
-              doubtful: "2",
-              mouseOrPen: "–", oddEven: "0.82 (23)", practiceTest: "0.55 (23)")
-          ])
-      ]),
+      sections: [
+        Section(
+          id: "weight", title: "Sorting test", figures: [], columns: exampleColumns,
+          rows: [exampleRow("With the keyboard (round buttons)", "24", "1", "–", "0.82 (23)")])
+      ], terms: exampleTerms),
   ]
+
+  private static let exampleColumns = ["Runs", "Excluded", "Mean D", "Odd–even"].map { Column(label: $0) }
+  private static let exampleTerms = [
+    Term(name: "Excluded", meaning: "More than 10 % of the trials took less than 300 ms.")
+  ]
+
+  private static func exampleRow(_ name: String, _ cells: String...) -> Row {
+    Row(name: name, cells: cells.map { Cell(text: $0) })
+  }
 }

@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 extension ParticipantPage {
@@ -11,7 +10,7 @@ extension ParticipantPage {
   ) throws {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
-    let scores = try request.lab.stores.scores(of: participant.id)
+    let words = try request.lab.taskPages.words(for: participation, in: study, request)
     let trials = try request.lab.stores.trialCounts(of: participant.id)
     let checks = try request.lab.stores.tabletChecks(of: participant.id)
     let staff = try request.lab.stores.staff()
@@ -39,7 +38,7 @@ extension ParticipantPage {
       actions: ParticipationActions(participant, problem: departureProblem),
       showsScores: request.member.may(.seeScores),
       runs: participation.runs.map { run in
-        var row = RunRow(run, scores[run.id], trials: trials[run.id] ?? 0, study, request)
+        var row = RunRow(run, words[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }
         row.doubts += late.doubts(about: run.id)
         if let use = participant.ineligibility?.data {
@@ -138,23 +137,19 @@ extension ParticipantPage.Fact {
 }
 
 extension ParticipantPage.RunRow {
-  fileprivate init(_ run: Run, _ score: RunScore?, trials: Int, _ study: Study, _ request: StaffRequest) {
+  fileprivate init(_ run: Run, _ words: RunWords?, trials: Int, _ study: Study, _ request: StaffRequest) {
     let language = study.language(request.language)
-    let test = study.implicitTest(run.task)
-    let variant = test?.variant(run.variant)
-    var digits: String?
-    if request.member.may(.seeScores), case .d(let d) = score?.result { digits = request.score(d) }
+    let task = study.task(run.task)
     self.init(
-      test: test?.title[language] ?? run.task.text, variant: variant?.label[language] ?? run.variant.text,
+      test: task?.title[language] ?? run.task.text,
+      variant: task?.variant(run.variant)?.label[language] ?? run.variant.text,
       state: request.say("staff.runState.\(run.state.rawValue)"),
       progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials),
-      unsent: request.unsent(run.unsentTrials), score: digits,
+      unsent: request.unsent(run.unsentTrials), score: words?.score,
       setAside: run.setAside.map { request.say("visit.setAside.\($0.rawValue)") },
       source: run.source == .app ? request.say("external.source") : nil,
-      scoreSentence: Self.sentence(for: score, test, request),
-      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
-        .init(phrase: request.say("staff.quality.\($0)"))
-      })
+      scoreSentence: words?.sentence ?? request.say("staff.participant.noScoreYet"),
+      doubts: (words?.doubts ?? []).map { .init(phrase: $0) })
   }
 
   fileprivate mutating func add(_ check: TabletCheck, _ request: StaffRequest) {
@@ -168,27 +163,6 @@ extension ParticipantPage.RunRow {
         "delay": request.number(Int(check.inputDelay.value.rounded())),
       ])
     doubts += check.concerns.map { .init(phrase: request.say("staff.concern.\($0.rawValue)")) }
-  }
-
-  private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String
-  {
-    switch score?.result {
-    case nil:
-      return request.say("staff.participant.noScoreYet")
-    case .d where !request.member.may(.seeScores):
-      return request.say("staff.participant.hasScore")
-    case .d(let d):
-      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "staff", form: "strength") } ?? ""
-    case .excluded:
-      return request.say("staff.quality.\(Quality.Flag.tooFast.rawValue)")
-    case .refused(let refusal):
-      return request.say(
-        "staff.refusal.\(refusal.kind)",
-        [
-          "block": request.say("staff.block.\(refusal.place)"),
-          "stage": request.say("staff.stage.\(refusal.place)"), "usable": request.number(refusal.usable ?? 0),
-        ])
-    }
   }
 }
 

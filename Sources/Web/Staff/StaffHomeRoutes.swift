@@ -60,7 +60,7 @@ extension StaffHomePage.Entry {
       onboardingURL: Path.staffOnboarding.url(study.id.text),
       balanceURL: request.member.may(.seeOrders)
         ? Path.staffBalance.url(study.id.text) : nil,
-      tests: study.implicitTests.map { test in
+      tests: study.definedTasks.filter { $0.isDoneInRuns }.map { test in
         .init(
           title: request.say(
             "preview.link", ["test": test.title[study.language(request.language)]]),

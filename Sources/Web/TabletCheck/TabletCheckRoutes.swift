@@ -20,18 +20,18 @@ enum TabletCheckRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let run = try request.ownRun()
-    guard let test = request.study.implicitTest(run.task), let variant = test.variant(run.variant),
+    guard let task = request.study.timedTask(run.task), let variant = task.variant(run.variant),
       run.state == .running, mayStore(request)
     else { return .redirect(to: Path.run.url(run.id.text)) }
     let isTouch = variant.input == .touch
     let page = TabletCheckPage(
       resultURL: Path.runCheck.url(run.id.text),
       skipURL: Path.run.url(run.id.text, query: [skipField: "skipped"]),
-      runURL: Path.run.url(run.id.text), input: variant.input.rawValue, leftKey: test.keys.left,
-      rightKey: test.keys.right,
+      runURL: Path.run.url(run.id.text), input: variant.input.rawValue, leftKey: task.answerKeys.first ?? "",
+      rightKey: task.answerKeys.last ?? "",
       pressSentence: isTouch
         ? request.say("tablet-check.tap")
-        : request.say("tablet-check.press", ["key": test.keys.left.uppercased()]),
+        : request.say("tablet-check.press", ["key": task.answerKeys.first?.uppercased() ?? ""]),
       missedSentence: request.say(
         "tablet-check.missed.\(variant.input.rawValue)", ["n": "{n}", "count": "{count}"]),
       advice: request.say("tablet-check.advice.\(variant.input.rawValue)"))

@@ -1,4 +1,3 @@
-import ImplicitAssociation
 
 /// The rules that the four categories of a test must satisfy together.
 struct CategoryRules {

@@ -16,6 +16,8 @@ extension ImplicitTest: TimedTask {
   /// The seven blocks of the procedure.
   public var blockCount: Int { design.blockCounts.count }
 
+  public var answerKeys: [String] { [keys.left, keys.right] }
+
   public func plan(seed: UInt64) throws -> any RunPlan { try ImplicitPlan(of: self, seed: seed) }
 }
 

@@ -5,7 +5,7 @@ import Statistics
 import Studies
 
 /// Giving a run: the page, its plan, and the parts that come back.
-enum TestRoutes {
+enum RunRoutes {
   /// Starts the run that is due, or goes on with it.
   static func start(_ request: ParticipantRequest) throws -> Response {
     guard case .task(let due) = request.step, let task = request.study.timedTask(due.task) else {
@@ -28,19 +28,18 @@ enum TestRoutes {
     if try TabletCheckRoutes.isDue(before: run, request) {
       return .redirect(to: Path.runCheck.url(run.id.text))
     }
-    return request.page(
-      RunPage(
-        run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
-        doneURL: Path.dashboard.url()),
-      title: request.study.task(run.task)?.title[request.language] ?? "")
+    let task = try request.study.timedTask(run.task) ?? task(of: run, request)
+    let page = RunPage(
+      run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
+      doneURL: Path.dashboard.url(), by: request.lab.taskPages[task], in: request.lab)
+    return request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
   }
 
   static func plan(_ request: ParticipantRequest) throws -> Response {
     let sheet = try sheet(of: request.ownRun(), request)
-    guard let variant = sheet.variant else { throw PageError.notFound }
     try noteUnsent(request.unsentTrials, of: sheet.run, request)
-    let document = PlanDocument(sheet, variant: variant, in: setting(of: sheet.run, request))
-    return .json(Array(try JSONEncoder().encode(document)))
+    let pages = request.lab.taskPages[sheet.task]
+    return .json(try pages.plan(of: sheet, setting(of: sheet.run, pages, request)))
   }
 
   /// A tablet from which the run has gone elsewhere has no say in what it still lacks.
@@ -49,9 +48,11 @@ enum TestRoutes {
     try request.lab.stores.noteUnsent(trials, of: run)
   }
 
-  private static func setting(of run: Run, _ request: ParticipantRequest) -> PlanSetting {
+  private static func setting(
+    of run: Run, _ pages: any TimedTaskPages, _ request: ParticipantRequest
+  ) -> PlanSetting {
     PlanSetting(
-      language: request.language, texts: request.lab.phrases.room("test", in: request.language),
+      language: request.language, texts: request.lab.phrases.room(pages.wordRoom, in: request.language),
       permitted: Set(Permission.Known.allCases.filter(request.permits)),
       done: Path.dashboard.url(),
       pictureURL: { file in
@@ -77,7 +78,8 @@ enum TestRoutes {
     let sheet = try sheet(of: run, request)
     do {
       let part = try RunPart(
-        body: request.http.body, number: number, storesDevice: request.permits(.deviceDetails))
+        body: request.http.body, number: number, storesDevice: request.permits(.deviceDetails),
+        by: request.lab.taskPages[sheet.task])
       return try answer(to: part, sheet, request)
     } catch let problem as JSONProblem {
       request.lab.logger.warning("part refused", metadata: ["reason": "\(problem)"])
@@ -138,9 +140,13 @@ enum TestRoutes {
 
   /// The run is judged by the study as it was when the run started.
   private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
+    try PlannedRun(run: run, task: task(of: run, request))
+  }
+
+  private static func task(of run: Run, _ request: ParticipantRequest) throws -> any TimedTask {
     let study = try request.lab.studies.study(request.study.id, version: run.studyVersion)
     guard let task = study?.timedTask(run.task) else { throw PageError.notFound }
-    return try PlannedRun(run: run, task: task)
+    return task
   }
 }
 

@@ -1,13 +1,12 @@
 import Crypto
-import ImplicitAssociation
 import JSON
-import Statistics
 import Studies
 
-/// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``PlannedRun/check(_:)`` its
+/// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``PlannedRun/check(_:elapsed:)`` its
 /// content.
 extension RunPart {
-  init(body: [UInt8], number: Int, storesDevice: Bool) throws(JSONProblem) {
+  /// - Parameter pages: of the kind of the task, which reads the trials
+  init(body: [UInt8], number: Int, storesDevice: Bool, by pages: any TimedTaskPages) throws(JSONProblem) {
     let json = try JSON(parsing: body)
     guard try json.integer("number") == number else {
       throw JSONProblem(reason: "is not the number in the address").at("number")
@@ -15,34 +14,8 @@ extension RunPart {
     let device = try json.optional("device").map(DeviceRecord.init)
     self.init(
       number: number, block: try json.integer("block"), attempt: try json.integer("attempt"),
-      isComplete: try json.flag("complete"), trials: try json.list("trials", RecordedTrial.init),
+      isComplete: try json.flag("complete"), content: try pages.content(of: json),
       device: storesDevice ? device?.stored : nil, digest: sha256(body).hexadecimal)
-  }
-}
-
-extension RecordedTrial {
-  /// More wrong presses than anyone makes in one trial.
-  private static let responseLimit = 100
-
-  fileprivate init(_ json: JSON) throws(JSONProblem) {
-    let responses = try json.list("responses", Response.init)
-    guard responses.count <= Self.responseLimit else {
-      throw JSONProblem(reason: "is too long").at("responses")
-    }
-    self.init(
-      number: try json.integer("number"), stimulus: StimulusID(rawValue: try json.text("stimulus")),
-      onset: Milliseconds(try json.number("onset")), onsetSource: try json.word("onsetSource"),
-      responses: responses, deviations: try json.count("deviations", upTo: 100_000),
-      flags: Set(try json.list("flags") { (flag) throws(JSONProblem) in try flag.word() }),
-      droppedFrames: try json.count("droppedFrames", upTo: 10_000_000))
-  }
-}
-
-extension RecordedTrial.Response {
-  fileprivate init(_ json: JSON) throws(JSONProblem) {
-    self.init(
-      side: try json.word("side"), latency: Milliseconds(try json.number("latency")),
-      input: try json.word("input"))
   }
 }
 
@@ -53,12 +26,12 @@ extension JSON {
     do { return try member.word() } catch { throw error.at(name) }
   }
 
-  fileprivate func word<Word: RawRepresentable<String>>() throws(JSONProblem) -> Word {
+  func word<Word: RawRepresentable<String>>() throws(JSONProblem) -> Word {
     guard let word = Word(rawValue: try text()) else { throw JSONProblem(reason: "is an unknown word") }
     return word
   }
 
-  fileprivate func count(_ name: String, upTo limit: Int) throws(JSONProblem) -> Int {
+  func count(_ name: String, upTo limit: Int) throws(JSONProblem) -> Int {
     let count = try integer(name)
     guard (0...limit).contains(count) else { throw JSONProblem(reason: "is out of range").at(name) }
     return count

@@ -2,36 +2,33 @@ import ImplicitAssociation
 import Studies
 import Templates
 
-extension DashboardRoutes {
-  static func results(_ request: ParticipantRequest) throws -> [TestResults] {
-    let tests = request.study.implicitTests.filter { test in
-      request.participation.tellsResult(of: test, in: request.study, onStation: request.handover != nil)
-    }
-    guard !tests.isEmpty else { return [] }
+extension ImplicitPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
     let scores = try request.lab.stores.scores(of: request.participant.id)
-    return tests.map { TestResults($0, scores, request) }
+    return tasks.compactMap { $0 as? ImplicitTest }.map { TaskResults($0, scores, request) }
   }
 }
 
-extension TestResults {
+extension TaskResults {
   fileprivate init(_ test: ImplicitTest, _ scores: [Run.ID: RunScore], _ request: ParticipantRequest) {
     let runs = request.participation.runs.filter {
       $0.task == test.id && $0.state == .finished && $0.setAside == nil
     }
     .sorted { $0.position < $1.position }
+    let marks = runs.compactMap { run in
+      scores[run.id]?.d.map { ScoreDrawing.Mark(number: run.position, d: $0) }
+    }
     self.init(
       id: test.id.text, title: test.title[request.language],
-      summary: Self.summary(of: runs.compactMap { scores[$0.id]?.d }, test, request),
-      about: request.markup(test.about[request.language]),
-      negativeEnd: test.negativeResult[request.language],
-      positiveEnd: test.positiveResult[request.language],
+      summary: Self.summary(of: marks.map(\.d), test, request),
+      about: request.markup(test.about[request.language]), caution: request.say("dashboard.caution"),
+      scale: marks.isEmpty ? nil : Scale(marks, of: test, request),
+      tableHelp: request.say("dashboard.table.scale"),
       runs: runs.map { RunResult($0, test, scores[$0.id], request) })
   }
-}
 
-extension TestResults {
   /// The mean of the scores: the same test was done several times, in ways that should not matter.
-  fileprivate static func summary(of scores: [Double], _ test: ImplicitTest, _ request: ParticipantRequest)
+  private static func summary(of scores: [Double], _ test: ImplicitTest, _ request: ParticipantRequest)
     -> String?
   {
     guard !scores.isEmpty else { return nil }
@@ -40,19 +37,30 @@ extension TestResults {
   }
 }
 
-extension TestResults.RunResult {
+extension TaskResults.Scale {
+  fileprivate init(_ marks: [ScoreDrawing.Mark], of test: ImplicitTest, _ request: ParticipantRequest) {
+    self.init(
+      drawing: ScoreDrawing(marks: marks).svg, negativeEnd: test.negativeResult[request.language],
+      positiveEnd: test.positiveResult[request.language], marks: request.say("dashboard.scale.marks"),
+      zones: ["none", "slight", "moderate", "strong"].enumerated().map {
+        .init(number: String($0), label: request.say("dashboard.scale.\($1)"))
+      })
+  }
+}
+
+extension TaskResults.RunResult {
   fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
     let variant = test.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let d = score?.d else {
       let reason = score?.result == .excluded ? "dashboard.tooFast" : "dashboard.noScore"
-      self.init(number: run.position, title: title, sentence: request.say(reason))
+      self.init(title: title, sentence: request.say(reason))
       return
     }
     self.init(
-      number: run.position, title: title,
+      title: title,
       sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard", form: "strength"),
-      score: TestResults.Score(d: d, digits: request.score(d)))
+      score: request.score(d))
   }
 }
 

@@ -6,7 +6,7 @@ import Studies
 /// Everything the browser needs to present a run, as JSON. The names are those of the runner's modules.
 struct PlanDocument: Encodable {
   /// The folder of the task's modules, `Assets/js/tasks/<kind>`.
-  let kind = "implicit-association"
+  let kind = ImplicitTest.kind.word
   let run: String
   let test: String
   let title: String
@@ -74,21 +74,9 @@ struct PlanDocument: Encodable {
   }
 }
 
-/// The values a plan needs besides the run: language, texts, permissions, and the page after it.
-struct PlanSetting {
-  let language: Language
-  let texts: [String: String]
-  /// The permissions that the participant grants; the runner does nothing that needs another one.
-  let permitted: Set<Permission.Known>
-  /// The page to open when the run is done.
-  let done: String
-  /// The address of a picture of the study.
-  let pictureURL: (String) -> String
-}
-
 extension PlanDocument {
   init(_ sheet: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
-    let test = sheet.implicit.test
+    let (test, plan) = (sheet.implicit.test, sheet.implicit.plan)
     let language = setting.language
     run = sheet.run.id.text
     self.test = test.id.text
@@ -111,7 +99,7 @@ extension PlanDocument {
       uniqueKeysWithValues: test.stimuli.map {
         ($0.key.rawValue, StimulusDocument($0.value, in: setting))
       })
-    blocks = sheet.implicit.plan.blocks.map(Block.init)
+    blocks = plan.blocks.map(Block.init)
     let progress = sheet.run.progress
     resume = Resume(block: progress.block, attempt: progress.attempt, part: progress.part)
     done = setting.done

@@ -94,15 +94,6 @@ enum SurveyRoutes {
   }
 }
 
-extension Survey {
-  /// The card of the dashboard from which the survey begins.
-  func next(_ request: ParticipantRequest) -> DashboardPage.NextTask {
-    DashboardPage.NextTask(
-      title: title[request.language], instruction: request.extent(of: self),
-      startLabel: request.say("dashboard.startSurvey"), start: .opening(url: Path.survey.url(id.text)))
-  }
-}
-
 extension ParticipantRequest {
   /// “7 questions. About 2 minutes.”
   func extent(of survey: Survey) -> String {

@@ -1,16 +1,8 @@
-import ImplicitAssociation
 import Studies
 import TrialFiles
 
 /// The reasons why a file was not accepted, in words, with the remedies.
 extension StaffRequest {
-  func problem(_ key: String, _ values: KeyValuePairs<String, String> = [:], remedy: String)
-    -> ExternalForm.Problem
-  {
-    ExternalForm.Problem(
-      sentence: say("external.problem.\(key)", values), remedy: say("external.remedy.\(remedy)"))
-  }
-
   func problem(_ problem: ResearchKitProblem) -> ExternalForm.Problem {
     switch problem {
     case .unreadable(let line):

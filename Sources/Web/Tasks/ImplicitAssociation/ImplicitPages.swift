@@ -1,0 +1,19 @@
+import Foundation
+import HTTP
+import JSON
+import Studies
+
+/// The pages of Implicit Association Tests, and their words on the pages of others.
+struct ImplicitPages: TimedTaskPages {
+  let kind = ImplicitTest.kind
+  let script = "js/tasks/implicit-association/main.js"
+  let styles = "css/trials.css"
+  let wordRoom = "test"
+
+  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = sheet.variant else { throw PageError.notFound }
+    return Array(try JSONEncoder().encode(PlanDocument(sheet, variant: variant, in: setting)))
+  }
+
+  func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ImplicitTrials(part) }
+}

@@ -1,0 +1,56 @@
+import Studies
+
+/// The pages of a kind of task, for the registry of kinds.
+public struct TaskKindPages: Sendable {
+  let pages: any TaskPages
+
+  public static let implicitAssociation = TaskKindPages(pages: ImplicitPages())
+  public static let survey = TaskKindPages(pages: SurveyPages())
+}
+
+/// The pages of all kinds of tasks that the console knows.
+struct KnownTaskPages: Sendable {
+  private let byKind: [TaskKind: any TaskPages]
+  /// The kinds that are done in runs, in the order of the registry.
+  let timed: [any TimedTaskPages]
+
+  init(_ kinds: [TaskKindPages]) {
+    byKind = Dictionary(uniqueKeysWithValues: kinds.map { ($0.pages.kind, $0.pages) })
+    timed = kinds.compactMap { $0.pages as? any TimedTaskPages }
+  }
+
+  /// A kind without pages is a mistake in the registry: no study could be read that has one.
+  subscript(_ task: any StudyTask) -> any TaskPages {
+    guard let pages = byKind[type(of: task).kind] else {
+      preconditionFailure("no pages for tasks of the kind \(type(of: task).kind.word)")
+    }
+    return pages
+  }
+
+  subscript(_ task: any TimedTask) -> any TimedTaskPages {
+    guard let pages = self[task as any StudyTask] as? any TimedTaskPages else {
+      preconditionFailure("no pages for runs of the kind \(type(of: task).kind.word)")
+    }
+    return pages
+  }
+
+  /// The tasks with the pages of their kinds, the kinds in the order of the registry.
+  func grouped(_ tasks: [any StudyTask]) -> [(pages: any TimedTaskPages, tasks: [any StudyTask])] {
+    timed.map { pages in (pages, tasks.filter { type(of: $0).kind == pages.kind }) }.filter {
+      !$0.tasks.isEmpty
+    }
+  }
+
+  /// The words for staff about each run of a participant. A run whose task the study has lost is of any kind.
+  func words(for participation: Participation, in study: Study, _ request: StaffRequest) throws
+    -> [Run.ID: RunWords]
+  {
+    try timed.reduce(into: [:]) { words, pages in
+      let runs = participation.runs.filter { run in
+        study.task(run.task).map { type(of: $0).kind == pages.kind } ?? true
+      }
+      let own = try pages.words(for: runs, of: participation.participant.id, in: study, request)
+      words.merge(own) { first, _ in first }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import HTTP
+import JSON
+import Studies
+
+/// The pages of a kind of task, and its words on the pages of others. Those ask the kind of each task, and name none
+/// themselves (decision 045).
+protocol TaskPages: Sendable {
+  var kind: TaskKind { get }
+
+  /// Returns the card of a participant's dashboard from which the task begins.
+  func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
+    -> DashboardPage.NextTask
+}
+
+/// The pages of a kind of task that is done in runs.
+protocol TimedTaskPages: TaskPages {
+  /// The module that gives a run in the browser, below `Assets/`.
+  var script: String { get }
+  /// The style sheet of the page of a run, below `Assets/`.
+  var styles: String { get }
+  /// The room of the words that the module says.
+  var wordRoom: String { get }
+
+  /// Returns the plan of a run, as JSON for the module.
+  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8]
+  /// Reads the trials of a part as the module sends it.
+  func content(of part: JSON) throws(JSONProblem) -> any PartContent
+
+  /// Returns the results that a participant is told, in the order of the tasks.
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults]
+  /// Returns the words for staff about runs of this kind, and about runs of lost tasks that it has a score of.
+  func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
+    -> [Run.ID: RunWords]
+  /// Returns the quality of the data of each task.
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section]
+  /// Returns the meaning of the columns about quality.
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term]
+
+  /// Shows to staff what a task consists of, with ways to try it.
+  func material(of task: any TimedTask, in study: Study, _ request: StaffRequest) throws -> Response
+  /// Shows everything that a task shows, one after the other, on the screen of the task.
+  func look(at preview: TaskPreview, _ request: StaffRequest) throws -> Response
+
+  /// Takes the file of an app on another device, which staff upload.
+  /// - Returns: why it was not accepted; nil if it was
+  func take(_ file: UploadedFile, of participation: Participation, in study: Study, _ request: StaffRequest)
+    throws
+    -> RefusedResult?
+}
+
+/// The words about a run on a participant's page for staff.
+struct RunWords {
+  /// The score in digits; nil if there is none or the reader may not see it.
+  var score: String?
+  /// The meaning of the score, its mere existence, or the reason why there is none.
+  var sentence: String
+  /// The problems with the data, one phrase each.
+  var doubts: [String] = []
+}
+
+extension TimedTaskPages {
+  func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
+    -> DashboardPage.NextTask
+  {
+    let own = request.participation.taskInVariant(due, in: request.study)
+    let isUnderWay = request.participation.runs.contains { $0.taskInVariant == own && $0.setAside == nil }
+    return DashboardPage.NextTask(
+      title: DashboardRoutes.title(of: due, request, in: request.study),
+      instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
+      startLabel: request.say(
+        isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
+        ["n": request.number(due.position), "count": request.number(max(1, task.variants.count))]),
+      start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request))
+  }
+}
