@@ -25,7 +25,7 @@ struct RescoreCommand: ParsableCommand {
     let settings = try options.settings()
     let current = try StudyFolder(path: settings.studies).definition(named: study).study()
     let store = try settings.openData()
-    let library = StudyLibrary(current: [current], store: store)
+    let library = StudyLibrary(current: [current], store: store, kinds: TaskKinds.readers)
     let runs = try store.runs(of: current.id, notScoredBy: Score.algorithm)
     for run in runs {
       guard let task = try library.study(current.id, version: run.studyVersion)?.timedTask(run.task) else {

@@ -43,7 +43,7 @@ final class RunningLab {
       requests: ReloadRequests(data: settings.data), clock: clock, logger: logger)
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
-      studies: watch.catalog, stores: store, tasks: TaskKinds.all.map(\.pages),
+      studies: watch.catalog, stores: store, tasks: TaskKinds.pages,
       releaseSource: store.releaseReader, phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,

@@ -35,7 +35,7 @@ struct StudyCommand: ParsableCommand {
 
     private func check(_ folder: URL) throws -> StudyCheck {
       do {
-        let definition = try StudyDefinition(folder: folder)
+        let definition = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
         return definition.check(on: try options.settings().host(of: definition))
       } catch let problem as StudyProblem {
         return StudyCheck(problem)

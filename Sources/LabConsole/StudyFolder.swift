@@ -20,7 +20,7 @@ struct StudyFolder {
   /// - Throws: ``CommandFailure`` where there is no such study; the file system's error when it cannot be read
   func definition(named name: String) throws -> StudyDefinition {
     guard names.contains(name) else { throw CommandFailure("There is no study “\(name)” in \(path).") }
-    return try StudyDefinition(folder: folder(name))
+    return try StudyDefinition(folder: folder(name), kinds: TaskKinds.readers)
   }
 
   /// When which files of a folder were changed; reading it tells nothing new as long as this is the same.

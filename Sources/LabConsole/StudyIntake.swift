@@ -24,7 +24,7 @@ struct StudyIntake {
   func take(_ name: String) throws -> Verdict {
     let definition: StudyDefinition
     do {
-      definition = try StudyDefinition(folder: folder.folder(name))
+      definition = try StudyDefinition(folder: folder.folder(name), kinds: TaskKinds.readers)
     } catch let problem as StudyProblem {
       return .refused([problem], draft: nil)
     }

@@ -65,7 +65,7 @@ enum StudyTemplate: String, CaseIterable, ExpressibleByArgument {
   /// - Throws: ``SettingsProblem`` where the templates are not
   fileprivate func files(in directory: String, for name: String) throws -> StudyDefinition {
     let folder = URL(fileURLWithPath: directory).appendingPathComponent(rawValue)
-    let template = try StudyDefinition(folder: folder)
+    let template = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
     guard let yaml = template.files[StudyDefinition.fileName] else {
       throw SettingsProblem(
         file: folder.path, message: "contains no templates: see “templates” in the settings")
@@ -74,7 +74,7 @@ enum StudyTemplate: String, CaseIterable, ExpressibleByArgument {
     let text = String(decoding: yaml, as: UTF8.self)
     files[StudyDefinition.fileName] = Array(
       text.replacing("\nstudy: \(rawValue)\n", with: "\nstudy: \(name)\n").utf8)
-    return StudyDefinition(name: name, files: files)
+    return StudyDefinition(name: name, files: files, kinds: TaskKinds.readers)
   }
 }
 

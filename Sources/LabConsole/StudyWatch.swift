@@ -38,7 +38,7 @@ final class StudyWatch: Sendable {
     folder: StudyFolder, languages: [Language], store: SQLiteStore, assets: AssetLibrary,
     requests: ReloadRequests, clock: @escaping Studies.Clock, logger: Logger
   ) throws {
-    let archive = StudyArchive(store: store)
+    let archive = StudyArchive(store: store, kinds: TaskKinds.readers)
     self.folder = folder
     self.requests = requests
     self.logger = logger

@@ -68,7 +68,7 @@ final class TestLab: @unchecked Sendable {
       try assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
     }
     return try Lab(
-      studies: StudyCatalog(running.library), stores: store, tasks: TaskKinds.all.map(\.pages),
+      studies: StudyCatalog(running.library), stores: store, tasks: TaskKinds.pages,
       releaseSource: store.releaseReader,
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       viewsDirectory: URL(fileURLWithPath: settings.views),

@@ -7,14 +7,17 @@ public struct StudyDefinition: Sendable {
 
   public let name: String
   public let files: StudyFiles
+  private let kinds: [TaskReader]
 
-  public init(name: String, files: StudyFiles) {
+  /// - Parameter kinds: of the tasks that a study can have
+  public init(name: String, files: StudyFiles, kinds: [TaskReader]) {
     self.name = name
     self.files = files
+    self.kinds = kinds
   }
 
   /// - Throws: ``StudyProblem`` when a file cannot be read
-  public init(folder: URL) throws {
+  public init(folder: URL, kinds: [TaskReader]) throws {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     var files: StudyFiles = [:]
     for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
@@ -28,7 +31,7 @@ public struct StudyDefinition: Sendable {
       }
       files[path] = Array(content)
     }
-    self.init(name: folder.standardizedFileURL.lastPathComponent, files: files)
+    self.init(name: folder.standardizedFileURL.lastPathComponent, files: files, kinds: kinds)
   }
 
   /// SHA-256 over the paths and contents of all files.
@@ -66,7 +69,7 @@ extension StudyDefinition {
     do {
       let reading = DefinitionReading(files: files, host: host)
       let root = DefinitionValue(name: nil, node: try YAMLFile(files).root(), reading: reading)
-      let study = StudyReader(folderName: name, version: version, root: root).read()
+      let study = StudyReader(folderName: name, version: version, root: root, kinds: kinds).read()
       reading.reportStrayFiles()
       if !reading.hasMistakes { root.checkConsentNumber(of: study) }
       return StudyCheck(draft: study, problems: reading.problems)

@@ -26,8 +26,8 @@ public struct StudyLibrary: Sendable {
     self.archive = archive
   }
 
-  public init(current: [Study], store: any StudyVersionStore) {
-    self.init(current: current, archive: StudyArchive(store: store))
+  public init(current: [Study], store: any StudyVersionStore, kinds: [TaskReader]) {
+    self.init(current: current, archive: StudyArchive(store: store, kinds: kinds))
   }
 
   public func study(_ id: Study.ID) -> Study? { current.first { $0.id == id } }
@@ -61,10 +61,12 @@ public struct StudyLibrary: Sendable {
 /// The versions of studies in the research database, each read once.
 public final class StudyArchive: Sendable {
   private let store: any StudyVersionStore
+  private let kinds: [TaskReader]
   private let known = Mutex<[String: StudyEdition]>([:])
 
-  public init(store: any StudyVersionStore) {
+  public init(store: any StudyVersionStore, kinds: [TaskReader]) {
     self.store = store
+    self.kinds = kinds
   }
 
   /// - Throws: ``StudyProblems`` where its `study.yaml` cannot be read any more
@@ -72,7 +74,7 @@ public final class StudyArchive: Sendable {
     if let edition = known.withLock({ $0[version] }) { return edition }
     guard let files = try store.files(ofVersion: version) else { return nil }
     let edition = StudyEdition(
-      study: try StudyDefinition(name: id.text, files: files).studyAsAccepted(), files: files)
+      study: try StudyDefinition(name: id.text, files: files, kinds: kinds).studyAsAccepted(), files: files)
     known.withLock { $0[version] = edition }
     return edition
   }

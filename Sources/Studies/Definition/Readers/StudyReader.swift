@@ -3,6 +3,8 @@ struct StudyReader {
   let folderName: String
   let version: String
   let root: DefinitionValue
+  /// The kinds of tasks that a study can have.
+  let kinds: [TaskReader]
 
   func read() -> Study {
     let study = root.group(
@@ -14,12 +16,9 @@ struct StudyReader {
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
     let sites = SiteReader.sites(study.optional("sites"))
-    let tests: [any StudyTask] =
-      study.optional("tests")?.entries {
-        ImplicitTestReader(value: $0, questions: questions, hasSites: !sites.isEmpty).read()
-      } ?? []
-    let surveys: [any StudyTask] = study.optional("surveys")?.entries { SurveyReader(value: $0).read() } ?? []
-    for list in ["tests", "surveys"] { study.optional(list)?.checkIDs() }
+    let surroundings = TaskSurroundings(questions: questions, hasSites: !sites.isEmpty)
+    let tests = kinds.tasks(in: .tests, of: study, surroundings)
+    let surveys = kinds.tasks(in: .surveys, of: study, surroundings)
     let isOpen = study["open"].yesNo()
     if isOpen, tests.contains(where: { $0.order.strata.bySite }) {
       study["sites"].report(

@@ -1,15 +1,14 @@
-/// The keys of a test that say in which order a participant does the variants.
+/// The keys of a task that say in which order a participant does the variants.
 struct OrderReader {
-  let test: DefinitionGroup
+  let task: DefinitionGroup
   let variants: Int
-  let questions: [EligibilityQuestion]
-  let hasSites: Bool
+  let surroundings: TaskSurroundings
 
   func read() -> OrderRule {
-    let method = test.optional("order")?.oneOf(AllocationMethod.self) ?? .random
+    let method = task.optional("order")?.oneOf(AllocationMethod.self) ?? .random
     let most = AllocationMethod.mostVariantsToBalance
     if method == .balanced, variants > most {
-      test["order"].report(
+      task["order"].report(
         "“order” cannot be balanced with \(variants) variants: a block would have to hold every order of them. Up to "
           + "\(most) can be balanced; “williams” works with any number")
     }
@@ -17,7 +16,7 @@ struct OrderReader {
   }
 
   private func strata() -> Strata {
-    guard let value = test.optional("strata") else { return Strata() }
+    guard let value = task.optional("strata") else { return Strata() }
     let group = value.group("language", "site", "answers")
     return Strata(
       byLanguage: group.optional("language")?.yesNo() ?? false, bySite: bySite(group.optional("site")),
@@ -26,13 +25,13 @@ struct OrderReader {
 
   private func bySite(_ value: DefinitionValue?) -> Bool {
     guard let value, value.yesNo() else { return false }
-    if !hasSites { value.report("“site” does not apply here: the study names no “sites”") }
-    return hasSites
+    if !surroundings.hasSites { value.report("“site” does not apply here: the study names no “sites”") }
+    return surroundings.hasSites
   }
 
   private func question(_ entry: DefinitionValue) -> EligibilityQuestion.ID? {
     let name = entry.text()
-    guard let question = questions.first(where: { $0.id.text == name }) else {
+    guard let question = surroundings.questions.first(where: { $0.id.text == name }) else {
       if !name.isEmpty { entry.report("“\(name)” is not a question in “eligibility”") }
       return nil
     }

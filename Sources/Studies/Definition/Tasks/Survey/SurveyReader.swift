@@ -1,3 +1,9 @@
+extension TaskReader {
+  public static let survey = TaskReader(list: .surveys, word: nil) { entry, _ in
+    SurveyReader(value: entry).read()
+  }
+}
+
 /// One entry of `surveys`.
 struct SurveyReader {
   let value: DefinitionValue

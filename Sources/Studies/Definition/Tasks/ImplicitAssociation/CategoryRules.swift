@@ -1,4 +1,3 @@
-
 /// The rules that the four categories of a test must satisfy together.
 struct CategoryRules {
   let categories: [Category]

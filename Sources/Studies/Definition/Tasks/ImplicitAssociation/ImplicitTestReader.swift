@@ -1,12 +1,15 @@
 import ImplicitAssociation
 
+extension TaskReader {
+  public static let implicitAssociation = TaskReader(list: .tests, word: nil) {
+    ImplicitTestReader(value: $0, surroundings: $1).read()
+  }
+}
+
 /// One entry of `tests`.
 struct ImplicitTestReader {
   let value: DefinitionValue
-  /// The study's questions, by whose answers orders can be balanced.
-  let questions: [EligibilityQuestion]
-  /// The study names sites at which it is done.
-  let hasSites: Bool
+  let surroundings: TaskSurroundings
 
   func read() -> ImplicitTest {
     let group = value.group(
@@ -28,8 +31,7 @@ struct ImplicitTestReader {
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
       stimuli: Dictionary(stimuli.map { ($0.id, $0) }) { first, _ in first }, keys: presentation.keys(),
       colors: presentation.colors(), variants: variants, layouts: layouts,
-      order: OrderReader(test: group, variants: variants.count, questions: questions, hasSites: hasSites)
-        .read(),
+      order: OrderReader(task: group, variants: variants.count, surroundings: surroundings).read(),
       positiveResult: results["positive"].localized(), negativeResult: results["negative"].localized(),
       feedback: group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .onOwnDevice,
       tellsBlocks: group.optional("block-feedback")?.yesNo() ?? false,
