@@ -14,15 +14,12 @@ extension Study {
     return isOpen ? nil : "is only for people who were given a code, which an experimenter makes"
   }
 
-  /// The tests that have a variant on another device, by id.
+  /// The apps of the tasks that have a variant on another device, by the id of the task.
   var apps: [String: RehearsalApp] {
-    let external = implicitTests.filter { $0.variants.contains(where: \.isExternal) }
+    let external = definedTasks.filter { $0.variants.contains(where: \.isExternal) }
     return Dictionary(
-      uniqueKeysWithValues: external.map { test in
-        (
-          test.id.text,
-          RehearsalApp(design: test.design, labels: test.labels.mapValues { $0[languages[0]] })
-        )
+      uniqueKeysWithValues: external.compactMap { task in
+        TaskKinds.app(of: task, in: languages[0]).map { (task.id.text, $0) }
       })
   }
 

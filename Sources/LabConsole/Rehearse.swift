@@ -132,7 +132,7 @@ struct Rehearse: ParsableCommand {
       participants: participants, concurrency: concurrency, seed: seed,
       model: RespondentModel(bias: bias, errorRate: errorRate, quitters: quitters),
       paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers,
-      experimenter: experimenter, apps: study.apps)
+      experimenter: experimenter, apps: study.apps, players: TaskKinds.players)
   }
 
   private var progress: @Sendable (Int) -> Void {

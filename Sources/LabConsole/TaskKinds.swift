@@ -1,21 +1,34 @@
+import Rehearsal
 import Studies
 import Web
 
 /// The kinds of tasks that a study can have, each with its facets (decision 045).
 enum TaskKinds {
   private static let all = [
-    TaskKindFacets(reader: .implicitAssociation, pages: .implicitAssociation),
+    TaskKindFacets(
+      reader: .implicitAssociation, pages: .implicitAssociation, player: .implicitAssociation,
+      app: ImplicitTest.rehearsalApp),
     TaskKindFacets(reader: .survey, pages: .survey),
   ]
 
   static let readers = all.map(\.reader)
   static let pages = all.map(\.pages)
+  static let players = all.compactMap(\.player)
+
+  /// Returns the app on another device that a rehearsal simulates; nil for a kind that has none.
+  static func app(of task: any StudyTask, in language: Language) -> RehearsalApp? {
+    all.lazy.compactMap { $0.app(task, language) }.first
+  }
 }
 
 /// What a kind of task brings to each room.
-private struct TaskKindFacets {
+private struct TaskKindFacets: Sendable {
   /// How it is written in `study.yaml`.
   let reader: TaskReader
   /// Its pages, and its words on the pages of others.
   let pages: TaskKindPages
+  /// How simulated participants do it; nil for a kind that has nothing but forms.
+  var player: TaskPlayer?
+  /// The app on another device for a task of this kind.
+  var app: @Sendable (any StudyTask, Language) -> RehearsalApp? = { _, _ in nil }
 }

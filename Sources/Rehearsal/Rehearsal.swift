@@ -15,10 +15,12 @@ public struct Rehearsal: Sendable {
   public var answers: RehearsalAnswers
   /// Countersigns if the study asks for it, and uploads the results of apps; nil if neither is needed.
   public var experimenter: RehearsalExperimenter?
-  /// The tests that are done in an app on another device, by their ids.
+  /// The tasks that are done in an app on another device, by their ids.
   public var apps: [String: RehearsalApp]
   /// Makes the runs of apps others than those of an earlier rehearsal with the same seed on the same data.
   public var appSalt: UInt64
+  /// The kinds of tasks that simulated participants know how to do.
+  public var players: [TaskPlayer]
   /// Participants act one at a time in a fixed order. With a server that draws from a seed, the same seed
   /// then gives the same stored data.
   public var takesTurns: Bool
@@ -26,7 +28,7 @@ public struct Rehearsal: Sendable {
   public init(
     base: String, starts: [String], participants: Int, concurrency: Int = 1, seed: UInt64,
     model: RespondentModel = RespondentModel(), paths: RehearsalPaths, answers: RehearsalAnswers,
-    experimenter: RehearsalExperimenter? = nil, apps: [String: RehearsalApp] = [:],
+    experimenter: RehearsalExperimenter? = nil, apps: [String: RehearsalApp] = [:], players: [TaskPlayer],
     appSalt: UInt64 = .random(in: 0...UInt64.max), takesTurns: Bool = false
   ) {
     self.base = base
@@ -40,6 +42,7 @@ public struct Rehearsal: Sendable {
     self.experimenter = experimenter
     self.apps = apps
     self.appSalt = appSalt
+    self.players = players
     self.takesTurns = takesTurns
   }
 
@@ -119,7 +122,8 @@ public struct Rehearsal: Sendable {
     var walk = Walk(
       client: client, respondent: respondent, intention: intention, pace: pace, paths: paths,
       answers: answers,
-      experimenter: experimenter.map { ($0, WebClient(base: base)) }, apps: apps, appSalt: appSalt)
+      experimenter: experimenter.map { ($0, WebClient(base: base)) }, apps: apps, appSalt: appSalt,
+      players: players)
     let ending: Result<Ending, DeadEnd>
     do {
       ending = .success(try walk.walk(from: start))

@@ -20,6 +20,7 @@ struct Walk {
   let experimenter: (who: RehearsalExperimenter, client: WebClient)?
   let apps: [String: RehearsalApp]
   let appSalt: UInt64
+  let players: [TaskPlayer]
   private(set) var visits: [PageVisit] = []
   var record = ""
   /// Forms in which something was forgotten already; nobody forgets it twice.
@@ -33,7 +34,7 @@ struct Walk {
   init(
     client: WebClient, respondent: Respondent, intention: Intention, pace: any Pace, paths: RehearsalPaths,
     answers: RehearsalAnswers, experimenter: (who: RehearsalExperimenter, client: WebClient)?,
-    apps: [String: RehearsalApp], appSalt: UInt64
+    apps: [String: RehearsalApp], appSalt: UInt64, players: [TaskPlayer]
   ) {
     self.client = client
     self.respondent = respondent
@@ -44,6 +45,7 @@ struct Walk {
     self.experimenter = experimenter
     self.apps = apps
     self.appSalt = appSalt
+    self.players = players
   }
 
   mutating func walk(from start: String) throws -> Ending {
@@ -126,7 +128,7 @@ struct Walk {
     if case .vanishing(let whole, let blocks) = intention, runs >= whole { lastBlock = blocks }
     let player = RunPlayer(
       client: client, pace: pace, planPath: plan, partsPath: test["data-parts"] ?? "",
-      formToken: test["data-csrf"] ?? "", lastBlock: lastBlock)
+      formToken: test["data-csrf"] ?? "", players: players, lastBlock: lastBlock)
     let outcome = try player.play(as: &respondent)
     record += outcome.errors
     visits += outcome.seconds.map { PageVisit(path: "/runs/{…}/parts/{…}", seconds: $0) }
@@ -148,9 +150,9 @@ struct Walk {
     }
     var errors = ""
     try experimenter.who.handIn(code, with: experimenter.client) { typed in
-      let outcome = try AppPlayer(app: app, code: typed, salt: appSalt).play(as: &respondent, until: Date())
-      errors = outcome.errors
-      return outcome.file
+      let played = try app.play(typed, appSalt, &respondent, Date())
+      errors = played.errors
+      return played.file
     }
     record += errors
     runs += 1

@@ -48,10 +48,8 @@ import Testing
     var respondent = Respondent(number: 1, seed: seed, model: RespondentModel())
     let due = try visitor.participation(lab).dueExternalTask(in: lab.study)
     let app = try #require(lab.study.apps["weight"])
-    return try AppPlayer(
-      app: app, code: code ?? due?.code.grouped ?? "none", salt: .random(in: 0...UInt64.max)
-    ).play(
-      as: &respondent, until: end
+    return try app.play(
+      code ?? due?.code.grouped ?? "none", .random(in: 0...UInt64.max), &respondent, end
     ).file
   }
 

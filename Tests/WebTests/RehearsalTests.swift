@@ -18,7 +18,7 @@ import Testing
       base: base, starts: try lab.study.rehearsalStarts(for: count, at: base, invitedBy: experimenter),
       participants: count, concurrency: 4, seed: seed, model: RespondentModel(quitters: quitters),
       paths: RehearsalPaths(of: lab.study.id), answers: lab.study.rehearsalAnswers,
-      experimenter: experimenter, apps: lab.study.apps
+      experimenter: experimenter, apps: lab.study.apps, players: TaskKinds.players
     ).run()
   }
 

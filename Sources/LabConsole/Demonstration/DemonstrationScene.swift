@@ -93,7 +93,8 @@ final class DemonstrationScene: Sendable {
     let rehearsal = Rehearsal(
       base: base, starts: [start], participants: 1, seed: seed, model: model,
       paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers.ofAdults,
-      experimenter: staff.besides, apps: study.apps, appSalt: UInt64(number))
+      experimenter: staff.besides, apps: study.apps, players: TaskKinds.players,
+      appSalt: UInt64(number))
     let result = rehearsal.walk(number, from: start, with: client, intention, as: person)
     switch result.ending {
     case .success(let ending): return ending

@@ -1,35 +1,25 @@
 import Foundation
 import ImplicitAssociation
 
-/// A test in an app on another device, with the data that a rehearsal needs to simulate it.
-public struct RehearsalApp: Sendable {
-  public var design: Design
-  /// The labels of the categories on the screen.
-  public var labels: [Role: String]
-
-  public init(design: Design, labels: [Role: String]) {
-    self.design = design
-    self.labels = labels
+extension RehearsalApp {
+  /// - Parameter labels: of the categories on the screen
+  public static func implicitAssociation(design: Design, labels: [Role: String]) -> RehearsalApp {
+    RehearsalApp { code, salt, respondent, end in
+      let app = ImplicitApp(design: design, labels: labels, code: code, salt: salt)
+      return try app.play(as: &respondent, until: end)
+    }
   }
 }
 
 /// Plays a test as the native app would, and writes the file that it would write.
-struct AppPlayer {
-  let app: RehearsalApp
-  /// The code typed into the app before the test.
+private struct ImplicitApp {
+  let design: Design
+  let labels: [Role: String]
   let code: String
-  /// Makes each run different; the console would not accept the same run twice.
   let salt: UInt64
 
-  struct Outcome {
-    let file: [UInt8]
-    /// One character per trial, `x` for an error.
-    let errors: String
-  }
-
-  /// - Parameter end: when the test is over
-  func play(as respondent: inout Respondent, until end: Date) throws -> Outcome {
-    let plan = try Plan(design: app.design, seed: respondent.seed(salt: salt))
+  func play(as respondent: inout Respondent, until end: Date) throws -> PlayedFile {
+    let plan = try Plan(design: design, seed: respondent.seed(salt: salt))
     let played = plan.blocks.map { (block: $0, trials: answers(to: $0, as: &respondent)) }
     let lengths = played.map { ($0.trials.reduce(0) { $0 + $1.latency + 0.25 } + 2).rounded(.up) }
     let start = end.addingTimeInterval(-lengths.reduce(0, +)).wholeSecond
@@ -47,12 +37,12 @@ struct AppPlayer {
       identifier: code, startDate: start.written, endDate: begins.written, taskRunUUID: UUID().uuidString,
       results: steps)
     let errors = played.flatMap(\.trials).map { $0.error == 1 ? "x" : "." }.joined()
-    return Outcome(file: Array(try JSONEncoder().encode(task)), errors: errors)
+    return PlayedFile(file: Array(try JSONEncoder().encode(task)), errors: errors)
   }
 
   private func answers(to block: PlannedBlock, as respondent: inout Respondent) -> [TaskResult.Trial] {
     let labels = [block.left, block.right].map { side in
-      side.map { app.labels[$0] ?? "" }.joined(separator: "/")
+      side.map { self.labels[$0] ?? "" }.joined(separator: "/")
     }.joined(separator: ",")
     return block.trials.map { trial in
       let isError = respondent.makesError()
