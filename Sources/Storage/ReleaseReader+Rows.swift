@@ -33,17 +33,19 @@ extension ReleaseReader {
         else { continue }
         try visit(
           ReleasedRun(
-            key: key, run: run, attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"],
-            score: score(row), isOfIneligible: (row["ineligible_for"] as String?) != nil,
+            key: key, run: run,
+            details: ImplicitRunDetails(
+              attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"], score: score(row)),
+            isOfIneligible: (row["ineligible_for"] as String?) != nil,
             inputs: inputs(of: run.id, db),
             visit: study.visit(ofTask: run.task)?.id))
       }
     }
   }
 
-  private static func score(_ row: Row) -> ReleasedRun.Score? {
+  private static func score(_ row: Row) -> ImplicitRunDetails.Score? {
     guard let algorithm: String = row["algorithm"] else { return nil }
-    return ReleasedRun.Score(
+    return ImplicitRunDetails.Score(
       algorithm: algorithm, d: (1...6).map { row["d\($0)"] }, shown: row["shown"], refusal: row["refusal"],
       isTooFast: row["is_excluded"], under300Share: row["under_300_share"], errorRate: row["error_rate"],
       flags: row["flags"])

@@ -1,5 +1,3 @@
-import ImplicitAssociation
-
 /// A participant of a release, under a number that only this release knows.
 public struct ReleasedParticipant: Sendable {
   let pseudonym: String
@@ -28,71 +26,45 @@ public struct ReleasedRunKey: Sendable, Hashable {
   }
 }
 
-/// A run with its newest score.
+/// A run with what its kind of task releases of it.
 public struct ReleasedRun: Sendable {
   let key: ReleasedRunKey
   let run: Run
-  let attribute1Side: String
-  let firstPairing: String
-  /// Nil for a run without score.
-  let score: Score?
+  let details: any ReleasedRunDetails
   let isOfIneligible: Bool
   /// The inputs that answered it, in alphabetical order.
   let inputs: [String]
-  /// The visit that its test belongs to.
+  /// The visit that its task belongs to.
   let visit: StudyVisit.ID?
 
-  public struct Score: Sendable {
-    let algorithm: String
-    /// D1 to D6.
-    let d: [Double?]
-    let shown: String?
-    let refusal: String?
-    let isTooFast: Bool
-    let under300Share: Double?
-    let errorRate: Double?
-    let flags: String
-
-    public init(
-      algorithm: String, d: [Double?], shown: String?, refusal: String?, isTooFast: Bool,
-      under300Share: Double?,
-      errorRate: Double?, flags: String
-    ) {
-      self.algorithm = algorithm
-      self.d = d
-      self.shown = shown
-      self.refusal = refusal
-      self.isTooFast = isTooFast
-      self.under300Share = under300Share
-      self.errorRate = errorRate
-      self.flags = flags
-    }
-  }
-
   public init(
-    key: ReleasedRunKey, run: Run, attribute1Side: String, firstPairing: String, score: Score?,
-    isOfIneligible: Bool, inputs: [String], visit: StudyVisit.ID?
+    key: ReleasedRunKey, run: Run, details: any ReleasedRunDetails, isOfIneligible: Bool, inputs: [String],
+    visit: StudyVisit.ID?
   ) {
     self.key = key
     self.run = run
-    self.attribute1Side = attribute1Side
-    self.firstPairing = firstPairing
-    self.score = score
+    self.details = details
     self.isOfIneligible = isOfIneligible
     self.inputs = inputs
     self.visit = visit
   }
 
   /// Analyses leave it out; nil where no score says so.
-  var isExcluded: Bool? { isOfIneligible ? true : score?.isTooFast }
+  var isExcluded: Bool? { isOfIneligible ? true : details.isExcluded }
 
   /// The reasons why analyses leave it out; nil for a run that they keep.
   var exclusion: String? {
-    let reasons =
-      (score?.isTooFast == true ? [Quality.Flag.tooFast.rawValue] : [])
-      + (isOfIneligible ? ["not-eligible"] : [])
+    let reasons = details.exclusions + (isOfIneligible ? ["not-eligible"] : [])
     return reasons.isEmpty ? nil : reasons.joined(separator: " ")
   }
+}
+
+/// What a kind of task releases of a run, besides the tables of its own.
+public protocol ReleasedRunDetails: Sendable {
+  /// Analyses leave the run out for its data; nil for a run without score.
+  var isExcluded: Bool? { get }
+  /// The reasons for that, in words of the codebook.
+  var exclusions: [String] { get }
 }
 
 /// The check of a device before a run.
@@ -119,102 +91,5 @@ public struct ReleasedDevice: Sendable {
     self.block = block
     self.attempt = attempt
     self.device = device
-  }
-}
-
-/// A trial as it was stored. An app keeps less than a browser does.
-public struct ReleasedTrial: Sendable {
-  let key: ReleasedRunKey
-  let block: Int
-  let firstPairing: Pairing
-  let attempt: Int
-  let isComplete: Bool
-  let number: Int
-  let stimulus: String?
-  let role: String
-  let correctSide: String
-  let firstSide: String?
-  let isError: Bool
-  let firstLatency: Double?
-  let latency: Double?
-  let wrongPresses: String?
-  let input: String?
-  let onset: Double?
-  let onsetSource: String?
-  let deviations: Int?
-  let flags: String
-  let droppedFrames: Int?
-
-  public init(
-    key: ReleasedRunKey, block: Int, firstPairing: Pairing, attempt: Int, isComplete: Bool, number: Int,
-    stimulus: String?, role: String, correctSide: String, firstSide: String?, isError: Bool,
-    firstLatency: Double?, latency: Double?, wrongPresses: String?, input: String?, onset: Double?,
-    onsetSource: String?, deviations: Int?, flags: String, droppedFrames: Int?
-  ) {
-    self.key = key
-    self.block = block
-    self.firstPairing = firstPairing
-    self.attempt = attempt
-    self.isComplete = isComplete
-    self.number = number
-    self.stimulus = stimulus
-    self.role = role
-    self.correctSide = correctSide
-    self.firstSide = firstSide
-    self.isError = isError
-    self.firstLatency = firstLatency
-    self.latency = latency
-    self.wrongPresses = wrongPresses
-    self.input = input
-    self.onset = onset
-    self.onsetSource = onsetSource
-    self.deviations = deviations
-    self.flags = flags
-    self.droppedFrames = droppedFrames
-  }
-}
-
-/// The newest answer to a question.
-public struct ReleasedAnswer: Sendable {
-  let pseudonym: String
-  let survey: String
-  let question: String
-  let answer: String?
-
-  public init(pseudonym: String, survey: String, question: String, answer: String?) {
-    self.pseudonym = pseudonym
-    self.survey = survey
-    self.question = question
-    self.answer = answer
-  }
-}
-
-/// A question in one language, with one of its choices where it has any.
-struct ReleasedQuestion: Sendable {
-  let survey: StudyTask.ID
-  let question: SurveyQuestion
-  let language: Language
-  let choice: Choice?
-
-  var numberFormat: SurveyQuestion.NumberFormat? {
-    if case .number(let format) = question.format { format } else { nil }
-  }
-}
-
-extension Study {
-  /// Every question of the study as it is asked now, with its choices, for the codebook of answers.
-  public var questionRecords: [ReleaseRecord] {
-    surveys.flatMap { survey in
-      survey.questions.flatMap { question in
-        languages.flatMap { language -> [ReleaseRecord] in
-          let choices: [Choice?]
-          if case .choice(let offered) = question.format { choices = offered } else { choices = [nil] }
-          return choices.map { choice in
-            ReleaseTables.questions.record(
-              ReleasedQuestion(survey: survey.id, question: question, language: language, choice: choice))
-          }
-        }
-      }
-    }
   }
 }

@@ -1,0 +1,196 @@
+import ImplicitAssociation
+
+/// What a release has of a run of an Implicit Association Test: its sides, and its newest score.
+public struct ImplicitRunDetails: ReleasedRunDetails {
+  let attribute1Side: String
+  let firstPairing: String
+  /// Nil for a run without score.
+  let score: Score?
+
+  public struct Score: Sendable {
+    let algorithm: String
+    /// D1 to D6.
+    let d: [Double?]
+    let shown: String?
+    let refusal: String?
+    let isTooFast: Bool
+    let under300Share: Double?
+    let errorRate: Double?
+    let flags: String
+
+    public init(
+      algorithm: String, d: [Double?], shown: String?, refusal: String?, isTooFast: Bool,
+      under300Share: Double?,
+      errorRate: Double?, flags: String
+    ) {
+      self.algorithm = algorithm
+      self.d = d
+      self.shown = shown
+      self.refusal = refusal
+      self.isTooFast = isTooFast
+      self.under300Share = under300Share
+      self.errorRate = errorRate
+      self.flags = flags
+    }
+  }
+
+  public init(attribute1Side: String, firstPairing: String, score: Score?) {
+    self.attribute1Side = attribute1Side
+    self.firstPairing = firstPairing
+    self.score = score
+  }
+
+  public var isExcluded: Bool? { score?.isTooFast }
+
+  public var exclusions: [String] { score?.isTooFast == true ? [Quality.Flag.tooFast.rawValue] : [] }
+}
+
+extension ReleasedRun {
+  fileprivate var implicit: ImplicitRunDetails? { details as? ImplicitRunDetails }
+}
+
+/// The columns of `runs` that only these tests fill. They stand among the others, where scripts expect them.
+extension ReleaseTables {
+  static let implicitSides: [ReleaseColumn<ReleasedRun>] = [
+    .text("attribute1_side", "side of the first attribute during the whole run") {
+      $0.implicit?.attribute1Side
+    },
+    .text("first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept") {
+      $0.implicit?.firstPairing
+    },
+  ]
+
+  static let implicitScores: [ReleaseColumn<ReleasedRun>] = [
+    .text("algorithm", "scoring rules and their version; empty for a run without score") {
+      $0.implicit?.score?.algorithm
+    },
+    .number("d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A") {
+      $0.implicit?.score?.d[0]
+    },
+    .number("d2", "D2: as D1, latencies under 400 ms deleted") { $0.implicit?.score?.d[1] },
+    .number("d3", "D3: errors replaced by block mean plus 2 SD") { $0.implicit?.score?.d[2] },
+    .number("d4", "D4: errors replaced by block mean plus 600 ms") { $0.implicit?.score?.d[3] },
+    .number("d5", "D5: as D3, latencies under 400 ms deleted") { $0.implicit?.score?.d[4] },
+    .number("d6", "D6: as D4, latencies under 400 ms deleted") { $0.implicit?.score?.d[5] },
+    .text("fitting_score", "the score that fits the procedure: D2 with corrected errors, D6 without") {
+      $0.implicit?.score?.shown
+    },
+    .text("refusal", "why there is no such score; empty when there is one") { $0.implicit?.score?.refusal },
+  ]
+
+  static let implicitQuality: [ReleaseColumn<ReleasedRun>] = [
+    .number("under_300_share", "share of scored trials under 300 ms, 0 to 1") {
+      $0.implicit?.score?.under300Share
+    },
+    .number("error_rate", "share of scored trials whose first response was wrong, 0 to 1") {
+      $0.implicit?.score?.errorRate
+    },
+    .text("flags", "quality flags, separated by spaces") { $0.implicit?.score?.flags },
+  ]
+}
+
+/// A trial as it was stored. An app keeps less than a browser does.
+public struct ReleasedTrial: Sendable {
+  let key: ReleasedRunKey
+  let block: Int
+  let firstPairing: Pairing
+  let attempt: Int
+  let isComplete: Bool
+  let number: Int
+  let stimulus: String?
+  let role: String
+  let correctSide: String
+  let firstSide: String?
+  let isError: Bool
+  let firstLatency: Double?
+  let latency: Double?
+  let wrongPresses: String?
+  let input: String?
+  let onset: Double?
+  let onsetSource: String?
+  let deviations: Int?
+  let flags: String
+  let droppedFrames: Int?
+
+  public init(
+    key: ReleasedRunKey, block: Int, firstPairing: Pairing, attempt: Int, isComplete: Bool, number: Int,
+    stimulus: String?, role: String, correctSide: String, firstSide: String?, isError: Bool,
+    firstLatency: Double?, latency: Double?, wrongPresses: String?, input: String?, onset: Double?,
+    onsetSource: String?, deviations: Int?, flags: String, droppedFrames: Int?
+  ) {
+    self.key = key
+    self.block = block
+    self.firstPairing = firstPairing
+    self.attempt = attempt
+    self.isComplete = isComplete
+    self.number = number
+    self.stimulus = stimulus
+    self.role = role
+    self.correctSide = correctSide
+    self.firstSide = firstSide
+    self.isError = isError
+    self.firstLatency = firstLatency
+    self.latency = latency
+    self.wrongPresses = wrongPresses
+    self.input = input
+    self.onset = onset
+    self.onsetSource = onsetSource
+    self.deviations = deviations
+    self.flags = flags
+    self.droppedFrames = droppedFrames
+  }
+}
+
+extension ReleaseTables {
+  public static let trials = ReleaseTable<ReleasedTrial>(
+    "trials",
+    [
+      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+        $0.key.pseudonym
+      },
+      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
+      .integer("block", "1 to 7") { $0.block },
+      .text(
+        "pairing",
+        "pairing that the block shows; A: first attribute with first concept; empty for sorting blocks"
+      ) { Plan.pairing(ofBlock: $0.block, first: $0.firstPairing)?.rawValue },
+      .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
+      .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
+      .integer("trial", "trial in its block, from 1") { $0.number },
+      .text("stimulus", "id of the stimulus in the study definition; empty for a run of an app") {
+        $0.stimulus
+      },
+      .text("category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition")
+      { $0.role },
+      .text("correct_side", "left or right") { $0.correctSide },
+      .text("first_side", "side of the first response; empty for a missed trial") { $0.firstSide },
+      .flag("error", "1 when the first response was wrong") { $0.isError },
+      .number(
+        "first_latency",
+        "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"
+      ) { $0.firstLatency },
+      .number(
+        "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"
+      ) { $0.latency },
+      .text(
+        "wrong_presses",
+        "latencies of all wrong responses in ms, separated by spaces; empty for a run of an app"
+      ) { $0.wrongPresses },
+      .text("input", "key, touch, mouse or pen; empty for a run of an app") { $0.input },
+      .text(
+        "onset_source",
+        "render: presentation time; paint: paint time; frame: frame callback; empty for a run of an app"
+      ) { $0.onsetSource },
+      .integer(
+        "deviations", "presses by an input that the variant does not ask for; empty for a run of an app"
+      ) { $0.deviations },
+      .text("flags", "blur, hidden, rotated, resized: what happened during the trial") { $0.flags },
+      .integer(
+        "dropped_frames", "frames that the browser skipped during the trial; empty for a run of an app"
+      ) { $0.droppedFrames },
+      .number(
+        "onset",
+        "ms at which the stimulus was presented, on the clock of the page, which starts when the page is opened; empty for a run of an app"
+      ) { $0.onset },
+    ])
+}
