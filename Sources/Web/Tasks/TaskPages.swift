@@ -1,12 +1,17 @@
 import HTTP
 import JSON
 import Studies
+import Templates
 
 /// The pages of a kind of task, and its words on the pages of others. Those ask the kind of each task, and name none
 /// themselves (decision 045).
 protocol TaskPages: Sendable {
   var kind: TaskKind { get }
+  /// Every page of this kind alone.
+  var pageTypes: [any Page.Type] { get }
 
+  /// Returns the addresses of those pages, each with who may open it.
+  func routes(_ gate: Gate) -> [Route<Audience>]
   /// Returns the card of a participant's dashboard from which the task begins.
   func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
     -> DashboardPage.NextTask
@@ -58,6 +63,12 @@ struct RunWords {
   var sentence: String
   /// The problems with the data, one phrase each.
   var doubts: [String] = []
+}
+
+extension TaskPages {
+  var pageTypes: [any Page.Type] { [] }
+
+  func routes(_ gate: Gate) -> [Route<Audience>] { [] }
 }
 
 extension TimedTaskPages {

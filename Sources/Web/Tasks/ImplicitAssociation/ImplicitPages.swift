@@ -2,6 +2,11 @@ import Foundation
 import HTTP
 import JSON
 import Studies
+import Templates
+
+extension TaskKindPages {
+  public static let implicitAssociation = TaskKindPages(pages: ImplicitPages())
+}
 
 /// The pages of Implicit Association Tests, and their words on the pages of others.
 struct ImplicitPages: TimedTaskPages {
@@ -9,6 +14,7 @@ struct ImplicitPages: TimedTaskPages {
   let script = "js/tasks/implicit-association/main.js"
   let styles = "css/trials.css"
   let wordRoom = "test"
+  let pageTypes: [any Page.Type] = [TestPreviewPage.self, StimuliViewPage.self]
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
