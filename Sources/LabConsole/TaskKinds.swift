@@ -21,7 +21,7 @@ enum TaskKinds {
   }
 }
 
-/// What a kind of task brings to each room.
+/// The facets of a kind of task, one for each room.
 private struct TaskKindFacets: Sendable {
   /// How it is written in `study.yaml`.
   let reader: TaskReader

@@ -1,5 +1,5 @@
-/// A task of a study: a test, a survey. What the rest of the product knows of a task stands here and nothing else; its
-/// plan, trials, scores and pages are known to its kind alone (decision 045).
+/// A task of a study: a test, a survey. The rest of the product knows of a task only this; its plan, trials, scores and
+/// pages are known to its kind alone (decision 045).
 public protocol StudyTask: Sendable {
   typealias ID = Identifier<any StudyTask>
 

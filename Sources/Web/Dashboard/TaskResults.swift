@@ -9,7 +9,7 @@ struct TaskResults: TemplateRecord {
   var summary: String?
   /// An explanation of the task and its limits.
   var about: HTML
-  /// What the results do not mean.
+  /// A warning of meanings that the results do not have.
   var caution: String
   /// The drawing of the results; nil if no run has one.
   var scale: Scale?

@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// What a release has of a run of an Implicit Association Test: its sides, and its newest score.
+/// The part of a released run that only an Implicit Association Test has: its sides, and its newest score.
 public struct ImplicitRunDetails: ReleasedRunDetails {
   let attribute1Side: String
   let firstPairing: String
