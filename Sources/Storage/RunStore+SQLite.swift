@@ -10,7 +10,7 @@ extension SQLiteStore: RunStore {
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
       let drawn = try Self.drawnOrder(
         of: task, participant: participant, in: study, draw: draw, context: context, in: db)
-      let order = task.order(from: drawn)
+      let order = task.variants.isEmpty ? [TaskVariant.only] : task.order(from: drawn)
       guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
       let variant = order[position - 1]
       if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
@@ -20,7 +20,8 @@ extension SQLiteStore: RunStore {
       }
       let run = Run(
         id: .new(at: context.time), participant: participant, task: task.id, variant: variant,
-        position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
+        position: drawn.firstIndex(of: variant).map { $0 + 1 } ?? position, seed: draw(),
+        studyVersion: study.version,
         startedAt: context.time, state: .running, progress: .start)
       try Self.insert(PlannedRun(run: run, task: task), in: db)
       try AuditTrail.append(
