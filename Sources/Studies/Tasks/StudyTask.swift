@@ -4,6 +4,8 @@ public protocol StudyTask: Sendable {
   typealias ID = Identifier<any StudyTask>
 
   static var kind: TaskKind { get }
+  /// The tables that only this kind fills in a release.
+  static var releaseFiles: [ReleaseFile] { get }
 
   var id: ID { get }
   var title: LocalizedText { get }
@@ -40,6 +42,8 @@ public struct TaskKind: Sendable, Hashable {
 // MARK: - Tasks that are done in runs
 
 extension StudyTask {
+  public static var releaseFiles: [ReleaseFile] { [] }
+
   public var isDoneInRuns: Bool { true }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {

@@ -6,7 +6,8 @@ import Templates
 /// The pages of a kind of task, and its words on the pages of others. Those ask the kind of each task, and name none
 /// themselves (decision 045).
 protocol TaskPages: Sendable {
-  var kind: TaskKind { get }
+  /// The type of the tasks of this kind.
+  var task: any StudyTask.Type { get }
   /// Every page of this kind alone.
   var pageTypes: [any Page.Type] { get }
 
@@ -66,6 +67,8 @@ struct RunWords {
 }
 
 extension TaskPages {
+  var kind: TaskKind { task.kind }
+
   var pageTypes: [any Page.Type] { [] }
 
   func routes(_ gate: Gate) -> [Route<Audience>] { [] }

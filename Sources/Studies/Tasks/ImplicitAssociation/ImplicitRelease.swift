@@ -45,6 +45,10 @@ public struct ImplicitRunDetails: ReleasedRunDetails {
   public var exclusions: [String] { score?.isTooFast == true ? [Quality.Flag.tooFast.rawValue] : [] }
 }
 
+extension ImplicitTest {
+  public static var releaseFiles: [ReleaseFile] { [ReleaseTables.trials.file] }
+}
+
 extension ReleasedRun {
   fileprivate var implicit: ImplicitRunDetails? { details as? ImplicitRunDetails }
 }

@@ -10,7 +10,7 @@ extension TaskKindPages {
 
 /// The pages of Implicit Association Tests, and their words on the pages of others.
 struct ImplicitPages: TimedTaskPages {
-  let kind = ImplicitTest.kind
+  let task: any StudyTask.Type = ImplicitTest.self
   let script = "js/tasks/implicit-association/main.js"
   let styles = "css/trials.css"
   let wordRoom = "test"

@@ -8,7 +8,7 @@ extension TaskKindPages {
 
 /// A survey is answered on pages of its own, and opened from the dashboard.
 struct SurveyPages: TaskPages {
-  let kind = Survey.kind
+  let task: any StudyTask.Type = Survey.self
   let pageTypes: [any Page.Type] = [
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
   ]
