@@ -24,6 +24,7 @@ enum Pages {
     ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
     BalancePage.self,
     OnboardingPage.self,
+    TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
   ]

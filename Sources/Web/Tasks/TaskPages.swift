@@ -44,9 +44,9 @@ protocol TimedTaskPages: TaskPages {
   /// Returns the meaning of the columns about quality.
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term]
 
-  /// Shows to staff what a task consists of, with ways to try it.
-  func material(of task: any TimedTask, in study: Study, _ request: StaffRequest) throws -> Response
-  /// Shows everything that a task shows, one after the other, on the screen of the task.
+  /// Returns everything that a task shows, for staff to read; empty for a task without words and pictures.
+  func stimuli(of task: any TimedTask, in study: Study, _ request: StaffRequest) -> [TestPreviewPage.Category]
+  /// Shows the same, one after the other, on the screen of the task.
   func look(at preview: TaskPreview, _ request: StaffRequest) throws -> Response
 
   /// Takes the file of an app on another device, which staff upload.
@@ -75,6 +75,24 @@ extension TaskPages {
 }
 
 extension TimedTaskPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] { [] }
+
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section] { [] }
+
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] { [] }
+
+  func stimuli(of task: any TimedTask, in study: Study, _ request: StaffRequest) -> [TestPreviewPage.Category]
+  { [] }
+
+  func look(at preview: TaskPreview, _ request: StaffRequest) throws -> Response { throw PageError.notFound }
+
+  func take(_ file: UploadedFile, of participation: Participation, in study: Study, _ request: StaffRequest)
+    throws
+    -> RefusedResult?
+  { RefusedResult(problems: [request.problem("notDue", remedy: "seeBelow")]) }
+
   func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
     -> DashboardPage.NextTask
   {

@@ -14,7 +14,7 @@ struct ImplicitPages: TimedTaskPages {
   let script = "js/tasks/implicit-association/main.js"
   let styles = "css/trials.css"
   let wordRoom = "test"
-  let pageTypes: [any Page.Type] = [TestPreviewPage.self, StimuliViewPage.self]
+  let pageTypes: [any Page.Type] = [StimuliViewPage.self]
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
