@@ -36,9 +36,8 @@ struct KnownTaskPages: Sendable {
 
   /// The tasks with the pages of their kinds, the kinds in the order of the registry.
   func grouped(_ tasks: [any StudyTask]) -> [(pages: any TimedTaskPages, tasks: [any StudyTask])] {
-    timed.map { pages in (pages, tasks.filter { type(of: $0).kind == pages.kind }) }.filter {
-      !$0.tasks.isEmpty
-    }
+    timed.map { pages in (pages: pages, tasks: tasks.filter { type(of: $0).kind == pages.kind }) }
+      .filter { !$0.tasks.isEmpty }
   }
 
   /// The words for staff about each run of a participant. A run whose task the study has lost is of any kind.
