@@ -19,5 +19,5 @@ extension StudyLibrary {
 }
 
 extension ReleaseTables {
-  static let files = files(of: [ImplicitTest.self, Survey.self])
+  static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
 }

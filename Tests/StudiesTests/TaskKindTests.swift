@@ -7,7 +7,7 @@ struct TaskKindTests {
   private let study: Study
   private let tap: StudyTask.ID = "tap"
 
-  init() throws { study = try Self.definition(kinds: .known + [.tapping]).study() }
+  init() throws { study = try Self.definition(kinds: [TaskReader].known + [.tapping]).study() }
 
   private static func definition(kinds: [TaskReader]) -> StudyDefinition {
     let entry = "  - {id: tap, kind: tapping, title: {en: Tapping, de: Tippen}, taps: 3}\n"

@@ -25,5 +25,5 @@ extension StudyArchive {
 }
 
 extension ReleaseTables {
-  static let files = files(of: [ImplicitTest.self, Survey.self])
+  static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
 }
