@@ -52,7 +52,7 @@ enum RunRoutes {
     of run: Run, _ pages: any TimedTaskPages, _ request: ParticipantRequest
   ) -> PlanSetting {
     PlanSetting(
-      language: request.language, texts: request.lab.phrases.room(pages.wordRoom, in: request.language),
+      language: request.language, texts: request.lab.texts(of: pages, in: request.language),
       permitted: Set(Permission.Known.allCases.filter(request.permits)),
       done: Path.dashboard.url(),
       pictureURL: { file in

@@ -24,7 +24,7 @@ protocol TimedTaskPages: TaskPages {
   var script: String { get }
   /// The style sheet of the page of a run, below `Assets/`.
   var styles: String { get }
-  /// The room of the words that the module says.
+  /// The room of the words that the module says, besides those of every run.
   var wordRoom: String { get }
 
   /// Returns the plan of a run, as JSON for the module.
