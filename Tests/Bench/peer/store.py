@@ -129,7 +129,7 @@ def participations(db, ids):
     for row in db.execute(
         f"""
         SELECT participant, id, document_number, document_version, study_version, language, sharing,
-          consents.signed_at, record_digest, countersignatures.consent IS NOT NULL AS is_countersigned
+          consents.signed_at, consents.record_digest, countersignatures.consent IS NOT NULL AS is_countersigned
         FROM consents LEFT JOIN countersignatures ON countersignatures.consent = consents.id
         WHERE participant IN {marks} ORDER BY consents.signed_at DESC, id DESC
         """, ids):
