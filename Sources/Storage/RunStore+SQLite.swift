@@ -142,7 +142,8 @@ extension SQLiteStore: RunStore {
       trial.onset.value, trial.onsetSource.rawValue, outcome.firstSide?.rawValue,
       outcome.firstLatency?.value, outcome.latency?.value, outcome.isError, outcome.input?.rawValue,
       outcome.errors.map { "\($0.value)" }.joined(separator: " "), trial.deviations,
-      trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
+      trial.flags.isEmpty ? "" : trial.flags.map(\.rawValue).sorted().joined(separator: " "),
+      trial.droppedFrames,
     ]
   }
 

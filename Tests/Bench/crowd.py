@@ -11,6 +11,18 @@ ROWS = {
     "eligibility_decisions": "id", "consents": "id", "permission_decisions": "id", "allocated_variants": None,
     "runs": "id", "answers": "id",
 }
+QUERIES = {
+    "first page": "", "middle page": "page=1000", "last page": "page=2000", "sorted by code": "sort=code",
+    "sorted by last seen": "sort=seen", "one character": "code=K", "three characters": "code=K7Q",
+    "not started": "state=not-started", "in progress": "state=in-progress", "complete": "state=complete",
+    "withdrawn": "state=withdrawn", "withdrawn, last page": "state=withdrawn&page=200",
+    "consented, by last seen": "state=consented&sort=seen", "rehearsals": "origin=rehearsal",
+    "complete rehearsals": "state=complete&origin=rehearsal", "nobody": "state=in-progress&code=ZZZ",
+    "on version 1": "version=1", "on version 1, last page": "version=1&page=1000",
+    "on version 1, by last seen": "version=1&sort=seen", "withdrawn from version 1": "state=withdrawn&version=1",
+    "on no version": "version=2", "on no version, by code": "version=2&sort=code",
+}
+"""What staff ask for, as the query of the address."""
 
 
 def fill(data):

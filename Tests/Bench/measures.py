@@ -1,11 +1,10 @@
 """What is measured."""
 
-import json
 import shutil
 import sqlite3
 import subprocess
 import time
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import cache, partial
 from itertools import count
 from statistics import quantiles
@@ -14,38 +13,26 @@ import crowd
 import load
 from browser import Browser
 from consents import Documents, signing_times
-from participants import STUDY, TRIALS, enrol, reach_section, start_runs, write_requests
+from pages import ROWS, pages_of, with_picture
+from participants import STUDY, TRIALS, start_runs, with_plans, write_requests
 from room import Room
 from servers import ROOT, Console, Nginx, Peer
 from tablets import TABLETS, Tablets, write_studies
 from tablets import TRIALS as TRIALS_OF_TABLET
 
-ROWS = 50
 CONSENTS = 60
-# How far apart the sizes of the same page may be.
-SAMENESS = 0.1
 CROWD_ROUNDS = 21
-CROWD = {
-    "first page": "", "middle page": "page=1000", "last page": "page=2000", "sorted by code": "sort=code",
-    "sorted by last seen": "sort=seen", "one character": "code=K", "three characters": "code=K7Q",
-    "not started": "state=not-started", "in progress": "state=in-progress", "complete": "state=complete",
-    "withdrawn": "state=withdrawn", "withdrawn, last page": "state=withdrawn&page=200",
-    "consented, by last seen": "state=consented&sort=seen", "rehearsals": "origin=rehearsal",
-    "complete rehearsals": "state=complete&origin=rehearsal", "nobody": "state=in-progress&code=ZZZ",
-    "on version 1": "version=1", "on version 1, last page": "version=1&page=1000",
-    "on version 1, by last seen": "version=1&sort=seen", "withdrawn from version 1": "state=withdrawn&version=1",
-    "on no version": "version=2", "on no version, by code": "version=2&sort=code",
-}
-"""What staff ask for, as the query of the address."""
 PASSWORD = "correct horse battery staple"
 
 
 class Bench:
-    def __init__(self, binary, work, options, report):
+    def __init__(self, binary, work, options, report, rows=ROWS):
+        """`rows`: participants of the study before anybody is measured."""
         self._binary = binary
         self._work = work
         self._options = options
         self._report = report
+        self._rows = rows
         self._copies = count()
 
     # Pages
@@ -53,35 +40,36 @@ class Bench:
     def pages(self):
         """A page with one record, one on the way to the consent, and one with a table of fifty participants, each
         with a record."""
+        with self.side_by_side() as (console, peer, pages):
+            for page in pages:
+                self._page(page, console, peer)
+            memory = f"{peer.megabytes():,.0f} Flask"
+            self._report.figure("memory after load, MB", [console.megabytes()], memory, at_most=120)
+
+    @contextmanager
+    def side_by_side(self):
+        """LabConsole, the peer on a copy of its data, and the pages that both give."""
         data = self._rehearsed()
         with Console(self._binary, data) as console:
-            participant, staff = enrol(console.port), sign_in(console.port)
-            newcomer = reach_section(console.port, 2)
-            with Peer(self._copy(data)) as peer:
-                self._page("participant's page", console, peer, "/profile", participant, 3, 0.5)
-                self._page(
-                    "section of the consent", console, peer, "/consent/sections/2", newcomer, 3, 0.5)
-                self._page(f"table of {ROWS} rows", console, peer, "/staff/participants", staff, 2.5, None)
-                memory = f"{peer.megabytes():,.0f} Flask"
-                self._report.figure("memory after load, MB", [console.megabytes()], memory, at_most=120)
+            pages = pages_of(console.port, sign_in(console.port))
+            pictures = with_picture(pages[0].browser.get("/profile").body.decode())
+            with Peer(self._copy(data, pictures)) as peer:
+                yield console, peer, pages
 
-    def _page(self, title, console, peer, path, browser, at_least, p99_at_most):
-        headers = {"Cookie": browser.cookie_field}
-        ours, theirs = (size(server.port, path, browser) for server in (console, peer))
-        if abs(ours - theirs) > SAMENESS * ours:
-            raise RuntimeError(
-                f"{path} has {ours} bytes, the peer's {theirs}: give peer/templates the same markup")
+    def _page(self, page, console, peer):
+        size = page.common_size(console.port, peer.port)
+        headers = {"Cookie": page.browser.cookie_field}
         pairs = self._in_turns(
-            *(lambda server=server: load.ask(server.port, path, self._options.seconds, headers)
+            *(lambda server=server: load.ask(server.port, page.path, self._options.seconds, headers)
               for server in (console, peer)))
-        self._report.compare(f"{title}, {ours / 1000:.1f} kB", "Flask", pairs, at_least, p99_at_most)
+        self._report.compare(
+            f"{page.title}, {size / 1000:.1f} kB", "Flask", pairs, page.at_least, page.p99_at_most)
 
     @cache
     def _rehearsed(self, name="rehearsed"):
         """Databases with participants and an account of staff, made once; measures that change them take a copy."""
         data = self._work / name
-        self._command("rehearse", STUDY, "--participants", str(ROWS), "--quitters", "0",
-                      "--data", data)
+        self._command("rehearse", STUDY, "--participants", str(self._rows), "--quitters", "0", "--data", data)
         self._add_staff(data)
         return data
 
@@ -101,7 +89,7 @@ class Bench:
             staff = sign_in(console.port)
             self._report.figure(
                 "list of 100,000: first filter, s", [seconds(staff, "state=complete")])
-            for title, query in CROWD.items():
+            for title, query in crowd.QUERIES.items():
                 times = [1000 * seconds(staff, query) for _ in range(CROWD_ROUNDS)]
                 self._report.figure(f"list of 100,000: {title}, ms", times, at_most=50)
 
@@ -247,29 +235,6 @@ def seconds(browser, query):
     begin = time.perf_counter()
     browser.get(f"/staff/participants?{query}")
     return time.perf_counter() - begin
-
-
-def size(port, path, browser):
-    other = Browser(port)
-    other.cookies = browser.cookies
-    return len(other.get(path).body)
-
-
-def with_plans(runs):
-    """The peer draws no plans: it finds each run's as LabConsole drew it."""
-    def write(research):
-        research.execute("CREATE TABLE plans (run TEXT PRIMARY KEY NOT NULL, plan TEXT NOT NULL)")
-        rows = [(run.id, json.dumps(planned(run))) for run in runs]
-        research.executemany("INSERT INTO plans (run, plan) VALUES (?, ?)", rows)
-    return write
-
-
-def planned(run):
-    roles = {name: stimulus["category"] for name, stimulus in run.plan["stimuli"].items()}
-    return [
-        [{"stimulus": trial["stimulus"], "side": trial["side"], "role": roles[trial["stimulus"]]}
-         for trial in block["trials"]]
-        for block in run.plan["blocks"]]
 
 
 def count_trials(data):

@@ -12,6 +12,8 @@ SECTIONS = 9
 QUIZ = {"leave": ["always"], "recorded": ["answers", "times"], "name": ["apart"]}
 PERMISSIONS = ["device-details", "full-screen", "sound"]
 TRIALS = 20
+INTERVAL = 250
+"""Milliseconds from an answer to the next trial."""
 
 
 @dataclass
@@ -124,13 +126,18 @@ def post(run, block, draw):
 
 
 def part(run, block, draw):
+    """Each trial begins when the one before it is over."""
+    trials, onset = [], 1000.0
+    for planned in block["trials"]:
+        trials.append(trial(planned, run.plan["input"], onset, draw))
+        onset = round(onset + trials[-1]["responses"][-1]["latency"] + INTERVAL, 3)
     return {
         "number": block["number"], "block": block["number"], "attempt": 1, "complete": True, "device": None,
-        "trials": [trial(planned, run.plan["input"], draw) for planned in block["trials"]],
+        "trials": trials,
     }
 
 
-def trial(planned, way, draw):
+def trial(planned, way, onset, draw):
     """As the browser sends it; one in sixteen is answered wrongly first."""
     side, number = planned["side"], planned["number"]
     device = "key" if way == "keyboard" else "touch"
@@ -140,6 +147,23 @@ def trial(planned, way, draw):
         wrong = "left" if side == "right" else "right"
         responses.insert(0, {"side": wrong, "latency": round(latency - 200, 3), "input": device})
     return {
-        "number": number, "stimulus": planned["stimulus"], "onset": round(1000.0 * number, 3),
+        "number": number, "stimulus": planned["stimulus"], "onset": onset,
         "onsetSource": "frame", "responses": responses, "deviations": 0, "flags": [], "droppedFrames": 0,
     }
+
+
+def with_plans(runs):
+    """The peer draws no plans: it finds each run's as LabConsole drew it."""
+    def write(research):
+        research.execute("CREATE TABLE plans (run TEXT PRIMARY KEY NOT NULL, plan TEXT NOT NULL)")
+        rows = [(run.id, json.dumps(planned(run))) for run in runs]
+        research.executemany("INSERT INTO plans (run, plan) VALUES (?, ?)", rows)
+    return write
+
+
+def planned(run):
+    roles = {name: stimulus["category"] for name, stimulus in run.plan["stimuli"].items()}
+    return [
+        [{"stimulus": trial["stimulus"], "side": trial["side"], "role": roles[trial["stimulus"]]}
+         for trial in block["trials"]]
+        for block in run.plan["blocks"]]

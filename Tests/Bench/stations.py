@@ -8,10 +8,10 @@ from browser import Browser
 
 
 def make_participants(staff, data, study, count):
-    """As staff make a batch; their codes."""
+    """As staff make a batch, sure of how many even if the page asks; their codes."""
     path = f"/staff/studies/{study}/participants"
     form = staff.get(path).hidden_fields
-    staff.submit(path, {**form, "size": str(count), "language": "en"})
+    staff.submit(path, {**form, "size": str(count), "sure": str(count), "language": "en"})
     with sqlite3.connect(f"file:{data}/research.sqlite?mode=ro", uri=True) as database:
         return [code for code, in database.execute(
             "SELECT code FROM participants WHERE study = ? ORDER BY enrolled_at DESC LIMIT ?", [study, count])]

@@ -5,7 +5,7 @@ import random
 import time
 from dataclasses import dataclass, field
 
-from latencies import Summary, differences
+from latencies import Summary, check_summary, differences
 from respondent import OPPOSITE
 from screen import Moment, Screen
 
@@ -68,6 +68,4 @@ def check_watched(rows: list[dict], lived: list[Lived], figures, name: str, mean
         for one in differences(row, [press - trial.seen.middle for press in trial.presses])])
     figures(f"latency, {name}: {summary}")
     assert summary.count > sum(BLOCKS) * 0.8, "the screen was watched too seldom"
-    assert abs(summary.mean) <= mean
-    assert summary.spread <= spread
-    assert abs(summary.largest) <= largest
+    check_summary(summary, mean, spread, largest)

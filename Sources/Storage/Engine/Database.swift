@@ -7,7 +7,7 @@ struct Database {
   init(_ engine: GRDB.Database) { self.engine = engine }
 
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try translatingErrors { try engine.cachedStatement(sql: sql).execute(arguments: arguments.engine) }
+    try translatingErrors { try engine.statement(sql, arguments).execute() }
   }
 
   /// Runs one statement or several that are needed only once: they are compiled each time.
@@ -29,7 +29,7 @@ struct Database {
 extension Database {
   func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
     try translatingErrors {
-      try GRDB.Row.fetchOne(engine.cachedStatement(sql: sql), arguments: arguments.engine).map(Row.init)
+      try GRDB.Row.fetchOne(engine.statement(sql, arguments)).map(Row.init)
     }
   }
 
@@ -42,7 +42,7 @@ extension Database {
   /// Reads each row in place, without a copy of it: for queries of many rows.
   func each(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Void) throws {
     try translatingErrors {
-      try GRDB.Row.fetchCursor(engine.cachedStatement(sql: sql), arguments: arguments.engine).forEach { row in
+      try GRDB.Row.fetchCursor(engine.statement(sql, arguments)).forEach { row in
         try read(Row(row))
       }
     }
@@ -53,8 +53,7 @@ extension Database {
     _ sql: String, _ arguments: StatementArguments = [], _ find: (Row) throws -> Value?
   ) throws -> Value? {
     try translatingErrors {
-      let cursor = try GRDB.Row.fetchCursor(
-        engine.cachedStatement(sql: sql), arguments: arguments.engine)
+      let cursor = try GRDB.Row.fetchCursor(engine.statement(sql, arguments))
       while let row = try cursor.next() {
         if let value = try find(Row(row)) { return value }
       }
@@ -68,7 +67,7 @@ extension Database {
     _ sql: String, _ arguments: StatementArguments = [], _ read: (inout Columns) throws -> Void
   ) throws {
     try translatingErrors {
-      try ColumnCursor(engine.cachedStatement(sql: sql), arguments.engine).forEach { columns in
+      try ColumnCursor(engine.statement(sql, arguments)).forEach { columns in
         var columns = columns
         try read(&columns)
       }
@@ -86,7 +85,7 @@ extension Database {
   /// The first column of the first row; nil where there is none, and for NULL.
   func value<Value: SQLValue>(_ sql: String, _ arguments: StatementArguments = []) throws -> Value? {
     try translatingErrors {
-      try Value.fetchOne(engine.cachedStatement(sql: sql), arguments: arguments.engine)
+      try Value.fetchOne(engine.statement(sql, arguments))
     }
   }
 

@@ -49,10 +49,7 @@ final class ColumnCursor: DatabaseCursor {
   let _statement: Statement
   var _isDone = false
 
-  init(_ statement: Statement, _ arguments: GRDB.StatementArguments) throws {
-    _statement = statement
-    try statement.setArguments(arguments)
-  }
+  init(_ statement: Statement) { _statement = statement }
 
   func _element(sqliteStatement: SQLiteStatement) -> Columns { Columns(of: sqliteStatement) }
 }

@@ -54,23 +54,3 @@ extension StoredValue: SQLValue {
 
   static func fromDatabaseValue(_ value: DatabaseValue) -> StoredValue? { StoredValue(value) }
 }
-
-/// The values for the placeholders of a statement, in their order.
-struct StatementArguments: ExpressibleByArrayLiteral {
-  private(set) var engine: GRDB.StatementArguments
-
-  init(arrayLiteral values: (any SQLValue)?...) {
-    engine = GRDB.StatementArguments(
-      values.lazy.map { value -> DatabaseValue in value?.databaseValue ?? .null })
-  }
-
-  init<Value: SQLValue>(_ values: some Sequence<Value>) { engine = GRDB.StatementArguments(values) }
-
-  static func + (left: StatementArguments, right: StatementArguments) -> StatementArguments {
-    var sum = left
-    sum += right
-    return sum
-  }
-
-  static func += (left: inout StatementArguments, right: StatementArguments) { left.engine += right.engine }
-}

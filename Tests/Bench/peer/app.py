@@ -9,10 +9,12 @@ from datetime import datetime, timezone
 
 from flask import Flask, abort, g, jsonify, render_template, request
 
+import database
 import store
 import study
 
 app = Flask(__name__)
+app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
 VALID_SINCE = 1
 PAGE_SIZE = 50
 HEADERS = {
@@ -39,11 +41,12 @@ def profile():
     record = signed_in()
     if due_step(record)[0] not in ("task", "finished"):
         abort(403)
-    consent = record["consents"][0]
+    participant, consent = record["participant"], record["consents"][0]
     return render_template(
-        "profile.html", csrf=form_token(), study=study, record=record, code=grouped(record["participant"]),
-        sharing=store.sharing(record["participant"]["id"]), contact=store.contact(record["participant"]["id"]),
-        signed=day(consent["signed_at"]), version=f"{consent['document_number']} · {consent['document_version'][:8]}")
+        "profile.html", csrf=form_token(), study=study, record=record, code=grouped(participant),
+        picture=store.picture(participant["id"]), sharing=store.sharing(participant["id"]),
+        contact=store.contact(participant["id"]), signed=day(consent["signed_at"]),
+        version=f"{consent['document_number']} · {consent['document_version'][:8]}")
 
 
 @app.get("/consent/sections/<int:number>")
@@ -54,7 +57,7 @@ def section(number):
         abort(403)
     return render_template(
         "section.html", csrf=form_token(), study=study, number=number, section=study.SECTIONS[number - 1],
-        shown=store.now(), record=record)
+        shown=database.now(), record=record)
 
 
 @app.get("/staff/participants")
@@ -116,7 +119,9 @@ def due_step(record):
         return ("eligibility",)
     if all(consent["document_number"] < VALID_SINCE for consent in record["consents"]):
         return ("consent", due_section(store.consent_progress(record["participant"]["id"])))
-    if not record["participant"]["contact_asked"]:
+    if record["participant"]["paused_at"] is not None:
+        return ("paused",)
+    if study.CONTACT_DETAILS and not record["participant"]["contact_asked"]:
         return ("contact",)
     if record["participant"]["place"] == "open":
         return ("place",)
@@ -139,7 +144,7 @@ def is_done(task, record):
     if kind == "survey":
         return all((which, question) in record["answered"] for question in study.QUESTIONS)
     return any(
-        run["test"] == study.TEST and run["position"] == which and run["state"] == "finished"
+        run["test"] == study.TEST and run["position"] == which and run["state"] == "finished" and not run["set_aside"]
         for run in record["runs"])
 
 
@@ -147,13 +152,13 @@ def is_done(task, record):
 
 
 def fits(part, planned, run):
-    """Whether a part shows what was planned and was answered in a way that can have happened."""
+    """The part shows what was planned and was answered in a way that can have happened."""
     trials = part["trials"]
     way = study.INPUTS[run["variant"]]
     return (part["block"], part["attempt"]) == (run["next_block"], run["next_attempt"]) and (
         len(trials) == len(planned)) and all(
         trial["number"] == number and can_be(trial, plan, way)
-        for number, (trial, plan) in enumerate(zip(trials, planned), 1))
+        for number, (trial, plan) in enumerate(zip(trials, planned), 1)) and took_time(trials)
 
 
 def can_be(trial, plan, way):
@@ -162,11 +167,20 @@ def can_be(trial, plan, way):
     return (
         trial["stimulus"] == plan["stimulus"]
         and trial["onsetSource"] in ("render", "paint", "frame")
-        and all(0 <= latency <= 86_400_000 for latency in latencies)
+        and all(0 <= latency <= 604_800_000 for latency in latencies)
         and latencies == sorted(latencies)
         and all((response["input"] == "key") == (way == "keyboard") for response in responses)
         and all(response["side"] != plan["side"] for response in responses[:-1])
         and responses[-1]["side"] == plan["side"])
+
+
+def took_time(trials):
+    """Each trial began when the one before it was over, and not all were answered at once."""
+    ends = [trial["onset"] + trial["responses"][-1]["latency"] for trial in trials]
+    return (
+        all(0 <= trial["onset"] <= 1e12 for trial in trials)
+        and all(later["onset"] >= end for end, later in zip(ends, trials[1:]))
+        and any(response["latency"] > 0 for trial in trials for response in trial["responses"]))
 
 
 # Words
@@ -175,9 +189,11 @@ def can_be(trial, plan, way):
 def row(record, seen_at):
     participant = record["participant"]
     step = due_step(record)
+    consent = next(iter(record["consents"]), None)
     return {
         "id": participant["id"], "code": grouped(participant), "study": study.TITLE,
         "language": study.LANGUAGES[participant["language"]], "step": word(step), "state": state(step),
+        "version": consent and consent["document_number"],
         "rehearsal": participant["origin"] == "rehearsal",
         "done": sum(is_done(task, record) for task in study.TASKS), "tasks": len(study.TASKS),
         "enrolled": moment(participant["enrolled_at"]), "enrolled_iso": iso(participant["enrolled_at"]),
@@ -205,15 +221,15 @@ def grouped(participant):
 
 
 def day(milliseconds):
-    return local(milliseconds).strftime("%B %-d, %Y")
+    return local(milliseconds).strftime("%-d %B %Y")
 
 
 def moment(milliseconds):
-    return local(milliseconds).strftime("%b %-d, %Y at %-I:%M %p")
+    return local(milliseconds).strftime("%-d %b %Y at %H:%M")
 
 
 def iso(milliseconds):
-    return local(milliseconds).isoformat(timespec="seconds")
+    return local(milliseconds).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def local(milliseconds):

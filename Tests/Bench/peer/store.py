@@ -1,65 +1,12 @@
-"""The peer's SQL: the statements that LabConsole runs, on a copy of its databases, equally durable."""
+"""The peer's SQL: the statements that LabConsole runs."""
 
-import fcntl
 import hashlib
 import json
-import os
-import sqlite3
-import threading
-import time
-from contextlib import contextmanager
-from pathlib import Path
+
+from database import database, now, transaction, writing
+from records import participation, participations
 
 SEEN_MILLISECONDS = 60_000
-_local = threading.local()
-
-
-def now():
-    return int(time.time() * 1000)
-
-
-def database(name):
-    """One connection for each thread; Python's sqlite3 keeps its compiled statements."""
-    connection = getattr(_local, name, None)
-    if connection is None:
-        connection = sqlite3.connect(Path(os.environ["PEER_DATA"]) / f"{name}.sqlite", timeout=60)
-        connection.isolation_level = None
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        setattr(_local, name, connection)
-    return connection
-
-
-@contextmanager
-def writing(db):
-    """SQLite lets writers that wait poll for their turn, and one can starve until the next part of its run has
-    overtaken it. The system's lock wakes them, in all processes."""
-    fcntl.flock(_turn(), fcntl.LOCK_EX)
-    try:
-        with transaction(db, "IMMEDIATE"):
-            yield
-    finally:
-        fcntl.flock(_turn(), fcntl.LOCK_UN)
-
-
-def _turn():
-    """One open file for each thread: threads that share one hold the lock together."""
-    if not hasattr(_local, "turn"):
-        _local.turn = open(Path(os.environ["PEER_DATA"]) / "turn", "wb")
-    return _local.turn
-
-
-@contextmanager
-def transaction(db, kind="DEFERRED"):
-    db.execute(f"BEGIN {kind}")
-    try:
-        yield
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
 
 
 # Sessions
@@ -83,22 +30,29 @@ def staff_of_session(token):
     return database("identity").execute(
         """
         SELECT staff.id, staff.name, staff.role FROM staff_sessions
-        JOIN staff ON staff.id = staff_sessions.staff WHERE token_digest = ?
+        JOIN staff ON staff.id = staff_sessions.staff WHERE token_digest = ? AND staff.deactivated_at IS NULL
         """, (digest,)).fetchone()
 
 
 # Participants
 
 
-def participation(db, participant):
-    found = participations(db, [participant])
-    return found[0] if found else None
+# A choice made before a consent that is not signed yet.
+IS_ON_THE_WAY = """
+    made_in = 'consent' AND NOT EXISTS
+      (SELECT 1 FROM consents WHERE consents.participant = sharing_choices.participant
+        AND consents.signed_at >= sharing_choices.chosen_at)
+    """
 
 
 def sharing(participant):
     row = database("research").execute(
-        "SELECT choice FROM sharing_choices WHERE participant = ? ORDER BY chosen_at DESC, id DESC LIMIT 1",
-        (participant,)).fetchone()
+        f"""
+        SELECT (
+          SELECT choice FROM sharing_choices WHERE participant = participants.id AND NOT ({IS_ON_THE_WAY})
+          ORDER BY chosen_at DESC, id DESC LIMIT 1) AS choice
+        FROM participants WHERE id = ?
+        """, (participant,)).fetchone()
     return row and row["choice"]
 
 
@@ -107,55 +61,6 @@ def contact(participant):
     rows = database("identity").execute(
         "SELECT detail, value_sealed FROM contact_details WHERE participant = ?", (participant,))
     return {row["detail"]: "" for row in rows}
-
-
-def participations(db, ids):
-    """Everything the due step depends on, of all of them at once, as LabConsole reads it."""
-    marks = f"({', '.join('?' * len(ids))})"
-    rows = db.execute(
-        f"""
-        SELECT id, study, code, origin, language, enrolled_at, place, contact_asked, left_at FROM participants
-        WHERE id IN {marks}
-        """, ids).fetchall()
-    found = {row["id"]: {
-        "participant": row, "eligible": False, "consents": [], "permissions": {}, "orders": [], "runs": [],
-        "answered": set()} for row in rows}
-    for row in db.execute(
-        f"""
-        SELECT participant FROM eligibility_decisions
-        WHERE participant IN {marks}
-        """, ids):
-        found[row["participant"]]["eligible"] = True
-    for row in db.execute(
-        f"""
-        SELECT participant, id, document_number, document_version, study_version, language, sharing,
-          consents.signed_at, record_digest, countersignatures.consent IS NOT NULL AS is_countersigned
-        FROM consents LEFT JOIN countersignatures ON countersignatures.consent = consents.id
-        WHERE participant IN {marks} ORDER BY consents.signed_at DESC, id DESC
-        """, ids):
-        found[row["participant"]]["consents"].append(row)
-    for row in db.execute(
-        f"""
-        SELECT participant, permission, is_granted FROM permission_decisions
-        WHERE participant IN {marks} ORDER BY decided_at, id
-        """, ids):
-        found[row["participant"]]["permissions"][row["permission"]] = bool(row["is_granted"])
-    for row in db.execute(
-        f"""
-        SELECT participant, test, variant FROM allocated_variants
-        WHERE participant IN {marks} ORDER BY participant, test, position
-        """, ids):
-        found[row["participant"]]["orders"].append((row["test"], row["variant"]))
-    for row in db.execute(
-        f"""
-        SELECT id, participant, test, variant, position, seed, study_version, started_at, state, next_part,
-          next_block, next_attempt FROM runs WHERE participant IN {marks} ORDER BY started_at, id
-        """, ids):
-        found[row["participant"]]["runs"].append(row)
-    for row in db.execute(
-        f"SELECT DISTINCT participant, survey, question FROM answers WHERE participant IN {marks}", ids):
-        found[row["participant"]]["answered"].add((row["survey"], row["question"]))
-    return [found[participant] for participant in ids if participant in found]
 
 
 def consent_progress(participant):
@@ -179,32 +84,40 @@ def consent_progress(participant):
             """, these):
             found["answers"].append(row)
         for row in db.execute(
-            """
-            SELECT choice FROM sharing_choices WHERE participant = ? AND made_in = 'consent'
+            f"""
+            SELECT choice FROM sharing_choices WHERE participant = ? AND {IS_ON_THE_WAY}
             ORDER BY chosen_at, id
             """, (participant,)):
             found["sharing"] = row["choice"]
     return found
 
 
-SEEN_AT = "(SELECT MAX(seen_at) FROM sessions WHERE participant = participants.id)"
-
-
 def participants(study, code, page_size):
     """The newest participants with the time each was last seen, and how many there are."""
     db = database("research")
-    who = "study IN (?) AND code >= ? AND code < ?"
-    arguments = (study, code, code + "\uffff")
+    who = "study IN (?)"
+    arguments = (study,)
+    if code:
+        who += " AND code >= ? AND code < ?"
+        arguments += (code, code + "\uffff")
     with transaction(db):
         total = db.execute(f"SELECT COUNT(*) FROM participants WHERE {who}", arguments).fetchone()[0]
         rows = db.execute(
             f"""
-            SELECT id, enrolled_at, {SEEN_AT} AS seen_at FROM participants WHERE {who}
+            SELECT enrolled_at, id FROM participants WHERE {who}
             ORDER BY enrolled_at DESC, id DESC LIMIT ? OFFSET 0
             """, (*arguments, page_size)).fetchall()
-        records = participations(db, [row["id"] for row in rows])
-    seen = [row["seen_at"] or row["enrolled_at"] for row in rows]
-    return list(zip(records, seen)), total
+        ids = [row["id"] for row in rows]
+        marks = ", ".join("?" * len(ids))
+        seen = dict(map(tuple, db.execute(f"SELECT id, last_seen_at FROM participants WHERE id IN ({marks})", ids)))
+        records = participations(db, ids)
+    return [(record, seen[record["participant"]["id"]]) for record in records], total
+
+
+def picture(participant):
+    """Written into the copy beforehand: LabConsole draws the picture of the code anew instead."""
+    return database("research").execute(
+        "SELECT side, path FROM pictures WHERE participant = ?", (participant,)).fetchone()
 
 
 # Parts
@@ -228,28 +141,33 @@ def append(part, digest, planned, run, valid_since):
             return None if known and known["digest"] == digest else due["next_part"]
         _require_consent(db, run["participant"], valid_since)
         time = now()
-        db.execute(
-            """
-            INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            (run["id"], part["number"], part["block"], part["attempt"], part["complete"], None, digest, time))
-        db.executemany(
-            """
-            INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source,
-              first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
-              dropped_frames)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [_row(run["id"], part["number"], *pair) for pair in zip(part["trials"], planned)])
-        db.execute(
-            """
-            UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?
-            WHERE id = ?
-            """, (part["number"] + 1, part["block"] + 1, 1, "running", None, run["id"]))
+        _insert(db, time, part, digest, planned, run)
         detail = f"part {part['number']}, block {part['block']}, {len(planned)} trials"
         _audit(db, time, run["participant"], "part.stored", run["id"], detail)
     return None
+
+
+def _insert(db, time, part, digest, planned, run):
+    db.execute(
+        """
+        INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        (run["id"], part["number"], part["block"], part["attempt"], part["complete"], None, digest, time))
+    db.executemany(
+        """
+        INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source,
+          first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
+          dropped_frames)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [_row(run["id"], part["number"], *pair) for pair in zip(part["trials"], planned)])
+    db.execute("DELETE FROM missing_devices WHERE participant = ?", (run["participant"],))
+    db.execute(
+        """
+        UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?,
+          unsent_trials = ? WHERE id = ?
+        """, (part["number"] + 1, part["block"] + 1, 1, "running", None, 0, run["id"]))
 
 
 def _require_consent(db, participant, valid_since):

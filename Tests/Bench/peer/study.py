@@ -1,12 +1,28 @@
 """The study weight-iat, in English, as far as the measured pages show it."""
 
 TITLE = "Spontaneous attitudes towards body weight"
+# The addresses of files name their content, so that browsers keep them.
+ASSETS = "/assets/e632472055d4"
+PICTURES = "/assets/d564e21dd53b/studies/weight-iat"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 CONTACT = {
     "name": "Dr. Robin Sommer",
     "institution": "Example University, Department of Psychology",
     "email": "weight-study@example.org",
     "phone": "+49 30 23125 014",
+}
+# None is asked for.
+CONTACT_DETAILS = []
+STATES = {
+    "not-started": "Not started",
+    "deciding": "Before the consent",
+    "consented": "Consented",
+    "in-progress": "In progress",
+    "paused": "Paused",
+    "complete": "Complete",
+    "incomplete": "Incomplete",
+    "withdrawn": "Withdrawn",
+    "ineligible": "Found not to be eligible",
 }
 TEST = "weight"
 TEST_TITLE = "Sorting test"
@@ -31,29 +47,29 @@ PERMISSIONS = [
             "touchscreen?"
         ),
         "why": (
-            "Devices differ by a few thousandths of a second. Knowing the device lets us tell its share in "
-            "your times from yours."
+            "Devices differ by a few thousandths of a second. If we know the device, we can separate its share in "
+            "the measured times from yours."
         ),
-        "without": "You can take part all the same. We then keep your times without these details.",
+        "without": "You can still take part. We then keep your times without these details.",
         "required": False,
     },
     {
         "id": "full-screen",
         "title": "Full screen",
-        "what": "May each test fill the whole screen, from its first press to its end?",
+        "what": "May each test fill the whole screen, from start to finish?",
         "why": (
-            "Without the browser's bars there is more room for words and pictures, and nothing beside them to "
-            "look at or to touch by mistake."
+            "Without the browser’s bars, there is more room for words and pictures, and nothing beside them to "
+            "distract you or to touch by mistake."
         ),
-        "without": "You can take part all the same. The browser's bars then stay where they are.",
+        "without": "You can still take part. The browser’s bars then stay where they are.",
         "required": False,
     },
     {
         "id": "sound",
         "title": "A soft tone",
         "what": "May a short, soft tone tell you that a part of a test is over? No sound is recorded.",
-        "why": "You then know that you may rest. While words and pictures appear, it is always silent.",
-        "without": "You can take part all the same. The screen says so too.",
+        "why": "It tells you when you can rest. While words and pictures appear, there is never any sound.",
+        "without": "You can still take part. The screen tells you too.",
         "required": False,
     },
 ]
@@ -71,12 +87,13 @@ SECTIONS[1].update(
     ),
     more="""<p>In the middle of the screen you see either a word or a silhouette. You sort it to the left or to the
 right, depending on where its group is named. With the keyboard you press <strong>E</strong> for left and <strong>I</strong>
-for right; with touch you tap on the left or right of the screen.</p>
+for right; with touch, you tap the left or right of the screen.</p>
 <p>Each test has seven parts of 20 or 40 items. The groups change sides in between, so that what was
 easy may become harder. That is intended.</p>
 <p>If you choose the wrong side, a red X appears and you choose the other one. Everybody makes mistakes
 here; a few of them do no harm. Please be quick all the same.</p>
 <p>The group names on the screen are “Thin people” and “Fat people”. They are short, so that they can
-be read at a glance, and are the usual ones in this test. They are not meant as a judgement. The
-silhouettes were drawn for this study and do not show real people.</p>""",
+be read at a glance, and they are the usual ones in this test. They are not meant as a judgement. The
+silhouettes were drawn for this study and do not show real people.</p>
+""",
 )
