@@ -13,7 +13,7 @@ struct ImplicitPages: TimedTaskPages {
   let kind = ImplicitTest.kind
   let script = "js/tasks/implicit-association/main.js"
   let styles = "css/trials.css"
-  let wordRoom = "test"
+  let wordRoom = "tasks"
   let pageTypes: [any Page.Type] = [TestPreviewPage.self, StimuliViewPage.self]
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
