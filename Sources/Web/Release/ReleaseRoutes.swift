@@ -19,7 +19,7 @@ enum ReleaseRoutes {
       study: study, origin: origin, audience: audience, time: request.context.time,
       isDemonstration: request.lab.isDemonstration)
     let note = { @Sendable (progress: ReleaseProgress) in
-      try request.lab.stores.noteRelease(
+      try request.stores.noteRelease(
         of: study, audience: audience, fileName: archive.fileName, as: progress,
         context: AuditContext(by: request.context.actor, at: request.lab.clock()))
     }
