@@ -52,7 +52,11 @@ let package = Package(
     room("Statistics", ["CBoostMath"]),
     room("ImplicitAssociation", ["Statistics"]),
     room("TrialFiles", ["ImplicitAssociation", "Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
+    room("RunDocuments", ["ImplicitAssociation", "Statistics"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto"]),
+    room(
+      "Definitions",
+      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "CMarkdown", "CXML2", "Yams"]),
 
     room("Crypto", ["COpenSSL"]),
     room(
@@ -74,17 +78,16 @@ let package = Package(
     room(
       "Web",
       [
-        "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "Templates", "Crypto",
-        "TrialFiles",
+        "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "RunDocuments",
+        "Templates", "Crypto", "TrialFiles",
       ]),
-    room("Rehearsal", ["ImplicitAssociation", "Statistics", "CCurl", "CXML2"]),
+    room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Mail", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto",
-        "Statistics",
-        "Yams",
+        "Storage", "Web", "Mail", "Rehearsal", "Definitions", "Studies", "TrialFiles", "Documents", "HTTP",
+        "Crypto", "Statistics", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -98,16 +101,22 @@ let package = Package(
       ]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
-    tests("DocumentsTests", ["Documents", "Studies", "Statistics", "Crypto"]),
+    tests("DocumentsTests", ["Documents", "Definitions", "Studies", "Statistics", "Crypto"]),
     tests("JSONTests", ["JSON"]),
-    tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
-    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Statistics", "Crypto"]),
+    .target(
+      name: "SampleStudies", dependencies: ["Definitions", "Studies"], path: "Tests/SampleStudies",
+      swiftSettings: strict),
+    tests("StudiesTests", ["Studies", "Definitions", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+    tests(
+      "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+    tests(
+      "StorageTests", ["Storage", "Definitions", "Studies", "ImplicitAssociation", "Statistics", "Crypto"]),
     tests(
       "WebTests",
       [
-        "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates",
-        "Mail",
-        "MailCatcher",
+        "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Storage", "HTTP",
+        "Crypto", "Documents",
+        "Templates", "Mail", "MailCatcher",
         "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),

@@ -21,9 +21,9 @@ enum Pages {
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
-    ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
+    ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
     BalancePage.self,
-    OnboardingPage.self,
+    OnboardingProgressPage.self,
     TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,

@@ -5,7 +5,6 @@ import Studies
 /// The balance of orders. The orders drawn so far give away what comes next: so the page is not for those who run
 /// visits.
 enum BalanceRoutes {
-  private static let originField = "origin"
   private static let countField = "count"
   private static let finished = "finished"
 
@@ -26,7 +25,7 @@ enum BalanceRoutes {
 
   private static func url(of study: Study, _ view: View) -> String {
     let fields =
-      (view.origin == .rehearsal ? [(originField, Participant.Origin.rehearsal.rawValue)] : [])
+      (view.origin == .rehearsal ? [(StaffRequest.originField, Participant.Origin.rehearsal.rawValue)] : [])
       + (view.countsFinished ? [(countField, finished)] : [])
     return Path.staffBalance.url(study.id.text) + (fields.isEmpty ? "?" : Path.query(fields))
   }
@@ -39,7 +38,7 @@ enum BalanceRoutes {
 
     init(_ request: StaffRequest) {
       let query = request.http.query
-      origin = query[originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+      origin = request.origin
       countsFinished = query[countField] == finished
     }
 
@@ -105,7 +104,7 @@ extension BalancePage.Test {
   private static func lists(
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> [(use: AllocationListUse, state: AllocationList.State)] {
-    let stores = request.lab.stores
+    let stores = request.stores
     let uses = try stores.allocationLists(of: task.id, in: study.id, origin: view.origin)
     // Most studies are not changed: one list for each stratum, and nobody's order to look at.
     let isPlain = uses.allSatisfy { $0.list.state(in: task, among: []) == .inForce }
@@ -117,7 +116,7 @@ extension BalancePage.Test {
   private static func balance(
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> OrderBalance {
-    let stores = request.lab.stores
+    let stores = request.stores
     let orders: [[TaskVariant.ID?]] =
       view.countsFinished
       ? try stores.finishedOrders(of: task.id, in: study.id, origin: view.origin)

@@ -7,7 +7,7 @@ enum BoardRoutes {
   private static let studyField = "study"
 
   static func show(_ request: StaffRequest) throws -> Response {
-    let stores = request.lab.stores
+    let stores = request.stores
     let state = try stores.roomState(at: request.guest.time)
     // The tag names the account: of two that share a browser, one may see more than the other.
     let tag = "\(state.change).\(state.revision).\(state.silent)-\(request.member.id)"
@@ -45,7 +45,7 @@ enum BoardRoutes {
   private static func filters(_ chosen: Study?, _ request: StaffRequest) -> [BoardPage.Filter] {
     guard request.studies.count > 1 else { return [] }
     let all = BoardPage.Filter(
-      label: request.say("staff.participants.allStudies"), url: Path.staffBoard.url(), isChosen: chosen == nil
+      label: request.say("participants.list.allStudies"), url: Path.staffBoard.url(), isChosen: chosen == nil
     )
     return [all]
       + request.studies.map {
@@ -82,7 +82,7 @@ extension BoardPage.Row {
     participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"
     self.step =
       row.state == .pausing
-      ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study)
+      ? request.say("participants.step.pausing") : request.word(for: step, of: participation, in: study)
     // A tablet may still report the block of a test that is over; the participant is no longer there.
     if row.state == .test || row.state == .pausing { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now, request) }

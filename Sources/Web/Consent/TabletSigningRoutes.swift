@@ -10,7 +10,7 @@ enum TabletSigningRoutes {
     else { throw PageError.notFound }
     var form = TabletSigningForm(typedIn: request)
     guard let signature = form.signature else { return page(form, request, status: .unprocessable) }
-    switch try request.lab.stores.staffMember(
+    switch try request.stores.staffMember(
       name: form.account, password: form.password, on: stationSession.station.id, at: request.time)
     {
     case .known(let member) where member.may(.handleConsents) && member.mayWork(on: request.study.id):
@@ -18,7 +18,7 @@ enum TabletSigningRoutes {
         consent, with: signature, by: member, on: stationSession.station.name.text, for: request)
       return .redirect(to: Path.dashboard.url(query: Notice.hasCountersigned.query))
     case .known, .refused:
-      form.passwordProblem = request.say("staff.problem.signIn")
+      form.passwordProblem = request.say("accounts.problem.signIn")
       return page(form, request, status: .unprocessable)
     case .tooManyAttempts(let seconds):
       form.passwordProblem = request.sentence(forRetryAfter: seconds)

@@ -6,7 +6,7 @@ enum DeviationRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = DeviationQuery(request)
-    let listing = try request.lab.stores.deviations(
+    let listing = try request.stores.deviations(
       of: study.id, origin: query.origin, kind: query.kind, page: query.page)
     return request.page(
       try DeviationsPage(listing, of: study, query, request), title: request.say("deviations.title"))
@@ -24,7 +24,7 @@ private struct DeviationQuery {
 
   init(_ request: StaffRequest) {
     let query = request.http.query
-    origin = query["origin"] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    origin = request.origin
     kind = query["kind"].flatMap { word in Self.kinds.compactMap(\.self).first { $0.rawValue == word } }
     page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
   }
@@ -35,7 +35,7 @@ private struct DeviationQuery {
     other.page = 1
     change(&other)
     let fields = [
-      ("origin", other.origin == .rehearsal ? other.origin.rawValue : ""),
+      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
       ("kind", other.kind?.rawValue ?? ""),
       ("page", other.page > 1 ? String(other.page) : ""),
     ].filter { !$0.1.isEmpty }
@@ -47,7 +47,7 @@ extension DeviationsPage {
   fileprivate init(
     _ listing: DeviationListing, of study: Study, _ query: DeviationQuery, _ request: StaffRequest
   ) throws {
-    let staff = try request.lab.stores.staff()
+    let staff = try request.stores.staff()
     let first = (query.page - 1) * DeviationListing.pageSize
     let hasMore = first + listing.entries.count < listing.total
     self.init(
@@ -85,7 +85,7 @@ extension DeviationsPage.Row {
       participantURL: Path.staffParticipant.url(entry.participant.text) + "#visit",
       station: entry.station?.text ?? "",
       what: request.word(for: record, of: nil, in: study),
-      reason: request.say("visit.reason.\(record.reason.rawValue)"), words: record.remark,
+      reason: request.say("interventions.reason.\(record.reason.rawValue)"), words: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }
 }

@@ -6,12 +6,10 @@ import Studies
 enum OverviewRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    let origin: Participant.Origin =
-      request.http.query[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue
-      ? .rehearsal : .real
+    let origin = request.origin
     return try request.live {
-      let overview = try request.lab.stores.overview(of: study, origin: origin)
-      let staff = try request.lab.stores.staff()
+      let overview = try request.stores.overview(of: study, origin: origin)
+      let staff = try request.stores.staff()
       let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
       let missing = request.maySeeParticipants ? try missing(of: study, origin, request) : Missing()
       return request.page(
@@ -29,7 +27,7 @@ enum OverviewRoutes {
     query.origin = origin
     for group in [ProgressGroup.inProgress, .paused, .incomplete] {
       query.group = group
-      let listing = try request.lab.stores.participants(query)
+      let listing = try request.stores.participants(query)
       missing.people += listing.entries.compactMap { OverviewPage.Person($0.participation, study, request) }
       guard listing.total > listing.entries.count else { continue }
       missing.partial.append(.init(listing, query, group, request))
@@ -57,13 +55,13 @@ extension OverviewPage {
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     self.init(
       study: study.title[words.language], isRehearsal: origin == .rehearsal,
-      otherURL: Path.staffOverview.url(study.id.text, query: [QualityRoutes.originField: other.rawValue]),
+      otherURL: Path.staffOverview.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
       counts: words.counts, progress: words.progress,
       diagram: words.diagram?.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       deviationsURL: Path.staffDeviations.url(study.id.text)
-        + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
+        + (origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
         query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))
@@ -78,7 +76,7 @@ extension OverviewPage.Partial {
       sentence: request.say(
         "overview.partial",
         [
-          "state": request.say("staff.standing.\(group.rawValue)"),
+          "state": request.say("participants.standing.\(group.rawValue)"),
           "shown": request.number(listing.entries.count), "n": request.number(listing.total),
         ]),
       url: Path.staffParticipants.url(

@@ -7,7 +7,7 @@ enum RenewalRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = RenewalListQuery(request)
-    let overview = try request.lab.stores.renewals(
+    let overview = try request.stores.renewals(
       in: study, origin: query.origin, at: request.guest.time)
     return request.page(
       RenewalsPage(overview, of: study, query, request), title: request.say("renewals.title"))
@@ -21,8 +21,7 @@ private struct RenewalListQuery {
 
   init(_ request: StaffRequest) {
     let fields = request.http.query
-    origin =
-      fields[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    origin = request.origin
     value.waiting = fields["waiting"].flatMap(ConsentRenewal.Waiting.init)
     value.sort = fields["sort"].flatMap(RenewalQuery.Sort.init) ?? .appointment
     value.isDescending = fields["order"] == "descending"
@@ -35,7 +34,7 @@ private struct RenewalListQuery {
     other.value.page = 1
     change(&other)
     let fields = [
-      (QualityRoutes.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
+      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
       ("waiting", other.value.waiting?.rawValue ?? ""),
       ("sort", other.value.sort == .appointment ? "" : other.value.sort.rawValue),
       ("order", other.value.isDescending ? "descending" : ""),
@@ -49,7 +48,7 @@ extension Study {
   /// Nil where nobody was ever asked to consent again.
   func renewalsURL(_ origin: Participant.Origin) -> String? {
     guard consent.validSince > 1 else { return nil }
-    let query = origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])
+    let query = origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])
     return Path.staffRenewals.url(id.text) + query
   }
 }
@@ -105,10 +104,10 @@ extension RenewalsPage {
         }, direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil)
     }
     return [
-      sortable("staff.participants.code", .code), TableColumn(label: request.say("renewals.signed")),
+      sortable("participants.list.code", .code), TableColumn(label: request.say("renewals.signed")),
       sortable("renewals.signedAt", .signed), TableColumn(label: request.say("renewals.stage.heading")),
       TableColumn(label: request.say("renewals.waiting")), sortable("renewals.appointment", .appointment),
-      TableColumn(label: request.say("staff.participants.tasks")),
+      TableColumn(label: request.say("participants.list.tasks")),
     ]
   }
 }
@@ -120,7 +119,7 @@ extension RenewalsPage.Row {
     self.init(
       code: participant.code.grouped, participantURL: Path.staffParticipant.url(participant.id.text),
       signed: request.say(
-        "staff.participants.version", ["number": request.number(renewal.signed.documentNumber)]),
+        "participants.list.version", ["number": request.number(renewal.signed.documentNumber)]),
       signedAt: request.moment(renewal.signed.signedAt), signedISO: request.iso(renewal.signed.signedAt),
       stage: request.stage(of: renewal, in: study), waiting: renewal.waiting.rawValue,
       waitingWord: request.say("renewals.on.\(renewal.waiting.rawValue)"),

@@ -12,18 +12,11 @@ struct HandOverTo: TemplateRecord {
   static let fields: Fields<HandOverTo> = [
     "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
   ]
-
-  static let example = HandOverTo(
-    id: "1", code: "K7QF-2MXD",
-    stations: [
-      ChoiceOption(value: "1", label: "Tablet 1"),
-      ChoiceOption(value: "2", label: "Tablet 2", isChosen: true),
-    ])
 }
 
 extension HandOverTo {
   init?(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
-    try self.init(participation, study, among: request.lab.stores.stations(), id: "handover", request)
+    try self.init(participation, study, among: request.stores.stations(), id: "handover", request)
   }
 
   /// Nil where no tablet waits, they have one, or it would be of no use to them now.

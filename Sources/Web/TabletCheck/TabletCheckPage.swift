@@ -2,7 +2,7 @@ import Templates
 
 /// Twenty seconds in which the device shows what it can do, before a participant's first test.
 struct TabletCheckPage: Page {
-  static let template = "test/tablet-check"
+  static let template = "tablet-check/tablet-check"
 
   /// Takes the result (POST, JSON).
   var resultURL: String
@@ -25,16 +25,5 @@ struct TabletCheckPage: Page {
     "input": .text(\.input), "isTouch": .flag { $0.input == "touch" }, "leftKey": .text(\.leftKey),
     "rightKey": .text(\.rightKey), "pressSentence": .text(\.pressSentence),
     "missedSentence": .text(\.missedSentence), "advice": .text(\.advice),
-  ]
-
-  static let examples = [
-    TabletCheckPage(
-      resultURL: "/runs/01JV7ZK3/check", skipURL: "/runs/01JV7ZK3?check=skipped", runURL: "/runs/01JV7ZK3",
-      input: "keyboard", leftKey: "e", rightKey: "i", pressSentence: "Press the E key five times.",
-      missedSentence: "{n} of {count} presses were noticed.", advice: "Is the keyboard switched on?"),
-    TabletCheckPage(
-      resultURL: "/runs/01JV7ZK3/check", skipURL: "/runs/01JV7ZK3?check=skipped", runURL: "/runs/01JV7ZK3",
-      input: "touch", leftKey: "e", rightKey: "i", pressSentence: "Tap the button five times.",
-      missedSentence: "{n} of {count} taps were noticed.", advice: "Tap with a dry finger."),
   ]
 }

@@ -2,7 +2,7 @@ import Templates
 
 /// The page that a run happens in. Its content comes from the plan, which the browser fetches.
 struct RunPage: Page {
-  static let template = "test/run"
+  static let template = "tasks/run"
 
   /// The id of the run.
   var run: String
@@ -21,14 +21,6 @@ struct RunPage: Page {
     "run": .text(\.run), "isPreview": .flag(\.isPreview), "planURL": .text(\.planURL),
     "partsURL": .text(\.partsURL),
     "doneURL": .text(\.doneURL), "scriptURL": .text(\.scriptURL), "stylesURL": .text(\.stylesURL),
-  ]
-
-  static let examples = [
-    RunPage(
-      run: "01JV7ZK3", planURL: "/runs/01JV7ZK3/plan", partsURL: "/runs/01JV7ZK3/parts",
-      doneURL: "/dashboard",
-      scriptURL: "/assets/js/tasks/implicit-association/main.js", stylesURL: "/assets/css/trials.css"
-    )
   ]
 }
 

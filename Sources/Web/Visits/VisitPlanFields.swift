@@ -48,7 +48,7 @@ extension VisitPlanForm {
   }
 
   private static func stations(chosen: Station.ID?, _ request: StaffRequest) throws -> [ChoiceOption] {
-    try request.lab.stores.stations().filter { $0.station.revokedAt == nil || $0.station.id == chosen }.map {
+    try request.stores.stations().filter { $0.station.revokedAt == nil || $0.station.id == chosen }.map {
       ChoiceOption(
         value: $0.station.id.text, label: $0.station.name.text, isChosen: $0.station.id == chosen)
     }
@@ -136,7 +136,7 @@ extension VisitReasonFields {
       reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
         + InterventionReason.allCases.map {
           ChoiceOption(
-            value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"),
+            value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"),
             isChosen: $0.rawValue == chosen)
         },
       remark: String(request.typed("remark").prefix(InterventionRequest.longestRemark)),

@@ -14,7 +14,7 @@ enum VisitStateRoutes {
     guard let plan, let deviation else {
       return try page(request, move: form)
     }
-    let verdict = try request.lab.stores.move(
+    let verdict = try request.stores.move(
       visit.id, to: plan, seen: seen, in: study, calendar: LabCalendar(), deviation: deviation.given,
       context: request.context)
     switch verdict {
@@ -31,7 +31,7 @@ enum VisitStateRoutes {
     guard let seen = Int(request.typed("seen")), let state = Visit.State(rawValue: request.typed("to")) else {
       throw PageError.malformed
     }
-    let stores = request.lab.stores
+    let stores = request.stores
     let reason = GivenReason(request)
     let verdict: VisitVerdict
     switch state {
@@ -93,7 +93,7 @@ enum VisitStateRoutes {
     let visit = StudyVisit.ID(request.typed("visit"))
     guard study.visit(visit) != nil else { throw PageError.malformed }
     let reason = GivenReason(request)
-    let verdict = try request.lab.stores.begin(
+    let verdict = try request.stores.begin(
       visit, of: participation.participant.id, seen: participation.openVisit(visit) == nil ? nil : -1,
       in: study, calendar: LabCalendar(), deviation: reason.given, context: request.context)
     var refused = RefusedArrival(visit: visit)
@@ -106,7 +106,7 @@ enum VisitStateRoutes {
     }
     let page = try ParticipantPage(participation, study, arrival: refused, request)
     return request.page(
-      page, title: request.say("staff.participant.title", ["code": page.code]),
+      page, title: request.say("participants.one.title", ["code": page.code]),
       status: refused.problem == nil ? .unprocessable : .conflict)
   }
 
@@ -143,7 +143,7 @@ enum VisitStateRoutes {
       visit.arrivedAt.map { ("arrived", request.moment($0)) },
       visit.closedAt.map { (visit.state.rawValue, request.moment($0)) },
       visit.isOutsideWindow ? ("window", request.say("visits.isOutside")) : nil,
-      ("madeBy", made.isEmpty ? request.say("staff.actor.participant") : made),
+      ("madeBy", made.isEmpty ? request.say("participants.actor.participant") : made),
     ]
     return facts.compactMap(\.self).filter { !$0.1.isEmpty }.map {
       StationPage.Fact(label: request.say("visits.fact.\($0.0)"), value: $0.1)
@@ -180,18 +180,9 @@ struct RefusedArrival {
 }
 
 extension StaffRequest {
-  /// The visit that the URL names, if this person works for its study.
-  func visit() throws -> (visit: Visit, participation: Participation, study: Study) {
-    guard let visit = try lab.stores.visit(Visit.ID(placeholder("visit"))),
-      let participation = try lab.stores.participation(of: visit.participant),
-      let study = studies.first(where: { $0.id == participation.participant.study })
-    else { throw PageError.notFound }
-    return (visit, participation, study)
-  }
-
   /// Those that could overlap with it.
   fileprivate func visitsAround(_ visit: Visit) throws -> [Visit] {
-    try lab.stores.visits(
+    try stores.visits(
       VisitQuery(
         time: visit.plannedFor.advanced(bySeconds: -86_400)..<visit.plannedUntil,
         studies: lab.studies.current.map(\.id))

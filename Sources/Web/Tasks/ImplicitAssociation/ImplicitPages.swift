@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import JSON
+import RunDocuments
 import Studies
 import Templates
 
@@ -13,12 +14,12 @@ struct ImplicitPages: TimedTaskPages {
   let task: any StudyTask.Type = ImplicitTest.self
   let script = "js/tasks/implicit-association/main.js"
   let styles = "css/trials.css"
-  let wordRoom = "test"
+  let wordRoom = "implicit-association"
   let pageTypes: [any Page.Type] = [StimuliViewPage.self]
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
-    return Array(try JSONEncoder().encode(PlanDocument(sheet, variant: variant, in: setting)))
+    return Array(try JSONEncoder().encode(ImplicitPlanDocument(sheet, variant: variant, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ImplicitTrials(part) }

@@ -2,7 +2,7 @@ import Templates
 
 /// Says what a survey is about and how long it takes, before its first question.
 struct SurveyIntroductionPage: Page {
-  static let template = "survey/introduction"
+  static let template = "tasks/survey/introduction"
 
   var title: String
   var introduction: String
@@ -14,11 +14,5 @@ struct SurveyIntroductionPage: Page {
   static let fields: Fields<SurveyIntroductionPage> = [
     "title": .text(\.title), "introduction": .text(\.introduction), "extent": .text(\.extent),
     "startURL": .text(\.startURL),
-  ]
-
-  static let examples = [
-    SurveyIntroductionPage(
-      title: "About you", introduction: "Finally, seven short questions. You may skip any of them.",
-      extent: "7 questions, about 2 minutes", startURL: "/surveys/demographics/questions/gender")
   ]
 }

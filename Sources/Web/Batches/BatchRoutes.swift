@@ -1,0 +1,101 @@
+import Crypto
+import HTTP
+import Studies
+
+/// Participants made before they come: one or many at once.
+enum BatchRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    try page(request, size: "1")
+  }
+
+  static func make(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
+    let size: Int
+    do throws(AnswerProblem) {
+      size = try ParticipantBatch.size(typed: request.typed("size"))
+    } catch {
+      return try page(
+        request, size: String(request.typed("size").prefix(20)),
+        problem: request.sentence(for: error, room: "batches", isChoice: false))
+    }
+    guard let site = request.typedSite(in: study) else { throw PageError.malformed }
+    if size > ParticipantBatch.unaskedSize, request.typed("sure") != String(size) {
+      return try page(request, size: String(size), asksFor: size)
+    }
+    let batch = ParticipantBatch(
+      id: .new(at: request.context.time), study: study.id,
+      origin: wishedOrigin(request),
+      language: study.language(Language(request.typed("language"))), site: site.id, size: size,
+      staff: request.member.id,
+      madeAt: request.context.time)
+    let made = try request.stores.make(batch, form: form.digest, context: request.context)
+    return .redirect(to: Path.staffBatch.url(made.text))
+  }
+
+  /// The origin as chosen in the form, else as in the link that led here.
+  private static func wishedOrigin(_ request: StaffRequest) -> Participant.Origin {
+    Participant.Origin(rawValue: request.form?["origin"] ?? request.http.query["origin"] ?? "") ?? .real
+  }
+
+  static func withdraw(_ request: StaffRequest) throws -> Response {
+    guard let batch = try request.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
+      request.member.mayWork(on: batch.study)
+    else { throw PageError.notFound }
+    let isDone = try request.stores.withdraw(batch.id, context: request.context)
+    let notice = isDone ? Notice.batchWithdrawn : .batchHasBegun
+    return .redirect(to: Path.staffBatches.url(batch.study.text, query: notice.query))
+  }
+
+  /// - Parameter asksFor: so many that it may be a typing error
+  private static func page(
+    _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil
+  ) throws -> Response {
+    let study = try request.study()
+    let staff = try request.stores.staff()
+    let batches = try request.stores.batches(of: study.id).map { batch, begun in
+      BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
+    }
+    let language = study.language(Language(request.typed("language")))
+    let isClosed = request.lab.studies.isClosed(study.id)
+    let page = BatchesPage(
+      study: study.title[study.language(request.language)],
+      trouble: isClosed ? request.say("home.closed") : nil,
+      action: Path.staffBatches.url(study.id.text),
+      form: Token().text, size: size,
+      sizeHelp: request.say(
+        "batches.sizeHelp", ["maximum": request.number(ParticipantBatch.sizes.upperBound)]),
+      sizeProblem: problem, sure: asksFor.map { String($0) },
+      question: asksFor.map { request.say("batches.ask", ["n": request.number($0)]) },
+      languages: study.languages.map {
+        ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == language)
+      },
+      origins: [Participant.Origin.real, .rehearsal].map {
+        ChoiceOption(
+          value: $0.rawValue, label: request.say("batches.\($0.rawValue)"),
+          isChosen: ($0 == .rehearsal) == (wishedOrigin(request) == .rehearsal))
+      },
+      sites: request.sites(
+        of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
+      batches: batches, walkInAction: Path.staffWalkIns.url(study.id.text),
+      stations: try request.stores.stations().filter {
+        !isClosed && $0.station.revokedAt == nil && $0.handover == nil
+      }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
+    return request.page(
+      page, title: request.say("batches.title"),
+      status: problem == nil && asksFor == nil ? .ok : .unprocessable)
+  }
+}
+
+extension BatchesPage.Batch {
+  fileprivate init(_ batch: ParticipantBatch, begun: Int, by name: String, _ request: StaffRequest) {
+    self.init(
+      url: Path.staffBatch.url(batch.id.text), made: request.moment(batch.madeAt),
+      madeISO: request.iso(batch.madeAt), staff: name, language: request.name(of: batch.language),
+      site: batch.site.map(request.name),
+      isRehearsal: batch.origin == .rehearsal,
+      begun: request.say(
+        "participants.list.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]),
+      withdrawalAction: begun == 0 ? Path.staffBatchWithdrawal.url(batch.id.text) : nil)
+  }
+}

@@ -1,0 +1,54 @@
+import Documents
+import HTTP
+import Studies
+
+/// Cards with codes, of a batch and of one participant.
+enum CardRoutes {
+  /// Rows of two, as many as a sheet of A4 holds.
+  private static let cardsOnSheet = 10
+
+  static func showBatch(_ request: StaffRequest) throws -> Response {
+    guard let batch = try request.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
+      let study = request.studies.first(where: { $0.id == batch.study })
+    else { throw PageError.notFound }
+    let cards = try request.stores.participants(of: batch.id).filter { $0.leftAt == nil }
+      .map { try CardsPage.Card($0, of: study, request) }
+    let sheets = (cards.count + cardsOnSheet - 1) / cardsOnSheet
+    let page = CardsPage(
+      heading: request.say("batches.cards.ofBatch", ["date": request.moment(batch.madeAt)]),
+      lead: request.say("batches.cards.count", count: cards.count, ["sheets": request.number(sheets)]),
+      backURL: Path.staffBatches.url(study.id.text), back: request.say("batches.title"), cards: cards)
+    return request.page(page, title: request.say("batches.cards.title"))
+  }
+
+  static func showOne(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let participant = participation.participant
+    let page = CardsPage(
+      heading: request.say("batches.cards.ofOne", ["code": participant.code.grouped]),
+      lead: request.say("batches.cards.help"), isSingle: true,
+      backURL: Path.staffParticipant.url(participant.id.text), back: request.say("participants.one.heading"),
+      cards: [try CardsPage.Card(participant, of: study, request)],
+      handOver: try HandOverTo(participation, study, request))
+    return request.page(page, title: request.say("batches.cards.title"))
+  }
+}
+
+extension CardsPage.Card {
+  /// Writes the card in the participant's language, not in the reader's.
+  fileprivate init(_ participant: Participant, of study: Study, _ request: StaffRequest) throws {
+    let language = study.language(participant.language)
+    let voice = Voice(phrases: request.phrases, language: language)
+    let code = try QRCode(request.fullURL(Path.code.url(participant.code.text)))
+    self.init(
+      language: language.code, study: study.title[language], code: participant.code.grouped,
+      instruction: voice.say("introduction.card.instruction"),
+      address: CardsPage.Card.typed(request.fullURL(Path.signIn.url())),
+      mark: participant.origin == .rehearsal ? voice.say("introduction.card.rehearsal") : nil,
+      picture: voice.say("introduction.card.picture"), side: String(code.side), path: code.path)
+  }
+  /// An address as people type it: browsers try HTTPS by themselves.
+  private static func typed(_ address: String) -> String {
+    address.hasPrefix("https://") ? String(address.dropFirst("https://".count)) : address
+  }
+}

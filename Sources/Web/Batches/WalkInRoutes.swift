@@ -1,0 +1,39 @@
+import Crypto
+import HTTP
+import Studies
+
+/// A participant is here without a card: one form creates the participant and hands over a tablet.
+enum WalkInRoutes {
+  /// Sent twice, it is done once: the batch of one and the handover are those of the first time.
+  static func receive(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    if request.lab.studies.isClosed(study.id) { return .redirect(to: Path.staffBatches.url(study.id.text)) }
+    guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
+    guard let site = request.typedSite(in: study) else { throw PageError.malformed }
+    let batch = ParticipantBatch(
+      id: .new(at: request.context.time), study: study.id,
+      origin: request.typed("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real,
+      language: study.language(Language(request.typed("language"))), site: site.id, size: 1,
+      staff: request.member.id, madeAt: request.context.time)
+    let made = try request.stores.make(batch, form: form.digest, context: request.context)
+    guard let participant = try request.stores.participants(of: made).first else {
+      throw PageError.notFound
+    }
+    let notice = try handOver(participant.id, in: study, request)
+    return .redirect(to: Path.staffParticipant.url(participant.id.text, query: notice.query))
+  }
+
+  private static func handOver(_ participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
+    -> Notice
+  {
+    do {
+      _ = try request.stores.handOver(
+        participant, to: Station.ID(request.typed("station")), in: study, context: request.context)
+      return .handedOver
+    } catch HandoverRefusal.alreadyHere {
+      return .handedOver
+    } catch is HandoverRefusal {
+      return .madeWithoutTablet
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Templates
+
+/// The studies of this lab: how each is going, and where a visit begins.
+struct StaffHomePage: Page {
+  static let template = "home/home"
+
+  var studies: [Entry]
+  /// Folders of which nothing can be shown yet but their mistakes.
+  var unread: [Unread] = []
+
+  static let fields: Fields<StaffHomePage> = [
+    "studies": .list(\.studies), "hasStudies": .flag { !$0.studies.isEmpty }, "unread": .list(\.unread),
+    "isEmpty": .flag { $0.studies.isEmpty && $0.unread.isEmpty },
+  ]
+
+  struct Entry: TemplateRecord {
+    /// The id of the study: sections and links are told apart by it.
+    var id: String
+    var title: String
+    /// True if anyone may take part without having been given a code.
+    var isOpen: Bool
+    var counts: [NamedCount]
+    /// The progress of rehearsals; nil without any.
+    var rehearsed: String?
+    /// The page to look at them and delete them.
+    var rehearsalsURL = ""
+    /// The page where a participant begins: the introduction or, in a study by invitation, the form that creates a
+    /// participant with a card.
+    var startURL: String
+    /// The full address for participants, to be copied into a message: the introduction, or the page to type a code.
+    var shareURL: String
+    /// As ``startURL``, with everything marked as not counting.
+    var rehearsalURL: String
+    var participantsURL: String
+    var overviewURL: String
+    var qualityURL: String
+    var onboardingURL: String
+    /// Nil for staff who may not see in which order variants follow one another.
+    var balanceURL: String?
+    var tests: [TestLink] = []
+    /// “12 people still have to consent again”; nil where nobody has.
+    var renewals: String?
+    var renewalsURL = ""
+    /// Nil where the folder is in order.
+    var trouble: StudyTroubleNotice?
+    /// True if the problem keeps participants out: no visit begins.
+    var isClosed = false
+
+    static let fields: Fields<Entry> = [
+      "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
+      "rehearsed": .optional(\.rehearsed), "rehearsalsURL": .text(\.rehearsalsURL),
+      "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
+      "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
+      "qualityURL": .text(\.qualityURL),
+      "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
+      "tests": .list(\.tests), "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
+      "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),
+    ]
+  }
+
+  struct Unread: TemplateRecord {
+    /// The name of the folder.
+    var id: String
+    var title: String
+    var trouble: StudyTroubleNotice?
+
+    static let fields: Fields<Unread> = [
+      "id": .text(\.id), "title": .text(\.title), "trouble": .record(\.trouble),
+    ]
+  }
+
+  /// The page to try out a test.
+  struct TestLink: TemplateRecord {
+    var title: String
+    var url: String
+
+    static let fields: Fields<TestLink> = ["title": .text(\.title), "url": .text(\.url)]
+  }
+}

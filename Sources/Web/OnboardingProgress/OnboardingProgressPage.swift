@@ -1,0 +1,104 @@
+import Templates
+
+/// The number of people at each step of the way to the tasks, and where the others stopped, as a picture and as tables.
+struct OnboardingProgressPage: Page {
+  static let template = "onboarding-progress/onboarding-progress"
+
+  var study: String
+  /// True if simulated participants are shown instead of real ones.
+  var isRehearsal = false
+  /// The same page for the other kind of participants.
+  var otherURL: String
+  /// One for each language of the study.
+  var previews: [PreviewLink]
+  /// Nil until somebody has begun.
+  var diagram: HTML?
+  var stages: [Stage]
+  var days: [Day]
+  /// Says that some consented to a version that is no longer in force; nil if nobody did.
+  var askedAgain: String?
+  /// The list of these people.
+  var renewalsURL: String?
+  var versions: [Version]
+
+  static let fields: Fields<OnboardingProgressPage> = [
+    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "previews": .list(\.previews), "hasPeople": .flag { $0.diagram != nil },
+    "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
+    "askedAgain": .optional(\.askedAgain), "renewalsURL": .optional(\.renewalsURL),
+    "hasDays": .flag { !$0.days.isEmpty }, "versions": .list(\.versions),
+    "hasVersions": .flag { !$0.versions.isEmpty },
+  ]
+
+  struct PreviewLink: TemplateRecord {
+    /// In itself: “Deutsch”.
+    var language: String
+    var code: String
+    var url: String
+
+    static let fields: Fields<PreviewLink> = [
+      "language": .text(\.language), "code": .text(\.code), "url": .text(\.url),
+    ]
+  }
+
+  /// Numbers in the reader's language.
+  struct Stage: TemplateRecord {
+    var name: String
+    var people: String
+    /// “83 %” of those who began.
+    var share: String
+    /// Those who came here and no further: they are still here, or left here.
+    var staying: String
+    var left: String
+    var details: [Detail] = []
+
+    static let fields: Fields<Stage> = [
+      "name": .text(\.name), "people": .text(\.people), "share": .text(\.share), "staying": .text(\.staying),
+      "left": .text(\.left), "details": .list(\.details),
+    ]
+  }
+
+  struct Detail: TemplateRecord {
+    var sentence: String
+
+    static let fields: Fields<Detail> = ["sentence": .text(\.sentence)]
+  }
+
+  /// A day of the screening log.
+  struct Day: TemplateRecord {
+    /// “14 May 2026”, and as `2026-05-14`.
+    var day: String
+    var dayISO: String
+    var refused: String
+    var refusedAgain: String
+    var reasons: [Reason]
+
+    static let fields: Fields<Day> = [
+      "day": .text(\.day), "dayISO": .text(\.dayISO), "refused": .text(\.refused),
+      "refusedAgain": .text(\.refusedAgain), "reasons": .list(\.reasons),
+    ]
+  }
+
+  struct Reason: TemplateRecord {
+    var times: String
+    var sentence: String
+
+    static let fields: Fields<Reason> = ["times": .text(\.times), "sentence": .text(\.sentence)]
+  }
+
+  /// A version of the consent document, and who consented to it and to none after it.
+  struct Version: TemplateRecord {
+    var name: String
+    var people: String
+    /// The list of these people.
+    var peopleURL: String
+    var left: String
+    /// In force or not, in words.
+    var state: String
+
+    static let fields: Fields<Version> = [
+      "name": .text(\.name), "people": .text(\.people), "peopleURL": .text(\.peopleURL),
+      "left": .text(\.left), "state": .text(\.state),
+    ]
+  }
+}

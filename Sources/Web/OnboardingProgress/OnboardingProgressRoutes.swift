@@ -1,0 +1,126 @@
+import Foundation
+import HTTP
+import Studies
+
+/// The progress of participants on the way to the tasks.
+enum OnboardingProgressRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let origin = request.origin
+    let onboarding = try request.stores.onboarding(in: study, origin: origin)
+    return request.page(
+      OnboardingProgressPage(onboarding, of: study, origin, request),
+      title: request.say("onboarding-progress.title"))
+  }
+}
+
+extension OnboardingProgressPage {
+  fileprivate init(
+    _ onboarding: Onboarding, of study: Study, _ origin: Participant.Origin, _ request: StaffRequest
+  ) {
+    let other = origin == .real ? Participant.Origin.rehearsal : .real
+    let words = OnboardingWords(onboarding: onboarding, study: study, origin: origin, request: request)
+    self.init(
+      study: study.title[words.language], isRehearsal: origin == .rehearsal,
+      otherURL: Path.staffOnboarding.url(
+        study.id.text, query: [StaffRequest.originField: other.rawValue]),
+      previews: study.languages.map { language in
+        .init(
+          language: request.name(of: language), code: language.code,
+          url: OnboardingScreen.introduction.url(of: study, in: language))
+      },
+      diagram: words.flow.diagram?.svg, stages: words.stages, days: words.days,
+      askedAgain: onboarding.askedAgain == 0
+        ? nil : request.say("onboarding-progress.askedAgain", count: onboarding.askedAgain),
+      renewalsURL: study.renewalsURL(origin),
+      versions: words.versions)
+  }
+}
+
+/// The numbers of an onboarding in words of the reader's language.
+private struct OnboardingWords {
+  let onboarding: Onboarding
+  let study: Study
+  let origin: Participant.Origin
+  let request: StaffRequest
+
+  /// The study's words are in a language that the study has.
+  var language: Language { study.language(request.language) }
+
+  /// The beginning, at which everybody is counted, and the stages of the study.
+  private var places: [OnboardingStage?] { [nil] + onboarding.stages }
+
+  private func name(of place: OnboardingStage?) -> String {
+    request.say("onboarding-progress.stage.\(place?.rawValue ?? "began")")
+  }
+
+  private func count(at place: OnboardingStage?) -> Int {
+    place.map(onboarding.reached) ?? onboarding.began
+  }
+
+  /// Those who came to a place and no further.
+  private func stops(at index: Int) -> Onboarding.People {
+    index < onboarding.stages.count ? onboarding.stopped(before: onboarding.stages[index]) : .init()
+  }
+
+  var flow: FlowWords { FlowWords(flow: onboarding.flow, study: study, request: request) }
+
+  // MARK: - The tables
+
+  var stages: [OnboardingProgressPage.Stage] {
+    if onboarding.began == 0 { return [] }
+    return places.enumerated().map { index, place in
+      let (count, stops) = (count(at: place), stops(at: index))
+      return OnboardingProgressPage.Stage(
+        name: name(of: place), people: request.number(count),
+        share: request.percent(Double(count) / Double(onboarding.began)),
+        staying: request.number(stops.staying), left: request.number(stops.left),
+        details: details(of: place).map { .init(sentence: $0) })
+    }
+  }
+
+  private func details(of place: OnboardingStage?) -> [String] {
+    switch place {
+    case .introduced where onboarding.flow.notEligible > 0:
+      [request.say("onboarding-progress.detail.turnedAway", count: onboarding.flow.notEligible)]
+    case .eligible where onboarding.flow.eligibleAgain > 0:
+      [request.say("onboarding-progress.detail.again", count: onboarding.flow.eligibleAgain)]
+    case .quizPassed:
+      QuizPass.allCases.compactMap { way in
+        onboarding.quizPasses[way].map {
+          request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)])
+        }
+      }
+    default: []
+    }
+  }
+
+  var days: [OnboardingProgressPage.Day] {
+    onboarding.flow.screening.days.map { day in
+      OnboardingProgressPage.Day(
+        day: Timestamp(day: day.day).map(request.day) ?? day.day, dayISO: day.day,
+        refused: request.number(day.refused), refusedAgain: request.number(day.refusedAgain),
+        reasons: day.reasons.mostFrequentFirst.map {
+          .init(times: request.number($1), sentence: flow.text(of: $0))
+        })
+    }
+  }
+
+  /// The newest first.
+  var versions: [OnboardingProgressPage.Version] {
+    onboarding.versions.sorted { ($1.key.number, $0.key.hash) < ($0.key.number, $1.key.hash) }.map {
+      version, people in
+      OnboardingProgressPage.Version(
+        name: request.version(version.number, version.hash), people: request.number(people.all),
+        peopleURL: url(ofThoseOn: version.number), left: request.number(people.left),
+        state: request.say(
+          version.isValid ? "onboarding-progress.holds" : "onboarding-progress.holdsNoLonger"))
+    }
+  }
+
+  private func url(ofThoseOn number: Int) -> String {
+    Path.staffParticipants.url(query: [
+      "study": study.id.text, "origin": origin.rawValue, ParticipantListQuery.versionField: String(number),
+    ])
+  }
+}

@@ -1,0 +1,112 @@
+import Studies
+import Templates
+
+/// One participant: where they are, what they and the staff did, and every run of a test.
+struct ParticipantPage: Page {
+  static let template = "participants/participant"
+
+  var code: String
+  var study: String
+  /// The step that is due, in words.
+  var step: String
+  var progress: ParticipantState
+  var isRehearsal = false
+  /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent, each permission.
+  var facts: [Fact]
+  var consentURL: String
+  /// Their card, to print.
+  var cardURL: String
+  /// Nil where no tablet waits, or would be of use to them.
+  var handOver: HandOverTo?
+  /// The test that is due on another device; nil where none is.
+  var external: ExternalForm?
+  var visit: InterventionForms
+  var visits: VisitSummary
+  /// Nil where the study names no sites.
+  var site: SiteForm?
+  /// Nil if the participant has left.
+  var actions: ParticipationActions?
+  /// True if the reader may see scores.
+  var showsScores = true
+  var runs: [RunRow]
+  /// Day by day, in order.
+  var timeline: [Day]
+
+  static let fields: Fields<ParticipantPage> = [
+    "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
+    "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
+    "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL),
+    "handOver": .record(\.handOver), "actions": .record(\.actions),
+    "external": .record(\.external), "visit": .record(\.visit),
+    "visits": .record { $0.visits }, "site": .record(\.site),
+    "showsScores": .flag(\.showsScores), "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
+    "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
+  ]
+
+  struct Fact: TemplateRecord {
+    var label: String
+    var value: String
+
+    static let fields: Fields<Fact> = ["label": .text(\.label), "value": .text(\.value)]
+  }
+
+  struct RunRow: TemplateRecord {
+    var test: String
+    var variant: String
+    /// “Finished”, “Under way”.
+    var state: String
+    var progress: ParticipantState
+    var trials: String
+    /// “unsent: 12”; nil where the device has sent everything.
+    var unsent: String?
+    /// D2, to two decimals; nil when there is none.
+    var score: String?
+    /// The reason why the run does not count; nil for one that does.
+    var setAside: String?
+    /// “On another device”; nil for a run in the browser.
+    var source: String?
+    /// The meaning of the score, its mere existence, or the reason why there is none.
+    var scoreSentence: String
+    /// The result of the device check before the run; nil if there was none.
+    var check: String?
+    /// The problems with the data of this run, one phrase each; empty if there are none.
+    var doubts: [Doubt]
+
+    static let fields: Fields<RunRow> = [
+      "test": .text(\.test), "variant": .text(\.variant), "state": .text(\.state),
+      "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "unsent": .optional(\.unsent),
+      "setAside": .optional(\.setAside), "source": .optional(\.source),
+      "score": .optional(\.score),
+      "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check), "doubts": .list(\.doubts),
+      "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
+    ]
+  }
+
+  struct Doubt: TemplateRecord {
+    var phrase: String
+
+    static let fields: Fields<Doubt> = ["phrase": .text(\.phrase)]
+  }
+
+  struct Day: TemplateRecord {
+    /// “14 May 2026”
+    var date: String
+    var events: [Event]
+
+    static let fields: Fields<Day> = ["date": .text(\.date), "events": .list(\.events)]
+  }
+
+  struct Event: TemplateRecord {
+    /// “10:12”
+    var time: String
+    /// The same as an ISO 8601 date with offset.
+    var timeISO: String
+    var what: String
+    var who: String
+
+    static let fields: Fields<Event> = [
+      "time": .text(\.time), "timeISO": .text(\.timeISO), "what": .text(\.what),
+      "who": .text(\.who),
+    ]
+  }
+}

@@ -1,0 +1,96 @@
+import Studies
+import Templates
+
+/// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
+/// Fields of the filter (GET): `code`, `study`, `state`, `origin`; `sort`, `order` and `version` go along hidden.
+struct ParticipantsPage: Page {
+  static let template = "participants/participants"
+
+  /// “1–50 of 131 participants”
+  var countSentence: String
+  /// The beginning of a code, as searched for.
+  var code = ""
+  var codeProblem: String?
+  /// Each begins with a choice that has an empty value and leaves nobody out.
+  var studies: [ChoiceOption]
+  var states: [ChoiceOption]
+  var origins: [ChoiceOption]
+  /// Set if the list is limited to one version of the consent; holds the link that lifts the limit.
+  var version: Version?
+  /// Names of the column and the direction, as in the query.
+  var sort: String
+  var order: String
+  /// True if the filter leaves anyone out: an empty table then means something else.
+  var isFiltered = false
+  /// The pages to create new participants, and the lists of those who still have to consent again, for each study.
+  var makers: [Maker] = []
+  var columns: [TableColumn]
+  var rows: [Row]
+  var previousURL: String?
+  var nextURL: String?
+
+  static let fields: Fields<ParticipantsPage> = [
+    "countSentence": .text(\.countSentence), "code": .text(\.code), "codeProblem": .optional(\.codeProblem),
+    "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
+    "version": .record(\.version),
+    "makers": .list(\.makers),
+    "sort": .text(\.sort), "order": .text(\.order),
+    "isFiltered": .flag(\.isFiltered),
+    "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
+    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+  ]
+
+  struct Version: TemplateRecord {
+    /// The number as in the query.
+    var number: String
+    /// “Consented last to version 2”
+    var sentence: String
+    /// The list without this.
+    var otherURL: String
+
+    static let fields: Fields<Version> = [
+      "number": .text(\.number), "sentence": .text(\.sentence), "otherURL": .text(\.otherURL),
+    ]
+  }
+
+  struct Maker: TemplateRecord {
+    var title: String
+    var url: String
+
+    static let fields: Fields<Maker> = ["title": .text(\.title), "url": .text(\.url)]
+  }
+
+  struct Row: TemplateRecord {
+    var url: String
+    var code: String
+    var study: String
+    var language: String
+    /// The version that they consented to last; nil without a consent.
+    var version: String?
+    /// The step that is due, in words.
+    var step: String
+    /// The mark beside the word for the step.
+    var progress: ParticipantState
+    var isRehearsal = false
+    /// “2 of 5”
+    var tasksDone: String
+    /// “unsent: 12”; nil where the device has sent everything.
+    var unsent: String?
+    /// Points in time twice: for people, and as an ISO 8601 date with offset for machines.
+    var enrolled: String
+    var enrolledISO: String
+    var lastSeen: String
+    /// Nil as long as nobody has used the code.
+    var lastSeenISO: String?
+
+    static let fields: Fields<Row> = [
+      "url": .text(\.url), "code": .text(\.code), "study": .text(\.study), "language": .text(\.language),
+      "version": .optional(\.version), "step": .text(\.step), "progress": .text(\.progress.rawValue),
+      "isRehearsal": .flag(\.isRehearsal),
+      "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),
+      "enrolledISO": .text(\.enrolledISO),
+      "lastSeen": .text(\.lastSeen), "lastSeenISO": .optional(\.lastSeenISO),
+    ]
+  }
+}

@@ -1,0 +1,152 @@
+import HTTP
+import Studies
+
+/// Everyone who takes part, and one of them.
+enum ParticipantsRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    let query = ParticipantListQuery(request)
+    let listing = try request.stores.participants(query.value)
+    return request.page(
+      ParticipantsPage(listing, query, request), title: request.say("participants.list.title"))
+  }
+
+  /// Handles the search field of every page: a whole code leads to its participant, anything else to the list.
+  static func search(_ request: StaffRequest) throws -> Response {
+    let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
+    if let code = try? ParticipationCode(typed: typed),
+      let participant = try request.stores.participant(code: code),
+      request.studies.contains(where: { $0.id == participant.study })
+    {
+      return .redirect(to: Path.staffParticipant.url(participant.id.text))
+    }
+    return .redirect(to: Path.staffParticipants.url(query: ["code": typed]))
+  }
+
+  static func show(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let page = try ParticipantPage(participation, study, request)
+    return request.page(page, title: request.say("participants.one.title", ["code": page.code]))
+  }
+}
+
+extension ParticipantsPage {
+  fileprivate init(_ listing: ParticipantListing, _ query: ParticipantListQuery, _ request: StaffRequest) {
+    let page = query.value.page
+    let first = (page - 1) * ParticipantQuery.pageSize
+    self.init(
+      countSentence: Self.count(listing, first: first, request), code: query.typedCode,
+      codeProblem: query.codeProblem, studies: Self.studies(query, request),
+      states: Self.states(query, request), origins: Self.origins(query, request),
+      version: Version(query, request),
+      sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
+      isFiltered: query.isFiltered, makers: request.studies.flatMap { Maker.all(of: $0, request) },
+      columns: Self.columns(query, request),
+      rows: listing.entries.compactMap { Row($0, request) },
+      previousURL: page > 1 ? query.url(page: page - 1) : nil,
+      nextURL: first + listing.entries.count < listing.total ? query.url(page: page + 1) : nil)
+  }
+
+  private static func count(_ listing: ParticipantListing, first: Int, _ request: StaffRequest) -> String {
+    if listing.total == 0 { return request.say("participants.list.countNone") }
+    return request.say(
+      "participants.list.count", count: listing.total,
+      [
+        "from": request.number(min(first + 1, listing.total)),
+        "to": request.number(min(first + listing.entries.count, listing.total)),
+      ])
+  }
+
+  private static func studies(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
+    [ChoiceOption(value: "", label: request.say("participants.list.allStudies"))]
+      + request.studies.map { ChoiceOption($0, chosen: query.study, request) }
+  }
+
+  private static func states(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
+    return [ChoiceOption(value: "", label: request.say("participants.list.allStates"))]
+      + ProgressGroup.allCases.map { group in
+        ChoiceOption(
+          value: group.rawValue, label: request.say("participants.standing.\(group.rawValue)"),
+          isChosen: group == query.value.group)
+      }
+  }
+
+  private static func origins(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
+    [ChoiceOption(value: "", label: request.say("participants.list.allOrigins"))]
+      + [Participant.Origin.real, .rehearsal].map { origin in
+        ChoiceOption(
+          value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
+          isChosen: origin == query.value.origin)
+      }
+  }
+
+  private static func columns(_ query: ParticipantListQuery, _ request: StaffRequest) -> [TableColumn] {
+    func sortable(_ word: String, _ sort: ParticipantQuery.Sort, isNumber: Bool = false) -> TableColumn {
+      let isSorted = query.value.sort == sort
+      let turned = isSorted ? !query.value.isDescending : isNumber
+      return TableColumn(
+        label: request.say("participants.list.\(word)"), url: query.url(sort: sort, isDescending: turned),
+        direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil,
+        isNumber: isNumber)
+    }
+    return [
+      sortable("code", .code), sortable("study", .study), sortable("language", .language),
+      TableColumn(label: request.say("participants.list.consent")),
+      TableColumn(label: request.say("participants.list.step")),
+      TableColumn(label: request.say("participants.list.tasks"), isNumber: true),
+      sortable("enrolled", .enrolled, isNumber: true), sortable("lastSeen", .seen, isNumber: true),
+    ]
+  }
+}
+
+extension ParticipantsPage.Row {
+  fileprivate init?(_ entry: ParticipantListing.Entry, _ request: StaffRequest) {
+    let participant = entry.participation.participant
+    guard let study = request.lab.studies.study(participant.study) else { return nil }
+    let step = dueStep(in: study, given: entry.participation)
+    self.init(
+      url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
+      study: study.title[study.language(request.language)], language: request.name(of: participant.language),
+      version: entry.participation.consents.first.map {
+        request.say("participants.list.version", ["number": request.number($0.documentNumber)])
+      },
+      step: request.word(
+        for: step, of: entry.participation, lastSeen: participant.hasBegun ? entry.lastSeenAt : nil, in: study
+      ),
+      progress: ParticipantState(participant, at: step),
+      isRehearsal: participant.origin == .rehearsal,
+      tasksDone: request.tasksDone(entry.participation, in: study),
+      unsent: request.unsent(entry.participation.runs.reduce(0) { $0 + $1.unsentTrials }),
+      enrolled: request.moment(participant.enrolledAt),
+      enrolledISO: request.iso(participant.enrolledAt),
+      lastSeen: participant.hasBegun ? request.moment(entry.lastSeenAt) : "",
+      lastSeenISO: participant.hasBegun ? request.iso(entry.lastSeenAt) : nil)
+  }
+}
+
+extension ParticipantsPage.Version {
+  /// Nil if the list is not limited by the version of the consent.
+  fileprivate init?(_ query: ParticipantListQuery, _ request: StaffRequest) {
+    guard let number = query.value.consentNumber else { return nil }
+    self.init(
+      number: String(number),
+      sentence: request.say("participants.list.onVersion", ["number": request.number(number)]),
+      otherURL: query.url(anyVersion: true))
+  }
+}
+
+extension ParticipantsPage.Maker {
+  fileprivate static func all(of study: Study, _ request: StaffRequest) -> [Self] {
+    let renewals = study.renewalsURL(.real).map { url in
+      let title = study.title[study.language(request.language)]
+      return Self(title: request.say("renewals.ofStudy", ["study": title]), url: url)
+    }
+    let batches = request.member.may(.enrolParticipants) ? [Self(batchesOf: study, request)] : []
+    return batches + (renewals.map { [$0] } ?? [])
+  }
+
+  private init(batchesOf study: Study, _ request: StaffRequest) {
+    self.init(
+      title: request.say("batches.link", ["study": study.title[study.language(request.language)]]),
+      url: Path.staffBatches.url(study.id.text))
+  }
+}

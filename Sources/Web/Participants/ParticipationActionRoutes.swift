@@ -1,0 +1,41 @@
+import HTTP
+import Studies
+
+/// A forgotten PIN, and a withdrawal that was made known by telephone, by letter or in person.
+enum ParticipationActionRoutes {
+  /// Shows the new PIN once: the member of staff tells it to the participant.
+  static func resetPIN(_ request: StaffRequest) throws -> Response {
+    let participant = try request.participation().0.participant
+    guard participant.leftAt == nil, participant.hasBegun else { throw PageError.malformed }
+    let pin = PIN.random()
+    try request.stores.resetPIN(of: participant.id, to: pin, context: request.context)
+    let page = NewPINPage(
+      code: participant.code.grouped, pin: "\(pin.digits.prefix(3)) \(pin.digits.suffix(3))",
+      backURL: Path.staffParticipant.url(participant.id.text))
+    return request.page(page, title: request.say("participants.place.newPIN"))
+  }
+
+  /// Has the same effect as leaving by themselves; the trail says who recorded it.
+  static func withdraw(_ request: StaffRequest) throws -> Response {
+    let (participation, study) = try request.participation()
+    let id = participation.participant.id
+    guard request.form?["confirm"] == "on" else {
+      let page = try ParticipantPage(
+        participation, study, departureProblem: request.say("participants.place.leaveUnconfirmed"), request)
+      return request.page(
+        page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
+    }
+    try request.stores.leave(id, session: nil, context: request.context)
+    return .redirect(to: Path.staffParticipant.url(id.text))
+  }
+}
+
+extension ParticipationActions {
+  /// Nil if the participant has left.
+  init?(_ participant: Participant, problem: String?) {
+    guard participant.leftAt == nil else { return nil }
+    self.init(
+      pinAction: participant.hasBegun ? Path.staffNewPIN.url(participant.id.text) : nil,
+      departureAction: Path.staffDeparture.url(participant.id.text), problem: problem)
+  }
+}

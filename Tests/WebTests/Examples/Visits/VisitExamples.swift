@@ -1,0 +1,107 @@
+@testable import Web
+
+extension VisitsPage: PageWithExamples {
+  static let examples = [
+    VisitsPage(
+      day: "Thursday, 14 May 2026", dayValue: "2026-05-14", isToday: true,
+      previousURL: "/staff/visits?day=2026-05-13", nextURL: "/staff/visits?day=2026-05-15",
+      calendarURL: "/staff/visits/calendar.ics", experimenters: [], studies: [], rows: [], count: "No visits",
+      codeProblem: "Type a code."),
+    VisitsPage(
+      day: "Friday, 15 May 2026", dayValue: "2026-05-15", isToday: false,
+      previousURL: "/staff/visits?day=2026-05-14", nextURL: "/staff/visits?day=2026-05-16",
+      calendarURL: "/staff/visits/calendar.ics?experimenter=1",
+      experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
+      studies: [
+        ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
+        ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
+      ], rows: exampleRows, count: "2 visits",
+      problem: "Somebody else was faster.", code: "K7QF-2MXD", plan: .example),
+  ]
+
+  static let exampleRows = [
+    Row(
+      id: "1", time: "10:00–10:45", timeISO: "2026-05-15T10:00:00+02:00", code: "K7QF-2MXD",
+      participantURL: "/staff/participants/1", url: "/staff/visits/1", title: "First visit",
+      study: "Attitudes towards body weight", experimenter: "ben", station: "Tablet 1", state: "planned",
+      stateWord: "Planned",
+      warnings: [Warning(sentence: "At 10:30 the same tablet is planned for X2BM-6NQS.")],
+      action: "/staff/visits/1/state", seen: 0, mayArrive: true, mayMiss: true, mayEnd: false),
+    Row(
+      id: "2", time: "10:30–11:15", timeISO: "2026-05-15T10:30:00+02:00", code: "X2BM-6NQS",
+      participantURL: "/staff/participants/2", url: "/staff/visits/2", title: "Second visit",
+      study: "Attitudes towards body weight", experimenter: "", station: "", state: "arrived",
+      stateWord: "Here", warnings: [], action: "/staff/visits/2/state", seen: 1, mayArrive: false,
+      mayMiss: false, mayEnd: true, mayTakeBack: true, mayUndoMiss: true, handOver: .example),
+  ]
+}
+
+extension VisitPlanForm {
+  static let example = VisitPlanForm(
+    action: "/staff/visits", code: "K7QF-2MXD", whom: "K7QF-2MXD · Attitudes towards body weight",
+    visits: [
+      ChoiceOption(value: "first", label: "First visit"),
+      ChoiceOption(value: "second", label: "Second visit", isChosen: true),
+    ], date: "2026-05-14", time: "10:00", minutes: "45",
+    experimenters: [ChoiceOption(value: "1", label: "ben")],
+    stations: [ChoiceOption(value: "1", label: "Tablet 1")], window: "26 May 2026 to 30 May 2026",
+    dateProblem: "That is outside the study's window.", timeProblem: "Enter a time.",
+    minutesProblem: "Type a number from 1 to 1440.",
+    visitProblem: "There is already an appointment for this visit.", reason: .example)
+}
+
+extension VisitReasonFields {
+  static let example = VisitReasonFields(
+    sentence: "The study wants this visit from 26 May to 30 May 2026.",
+    reasons: [
+      ChoiceOption(value: "", label: "Choose"), ChoiceOption(value: "unwell", label: "Does not feel well"),
+    ], reasonProblem: "Choose a reason.", remarkProblem: "Please say in a few words what happened.")
+}
+
+extension VisitPage: PageWithExamples {
+  static let examples = [
+    VisitPage(
+      row: VisitsPage.exampleRows[0], dayURL: "/staff/visits?day=2026-05-15",
+      calendarURL: "/staff/visits/1/calendar.ics",
+      facts: [StationPage.Fact(label: "Planned for", value: "15 May 2026, 10:00")],
+      pending: Pending(
+        action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have arrived",
+        question: "Is it right?", reason: .example),
+      move: .example),
+    VisitPage(
+      row: VisitsPage.exampleRows[1], dayURL: "/staff/visits?day=2026-05-15",
+      calendarURL: "/staff/visits/2/calendar.ics", facts: [],
+      missing: [VisitsPage.Warning(sentence: "Sorting test 2 of 4 is not done.")],
+      problem: "Somebody else was faster."),
+  ]
+}
+
+extension NextVisitPage: PageWithExamples {
+  static let examples = [
+    NextVisitPage(
+      studyTitle: "Attitudes towards body weight", title: "Second visit",
+      appointment: .init(
+        moment: "Thursday, 28 May 2026 at 10:00", iso: "2026-05-28T10:00:00+02:00",
+        zone: "Central European Summer Time"), window: "26 May 2026 to 30 May 2026",
+      calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, contact: .example),
+    NextVisitPage(
+      studyTitle: "Attitudes towards body weight", title: "Second visit", mayBegin: true, isOpen: true,
+      contact: .example),
+  ]
+}
+
+extension VisitSummary {
+  static let example = VisitSummary(
+    rows: [
+      Row(
+        title: "First visit", visit: "first",
+        appointments: [
+          Appointment(
+            url: "/staff/visits/1", moment: "14 May 2026, 10:00", state: "ended", stateWord: "Ended")
+        ]),
+      Row(
+        title: "Second visit", visit: "second", window: "26 May 2026 to 30 May 2026", appointments: [],
+        arrivalAction: "/staff/participants/1/arrivals", reason: .example,
+        problem: "Somebody else was faster."),
+    ], planURL: "/staff/visits?code=K7QF-2MXD#plan", mayPlan: true)
+}
