@@ -190,7 +190,7 @@ extension SQLiteStore: InterventionStore {
     let (name, variant) = task.columns
     try db.run(
       """
-      UPDATE runs SET set_aside = ? WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
+      UPDATE runs SET set_aside = ? WHERE participant = ? AND task = ? AND variant = ? AND set_aside IS NULL
       """, [Run.SetAside.voided.rawValue, participant, name, variant])
     try db.run(
       """

@@ -3,6 +3,7 @@ import Studies
 extension SQLiteStore: RehearsalStore {
   private static let rehearsed =
     "SELECT participants.id FROM participants WHERE study = ? AND origin = 'rehearsal'"
+  private static let rehearsedRuns = "SELECT runs.id FROM runs WHERE participant IN (\(rehearsed))"
 
   public func rehearsalExtent(of study: Study.ID) throws -> RehearsalExtent {
     try research.read { db in
@@ -74,8 +75,9 @@ extension SQLiteStore: RehearsalStore {
 
   /// The deletions in an order in which no row refers to a deleted one; each takes the study.
   private static let deletions: [String] =
-    ["late_parts", "external_results", "tablet_checks", "scores", "trials", "run_parts"].map {
-      "DELETE FROM \($0) WHERE run IN (SELECT runs.id FROM runs WHERE participant IN (\(rehearsed)))"
+    taskTables.deletions(ofRuns: rehearsedRuns)
+    + ["late_parts", "external_results", "tablet_checks", "scores", "run_parts"].map {
+      "DELETE FROM \($0) WHERE run IN (\(rehearsedRuns))"
     }
     + [
       """

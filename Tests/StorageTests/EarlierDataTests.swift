@@ -10,9 +10,9 @@ struct EarlierDataTests {
     let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-013")
     try database.write { try $0.execute(sql: Self.data) }
-    let before = try trials(database)
+    let before = try trials("trials", database)
     try migrator.migrate(database)
-    let after = try trials(database)
+    let after = try trials("implicit_association_trials", database)
     #expect(before.count == 4 && after == before)
     #expect(try database.read { try $0.texts("SELECT source FROM runs") } == ["browser"])
   }
@@ -127,8 +127,8 @@ struct EarlierDataTests {
     }
   }
 
-  private func trials(_ database: DatabaseConnection) throws -> [Row] {
-    try database.read { try $0.rows("SELECT * FROM trials ORDER BY part, number") }
+  private func trials(_ table: String, _ database: DatabaseConnection) throws -> [Row] {
+    try database.read { try $0.rows("SELECT * FROM \(table) ORDER BY part, number") }
   }
 
   private static let data = """
