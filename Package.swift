@@ -98,7 +98,7 @@ let package = Package(
     tests("DocumentsTests", ["Documents", "Studies", "ImplicitAssociation", "Crypto"]),
     tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
-    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Crypto"]),
+    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Crypto"], exclude: ["Fixtures"]),
     tests(
       "WebTests",
       [

@@ -6,34 +6,43 @@ extension SQLiteStore: RunStore {
     draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run {
     try research.write { db in
-      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      let drawn = try Self.drawnOrder(
-        of: test, participant: participant, in: study, draw: draw, context: context, in: db)
-      let order = test.order(from: drawn)
-      guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
-      let variant = order[position - 1]
-      if test.variants.contains(where: { $0.id == variant && $0.isExternal }) {
-        throw StoreRefusal.doneElsewhere
-      }
-      if let known = try Self.newestRun(of: test, variant, participant: participant, in: db) { return known }
-      let run = Run(
-        id: .new(at: context.time), participant: participant, test: test.id, variant: variant,
-        position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
-        startedAt: context.time, state: .running, progress: .start)
-      guard try Self.insert(PlannedRun(run: run, test: test), in: db) else {
-        // Another server has started it since then.
-        guard let known = try Self.newestRun(of: test, variant, participant: participant, in: db) else {
-          throw StoreRefusal.noSuchPosition
-        }
-        return known
-      }
-      try AuditTrail.append(
-        "run.started", subject: run.id.text, participant: participant,
-        detail: "\(test.id) \(run.variant) position \(run.position)", context: context, in: db)
-      try Self.noteArrival(
-        of: Self.openParticipation(of: participant, in: db), in: study, context: context, in: db)
-      return run
+      try Self.startRun(
+        of: test, position: position, participant: participant, in: study, draw: draw, context: context,
+        in: db)
     }
+  }
+
+  static func startRun(
+    of test: ImplicitTest, position: Int, participant: Participant.ID, in study: Study, draw: () -> UInt64,
+    context: AuditContext, in db: Database
+  ) throws -> Run {
+    try requireConsent(of: participant, meeting: study.consent.requirement, in: db)
+    let drawn = try drawnOrder(
+      of: test, participant: participant, in: study, draw: draw, context: context, in: db)
+    let order = test.order(from: drawn)
+    guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
+    let variant = order[position - 1]
+    if test.variants.contains(where: { $0.id == variant && $0.isExternal }) {
+      throw StoreRefusal.doneElsewhere
+    }
+    if let known = try newestRun(of: test, variant, participant: participant, in: db) { return known }
+    let run = Run(
+      id: .new(at: context.time), participant: participant, test: test.id, variant: variant,
+      position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
+      startedAt: context.time, state: .running, progress: .start)
+    guard try insert(PlannedRun(run: run, test: test), in: db) else {
+      // Another server has started it since then.
+      guard let known = try newestRun(of: test, variant, participant: participant, in: db) else {
+        throw StoreRefusal.noSuchPosition
+      }
+      return known
+    }
+    try AuditTrail.append(
+      "run.started", subject: run.id.text, participant: participant,
+      detail: "\(test.id) \(run.variant) position \(run.position)", context: context, in: db)
+    try noteArrival(
+      of: openParticipation(of: participant, in: db), in: study, context: context, in: db)
+    return run
   }
 
   private static func newestRun(
