@@ -119,7 +119,7 @@ extension SQLiteStore: RunStore {
     return .conflict(expected: expected)
   }
 
-  /// The part of a run that every kind of task has. What was measured follows, in tables of the kind.
+  /// A part of a run without its trials, which lie in the tables of the kind.
   struct PartRow {
     let number: Int
     let block: Int

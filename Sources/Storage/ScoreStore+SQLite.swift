@@ -1,6 +1,6 @@
 import Studies
 
-/// What a score of any kind of task has. A kind adds its own numbers, under the id of the score.
+/// The part of a score that every kind of task has. A kind adds its own numbers, under the id of the score.
 struct ScoreRow {
   let algorithm: String
   /// Why there is no score; nil if there is one.

@@ -364,9 +364,9 @@ CREATE TABLE "scores" (
   scored_at INTEGER NOT NULL
 );
 
-CREATE TABLE screening_days (
+CREATE TABLE "screening_days" (
   study TEXT NOT NULL,
-  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  origin TEXT NOT NULL,
   day TEXT NOT NULL,
   refused INTEGER NOT NULL CHECK (refused > 0),
   refused_again INTEGER NOT NULL CHECK (refused_again BETWEEN 0 AND refused),

@@ -169,7 +169,7 @@ struct EarlierDataTests {
     under_300_share, error_rate, flags, scored_at
     """
 
-  /// What nothing but the order of the rows told is told by numbers.
+  /// Numbers say what only the order of the rows said before.
   @Test func decisionsOfOneMomentKeepTheirOrder() throws {
     let database = try DatabaseConnection()
     let migrator = Migrations.research.migrator(with: .forTests)

@@ -66,6 +66,19 @@ DROP TABLE turned_away_visits;
 ALTER TABLE new_turned_away_visits RENAME TO turned_away_visits;
 CREATE INDEX turned_away_visits_by_time ON turned_away_visits (planned_for, id);
 
+CREATE TABLE new_screening_days (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  day TEXT NOT NULL,
+  refused INTEGER NOT NULL CHECK (refused > 0),
+  refused_again INTEGER NOT NULL CHECK (refused_again BETWEEN 0 AND refused),
+  PRIMARY KEY (study, origin, day)
+);
+INSERT INTO new_screening_days (study, origin, day, refused, refused_again)
+SELECT study, origin, day, refused, refused_again FROM screening_days;
+DROP TABLE screening_days;
+ALTER TABLE new_screening_days RENAME TO screening_days;
+
 CREATE TABLE new_missing_devices (
   participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
   input TEXT NOT NULL,
