@@ -108,7 +108,9 @@ private struct ParticipantFilter {
     }
     if let number = query.consentNumber { add("consent_number = ?", [number]) }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
-    if !query.code.isEmpty { add("code >= ? AND code < ?", [query.code, query.code + "\u{FFFF}"]) }
+    if !query.code.isEmpty {
+      add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])
+    }
   }
 
   private mutating func add(_ term: String, _ values: StatementArguments) {
