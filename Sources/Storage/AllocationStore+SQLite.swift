@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 extension SQLiteStore: AllocationStore {

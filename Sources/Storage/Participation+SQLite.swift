@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 /// Reading everything the path asks about a participant, inside one transaction.

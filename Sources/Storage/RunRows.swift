@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 /// The rows of runs.

@@ -6,11 +6,13 @@ import Testing
 /// Each server reads before it writes, and another one may write in between: on connections of their own to one file.
 struct SeveralServersTests {
   private let lab: TemporaryLab
-  private let (ada, grace): (Participant.ID, Participant.ID)
+  private let ada: Participant.ID
+  private let grace: Participant.ID
 
   init() throws {
     lab = try TemporaryLab()
-    (ada, grace) = (try lab.enrolWithConsent(), try lab.enrolWithConsent(name: "Grace Hopper"))
+    ada = try lab.enrolWithConsent()
+    grace = try lab.enrolWithConsent(name: "Grace Hopper")
   }
 
   // MARK: - A unique row, an atomic update
