@@ -101,7 +101,8 @@ let package = Package(
     tests("DocumentsTests", ["Documents", "Studies", "Statistics", "Crypto"]),
     tests("JSONTests", ["JSON"]),
     tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
-    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Statistics", "Crypto"]),
+    tests(
+      "StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Statistics", "Crypto"], exclude: ["Fixtures"]),
     tests(
       "WebTests",
       [

@@ -142,13 +142,13 @@ def participations(db, ids):
         found[row["participant"]]["permissions"][row["permission"]] = bool(row["is_granted"])
     for row in db.execute(
         f"""
-        SELECT participant, test, variant FROM allocated_variants
-        WHERE participant IN {marks} ORDER BY participant, test, position
+        SELECT participant, task, variant FROM allocated_variants
+        WHERE participant IN {marks} ORDER BY participant, task, position
         """, ids):
-        found[row["participant"]]["orders"].append((row["test"], row["variant"]))
+        found[row["participant"]]["orders"].append((row["task"], row["variant"]))
     for row in db.execute(
         f"""
-        SELECT id, participant, test, variant, position, seed, study_version, started_at, state, next_part,
+        SELECT id, participant, task, variant, position, seed, study_version, started_at, state, next_part,
           next_block, next_attempt FROM runs WHERE participant IN {marks} ORDER BY started_at, id
         """, ids):
         found[row["participant"]]["runs"].append(row)
@@ -236,8 +236,8 @@ def append(part, digest, planned, run, valid_since):
             (run["id"], part["number"], part["block"], part["attempt"], part["complete"], None, digest, time))
         db.executemany(
             """
-            INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source,
-              first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
+            INSERT INTO implicit_association_trials (run, part, number, stimulus, role, correct_side, onset,
+              onset_source, first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
               dropped_frames)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
