@@ -13,13 +13,42 @@ extension ReleaseReader {
     }
   }
 
+  static func visitRuns(
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedRun) throws -> Void
+  ) throws {
+    for person in people {
+      let isOfIneligible = try db.isThere(
+        "SELECT 1 FROM participants WHERE id = ? AND ineligible_for IS NOT NULL", [person.id])
+      for done in try runs(of: person, db) {
+        try visit(
+          ReleasedRun(
+            key: done.key, run: done.run, details: done.tables.details(of: done.run.id, in: db),
+            isOfIneligible: isOfIneligible, inputs: done.tables.inputs(of: done.run.id, in: db),
+            visit: study.visit(ofTask: done.run.task)?.id))
+      }
+    }
+  }
+
+  /// Kind by kind, since each has a table of its own.
+  static func visitTrials(
+    _ people: [Pseudonymous], _ db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    for kind in taskTables {
+      for person in people {
+        for done in try runs(of: person, db) where done.tables.kind == kind.kind {
+          try kind.visitTrials(of: done.run.id, done.key, in: db, visit)
+        }
+      }
+    }
+  }
+
   static func visitChecks(
     _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedTabletCheck) throws -> Void
   ) throws {
     for person in people {
       let checks = try SQLiteStore.tabletChecks(of: person.id, in: db)
-      for (run, key) in try runs(of: person, db) {
-        if let check = checks[run.id] { try visit(ReleasedTabletCheck(key: key, check: check)) }
+      for done in try runs(of: person, db) {
+        if let check = checks[done.run.id] { try visit(ReleasedTabletCheck(key: done.key, check: check)) }
       }
     }
   }
@@ -28,23 +57,37 @@ extension ReleaseReader {
     _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedDevice) throws -> Void
   ) throws {
     for person in people {
-      for (run, key) in try runs(of: person, db) {
+      for done in try runs(of: person, db) {
         let parts = try db.rows(
           "SELECT block, attempt, device FROM run_parts WHERE run = ? AND device IS NOT NULL ORDER BY number",
-          [run.id])
+          [done.run.id])
         for part in parts {
           guard let device = DeviceRecord(stored: part["device"]) else { continue }
-          try visit(ReleasedDevice(key: key, block: part["block"], attempt: part["attempt"], device: device))
+          try visit(
+            ReleasedDevice(key: done.key, block: part["block"], attempt: part["attempt"], device: device))
         }
       }
     }
   }
 
-  /// The runs of a participant with their numbers in the release.
-  static func runs(of person: Pseudonymous, _ db: Database) throws -> [(Run, ReleasedRunKey)] {
-    try SQLiteStore.runs(
-      "SELECT \(SQLiteStore.runColumns) FROM runs WHERE participant = ? ORDER BY started_at, id", [person.id],
-      in: db
-    ).enumerated().map { ($1, ReleasedRunKey(pseudonym: person.pseudonym, number: $0 + 1)) }
+  /// A run with its number in the release and the tables of its kind.
+  struct NumberedRun {
+    let run: Run
+    let key: ReleasedRunKey
+    let tables: any TaskTables.Type
+  }
+
+  private static func runs(of person: Pseudonymous, _ db: Database) throws -> [NumberedRun] {
+    var runs: [NumberedRun] = []
+    try db.eachInOrder(
+      """
+      SELECT \(SQLiteStore.runColumns), kind FROM runs WHERE participant = ? ORDER BY started_at, id
+      """, [person.id]
+    ) { columns in
+      let run = SQLiteStore.run(&columns)
+      let key = ReleasedRunKey(pseudonym: person.pseudonym, number: runs.count + 1)
+      runs.append(NumberedRun(run: run, key: key, tables: taskTables(of: TaskKind(columns.next()))))
+    }
+    return runs
   }
 }

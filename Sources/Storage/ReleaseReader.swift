@@ -17,7 +17,7 @@ public struct ReleaseReader: ReleaseSource {
       try Self.visitRuns(people, study, db) { try visit(ReleaseTables.runs.record($0)) }
       try Self.visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
       try Self.visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
-      try Self.visitTrials(people, db) { try visit(ReleaseTables.trials.record($0)) }
+      try Self.visitTrials(people, db, visit)
       try Self.visitAnswers(people, db) { try visit(ReleaseTables.answers.record($0)) }
     }
     for question in study.questionRecords { try visit(question) }

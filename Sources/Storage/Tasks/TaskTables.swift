@@ -18,17 +18,25 @@ protocol TaskTables: Sendable {
   static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws
   /// Scores a finished run from its trials as they were stored.
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws
+
+  /// Returns what a release has of a run besides its trials.
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails
+  /// Returns the inputs that answered a run, in alphabetical order.
+  static func inputs(of run: Run.ID, in db: Database) throws -> [String]
+  /// Visits the trials of a run, as rows of the kind's own table of a release.
+  static func visitTrials(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void) throws
 }
 
 /// Every kind whose tasks are done in runs. A survey is answered question by question, without one.
 let taskTables: [any TaskTables.Type] = [ImplicitAssociationTables.self]
 
+/// A run is stored by its kind, so that there is one.
+func taskTables(of kind: TaskKind) -> any TaskTables.Type { taskTables.first { $0.kind == kind }! }
+
 extension PlannedRun {
   /// The tables of its kind.
-  var tables: any TaskTables.Type {
-    let kind = type(of: task).kind
-    return taskTables.first { $0.kind == kind }!
-  }
+  var tables: any TaskTables.Type { taskTables(of: type(of: task).kind) }
 }
 
 extension [any TaskTables.Type] {

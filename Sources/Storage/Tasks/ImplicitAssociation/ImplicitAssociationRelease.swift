@@ -1,36 +1,21 @@
 import ImplicitAssociation
 import Studies
 
-/// The rows of a release that Implicit Association Tests make: runs with their scores, and trials.
-extension ReleaseReader {
-  static func visitRuns(
-    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedRun) throws -> Void
-  ) throws {
-    for person in people {
-      for (run, key) in try runs(of: person, db) {
-        guard
-          let row = try db.row(
-            """
-            SELECT planned.attribute1_side, planned.first_pairing, participants.ineligible_for, scores.algorithm,
-              measures.d1, measures.d2, measures.d3, measures.d4, measures.d5, measures.d6, measures.shown,
-              scores.refusal, scores.is_excluded, measures.under_300_share, measures.error_rate, scores.flags
-            FROM runs JOIN participants ON participants.id = runs.participant
-            JOIN implicit_association_runs AS planned ON planned.run = runs.id
-            LEFT JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-            LEFT JOIN implicit_association_scores AS measures ON measures.score = scores.id
-            WHERE runs.id = ?
-            """, [run.id])
-        else { continue }
-        try visit(
-          ReleasedRun(
-            key: key, run: run,
-            details: ImplicitRunDetails(
-              attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"], score: score(row)),
-            isOfIneligible: (row["ineligible_for"] as String?) != nil,
-            inputs: inputs(of: run.id, db),
-            visit: study.visit(ofTask: run.task)?.id))
-      }
-    }
+/// What a release has of Implicit Association Tests: runs with their scores, and trials.
+extension ImplicitAssociationTables {
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
+    let row = try db.row(
+      """
+      SELECT planned.attribute1_side, planned.first_pairing, scores.algorithm, measures.d1, measures.d2,
+        measures.d3, measures.d4, measures.d5, measures.d6, measures.shown, scores.refusal, scores.is_excluded,
+        measures.under_300_share, measures.error_rate, scores.flags
+      FROM runs JOIN implicit_association_runs AS planned ON planned.run = runs.id
+      LEFT JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      LEFT JOIN implicit_association_scores AS measures ON measures.score = scores.id
+      WHERE runs.id = ?
+      """, [run])!
+    return ImplicitRunDetails(
+      attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"], score: score(row))
   }
 
   private static func score(_ row: Row) -> ImplicitRunDetails.Score? {
@@ -41,7 +26,7 @@ extension ReleaseReader {
       flags: row["flags"])
   }
 
-  private static func inputs(of run: Run.ID, _ db: Database) throws -> [String] {
+  static func inputs(of run: Run.ID, in db: Database) throws -> [String] {
     try db.texts(
       """
       SELECT DISTINCT input FROM implicit_association_trials WHERE run = ? AND input IS NOT NULL ORDER BY input
@@ -49,29 +34,21 @@ extension ReleaseReader {
   }
 
   static func visitTrials(
-    _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedTrial) throws -> Void
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    for person in people {
-      for (run, key) in try runs(of: person, db) {
-        guard
-          let pairing = try db.text(
-            "SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run.id])
-        else {
-          continue
-        }
-        try db.each(
-          """
-          SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
-            trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
-            trials.latency, trials.wrong_presses, trials.input, trials.onset, trials.onset_source,
-            trials.deviations, trials.flags, trials.dropped_frames
-          FROM implicit_association_trials AS trials
-          JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
-          WHERE trials.run = ? ORDER BY trials.part, trials.number
-          """, [run.id]
-        ) { row in try visit(trial(row, key, Pairing(rawValue: pairing)!)) }
-      }
-    }
+    let pairing = try db.text("SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run])
+    guard let pairing = pairing.flatMap(Pairing.init) else { return }
+    try db.each(
+      """
+      SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
+        trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
+        trials.latency, trials.wrong_presses, trials.input, trials.onset, trials.onset_source,
+        trials.deviations, trials.flags, trials.dropped_frames
+      FROM implicit_association_trials AS trials
+      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+      WHERE trials.run = ? ORDER BY trials.part, trials.number
+      """, [run]
+    ) { row in try visit(ReleaseTables.trials.record(trial(row, key, pairing))) }
   }
 
   private static func trial(_ row: Row, _ key: ReleasedRunKey, _ pairing: Pairing) -> ReleasedTrial {
