@@ -49,7 +49,16 @@ extension Settings {
   /// - Throws: ``CommandFailure`` where there are none, `StorageError`
   func openData() throws -> SQLiteStore {
     try requireData()
-    return try SQLiteStore(directory: URL(fileURLWithPath: data), access: .besideServer)
+    return try openOrMakeData()
+  }
+
+  /// Tells of each step by which data of an earlier version are brought up to date: those of large data take a while.
+  /// - Throws: `StorageError`
+  func openOrMakeData() throws -> SQLiteStore {
+    try SQLiteStore(directory: URL(fileURLWithPath: data), access: .besideServer) { step in
+      let line = "Bringing \(step.database.name) up to date: \(step.name), \(step.number) of \(step.count)\n"
+      FileHandle.standardError.write(Data(line.utf8))
+    }
   }
 
   /// - Throws: ``CommandFailure`` where there are no data: a slip in the name of a directory makes none

@@ -30,7 +30,8 @@ final class RunningLab {
     try settings.checkInterface()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
     store = try SQLiteStore(
-      directory: URL(fileURLWithPath: settings.data), costs: costs, limits: settings.limits)
+      directory: URL(fileURLWithPath: settings.data), costs: costs, limits: settings.limits
+    ) { logger.tell($0) }
     try store.tellAudit(to: logger)
     try store.finishDepartures(context: AuditContext(by: .system, at: clock()))
     let isDemonstration = try store.isDemonstration()
@@ -77,6 +78,18 @@ final class RunningLab {
     messageRounds?.stop()
     delivery?.stop()
     try store.close()
+  }
+}
+
+extension Logger {
+  /// The server answers only when all steps are done, and those of large data take a while.
+  fileprivate func tell(_ step: MigrationStep) {
+    notice(
+      "data of an earlier version are brought up to date",
+      metadata: [
+        "database": "\(step.database.rawValue)", "step": "\(step.name)",
+        "number": "\(step.number) of \(step.count)",
+      ])
   }
 }
 

@@ -52,7 +52,7 @@ struct StaffCommand: ParsableCommand {
       if let study { _ = try StudyFolder(path: settings.studies).definition(named: study) }
       let password = readLine(strippingNewline: true) ?? ""
       if !newData { try settings.requireData() }
-      let store = try SQLiteStore(directory: URL(fileURLWithPath: settings.data), access: .besideServer)
+      let store = try settings.openOrMakeData()
       do {
         let member = try store.addStaff(
           StaffCredentials(name: name, password: password), role: role, study: study.map { Study.ID($0) },

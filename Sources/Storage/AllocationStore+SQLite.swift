@@ -32,16 +32,15 @@ extension SQLiteStore: AllocationStore {
     let list = try list(
       with: AllocationList.Rule(method: task.order.method, variants: open), of: task,
       for: participation.participant, draw: draw, context: context, in: db)
-    let place = try takePlace(in: list, in: db)
+    let claim = Claim(participant: participant, task: task.id, firstPosition: drawn.count + 1)
+    guard let place = try takePlace(in: list, for: claim, context: context, in: db) else {
+      // Another server has drawn the order since then.
+      return try self.participation(of: participant, in: db)?.orders[task.id] ?? drawn
+    }
     let order = list.order(at: place)
-    try db.run(
-      """
-      INSERT INTO allocations (participant, test, first_position, seed, drawn_at, list, place)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, [participant, task.id, drawn.count + 1, String(list.seed), context.time, list.id, place])
     for (index, variant) in order.enumerated() {
       try db.run(
-        "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
+        "INSERT INTO allocated_variants (participant, task, position, variant) VALUES (?, ?, ?, ?)",
         [participant, task.id, drawn.count + index + 1, variant])
     }
     try AuditTrail.append(
@@ -63,18 +62,15 @@ extension SQLiteStore: AllocationStore {
       participant.study, task.id, participant.origin.rawValue, stratum.text, rule.method.rawValue,
       rule.variants.stored,
     ]
-    let known = try db.row(
-      """
-      SELECT \(listColumns) FROM allocation_lists
-      WHERE study = ? AND test = ? AND origin = ? AND stratum = ? AND method = ? AND variants = ?
-      """, key)
-    if let known { return list(known) }
+    if let known = try self.list(of: key, in: db) { return known }
     let list = AllocationList(id: .new(at: context.time), rule: rule, stratum: stratum, seed: draw())
     try db.run(
       """
-      INSERT INTO allocation_lists (study, test, origin, stratum, method, variants, id, seed, began_at)
+      INSERT INTO allocation_lists (study, task, origin, stratum, method, variants, id, seed, began_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (study, task, origin, stratum, method, variants) DO NOTHING
       """, key + [list.id, String(list.seed), context.time])
+    if db.changesCount == 0, let begun = try self.list(of: key, in: db) { return begun }
     try AuditTrail.append(
       "list.began", subject: list.id.text,
       detail: "\(participant.study) \(task.id), \(rule.method.rawValue): \(stratum.text)", context: context,
@@ -82,17 +78,63 @@ extension SQLiteStore: AllocationStore {
     return list
   }
 
-  /// The first place that came back, else the next one.
-  private static func takePlace(in list: AllocationList, in db: Database) throws -> Int {
+  private static func list(of key: StatementArguments, in db: Database) throws -> AllocationList? {
+    try db.row(
+      """
+      SELECT \(listColumns) FROM allocation_lists
+      WHERE study = ? AND task = ? AND origin = ? AND stratum = ? AND method = ? AND variants = ?
+      """, key
+    ).map { self.list($0) }
+  }
+
+  private struct Claim {
+    let participant: Participant.ID
+    let task: StudyTask.ID
+    let firstPosition: Int
+  }
+
+  /// Takes the first place that came back, else the next one.
+  /// - Returns: nil if the participant holds one already
+  private static func takePlace(
+    in list: AllocationList, for claim: Claim, context: AuditContext, in db: Database
+  ) throws -> Int? {
+    struct IsDrawn: Error {}
+    do {
+      return try db.inSavepoint {
+        let place = try nextPlace(in: list, db)
+        try db.run(
+          """
+          INSERT INTO allocations (participant, task, first_position, seed, drawn_at, list, place)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (participant, task, first_position) DO NOTHING
+          """,
+          [
+            claim.participant, claim.task, claim.firstPosition, String(list.seed), context.time, list.id,
+            place,
+          ])
+        if db.changesCount == 0 { throw IsDrawn() }
+        return place
+      }
+    } catch is IsDrawn {
+      return nil
+    }
+  }
+
+  /// Counts on first, which locks the list: no other server gives the same place.
+  private static func nextPlace(in list: AllocationList, _ db: Database) throws -> Int {
+    try db.run(
+      "UPDATE allocation_lists SET next_place = allocation_lists.next_place + 1 WHERE id = ?", [list.id])
     let free = try db.row(
       """
       SELECT place FROM allocations WHERE list = ? AND returned_at IS NOT NULL AND place NOT IN
         (SELECT place FROM allocations WHERE list = ? AND returned_at IS NULL)
       ORDER BY place LIMIT 1
       """, [list.id, list.id])
-    if let free { return free["place"] }
-    try db.run("UPDATE allocation_lists SET next_place = next_place + 1 WHERE id = ?", [list.id])
-    return try db.count("SELECT next_place FROM allocation_lists WHERE id = ?", [list.id]) - 1
+    guard let free else {
+      return try db.count("SELECT next_place FROM allocation_lists WHERE id = ?", [list.id]) - 1
+    }
+    try db.run(
+      "UPDATE allocation_lists SET next_place = allocation_lists.next_place - 1 WHERE id = ?", [list.id])
+    return free["place"]
   }
 
   /// Returns the places of a participant who leaves, in the lists of tests of which they began nothing.
@@ -101,7 +143,7 @@ extension SQLiteStore: AllocationStore {
       """
       UPDATE allocations SET returned_at = ? WHERE participant = ? AND list IS NOT NULL AND returned_at IS NULL
       AND NOT EXISTS
-        (SELECT 1 FROM runs WHERE runs.participant = allocations.participant AND runs.test = allocations.test)
+        (SELECT 1 FROM runs WHERE runs.participant = allocations.participant AND runs.task = allocations.task)
       """, [context.time, participant])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
@@ -120,7 +162,7 @@ extension SQLiteStore {
         """
         SELECT \(Self.listColumns), began_at, next_place,
           (SELECT COUNT(*) FROM allocations WHERE list = allocation_lists.id AND returned_at IS NULL) AS held
-        FROM allocation_lists WHERE study = ? AND test = ? AND origin = ? ORDER BY began_at DESC, id DESC
+        FROM allocation_lists WHERE study = ? AND task = ? AND origin = ? ORDER BY began_at DESC, id DESC
         """, [study, task, origin.rawValue]
       ).map { row in
         let held: Int = row["held"]
@@ -138,9 +180,9 @@ extension SQLiteStore {
       try db.each(
         """
         SELECT participant, variant FROM allocated_variants JOIN participants ON participants.id = participant
-        WHERE study = ? AND origin = ? AND test = ? AND NOT EXISTS
+        WHERE study = ? AND origin = ? AND task = ? AND NOT EXISTS
           (SELECT 1 FROM allocations WHERE allocations.participant = allocated_variants.participant
-            AND allocations.test = allocated_variants.test AND returned_at IS NOT NULL)
+            AND allocations.task = allocated_variants.task AND returned_at IS NOT NULL)
         ORDER BY participant, position
         """, [study, origin.rawValue, task]
       ) { row in orders[row[0], default: []].append(row[1]) }
@@ -156,7 +198,7 @@ extension SQLiteStore {
       try db.each(
         """
         SELECT participant, position, variant FROM runs JOIN participants ON participants.id = participant
-        WHERE study = ? AND origin = ? AND test = ? AND state = 'finished' AND set_aside IS NULL
+        WHERE study = ? AND origin = ? AND task = ? AND state = 'finished' AND set_aside IS NULL
         ORDER BY participant, position
         """, [study, origin.rawValue, task]
       ) { row in

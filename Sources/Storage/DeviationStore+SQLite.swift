@@ -43,9 +43,9 @@ extension SQLiteStore: DeviationStore {
 
   /// Of two stations in the very same moment, the one that they went on at.
   private static let interventionColumns = """
-    SELECT interventions.id, interventions.participant, number, kind, visit, requirement, data, reason, staff,
-      made_at,
-      COALESCE(task, runs.test) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
+    SELECT interventions.id, interventions.participant, number, interventions.kind, visit, requirement, data,
+      reason, staff, made_at,
+      COALESCE(interventions.task, runs.task) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
       (SELECT participants.code FROM participants WHERE participants.id = interventions.participant) AS code,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
         WHERE handovers.participant = interventions.participant AND handed_at <= made_at

@@ -33,7 +33,7 @@ extension SQLiteStore {
     try db.run(
       """
       UPDATE runs SET set_aside = NULL WHERE participant = ? AND set_aside = ? AND EXISTS (SELECT 1 FROM skipped_tasks
-        WHERE left_out_with = ? AND skipped_tasks.participant = runs.participant AND task = runs.test
+        WHERE left_out_with = ? AND skipped_tasks.participant = runs.participant AND skipped_tasks.task = runs.task
           AND skipped_tasks.variant = runs.variant)
       """, [participant, Run.SetAside.voided.rawValue, ended.id])
     try db.run("DELETE FROM skipped_tasks WHERE left_out_with = ?", [ended.id])

@@ -48,9 +48,10 @@ extension SQLiteStore: EligibilityStore {
     let decision = Identifier<EligibilityVerdict>.new(at: context.time)
     try db.run(
       """
-      INSERT INTO eligibility_decisions (id, participant, study_version, is_changed, decided_at)
-      VALUES (?, ?, ?, ?, ?)
-      """, [decision, participant, stored.studyVersion, stored.isChanged, context.time])
+      INSERT INTO eligibility_decisions (id, participant, number, study_version, is_changed, decided_at)
+      VALUES (?, ?,
+        (SELECT COALESCE(MAX(number), 0) + 1 FROM eligibility_decisions WHERE participant = ?), ?, ?, ?)
+      """, [decision, participant, participant, stored.studyVersion, stored.isChanged, context.time])
     for (question, answer) in stored.answers {
       try db.run(
         "INSERT INTO eligibility_answers (decision, question, answer) VALUES (?, ?, ?)",
@@ -70,7 +71,7 @@ extension SQLiteStore: EligibilityStore {
       """
       SELECT question, answer FROM eligibility_answers
       JOIN eligibility_decisions ON eligibility_decisions.id = decision
-      WHERE participant = ? ORDER BY decided_at, eligibility_decisions.rowid
+      WHERE participant = ? ORDER BY eligibility_decisions.number
       """, [participant])
     return Dictionary(rows.map { ($0["question"], $0["answer"]) }) { _, newest in newest }
   }

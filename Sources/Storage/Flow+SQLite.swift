@@ -22,14 +22,16 @@ extension SQLiteStore {
     var people: Set<Participant.ID> = []
     try db.each(
       """
-      SELECT runs.participant, \(shownScore), scores.refusal, scores.is_excluded, scores.flags
+      SELECT runs.participant, scores.refusal, scores.is_excluded
       FROM runs JOIN participants ON participants.id = runs.participant
-      JOIN scores ON scores.run = runs.id AND scores.id =
-        (SELECT id FROM scores WHERE run = runs.id ORDER BY scored_at DESC, id DESC LIMIT 1)
+      JOIN scores ON scores.id = \(newestScore)
       WHERE participants.study = ? AND participants.origin = ? AND runs.state = 'finished'
         AND runs.set_aside IS NULL
       """, these
-    ) { row in if !runScore(row).isKept { people.insert(row["participant"]) } }
+    ) { row in
+      let verdict = ScoreVerdict(isExcluded: row["is_excluded"], refusal: row["refusal"])
+      if !verdict.isKept { people.insert(row["participant"]) }
+    }
     return people
   }
 }

@@ -67,7 +67,7 @@ extension SQLiteStore {
   {
     try db.rows(
       """
-      SELECT interventions.id, number, kind, run, COALESCE(task, runs.test) AS task,
+      SELECT interventions.id, number, interventions.kind, run, COALESCE(interventions.task, runs.task) AS task,
         COALESCE(interventions.variant, runs.variant) AS variant, visit, requirement, data, reason, staff,
         made_at
       FROM interventions LEFT JOIN runs ON runs.id = run

@@ -189,7 +189,7 @@ extension SQLiteStore: InterventionStore {
   ) throws {
     try db.run(
       """
-      UPDATE runs SET set_aside = ? WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
+      UPDATE runs SET set_aside = ? WHERE participant = ? AND task = ? AND variant = ? AND set_aside IS NULL
       """, [Run.SetAside.voided.rawValue, participant, task.task, task.variant])
     try db.run(
       """

@@ -54,6 +54,8 @@ struct Migrations {
     ("research-027", PackageResources.research_027_sql),
     ("research-028", PackageResources.research_028_sql),
     ("research-029", PackageResources.research_029_sql),
+    ("research-030", PackageResources.research_030_sql),
+    ("research-031", PackageResources.research_031_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -72,6 +74,7 @@ struct Migrations {
     ("identity-011", PackageResources.identity_011_sql),
     ("identity-012", PackageResources.identity_012_sql),
     ("identity-013", PackageResources.identity_013_sql),
+    ("identity-014", PackageResources.identity_014_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

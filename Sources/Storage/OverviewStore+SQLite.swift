@@ -55,7 +55,7 @@ extension SQLiteStore: OverviewStore {
   ) throws {
     try db.eachInOrder(
       """
-      SELECT participant, test, variant, started_at, finished_at FROM runs
+      SELECT participant, task, variant, started_at, finished_at FROM runs
       JOIN participants ON participants.id = participant
       WHERE study = ? AND origin = ? AND state = 'finished' AND set_aside IS NULL
       """, these

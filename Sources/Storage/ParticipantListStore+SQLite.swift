@@ -54,11 +54,13 @@ extension SQLiteStore: ParticipantListStore {
 
   public func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int] {
     let rows = try research.read { db in
-      try db.rows(
-        """
-        SELECT trials.run, COUNT(*) AS trials FROM trials JOIN runs ON runs.id = trials.run
-        WHERE runs.participant = ? GROUP BY trials.run
-        """, [participant])
+      try taskTables.flatMap { kind in
+        try db.rows(
+          """
+          SELECT trials.run, COUNT(*) AS trials FROM \(kind.trials) AS trials JOIN runs ON runs.id = trials.run
+          WHERE runs.participant = ? GROUP BY trials.run
+          """, [participant])
+      }
     }
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], $0["trials"]) })
   }
@@ -74,9 +76,8 @@ extension SQLiteStore: ParticipantListStore {
           "SELECT COUNT(DISTINCT participant) FROM consents WHERE participant IN (\(who))", these),
         runsFinished: try db.count(
           "SELECT COUNT(*) FROM runs WHERE state = 'finished' AND participant IN (\(who))", these),
-        trials: try db.count(
-          "SELECT COUNT(*) FROM trials JOIN runs ON runs.id = trials.run WHERE runs.participant IN (\(who))",
-          these))
+        trials: try taskTables.countTrials(
+          ofRuns: "SELECT runs.id FROM runs WHERE runs.participant IN (\(who))", these, in: db))
     }
   }
 }
@@ -107,7 +108,9 @@ private struct ParticipantFilter {
     }
     if let number = query.consentNumber { add("consent_number = ?", [number]) }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
-    if !query.code.isEmpty { add("code >= ? AND code < ?", [query.code, query.code + "\u{FFFF}"]) }
+    if !query.code.isEmpty {
+      add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])
+    }
   }
 
   private mutating func add(_ term: String, _ values: StatementArguments) {

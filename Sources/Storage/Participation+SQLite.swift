@@ -101,8 +101,8 @@ extension SQLiteStore {
   private static func readOrders(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.eachInOrder(
       """
-      SELECT participant, test, variant FROM allocated_variants
-      WHERE participant IN \(group.marks) ORDER BY participant, test, position
+      SELECT participant, task, variant FROM allocated_variants
+      WHERE participant IN \(group.marks) ORDER BY participant, task, position
       """, group.arguments
     ) { columns in
       group.update(columns.next()) { $0.orders[columns.next(), default: []].append(columns.next()) }

@@ -3,6 +3,7 @@ import Studies
 extension SQLiteStore: RehearsalStore {
   private static let rehearsed =
     "SELECT participants.id FROM participants WHERE study = ? AND origin = 'rehearsal'"
+  private static let rehearsedRuns = "SELECT runs.id FROM runs WHERE participant IN (\(rehearsed))"
 
   public func rehearsalExtent(of study: Study.ID) throws -> RehearsalExtent {
     try research.read { db in
@@ -73,36 +74,42 @@ extension SQLiteStore: RehearsalStore {
   // MARK: - Measurements and answers
 
   /// The deletions in an order in which no row refers to a deleted one; each takes the study.
-  private static let deletions: [String] =
-    ["late_parts", "external_results", "tablet_checks", "scores", "trials", "run_parts"].map {
-      "DELETE FROM \($0) WHERE run IN (SELECT runs.id FROM runs WHERE participant IN (\(rehearsed)))"
+  private static let deletions = ofRuns + ofDecisions + ofParticipants + ofStudies
+
+  private static let ofRuns: [String] =
+    taskTables.deletions(ofRuns: rehearsedRuns)
+    + ["late_parts", "external_results", "tablet_checks", "scores", "run_parts"].map {
+      "DELETE FROM \($0) WHERE run IN (\(rehearsedRuns))"
     }
-    + [
-      """
-      DELETE FROM eligibility_answers WHERE decision IN (
-        SELECT eligibility_decisions.id FROM eligibility_decisions WHERE participant IN (\(rehearsed)))
-      """,
-      """
-      DELETE FROM countersignatures WHERE consent IN (
-        SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
-      """,
-      """
-      DELETE FROM consent_parties WHERE consent IN (
-        SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
-      """,
-      """
-      UPDATE station_reports SET handover = NULL WHERE handover IN (
-        SELECT handovers.id FROM handovers WHERE participant IN (\(rehearsed)))
-      """,
-    ]
-    + [
-      "interventions", "skipped_tasks", "visits_ended_early", "visits", "handovers", "runs",
-      "eligibility_decisions", "consents", "permission_decisions", "allocated_variants", "allocations",
-      "answers", "missing_devices", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
-      "sharing_choices", "standings_due", "sessions",
-    ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
-    + [
-      "participants", "participant_batches", "allocation_lists", "screening_reasons", "screening_days",
-      "turned_away_visits",
-    ].map { "DELETE FROM \($0) WHERE study = ? AND origin = 'rehearsal'" }
+
+  private static let ofDecisions: [String] = [
+    """
+    DELETE FROM eligibility_answers WHERE decision IN (
+      SELECT eligibility_decisions.id FROM eligibility_decisions WHERE participant IN (\(rehearsed)))
+    """,
+    """
+    DELETE FROM countersignatures WHERE consent IN (
+      SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
+    """,
+    """
+    DELETE FROM consent_parties WHERE consent IN (
+      SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
+    """,
+    """
+    UPDATE station_reports SET handover = NULL WHERE handover IN (
+      SELECT handovers.id FROM handovers WHERE participant IN (\(rehearsed)))
+    """,
+  ]
+
+  private static let ofParticipants: [String] = [
+    "interventions", "skipped_tasks", "visits_ended_early", "visits", "handovers", "runs",
+    "eligibility_decisions", "consents", "permission_decisions", "allocated_variants", "allocations",
+    "answers", "missing_devices", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
+    "sharing_choices", "standings_due", "sessions",
+  ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
+
+  private static let ofStudies: [String] = [
+    "participants", "participant_batches", "allocation_lists", "screening_reasons", "screening_days",
+    "turned_away_visits",
+  ].map { "DELETE FROM \($0) WHERE study = ? AND origin = 'rehearsal'" }
 }

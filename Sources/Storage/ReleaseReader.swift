@@ -17,7 +17,7 @@ public struct ReleaseReader: ReleaseSource {
       try Self.visitRuns(people, study, db) { try visit(ReleaseTables.runs.record($0)) }
       try Self.visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
       try Self.visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
-      try Self.visitTrials(people, db) { try visit(ReleaseTables.trials.record($0)) }
+      try Self.visitTrials(people, db, visit)
       try Self.visitAnswers(people, db) { try visit(ReleaseTables.answers.record($0)) }
     }
     for question in study.questionRecords { try visit(question) }
@@ -32,7 +32,7 @@ public struct ReleaseReader: ReleaseSource {
       return ReleaseExtent(
         participants: try db.count("SELECT COUNT(*) FROM (\(Self.released)) AS released", these),
         runs: try db.count("SELECT COUNT(*) FROM (\(runs)) AS runs", these),
-        trials: try db.count("SELECT COUNT(*) FROM trials WHERE run IN (\(runs))", these))
+        trials: try taskTables.countTrials(ofRuns: runs, these, in: db))
     }
   }
 
@@ -44,7 +44,7 @@ public struct ReleaseReader: ReleaseSource {
       SELECT id, (\(SQLiteStore.newestSharing)) AS sharing
       FROM participants WHERE study = ? AND origin = ? AND \(SQLiteStore.areUsed)
         AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id)
-    ) AS consenting WHERE ? = 'within' OR COALESCE(sharing, ?) = 'worldwide'
+    ) AS consenting WHERE CAST(? AS TEXT) = 'within' OR COALESCE(sharing, CAST(? AS TEXT)) = 'worldwide'
     """
 
   /// A participant without a choice counts as having agreed only if the study does not ask: a question that was added

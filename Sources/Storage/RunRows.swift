@@ -3,7 +3,7 @@ import Studies
 /// The rows of runs.
 extension SQLiteStore {
   static let runColumns = """
-    id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
+    id, participant, task, variant, position, seed, study_version, started_at, state, next_part, next_block,
     next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at,
     finished_at, source
     """

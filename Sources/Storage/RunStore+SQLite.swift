@@ -1,4 +1,3 @@
-import ImplicitAssociation
 import Studies
 
 extension SQLiteStore: RunStore {
@@ -7,30 +6,42 @@ extension SQLiteStore: RunStore {
     draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run {
     try research.write { db in
-      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      let drawn = try Self.drawnOrder(
-        of: task, participant: participant, in: study, draw: draw, context: context, in: db)
-      let order = task.variants.isEmpty ? [TaskVariant.only] : task.order(from: drawn)
-      guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
-      let variant = order[position - 1]
-      if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
-      if let known = try Self.newestRun(of: TaskInVariant(task.id, variant), participant: participant, in: db)
-      {
-        return known
-      }
-      let run = Run(
-        id: .new(at: context.time), participant: participant, task: task.id, variant: variant,
-        position: drawn.firstIndex(of: variant).map { $0 + 1 } ?? position, seed: draw(),
-        studyVersion: study.version,
-        startedAt: context.time, state: .running, progress: .start)
-      try Self.insert(PlannedRun(run: run, task: task), in: db)
-      try AuditTrail.append(
-        "run.started", subject: run.id.text, participant: participant,
-        detail: "\(task.id) \(run.variant) position \(run.position)", context: context, in: db)
-      try Self.noteArrival(
-        of: Self.openParticipation(of: participant, in: db), in: study, context: context, in: db)
-      return run
+      try Self.startRun(
+        of: task, position: position, participant: participant, in: study, draw: draw, context: context,
+        in: db)
     }
+  }
+
+  static func startRun(
+    of task: any TimedTask, position: Int, participant: Participant.ID, in study: Study, draw: () -> UInt64,
+    context: AuditContext, in db: Database
+  ) throws -> Run {
+    try requireConsent(of: participant, meeting: study.consent.requirement, in: db)
+    let drawn = try drawnOrder(
+      of: task, participant: participant, in: study, draw: draw, context: context, in: db)
+    let order = task.variants.isEmpty ? [TaskVariant.only] : task.order(from: drawn)
+    guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
+    let variant = order[position - 1]
+    if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
+    let due = TaskInVariant(task.id, variant)
+    if let known = try newestRun(of: due, participant: participant, in: db) { return known }
+    let run = Run(
+      id: .new(at: context.time), participant: participant, task: task.id, variant: variant,
+      position: drawn.firstIndex(of: variant).map { $0 + 1 } ?? position, seed: draw(),
+      studyVersion: study.version, startedAt: context.time, state: .running, progress: .start)
+    guard try insert(PlannedRun(run: run, task: task), in: db) else {
+      // Another server has started it since then.
+      guard let known = try newestRun(of: due, participant: participant, in: db) else {
+        throw StoreRefusal.noSuchPosition
+      }
+      return known
+    }
+    try AuditTrail.append(
+      "run.started", subject: run.id.text, participant: participant,
+      detail: "\(task.id) \(run.variant) position \(run.position)", context: context, in: db)
+    try noteArrival(
+      of: openParticipation(of: participant, in: db), in: study, context: context, in: db)
+    return run
   }
 
   private static func newestRun(
@@ -38,27 +49,30 @@ extension SQLiteStore: RunStore {
   ) throws -> Run? {
     try runs(
       """
-      SELECT \(runColumns) FROM runs WHERE participant = ? AND test = ? AND variant = ? AND set_aside IS NULL
+      SELECT \(runColumns) FROM runs WHERE participant = ? AND task = ? AND variant = ? AND set_aside IS NULL
       ORDER BY started_at DESC LIMIT 1
       """, [participant, task.task, task.variant], in: db
     ).first
   }
 
-  static func insert(_ sheet: PlannedRun, in db: Database) throws {
+  /// - Returns: false if the same task of the participant is running already
+  static func insert(_ sheet: PlannedRun, in db: Database) throws -> Bool {
     let run = sheet.run
     try db.run(
       """
-      INSERT INTO runs (id, participant, test, variant, position, seed, study_version, attribute1_side,
-        first_pairing, started_at, finished_at, state, next_part, next_block, next_attempt, source)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO runs (id, participant, kind, task, variant, position, seed, study_version, started_at,
+        finished_at, state, next_part, next_block, next_attempt, source)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (participant, task, position) WHERE state = 'running' AND set_aside IS NULL DO NOTHING
       """,
       [
-        run.id, run.participant, run.task, run.variant, run.position, String(run.seed), run.studyVersion,
-        sheet.implicit.plan.sides.attribute1.rawValue, sheet.implicit.plan.firstPairing.rawValue,
-        run.startedAt,
-        run.finishedAt, run.state.rawValue, run.progress.part, run.progress.block, run.progress.attempt,
-        run.source.rawValue,
+        run.id, run.participant, sheet.tables.kind.word, run.task, run.variant, run.position, String(run.seed),
+        run.studyVersion, run.startedAt, run.finishedAt, run.state.rawValue, run.progress.part,
+        run.progress.block, run.progress.attempt, run.source.rawValue,
       ])
+    guard db.changesCount > 0 else { return false }
+    try sheet.tables.insertPlan(of: sheet, in: db)
+    return true
   }
 
   public func append(
@@ -68,7 +82,8 @@ extension SQLiteStore: RunStore {
     try research.write { db in
       if let receipt = try Self.receipt(of: part, in: sheet.run, context: context, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
-      try Self.insert(part, of: sheet, context: context, in: db)
+      try Self.insert(PartRow(part), of: sheet.run, context: context, in: db)
+      try sheet.tables.insertTrials(of: part, to: sheet, in: db)
       try Self.forgetMissingDevice(of: sheet.run.participant, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
@@ -104,47 +119,26 @@ extension SQLiteStore: RunStore {
     return .conflict(expected: expected)
   }
 
-  private static func insert(
-    _ part: RunPart, of sheet: PlannedRun, context: AuditContext, in db: Database
-  ) throws {
+  /// A part of a run without its trials, which lie in the tables of the kind.
+  struct PartRow {
+    let number: Int
+    let block: Int
+    let attempt: Int
+    let isComplete: Bool
+    let device: String?
+    let digest: String
+  }
+
+  static func insert(_ part: PartRow, of run: Run, context: AuditContext, in db: Database) throws {
     try db.run(
       """
       INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        sheet.run.id, part.number, part.block, part.attempt, part.isComplete, part.device, part.digest,
+        run.id, part.number, part.block, part.attempt, part.isComplete, part.device, part.digest,
         context.time,
       ])
-    if part.trials.isEmpty { return }
-    let planned = sheet.implicit.plan.blocks[part.block - 1].trials
-    let row = "(\(placeholders(trialColumnCount)))"
-    var arguments: StatementArguments = []
-    for (trial, planned) in zip(part.trials, planned) {
-      arguments += values(of: trial, planned: planned, run: sheet.run.id, part: part.number)
-    }
-    try db.run(
-      """
-      INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source, first_side,
-        first_latency, latency, is_error, input, wrong_presses, deviations, flags, dropped_frames)
-      VALUES \(list(of: row, part.trials.count))
-      """, arguments)
-  }
-
-  private static let trialColumnCount = 17
-
-  private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
-    -> StatementArguments
-  {
-    let outcome = TrialOutcome(of: trial, correctSide: planned.correctSide)
-    return [
-      run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
-      trial.onset.value, trial.onsetSource.rawValue, outcome.firstSide?.rawValue,
-      outcome.firstLatency?.value, outcome.latency?.value, outcome.isError, outcome.input?.rawValue,
-      outcome.errors.map { "\($0.value)" }.joined(separator: " "), trial.deviations,
-      trial.flags.isEmpty ? "" : trial.flags.map(\.rawValue).sorted().joined(separator: " "),
-      trial.droppedFrames,
-    ]
   }
 
   /// Moves the run on; with its last block, finishes and scores it.
@@ -156,17 +150,25 @@ extension SQLiteStore: RunStore {
     try db.run(
       """
       UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?,
-        unsent_trials = ? WHERE id = ?
+        unsent_trials = ? WHERE id = ? AND next_part = ?
       """,
       [
         next.part, next.block, next.attempt, (isFinished ? Run.State.finished : .running).rawValue,
-        isFinished ? context.time : nil, unsent, sheet.run.id,
+        isFinished ? context.time : nil, unsent, sheet.run.id, part.number,
       ])
     if isFinished {
-      try score(sheet, context: context, in: db)
+      try sheet.tables.score(sheet, context: context, in: db)
       try beginBreak(after: sheet, context: context, in: db)
     }
     return isFinished
+  }
+}
+
+extension SQLiteStore.PartRow {
+  init(_ part: RunPart) {
+    self.init(
+      number: part.number, block: part.block, attempt: part.attempt, isComplete: part.isComplete,
+      device: part.device, digest: part.digest)
   }
 }
 

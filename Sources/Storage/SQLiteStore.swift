@@ -18,10 +18,11 @@ public final class SQLiteStore: Sendable {
   private let directory: DataDirectory
 
   /// Opens the data in `directory`, creates what is missing, and migrates older versions.
+  /// - Parameter report: hears of each migration before it runs
   /// - Throws: ``StorageError``, `CryptoError`, ``DatabaseError``
   public init(
     directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
-    limits: UsageLimits = UsageLimits()
+    limits: UsageLimits = UsageLimits(), report: @escaping @Sendable (MigrationStep) -> Void = { _ in }
   ) throws {
     self.costs = costs
     self.limits = limits
@@ -30,18 +31,20 @@ public final class SQLiteStore: Sendable {
     self.key = key
     bothFiles = try BothFiles(directory)
     // The identity database comes first: it tells whether the key is right before anything is changed.
-    identity = try Self.open(.identity, .identity, in: directory, with: key)
-    research = try Self.open(.research, .research, in: directory, with: key)
+    identity = try Self.open(.identity, .identity, in: directory, with: key, report)
+    research = try Self.open(.research, .research, in: directory, with: key, report)
   }
 
   private static func open(
-    _ file: DataFile, _ migrations: Migrations, in directory: DataDirectory, with key: SealingKey
+    _ file: DataFile, _ migrations: Migrations, in directory: DataDirectory, with key: SealingKey,
+    _ report: @escaping @Sendable (MigrationStep) -> Void
   ) throws -> DurableDatabase {
     let path = directory.path(file.name)
     do {
       return try DurableDatabase(
         path: path, migrations: migrations, key: key, seal: AuditSeal(database: file.rawValue, key: key),
-        isShared: directory.isShared)
+        isShared: directory.isShared
+      ) { report(MigrationStep(database: file, name: $0.name, number: $0.number, count: $0.count)) }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
     }
@@ -56,6 +59,15 @@ public final class SQLiteStore: Sendable {
     try identity.close()
     directory.release()
   }
+}
+
+/// A migration that is about to run on data of an earlier program.
+public struct MigrationStep: Sendable, Hashable {
+  public let database: DataFile
+  public let name: String
+  /// From 1, among those that the database lacks.
+  public let number: Int
+  public let count: Int
 }
 
 extension SQLiteStore: AuditStore {

@@ -2,7 +2,8 @@ import Crypto
 import Studies
 
 /// Limits how often something may happen, counted in rows. An attempt is written down before it is judged, so that a
-/// hundred at once count as a hundred.
+/// hundred at once count as a hundred: nothing is written down between the count and the attempt, since every
+/// transaction holds the lock of the audit trail (``AuditSeal/soundEnd(in:)``).
 struct Throttle {
   let limits: [Limit]
   let time: Timestamp
@@ -21,8 +22,8 @@ struct Throttle {
 
   func admit(in db: Database) throws -> Admission {
     try db.run("DELETE FROM attempts WHERE forgotten_at <= ?", [time])
-    let waits = try limits.compactMap { $0.rate.wait(after: try earlier($0, in: db), at: time) }
-    if let seconds = waits.max() { return .tooMany(retryAfterSeconds: seconds) }
+    let counted = try limits.map { (limit: $0, earlier: try earlier($0, in: db)) }
+    if let seconds = Limit.wait(counted, at: time) { return .tooMany(retryAfterSeconds: seconds) }
     let id = Identifier<Throttle>.new(at: time).text
     for limit in limits {
       try db.run(

@@ -4,39 +4,39 @@
 
 CREATE TABLE allocated_variants (
   participant TEXT NOT NULL REFERENCES participants (id),
-  test TEXT NOT NULL,
+  task TEXT NOT NULL,
   position INTEGER NOT NULL CHECK (position >= 1),
   variant TEXT NOT NULL,
-  PRIMARY KEY (participant, test, position),
-  UNIQUE (participant, test, variant)
+  PRIMARY KEY (participant, task, position),
+  UNIQUE (participant, task, variant)
 );
 
-CREATE TABLE allocation_lists (
+CREATE TABLE "allocation_lists" (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
-  test TEXT NOT NULL,
-  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  task TEXT NOT NULL,
+  origin TEXT NOT NULL,
   stratum TEXT NOT NULL,
-  method TEXT NOT NULL CHECK (method IN ('random', 'balanced', 'williams')),
+  method TEXT NOT NULL,
   -- Their ids in the study's order, with a blank between them.
   variants TEXT NOT NULL,
   seed TEXT NOT NULL,
   began_at INTEGER NOT NULL,
   -- The first place that nobody has held yet.
   next_place INTEGER NOT NULL DEFAULT 1 CHECK (next_place >= 1),
-  UNIQUE (study, test, origin, stratum, method, variants)
+  UNIQUE (study, task, origin, stratum, method, variants)
 );
 
 CREATE TABLE allocations (
   participant TEXT NOT NULL REFERENCES participants (id),
-  test TEXT NOT NULL,
+  task TEXT NOT NULL,
   first_position INTEGER NOT NULL CHECK (first_position >= 1),
   seed TEXT NOT NULL,
   drawn_at INTEGER NOT NULL,
   list TEXT REFERENCES allocation_lists (id),
   place INTEGER CHECK ((place IS NULL) = (list IS NULL)),
   returned_at INTEGER,
-  PRIMARY KEY (participant, test, first_position)
+  PRIMARY KEY (participant, task, first_position)
 );
 
 CREATE TABLE answers (
@@ -88,8 +88,7 @@ CREATE TABLE consent_milestones (
 
 CREATE TABLE "consent_parties" (
   consent TEXT NOT NULL REFERENCES consents (id),
-  party TEXT NOT NULL CHECK (party IN
-    ('participant', 'assent', 'representative', 'second-representative', 'interpreter', 'witness')),
+  party TEXT NOT NULL,
   signed_at INTEGER NOT NULL,
   PRIMARY KEY (consent, party)
 );
@@ -132,7 +131,8 @@ CREATE TABLE eligibility_decisions (
   study_version TEXT NOT NULL REFERENCES study_versions (version),
   decided_at INTEGER NOT NULL
 ,
-  is_changed INTEGER NOT NULL DEFAULT 0 CHECK (is_changed IN (0, 1)));
+  is_changed INTEGER NOT NULL DEFAULT 0 CHECK (is_changed IN (0, 1)),
+  number INTEGER NOT NULL DEFAULT 1 CHECK (number >= 1));
 
 CREATE TABLE external_results (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
@@ -147,7 +147,7 @@ CREATE TABLE external_results (
   taken_at INTEGER NOT NULL
 );
 
-CREATE TABLE handovers (
+CREATE TABLE "handovers" (
   id TEXT PRIMARY KEY NOT NULL,
   station TEXT NOT NULL REFERENCES stations (id),
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -157,11 +157,69 @@ CREATE TABLE handovers (
   ended_at INTEGER,
   -- Null where the participant, or nobody, ended it.
   ended_by TEXT,
-  how TEXT CHECK (how IN ('done', 'pin', 'taken-back', 'moved', 'revoked')),
+  how TEXT,
   CHECK ((ended_at IS NULL) = (how IS NULL))
 );
 
-CREATE TABLE interventions (
+CREATE TABLE implicit_association_runs (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  attribute1_side TEXT NOT NULL,
+  first_pairing TEXT NOT NULL
+);
+
+CREATE TABLE implicit_association_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  d1 REAL,
+  d2 REAL,
+  d3 REAL,
+  d4 REAL,
+  d5 REAL,
+  d6 REAL,
+  -- The one of the six that people see.
+  shown TEXT NOT NULL,
+  practice REAL,
+  test REAL,
+  odd REAL,
+  even REAL,
+  trials INTEGER NOT NULL,
+  under_300_share REAL NOT NULL,
+  error_rate REAL NOT NULL
+);
+
+CREATE TABLE "implicit_association_trials" (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  stimulus TEXT,
+  role TEXT NOT NULL CHECK (role IN ('concept1', 'concept2', 'attribute1', 'attribute2')),
+  correct_side TEXT NOT NULL CHECK (correct_side IN ('left', 'right')),
+  onset REAL,
+  onset_source TEXT CHECK (onset_source IN ('render', 'paint', 'frame')),
+  first_side TEXT CHECK (first_side IN ('left', 'right')),
+  first_latency REAL CHECK (first_latency >= 0),
+  latency REAL CHECK (latency >= COALESCE(first_latency, 0)),
+  is_error INTEGER NOT NULL CHECK (is_error IN (0, 1)),
+  input TEXT CHECK (input IN ('key', 'touch', 'mouse', 'pen')),
+  wrong_presses TEXT,
+  deviations INTEGER,
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number),
+  -- A trial in the browser has everything that the browser knows, one in an app nothing of it.
+  CHECK ((onset IS NULL) = (stimulus IS NULL) AND (onset IS NULL) = (onset_source IS NULL)
+    AND (onset IS NULL) = (wrong_presses IS NULL) AND (onset IS NULL) = (deviations IS NULL)
+    AND (onset IS NULL) = (dropped_frames IS NULL)),
+  CHECK (onset IS NOT NULL OR (input IS NULL AND latency IS NOT NULL AND first_side IS NOT NULL
+    AND (first_latency IS NULL) = (is_error = 1))),
+  -- In the browser a missed trial has nothing of a response, any other one everything but, after an error, the latency.
+  CHECK (onset IS NULL OR ((first_latency IS NULL) = (first_side IS NULL)
+    AND (first_latency IS NULL) = (input IS NULL))),
+  CHECK (onset IS NULL OR latency IS NOT NULL OR first_latency IS NULL OR is_error = 1),
+  CHECK (onset IS NULL OR latency IS NULL OR first_latency IS NOT NULL)
+);
+
+CREATE TABLE "interventions" (
   participant TEXT NOT NULL REFERENCES participants (id),
   number INTEGER NOT NULL CHECK (number >= 1),
   id TEXT NOT NULL UNIQUE,
@@ -175,7 +233,7 @@ CREATE TABLE interventions (
   variant TEXT CHECK ((variant IS NULL) = (task IS NULL)),
   requirement TEXT,
   data TEXT
-  CHECK ((data IS NULL) = (requirement IS NULL) AND data IN ('kept', 'withdrawn')),
+  CHECK ((data IS NULL) = (requirement IS NULL)),
   PRIMARY KEY (participant, number)
 );
 
@@ -189,24 +247,24 @@ CREATE TABLE late_parts (
   PRIMARY KEY (run, number, digest)
 );
 
-CREATE TABLE missing_devices (
+CREATE TABLE "missing_devices" (
   participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
-  input TEXT NOT NULL CHECK (input IN ('keyboard', 'touch')),
+  input TEXT NOT NULL,
   noted_at INTEGER NOT NULL
 );
 
-CREATE TABLE participant_batches (
+CREATE TABLE "participant_batches" (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
   -- The form with which it was made: a double tap on it makes nobody twice.
   form TEXT NOT NULL UNIQUE,
   language TEXT NOT NULL,
-  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  origin TEXT NOT NULL,
   size INTEGER NOT NULL CHECK (size BETWEEN 1 AND 500),
   staff TEXT NOT NULL,
-  made_at INTEGER NOT NULL
-,
-  site TEXT);
+  made_at INTEGER NOT NULL,
+  site TEXT
+);
 
 CREATE TABLE participants (
   id TEXT PRIMARY KEY NOT NULL,
@@ -258,10 +316,10 @@ CREATE TABLE quiz_answers (
   PRIMARY KEY (participant, document_version, attempt, question)
 );
 
-CREATE TABLE run_parts (
+CREATE TABLE "run_parts" (
   run TEXT NOT NULL REFERENCES runs (id),
   number INTEGER NOT NULL CHECK (number >= 1),
-  block INTEGER NOT NULL CHECK (block BETWEEN 1 AND 7),
+  block INTEGER NOT NULL CHECK (block >= 1),
   attempt INTEGER NOT NULL CHECK (attempt >= 1),
   is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1)),
   device TEXT,
@@ -271,58 +329,44 @@ CREATE TABLE run_parts (
   UNIQUE (run, block, attempt)
 );
 
-CREATE TABLE runs (
+CREATE TABLE "runs" (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL REFERENCES participants (id),
-  test TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  task TEXT NOT NULL,
+  -- Empty where the kind has no variants.
   variant TEXT NOT NULL,
   position INTEGER NOT NULL,
   seed TEXT NOT NULL,
   study_version TEXT NOT NULL REFERENCES study_versions (version),
-  attribute1_side TEXT NOT NULL CHECK (attribute1_side IN ('left', 'right')),
-  first_pairing TEXT NOT NULL CHECK (first_pairing IN ('A', 'B')),
   started_at INTEGER NOT NULL,
   finished_at INTEGER,
-  state TEXT NOT NULL CHECK (state IN ('running', 'finished')),
+  state TEXT NOT NULL,
   next_part INTEGER NOT NULL DEFAULT 1,
   next_block INTEGER NOT NULL DEFAULT 1,
   next_attempt INTEGER NOT NULL DEFAULT 1,
   unsent_trials INTEGER NOT NULL DEFAULT 0 CHECK (unsent_trials >= 0),
-  set_aside TEXT CHECK (set_aside IN ('repeated', 'voided')),
+  set_aside TEXT,
   break_began_at INTEGER,
   break_ends_at INTEGER CHECK ((break_ends_at IS NULL) = (break_began_at IS NULL)),
   break_ended_at INTEGER,
-  source TEXT NOT NULL DEFAULT 'browser' CHECK (source IN ('browser', 'app')),
+  source TEXT NOT NULL DEFAULT 'browser',
   CHECK ((state = 'finished') = (finished_at IS NOT NULL))
 );
 
-CREATE TABLE scores (
+CREATE TABLE "scores" (
   id TEXT PRIMARY KEY NOT NULL,
   run TEXT NOT NULL REFERENCES runs (id),
   algorithm TEXT NOT NULL,
-  d1 REAL,
-  d2 REAL,
-  d3 REAL,
-  d4 REAL,
-  d5 REAL,
-  d6 REAL,
   refusal TEXT,
   is_excluded INTEGER NOT NULL CHECK (is_excluded IN (0, 1)),
-  trials INTEGER NOT NULL,
-  under_300_share REAL NOT NULL,
-  error_rate REAL NOT NULL,
   flags TEXT NOT NULL,
   scored_at INTEGER NOT NULL
-,
-  practice REAL,
-  test REAL,
-  odd REAL,
-  even REAL,
-  shown TEXT NOT NULL DEFAULT 'D2' CHECK (shown IN ('D2', 'D6')));
+);
 
-CREATE TABLE screening_days (
+CREATE TABLE "screening_days" (
   study TEXT NOT NULL,
-  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  origin TEXT NOT NULL,
   day TEXT NOT NULL,
   refused INTEGER NOT NULL CHECK (refused > 0),
   refused_again INTEGER NOT NULL CHECK (refused_again BETWEEN 0 AND refused),
@@ -400,11 +444,11 @@ CREATE TABLE station_pairings (
   opened_at INTEGER NOT NULL
 );
 
-CREATE TABLE station_reports (
+CREATE TABLE "station_reports" (
   station TEXT PRIMARY KEY NOT NULL REFERENCES stations (id),
   reported_at INTEGER NOT NULL,
   handover TEXT,
-  screen TEXT NOT NULL CHECK (screen IN ('waiting', 'page', 'reading', 'block', 'saving')),
+  screen TEXT NOT NULL,
   block INTEGER,
   trial INTEGER,
   unsent INTEGER NOT NULL,
@@ -413,12 +457,12 @@ CREATE TABLE station_reports (
   battery INTEGER,
   is_charging INTEGER,
   connection TEXT,
-  is_visible INTEGER NOT NULL
-,
+  is_visible INTEGER NOT NULL,
   answered INTEGER NOT NULL DEFAULT 0,
   clock_minutes INTEGER,
   there_since INTEGER NOT NULL DEFAULT 0,
-  revision INTEGER NOT NULL DEFAULT 0);
+  revision INTEGER NOT NULL DEFAULT 0
+);
 
 CREATE TABLE stations (
   id TEXT PRIMARY KEY NOT NULL,
@@ -443,7 +487,7 @@ CREATE TABLE study_versions (
   first_used_at INTEGER NOT NULL
 );
 
-CREATE TABLE tablet_checks (
+CREATE TABLE "tablet_checks" (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
   refresh_rate REAL NOT NULL,
   dropped_frames REAL NOT NULL,
@@ -453,49 +497,16 @@ CREATE TABLE tablet_checks (
   keeps_data INTEGER NOT NULL CHECK (keeps_data IN (0, 1)),
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
-  input TEXT NOT NULL CHECK (input IN ('key', 'touch', 'mouse', 'pen')),
+  input TEXT NOT NULL,
   presses INTEGER NOT NULL,
   input_delay REAL NOT NULL,
   checked_at INTEGER NOT NULL
 );
 
-CREATE TABLE "trials" (
-  run TEXT NOT NULL,
-  part INTEGER NOT NULL,
-  number INTEGER NOT NULL CHECK (number >= 1),
-  stimulus TEXT,
-  role TEXT NOT NULL CHECK (role IN ('concept1', 'concept2', 'attribute1', 'attribute2')),
-  correct_side TEXT NOT NULL CHECK (correct_side IN ('left', 'right')),
-  onset REAL,
-  onset_source TEXT CHECK (onset_source IN ('render', 'paint', 'frame')),
-  first_side TEXT CHECK (first_side IN ('left', 'right')),
-  first_latency REAL CHECK (first_latency >= 0),
-  latency REAL CHECK (latency >= COALESCE(first_latency, 0)),
-  is_error INTEGER NOT NULL CHECK (is_error IN (0, 1)),
-  input TEXT CHECK (input IN ('key', 'touch', 'mouse', 'pen')),
-  wrong_presses TEXT,
-  deviations INTEGER,
-  flags TEXT NOT NULL,
-  dropped_frames INTEGER,
-  PRIMARY KEY (run, part, number),
-  FOREIGN KEY (run, part) REFERENCES run_parts (run, number),
-  -- A trial in the browser has everything that the browser knows, one in an app nothing of it.
-  CHECK ((onset IS NULL) = (stimulus IS NULL) AND (onset IS NULL) = (onset_source IS NULL)
-    AND (onset IS NULL) = (wrong_presses IS NULL) AND (onset IS NULL) = (deviations IS NULL)
-    AND (onset IS NULL) = (dropped_frames IS NULL)),
-  CHECK (onset IS NOT NULL OR (input IS NULL AND latency IS NOT NULL AND first_side IS NOT NULL
-    AND (first_latency IS NULL) = (is_error = 1))),
-  -- In the browser a missed trial has nothing of a response, any other one everything but, after an error, the latency.
-  CHECK (onset IS NULL OR ((first_latency IS NULL) = (first_side IS NULL)
-    AND (first_latency IS NULL) = (input IS NULL))),
-  CHECK (onset IS NULL OR latency IS NOT NULL OR first_latency IS NULL OR is_error = 1),
-  CHECK (onset IS NULL OR latency IS NULL OR first_latency IS NOT NULL)
-);
-
-CREATE TABLE turned_away_visits (
+CREATE TABLE "turned_away_visits" (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
-  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  origin TEXT NOT NULL,
   visit TEXT NOT NULL,
   planned_for INTEGER NOT NULL,
   minutes INTEGER NOT NULL,
@@ -503,7 +514,7 @@ CREATE TABLE turned_away_visits (
   station TEXT
 );
 
-CREATE TABLE visits (
+CREATE TABLE "visits" (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL REFERENCES participants (id),
   -- The id of the visit in the study's definition.
@@ -513,7 +524,7 @@ CREATE TABLE visits (
   minutes INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 1440),
   experimenter TEXT,
   station TEXT REFERENCES stations (id),
-  state TEXT NOT NULL CHECK (state IN ('planned', 'arrived', 'no-show', 'ended', 'cancelled')),
+  state TEXT NOT NULL,
   -- Whether staff gave a reason for a time that is not in the study's window.
   is_outside_window INTEGER NOT NULL DEFAULT 0,
   arrived_at INTEGER,
@@ -548,7 +559,7 @@ CREATE INDEX attempts_counted ON attempts (counted, tried_at);
 
 CREATE INDEX audit_of_participant ON audit (participant, sequence);
 
-CREATE INDEX eligibility_decisions_of_participant ON eligibility_decisions (participant, decided_at);
+CREATE UNIQUE INDEX eligibility_decisions_of_participant ON eligibility_decisions (participant, number);
 
 CREATE INDEX handovers_of_participant ON handovers (participant, handed_at);
 
@@ -560,8 +571,7 @@ CREATE INDEX interventions_by_time ON interventions (made_at DESC, participant, 
 
 CREATE UNIQUE INDEX one_holder_of_a_place ON allocations (list, place) WHERE returned_at IS NULL;
 
-CREATE UNIQUE INDEX one_open_run ON runs (participant, test, position)
-  WHERE state = 'running' AND set_aside IS NULL;
+CREATE UNIQUE INDEX one_open_run ON runs (participant, task, position) WHERE state = 'running' AND set_aside IS NULL;
 
 CREATE UNIQUE INDEX one_open_visit ON visits (participant, visit) WHERE state IN ('planned', 'arrived');
 
@@ -830,7 +840,7 @@ CREATE TABLE outbox_attachments (
 CREATE TABLE "party_signatures" (
   consent TEXT NOT NULL,
   participant TEXT NOT NULL,
-  party TEXT NOT NULL CHECK (party IN ('representative', 'second-representative', 'interpreter', 'witness')),
+  party TEXT NOT NULL,
   name_sealed BLOB NOT NULL,
   detail_sealed BLOB,
   ink_sealed BLOB,

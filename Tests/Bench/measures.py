@@ -239,4 +239,4 @@ def seconds(browser, query):
 
 def count_trials(data):
     with sqlite3.connect(data / "research.sqlite") as research:
-        return research.execute("SELECT COUNT(*) FROM trials").fetchone()[0]
+        return research.execute("SELECT COUNT(*) FROM implicit_association_trials").fetchone()[0]

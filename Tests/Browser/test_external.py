@@ -88,8 +88,10 @@ def test_the_tablet_waits_and_goes_on(own_lab, room, studies, staff, open_page):
     expect(tablet.locator("#journey-complete")).to_be_visible()
     taken = own_lab.rows("SELECT variant, source, state FROM runs ORDER BY variant")
     assert taken == [(BROWSER, "browser", "finished"), (APP, "app", "finished")]
-    assert own_lab.rows("SELECT COUNT(*) FROM trials WHERE stimulus IS NULL") == [(84,)]
-    [(score,)] = own_lab.rows("SELECT d2 FROM scores JOIN runs ON runs.id = scores.run WHERE source = 'app'")
+    assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials WHERE stimulus IS NULL") == [(84,)]
+    [(score,)] = own_lab.rows(
+        "SELECT d2 FROM implicit_association_scores JOIN scores ON scores.id = score "
+        "JOIN runs ON runs.id = scores.run WHERE source = 'app'")
     assert -2 <= score <= 2
     expect(tablet.locator(".runs th", has_text="By touch (round buttons)")).to_have_count(1)
 

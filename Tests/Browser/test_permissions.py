@@ -100,7 +100,7 @@ def change(walk: Walk, *refused: str):
 
 
 def released_flags(lab: Lab, run: str) -> set[str]:
-    rows = lab.rows("SELECT flags FROM trials WHERE run = ?", run)
+    rows = lab.rows("SELECT flags FROM implicit_association_trials WHERE run = ?", run)
     assert rows
     return {flags for (flags,) in rows}
 

@@ -168,5 +168,6 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
 
 def check_runs(lab: Lab):
     """Each test is there once, whole, and the one that was repeated twice."""
-    runs = lab.rows("SELECT state, set_aside, (SELECT COUNT(*) FROM trials WHERE run = runs.id) FROM runs")
+    runs = lab.rows(
+        "SELECT state, set_aside, (SELECT COUNT(*) FROM implicit_association_trials WHERE run = runs.id) FROM runs")
     assert sorted(runs, key=str) == sorted([("finished", None, 28)] * 6 + [("finished", "repeated", 28)], key=str)

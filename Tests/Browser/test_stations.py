@@ -125,8 +125,8 @@ def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_pa
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
     expect_clean(tablet, own_lab)
     parts = own_lab.rows(
-        "SELECT block, is_complete, (SELECT COUNT(*) FROM trials WHERE trials.run = run_parts.run "
-        "AND trials.part = run_parts.number) FROM run_parts ORDER BY number")
+        "SELECT block, is_complete, (SELECT COUNT(*) FROM implicit_association_trials AS trials "
+        "WHERE trials.run = run_parts.run AND trials.part = run_parts.number) FROM run_parts ORDER BY number")
     assert parts == [(1, 1, 8), (2, 0, 5)]
 
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
     tablet.reload()
     expect(tablet.locator("#pending-uploads")).to_be_hidden()
     expect_clean(tablet, own_lab)
-    assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(8,)]
+    assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials") == [(8,)]
 
 
 def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies, open_page):
@@ -167,7 +167,7 @@ def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies
     tablet.get_by_role("button", name="Done – give the tablet back").tap()
     tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
     expect_clean(tablet, own_lab)
-    assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(0,)]
+    assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials") == [(0,)]
 
 
 @pytest.mark.alone
@@ -213,7 +213,7 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
     expect(tablet.locator("#pending-uploads")).to_be_hidden()
     expect_forgotten(tablet)
-    assert own_lab.rows("SELECT COUNT(*) FROM trials") == [(13,)]
+    assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials") == [(13,)]
 
 
 def test_without_javascript(own_lab, room, studies, open_page):

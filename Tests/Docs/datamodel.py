@@ -21,7 +21,9 @@ SUBJECTS = {
             "consent_parties", "countersignatures"],
         "Permissions and devices": ["permission_decisions", "missing_devices"],
         "Order of the tests": ["allocation_lists", "allocations", "allocated_variants"],
-        "Runs": ["runs", "run_parts", "trials", "scores", "tablet_checks", "external_results"],
+        "Runs of any kind": ["runs", "run_parts", "scores", "tablet_checks", "external_results"],
+        "Implicit Association Tests": [
+            "implicit_association_runs", "implicit_association_trials", "implicit_association_scores"],
         "Surveys": ["answers"],
         "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],

@@ -154,7 +154,7 @@ extension TemporaryLab {
     try store.research.read { db in
       try db.texts(
         """
-        SELECT variant FROM allocated_variants JOIN allocations USING (participant, test)
+        SELECT variant FROM allocated_variants JOIN allocations USING (participant, task)
         WHERE place = ? ORDER BY position
         """, [place]
       ).map { TaskVariant.ID($0) }

@@ -91,6 +91,23 @@ struct DurableDatabaseTests {
     }
   }
 
+  @Test func eachStepOfOlderDataIsToldBeforeItRuns() throws {
+    try withTemporaryDirectory { url in
+      let told = Collected<String>()
+      func open(also later: [String]) throws {
+        try self.open(at: url, also: later) { told.add("\($0.name), \($0.number) of \($0.count)") }.close()
+      }
+      try open(also: [])
+      #expect(told.values == [], "a new file has nothing to be brought up to date")
+      #expect(throws: DatabaseError.self) { try open(also: ["CREATE TABLE words (word)", "nonsense"]) }
+      #expect(told.values == ["step 1, 1 of 2", "step 2, 2 of 2"])
+      try open(also: ["CREATE TABLE words (word)", "CREATE TABLE others (word)"])
+      #expect(told.values.last == "step 2, 1 of 1")
+      try open(also: ["CREATE TABLE words (word)", "CREATE TABLE others (word)"])
+      #expect(told.values.count == 3)
+    }
+  }
+
   /// The numbers that are stored in the end.
   private func withNumbers(_ body: (DurableDatabase) throws -> Void) throws -> [Int] {
     try withTemporaryDirectory { url in
@@ -100,14 +117,21 @@ struct DurableDatabaseTests {
     }
   }
 
-  /// A database with one table of numbers, and a later migration where there is one.
-  private func open(at url: URL, also later: String? = nil) throws -> DurableDatabase {
+  private func open(at url: URL, also later: String) throws -> DurableDatabase {
+    try open(at: url, also: [later])
+  }
+
+  /// A database with one table of numbers, and later migrations where there are any.
+  @discardableResult
+  private func open(
+    at url: URL, also later: [String] = [], report: @escaping @Sendable (Migrator.Step) -> Void = { _ in }
+  ) throws -> DurableDatabase {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    let sql = ["CREATE TABLE numbers (number INTEGER PRIMARY KEY NOT NULL)", later].compactMap { $0 }
+    let sql = ["CREATE TABLE numbers (number INTEGER PRIMARY KEY NOT NULL)"] + later
     let steps = sql.enumerated().map { (name: "step \($0.offset)", sql: Array($0.element.utf8)) }
     return try DurableDatabase(
       path: url.appendingPathComponent("numbers.sqlite").path, migrations: Migrations(steps: steps),
-      key: .forTests, isShared: false)
+      key: .forTests, isShared: false, report: report)
   }
 }
 

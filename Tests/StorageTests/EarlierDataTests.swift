@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Storage
@@ -10,9 +11,9 @@ struct EarlierDataTests {
     let migrator = Migrations.research.migrator(with: .forTests)
     try migrator.migrate(database, upTo: "research-013")
     try database.write { try $0.execute(sql: Self.data) }
-    let before = try trials(database)
+    let before = try trials("trials", database)
     try migrator.migrate(database)
-    let after = try trials(database)
+    let after = try trials("implicit_association_trials", database)
     #expect(before.count == 4 && after == before)
     #expect(try database.read { try $0.texts("SELECT source FROM runs") } == ["browser"])
   }
@@ -127,8 +128,67 @@ struct EarlierDataTests {
     }
   }
 
-  private func trials(_ database: DatabaseConnection) throws -> [Row] {
-    try database.read { try $0.rows("SELECT * FROM trials ORDER BY part, number") }
+  @Test func runsFromBeforeThereWereKindsStayAsTheyWere() throws {
+    let database = try DatabaseConnection()
+    let migrator = Migrations.research.migrator(with: .forTests)
+    try migrator.migrate(database, upTo: "research-029")
+    try database.write { db in
+      try db.execute(sql: Self.data)
+      try db.execute(
+        sql: """
+          UPDATE runs SET state = 'finished', finished_at = 8, set_aside = 'repeated', source = 'app';
+          INSERT INTO scores (id, run, algorithm, d1, d2, d6, shown, practice, test, odd, even, refusal, is_excluded,
+            trials, under_300_share, error_rate, flags, scored_at)
+          VALUES ('s', 'r', 'D', 0.5, -0.25, NULL, 'D2', 1, 2, 3, 4, NULL, 0, 120, 0.125, 0.5, 'focus-lost', 9),
+            ('t', 'r', 'E', NULL, NULL, NULL, 'D6', NULL, NULL, NULL, NULL, 'noSpread test', 1, 0, 0, 0, '', 10);
+          """)
+    }
+    func rows(_ sql: String) throws -> [Row] { try database.read { try $0.rows(sql) } }
+    let runs =
+      "SELECT id, participant, variant, position, seed, study_version, started_at, finished_at, state, next_part, "
+      + "next_block, next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at, source"
+    let queries = [
+      (
+        "\(runs), test AS task, attribute1_side, first_pairing FROM runs",
+        "\(runs), task, attribute1_side, first_pairing FROM runs JOIN implicit_association_runs ON run = id"
+      ),
+      ("SELECT * FROM run_parts ORDER BY number", "SELECT * FROM run_parts ORDER BY number"),
+      (
+        "SELECT \(Self.scoreColumns) FROM scores ORDER BY id",
+        "SELECT \(Self.scoreColumns) FROM scores JOIN implicit_association_scores ON score = id ORDER BY id"
+      ),
+    ]
+    let before = try queries.map { try rows($0.0) }
+    try migrator.migrate(database)
+    #expect(try queries.map { try rows($0.1) } == before && before.map(\.count) == [1, 2, 2])
+    #expect(try database.read { try $0.texts("SELECT kind FROM runs") } == ["implicit-association"])
+  }
+
+  private static let scoreColumns = """
+    id, run, algorithm, d1, d2, d3, d4, d5, d6, shown, practice, test, odd, even, refusal, is_excluded, trials,
+    under_300_share, error_rate, flags, scored_at
+    """
+
+  /// Numbers say what only the order of the rows said before.
+  @Test func decisionsOfOneMomentKeepTheirOrder() throws {
+    let database = try DatabaseConnection()
+    let migrator = Migrations.research.migrator(with: .forTests)
+    try migrator.migrate(database, upTo: "research-030")
+    try database.write { db in
+      try db.execute(sql: Self.data.components(separatedBy: "INSERT INTO runs")[0])
+      try db.execute(
+        sql: """
+          INSERT INTO eligibility_decisions (id, participant, study_version, decided_at) VALUES
+            ('c', 'p', 'v', 5), ('b', 'p', 'v', 5), ('d', 'p', 'v', 4), ('a', 'p', 'v', 6);
+          """)
+    }
+    try migrator.migrate(database)
+    let order = try database.read { try $0.texts("SELECT id FROM eligibility_decisions ORDER BY number") }
+    #expect(order == ["d", "c", "b", "a"])
+  }
+
+  private func trials(_ table: String, _ database: DatabaseConnection) throws -> [Row] {
+    try database.read { try $0.rows("SELECT * FROM \(table) ORDER BY part, number") }
   }
 
   private static let data = """

@@ -78,10 +78,14 @@ struct ExternalResultStoreTests {
     #expect(run.openBreak?.beganAt == time)
     #expect(try dueStep(in: lab.study, given: record) == .onBreak(#require(run.openBreak)))
     #expect(try lab.count("run_parts", "is_complete = 1 AND attempt = 1 AND number = block") == 7)
-    #expect(try lab.count("trials") == result.blocks.reduce(0) { $0 + $1.trials.count })
-    #expect(try lab.count("trials", "stimulus IS NULL AND onset IS NULL AND input IS NULL") == 200)
-    #expect(try lab.count("trials", "is_error = 1 AND first_latency IS NULL AND latency > 0") == 7)
-    #expect(try lab.count("trials", "is_error = 1 AND first_side = correct_side") == 0)
+    #expect(try lab.count("implicit_association_trials") == result.blocks.reduce(0) { $0 + $1.trials.count })
+    #expect(
+      try lab.count("implicit_association_trials", "stimulus IS NULL AND onset IS NULL AND input IS NULL")
+        == 200)
+    #expect(
+      try lab.count("implicit_association_trials", "is_error = 1 AND first_latency IS NULL AND latency > 0")
+        == 7)
+    #expect(try lab.count("implicit_association_trials", "is_error = 1 AND first_side = correct_side") == 0)
     #expect(try lab.count("external_results", "taken_by = 'ben' AND file_digest = 'a file'") == 1)
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
@@ -110,7 +114,7 @@ struct ExternalResultStoreTests {
     try lab.store.rescore(PlannedRun(run: run, task: lab.test), context: AuditContext(by: .system, at: time))
     #expect(try lab.store.scores(of: participant)[run.id]?.result == .d(d))
     let sides = try lab.store.research.read { db in
-      try db.row("SELECT attribute1_side, first_pairing FROM runs")!
+      try db.row("SELECT attribute1_side, first_pairing FROM implicit_association_runs")!
     }
     #expect(sides["attribute1_side"] == plan.sides.attribute1.rawValue)
     #expect(sides["first_pairing"] == plan.firstPairing.rawValue)
@@ -195,11 +199,10 @@ struct ExternalResultStoreTests {
         "INSERT INTO external_results SELECT 'r', \(values.joined(separator: ", ")), file_digest, began_at, "
           + "ended_at, taken_by, taken_at FROM external_results")
     }
-    breaks("UPDATE trials SET latency = -1 WHERE number = 1 AND part = 1")
-    breaks("UPDATE trials SET stimulus = 'x' WHERE number = 1 AND part = 1")
-    breaks("UPDATE trials SET first_latency = 1 WHERE is_error = 1")
-    breaks("UPDATE trials SET latency = NULL WHERE number = 1 AND part = 1")
-    breaks("UPDATE runs SET source = 'elsewhere'")
+    breaks("UPDATE implicit_association_trials SET latency = -1 WHERE number = 1 AND part = 1")
+    breaks("UPDATE implicit_association_trials SET stimulus = 'x' WHERE number = 1 AND part = 1")
+    breaks("UPDATE implicit_association_trials SET first_latency = 1 WHERE is_error = 1")
+    breaks("UPDATE implicit_association_trials SET latency = NULL WHERE number = 1 AND part = 1")
   }
 
   @Test func theBrowserCannotStartIt() throws {

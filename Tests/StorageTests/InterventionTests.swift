@@ -37,7 +37,7 @@ struct InterventionTests {
     #expect(new.id != old.id)
     #expect(new.variant == old.variant)
     #expect(try lab.run(old.id, of: participant)?.setAside == .repeated)
-    #expect(try lab.count("trials", "run = '\(old.id)'") > 0)
+    #expect(try lab.count("implicit_association_trials", "run = '\(old.id)'") > 0)
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).count == 1)
   }
 

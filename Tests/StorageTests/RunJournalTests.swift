@@ -179,7 +179,7 @@ struct RunJournalTests {
       number: 1, block: 1, attempt: 1, isComplete: true, trials: trials, device: "{}", digest: "digest")
     _ = try lab.append(part, to: run)
     let row = try lab.store.research.read {
-      try $0.row("SELECT * FROM trials WHERE number = 3")
+      try $0.row("SELECT * FROM implicit_association_trials WHERE number = 3")
     }
     let stored = try #require(row)
     #expect(stored["latency"] == precise)

@@ -54,8 +54,10 @@ struct ScoreStoreTests {
     let plan = try ImplicitPlan(of: lab.test, seed: run.seed).plan
     let rows = try lab.store.research.read { db in
       try db.rows(
-        "SELECT part, latency, first_latency, is_error FROM trials WHERE run = ? ORDER BY part, number",
-        [run.id])
+        """
+        SELECT part, latency, first_latency, is_error FROM implicit_association_trials
+        WHERE run = ? ORDER BY part, number
+        """, [run.id])
     }
     return rows.compactMap { row in
       plan.blocks[(row["part"] as Int) - 1].scored.map {
@@ -115,7 +117,11 @@ struct ScoreStoreTests {
       _ = try lab.append(part.with(trials: trials), to: run)
     }
     let scores = try lab.store.research.read {
-      try $0.row("SELECT d1, d2, d6, shown, trials, error_rate FROM scores WHERE run = ?", [run.id])
+      try $0.row(
+        """
+        SELECT d1, d2, d6, shown, trials, error_rate FROM scores
+        JOIN implicit_association_scores ON score = scores.id WHERE run = ?
+        """, [run.id])
     }
     let row = try #require(scores)
     #expect(row.isNull("d1") && row.isNull("d2") && row["shown"] == "D6")
@@ -124,7 +130,9 @@ struct ScoreStoreTests {
     #expect(score.result == .d(row["d6"]))
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real)[0].score == score)
     let missed = try lab.store.research.read {
-      try $0.row("SELECT COUNT(*) AS n FROM trials WHERE first_latency IS NULL AND latency IS NULL")
+      try $0.row(
+        "SELECT COUNT(*) AS n FROM implicit_association_trials WHERE first_latency IS NULL AND latency IS NULL"
+      )
     }
     #expect(missed?["n"] == 7)
   }
@@ -144,14 +152,17 @@ struct ScoreStoreTests {
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: "D 2099") == [run])
     try lab.store.research.write { db in
-      try db.run("UPDATE scores SET algorithm = 'D 1999', d2 = 9, practice = NULL WHERE run = ?", [run.id])
+      try db.run("UPDATE scores SET algorithm = 'D 1999' WHERE run = ?", [run.id])
+      try db.run("UPDATE implicit_association_scores SET d2 = 9, practice = NULL")
     }
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm) == [run])
     try lab.store.rescore(
       PlannedRun(run: run, task: lab.test),
       context: AuditContext(by: .system, at: start.advanced(bySeconds: 60)))
     #expect(try lab.count("scores") == 2)
-    #expect(try lab.count("scores", "algorithm = 'D 1999' AND d2 = 9") == 1)
+    #expect(
+      try lab.count(
+        "scores JOIN implicit_association_scores ON score = id", "algorithm = 'D 1999' AND d2 = 9") == 1)
     #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
     let newest = try #require(try lab.store.scores(of: ada)[run.id])
     #expect(newest.result != .d(9))

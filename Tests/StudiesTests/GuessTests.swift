@@ -22,6 +22,21 @@ import Testing
     #expect(rate.wait(after: earlier, at: now.advanced(bySeconds: wait - 2)) != nil)
   }
 
+  @Test(
+    "against several limits",
+    arguments: [
+      (short: [], long: [], wait: nil), ([1], [1], nil), ([2, 1], [1], 9), ([1], [5, 4, 3], 56),
+      ([2, 1], [5, 4, 3], 56), ([2, 1], [58, 57, 56], 9), ([11, 11], [70, 70, 70], nil),
+    ] as [(short: [Int], long: [Int], wait: Int?)])
+  func waitingForTheLongest(short: [Int], long: [Int], wait: Int?) {
+    let counted = [
+      (Limit("short", Rate(times: 2, seconds: 10)), short),
+      (Limit("long", Rate(times: 3, seconds: 60)), long),
+    ].map { (limit: $0.0, earlier: $0.1.map { now.advanced(bySeconds: -$0) }) }
+    #expect(Limit.wait(counted, at: now) == wait)
+    #expect(Limit.wait(counted.reversed(), at: now) == wait)
+  }
+
   @Test func whatATryCountsAgainst() throws {
     let code = try ParticipationCode(typed: ParticipationCode { _ in 3 }.text)
     let device = DeviceMark(nonce: "ab", issuedAt: now, proof: "")

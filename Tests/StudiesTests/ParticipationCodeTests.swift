@@ -20,6 +20,17 @@ struct ParticipationCodeTests {
     #expect(Set(Self.codes).count == Self.codes.count)
   }
 
+  @Test func aBeginningBoundsTheCodesThatHaveIt() {
+    let texts = Self.codes.map(\.text)
+    for code in texts.prefix(40) {
+      for length in 1...8 {
+        let beginning = String(code.prefix(length))
+        let last = ParticipationCode.last(beginningWith: beginning)
+        #expect(texts.filter { $0 >= beginning && $0 <= last } == texts.filter { $0.hasPrefix(beginning) })
+      }
+    }
+  }
+
   /// All characters in one place of each code, the places in turn.
   @Test func everySingleWrongCharacterIsNoticed() {
     for (index, code) in Self.codes.enumerated() {

@@ -74,7 +74,7 @@ extension TestLab {
       for (position, variant) in order.enumerated() {
         try alter(
           "research",
-          "INSERT INTO allocated_variants (participant, test, position, variant) VALUES (?, ?, ?, ?)",
+          "INSERT INTO allocated_variants (participant, task, position, variant) VALUES (?, ?, ?, ?)",
           [participant.text, test.id.text, position + 1, test.variants[variant].id.text])
       }
     }

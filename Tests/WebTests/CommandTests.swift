@@ -109,7 +109,7 @@ import Testing
     _ = try server.command.outcome()
     let ledger = try Ledger(data: folder.url.path)
     #expect(try ledger.count("SELECT count(*) FROM run_parts") == 7)
-    #expect(try ledger.count("SELECT count(*) FROM trials") == 200)
+    #expect(try ledger.count("SELECT count(*) FROM implicit_association_trials") == 200)
     #expect(try ledger.count("SELECT count(*) FROM scores") == 1)
   }
 }

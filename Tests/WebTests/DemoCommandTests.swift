@@ -15,7 +15,7 @@ import Testing
       "demonstrations": "1", "participants": "origin = 'real' AND language = 'de' AND begun_at IS NOT NULL",
       "participant_batches": "1", "screening_reasons": "1", "consents": "1",
       "runs": "state = 'running'", "runs ": "set_aside IS NOT NULL", "scores": "is_excluded",
-      "scores ": "d6 IS NOT NULL AND NOT is_excluded", "answers": "1", "interventions": "kind = 'note'",
+      "implicit_association_scores": "d6 IS NOT NULL", "answers": "1", "interventions": "kind = 'note'",
       "interventions ": "kind = 'deviation'", "interventions  ": "kind = 'end-visit'",
       "visits": "state = 'planned'", "visits ": "state = 'arrived'", "visits  ": "state = 'no-show'",
       "visits   ": "state = 'ended'", "visits    ": "state = 'cancelled'",

@@ -77,7 +77,7 @@ import Testing
     #expect(!after.contains(due.code.grouped))
     #expect(after.contains("Result from another device accepted"))
     #expect(try lab.ledger.count("runs", where: "source = 'app' AND state = 'finished'") == 1)
-    #expect(try lab.ledger.count("scores", where: "d2 IS NOT NULL") == 1)
+    #expect(try lab.ledger.count("implicit_association_scores", where: "d2 IS NOT NULL") == 1)
     // A break follows, and then the next one, under another code.
     #expect(try visitor.browser.get(page).location == Path.breakTime.url())
     let rest = try visitor.browser.get(Path.breakTime.url()).text

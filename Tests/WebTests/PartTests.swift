@@ -172,7 +172,8 @@ import Testing
     (whole.number, whole.attempt) = (2, 2)
     try visitor.send(whole, of: run)
     #expect(try visitor.plan(of: run).resume == .init(block: 2, attempt: 1, part: 3))
-    #expect(try lab.ledger.count("SELECT count(*) FROM trials") == 3 + whole.trials.count)
+    #expect(
+      try lab.ledger.count("SELECT count(*) FROM implicit_association_trials") == 3 + whole.trials.count)
   }
 
   @Test func afterTheLastPartTheRunIsScoredOnce() throws {
@@ -206,7 +207,8 @@ import Testing
     let answers = atOnce(8) { [run] in try? tabs[$0].postJSON(Path.runPart.url(run, "1"), body).status }
     #expect(answers.allSatisfy { $0 == 200 }, "\(answers)")
     #expect(try lab.ledger.count("SELECT count(*) FROM run_parts") == 1)
-    #expect(try lab.ledger.count("SELECT count(*) FROM trials") == plan.blocks[0].trials.count)
+    #expect(
+      try lab.ledger.count("SELECT count(*) FROM implicit_association_trials") == plan.blocks[0].trials.count)
     #expect(try lab.ledger.count("SELECT count(*) FROM audit WHERE action = 'part.stored'") == 1)
   }
 

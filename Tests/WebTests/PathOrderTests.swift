@@ -263,7 +263,13 @@ import Testing
     (.permissions, ["permission_decisions": 3, "audit": 3]),
     (.profileSharing, ["sharing_choices": 1, "audit": 1]),
     (.profileContact, ["contact_details": 1, "audit": 1]),
-    (.runs, ["runs": 1, "allocations": 1, "allocation_lists": 1, "allocated_variants": 4, "audit": 3]),
+    (
+      .runs,
+      [
+        "runs": 1, "implicit_association_runs": 1, "allocations": 1, "allocation_lists": 1,
+        "allocated_variants": 4, "audit": 3,
+      ]
+    ),
     (.surveyQuestion, ["answers": 1, "audit": 1]),
     (.departure, ["participants": 0, "audit": 1]),
     (.language, ["participants": 0, "audit": 1]),

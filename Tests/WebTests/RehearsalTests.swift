@@ -46,9 +46,13 @@ import Testing
     let report = try rehearse(2, seed: 3, on: lab)
     #expect(report.complete == 2)
     #expect(report.deadEnds.map(\.reason) == [])
-    #expect(try lab.ledger.count("trials", where: "latency IS NULL AND first_latency IS NOT NULL") > 10)
-    #expect(try lab.ledger.count("trials", where: "first_latency IS NULL") > 100)
-    #expect(try lab.ledger.count("scores", where: "shown = 'D6' AND d6 IS NOT NULL AND d2 IS NULL") == 8)
+    #expect(
+      try lab.ledger.count(
+        "implicit_association_trials", where: "latency IS NULL AND first_latency IS NOT NULL") > 10)
+    #expect(try lab.ledger.count("implicit_association_trials", where: "first_latency IS NULL") > 100)
+    #expect(
+      try lab.ledger.count(
+        "implicit_association_scores", where: "shown = 'D6' AND d6 IS NOT NULL AND d2 IS NULL") == 8)
     #expect(lab.log.errors == [])
   }
 
@@ -112,7 +116,9 @@ import Testing
     #expect(try lab.ledger.count("runs", where: "source = 'browser' AND state = 'finished'") >= 18)
     #expect(try lab.ledger.count("external_results", where: "1") == 6)
     #expect(
-      try lab.ledger.count("scores JOIN runs ON runs.id = run", where: "source = 'app' AND d2 > -1") == 6)
+      try lab.ledger.count(
+        "implicit_association_scores JOIN scores ON scores.id = score JOIN runs ON runs.id = run",
+        where: "source = 'app' AND d2 > -1") == 6)
     // Once more with the same seed: answers and errors are the same, and yet no run is.
     let again = try rehearse(6, seed: 3, on: lab, experimenter: signer)
     #expect(again.deadEnds.map(\.reason) == [])
@@ -260,10 +266,13 @@ import Testing
       SELECT participants.rowid || ' ' || runs.variant || ' ' || part || ' ' || number || ' ' || stimulus || ' '
         || COALESCE(first_side, '-') || ' ' || COALESCE(first_latency, '-') || ' ' || COALESCE(latency, '-')
         || ' ' || wrong_presses || ' ' || onset
-      FROM trials \(ofRuns) ORDER BY participants.rowid, runs.rowid, part, number
+      FROM implicit_association_trials \(ofRuns) ORDER BY participants.rowid, runs.rowid, part, number
       """,
       "scores":
-        "SELECT COALESCE(d6, '-') || ' ' || error_rate FROM scores \(ofRuns) ORDER BY participants.rowid, runs.rowid",
+        """
+      SELECT COALESCE(d6, '-') || ' ' || error_rate FROM scores
+      JOIN implicit_association_scores ON score = scores.id \(ofRuns) ORDER BY participants.rowid, runs.rowid
+      """,
       "answers": """
       SELECT p.rowid || ' ' || survey || ' ' || question || ' ' || COALESCE(answer, '-') FROM answers
       JOIN participants AS p ON p.id = participant ORDER BY p.rowid, survey, question, answers.rowid

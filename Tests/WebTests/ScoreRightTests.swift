@@ -10,7 +10,7 @@ import Testing
   private func someoneWithAScore(_ lab: TestLab) throws -> (Visitor, digits: String) {
     let visitor = try Visitor(lab, at: .firstTest)
     try visitor.playRun()
-    let stored = try lab.ledger.texts("SELECT CAST(d2 AS TEXT) FROM scores")
+    let stored = try lab.ledger.texts("SELECT CAST(d2 AS TEXT) FROM implicit_association_scores")
     let d = try #require(stored.first.flatMap(Double.init))
     let digits = String(format: "%.2f", abs(d))
     return (visitor, d <= -0.005 ? "−\(digits)" : digits)

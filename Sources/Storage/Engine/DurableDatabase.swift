@@ -18,8 +18,12 @@ final class DurableDatabase: Sendable {
   ///   - key: the lab's
   ///   - seal: of its audit trail; nil if it has none
   ///   - isShared: true if a server has the file open too; its tables are not migrated then
+  ///   - report: hears of each migration of earlier data before it runs
   /// - Throws: ``StorageError``, ``DatabaseError``
-  init(path: String, migrations: Migrations, key: SealingKey, seal: AuditSeal? = nil, isShared: Bool) throws {
+  init(
+    path: String, migrations: Migrations, key: SealingKey, seal: AuditSeal? = nil, isShared: Bool,
+    report: @escaping @Sendable (Migrator.Step) -> Void = { _ in }
+  ) throws {
     self.isShared = isShared
     self.seal = seal
     _ = Self.countsNoMemory
@@ -40,7 +44,7 @@ final class DurableDatabase: Sendable {
     guard try !isShared || migrator.isComplete(writer) else {
       throw StorageError.serverIsOlder(path: path)
     }
-    try migrator.migrate(writer)
+    try migrator.migrate(writer, report: report)
     writer.writeWithoutTransaction { checkpointer.follow($0) }
   }
 

@@ -2,27 +2,55 @@ import GRDB
 
 /// Applies migrations in the order in which they were added, each once and in a transaction of its own.
 struct Migrator {
-  private var engine = DatabaseMigrator()
+  private var steps: [(name: String, body: @Sendable (Database) throws -> Void)] = []
+
+  /// A step that is about to run on data of an earlier program.
+  struct Step {
+    let name: String
+    /// From 1, among those that the data lacked.
+    let number: Int
+    let count: Int
+  }
 
   mutating func add(_ name: String, _ body: @escaping @Sendable (Database) throws -> Void) {
-    engine.registerMigration(name) { try body(Database($0)) }
+    steps.append((name, body))
   }
 
   /// - Parameter step: the last one that is applied; nil for all
   func migrate(_ connection: DatabaseConnection, upTo step: String? = nil) throws {
-    try connection.migrate(with: engine, upTo: step)
+    try connection.migrate(with: engine(), upTo: step)
   }
 
-  func migrate(_ writer: DatabaseQueue) throws {
-    try translatingErrors { try engine.migrate(writer) }
+  /// - Parameter report: hears of each step before it runs; of a new file it hears nothing
+  func migrate(_ writer: DatabaseQueue, report: @escaping @Sendable (Step) -> Void) throws {
+    try translatingErrors {
+      let applied = try writer.read(engine().appliedIdentifiers)
+      let pending = applied.isEmpty ? [] : steps.map(\.name).filter { !applied.contains($0) }
+      let engine = engine { name in
+        guard let index = pending.firstIndex(of: name) else { return }
+        report(Step(name: name, number: index + 1, count: pending.count))
+      }
+      try engine.migrate(writer)
+    }
   }
 
   /// True for a file that a newer program migrated.
   func hasBeenSuperseded(_ writer: DatabaseQueue) throws -> Bool {
-    try translatingErrors { try writer.read(engine.hasBeenSuperseded) }
+    try translatingErrors { try writer.read(engine().hasBeenSuperseded) }
   }
 
   func isComplete(_ writer: DatabaseQueue) throws -> Bool {
-    try translatingErrors { try writer.read(engine.hasCompletedMigrations) }
+    try translatingErrors { try writer.read(engine().hasCompletedMigrations) }
+  }
+
+  private func engine(willApply: @escaping @Sendable (String) -> Void = { _ in }) -> DatabaseMigrator {
+    var engine = DatabaseMigrator()
+    for (name, body) in steps {
+      engine.registerMigration(name) { db in
+        willApply(name)
+        try body(Database(db))
+      }
+    }
+    return engine
   }
 }

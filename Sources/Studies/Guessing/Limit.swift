@@ -34,4 +34,11 @@ public struct Limit: Sendable, Hashable {
     self.rate = rate
     self.isClearedBySuccess = isClearedBySuccess
   }
+
+  /// An event that counts against several limits has to wait for the one that holds it longest.
+  /// - Parameter counted: each limit, and when such an event happened before, oldest first
+  /// - Returns: seconds until the event may happen again; nil if it may now
+  public static func wait(_ counted: [(limit: Limit, earlier: [Timestamp])], at now: Timestamp) -> Int? {
+    counted.compactMap { $0.limit.rate.wait(after: $0.earlier, at: now) }.max()
+  }
 }

@@ -38,6 +38,11 @@ public struct ParticipationCode: Sendable, Hashable {
     return String(characters)
   }
 
+  /// The last text that a code with a beginning can be, in any order of letters: all codes have one length.
+  public static func last(beginningWith beginning: String) -> String {
+    beginning + String(repeating: alphabet.last!, count: max(0, 8 - beginning.count))
+  }
+
   private static func characters(typed: String) throws(CodeProblem) -> [Character] {
     let characters = Array(typed.uppercased().filter { !$0.isWhitespace && !hyphens.contains($0) })
     if let stranger = characters.first(where: { !alphabet.contains($0) }) {

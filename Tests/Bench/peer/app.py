@@ -144,7 +144,7 @@ def is_done(task, record):
     if kind == "survey":
         return all((which, question) in record["answered"] for question in study.QUESTIONS)
     return any(
-        run["test"] == study.TEST and run["position"] == which and run["state"] == "finished" and not run["set_aside"]
+        run["task"] == study.TEST and run["position"] == which and run["state"] == "finished" and not run["set_aside"]
         for run in record["runs"])
 
 

@@ -19,11 +19,11 @@ PERMISSIONS = """
     WHERE participant IN {marks} ORDER BY participant, decided_at, id
     """
 ORDERS = """
-    SELECT participant, test, variant FROM allocated_variants
-    WHERE participant IN {marks} ORDER BY participant, test, position
+    SELECT participant, task, variant FROM allocated_variants
+    WHERE participant IN {marks} ORDER BY participant, task, position
     """
 RUNS = """
-    SELECT id, participant, test, variant, position, seed, study_version, started_at, state, next_part, next_block,
+    SELECT id, participant, task, variant, position, seed, study_version, started_at, state, next_part, next_block,
       next_attempt, unsent_trials, set_aside, break_began_at, break_ends_at, break_ended_at, finished_at, source
     FROM runs WHERE participant IN {marks} ORDER BY participant, started_at, id
     """
@@ -59,7 +59,7 @@ def participations(db, ids):
     for row in rows(db, PERMISSIONS, ids):
         found[row["participant"]]["permissions"][row["permission"]] = bool(row["is_granted"])
     for row in rows(db, ORDERS, ids):
-        found[row["participant"]]["orders"].append((row["test"], row["variant"]))
+        found[row["participant"]]["orders"].append((row["task"], row["variant"]))
     for row in rows(db, ANSWERS, ids):
         found[row["participant"]]["answered"].add((row["survey"], row["question"]))
     lists = {

@@ -156,8 +156,8 @@ def _insert(db, time, part, digest, planned, run):
         (run["id"], part["number"], part["block"], part["attempt"], part["complete"], None, digest, time))
     db.executemany(
         """
-        INSERT INTO trials (run, part, number, stimulus, role, correct_side, onset, onset_source,
-          first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
+        INSERT INTO implicit_association_trials (run, part, number, stimulus, role, correct_side, onset,
+          onset_source, first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
           dropped_frames)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,

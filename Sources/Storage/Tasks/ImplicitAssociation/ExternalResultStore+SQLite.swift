@@ -65,7 +65,7 @@ extension SQLiteStore: ExternalResultStore {
 
   private static func insert(_ external: ExternalRun, context: AuditContext, in db: Database) throws {
     let (sheet, result) = (external.sheet, external.result)
-    try insert(sheet, in: db)
+    guard try insert(sheet, in: db) else { throw StoreRefusal.noSuchPosition }
     for block in result.blocks.sorted(by: { $0.number < $1.number }) {
       try insert(block, of: external, context: context, in: db)
     }
@@ -84,29 +84,30 @@ extension SQLiteStore: ExternalResultStore {
       detail:
         "\(sheet.run.task) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
       context: context, in: db)
-    try score(sheet, context: context, in: db)
+    try sheet.tables.score(sheet, context: context, in: db)
     try beginBreak(after: sheet, context: context, in: db)
   }
 
   private static func insert(
     _ block: ExternalResult.Block, of external: ExternalRun, context: AuditContext, in db: Database
   ) throws {
-    let run = external.sheet.run.id
-    try db.run(
-      """
-      INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
-      VALUES (?, ?, ?, 1, 1, NULL, ?, ?)
-      """, [run, block.number, block.number, block.digest, context.time])
+    let run = external.sheet.run
+    try insert(
+      PartRow(
+        number: block.number, block: block.number, attempt: 1, isComplete: true, device: nil,
+        digest: block.digest),
+      of: run, context: context, in: db)
     var arguments: StatementArguments = []
     for (index, trial) in block.trials.enumerated() {
       arguments += [
-        run, block.number, index + 1, external.role(of: trial).rawValue, trial.side.rawValue,
+        run.id, block.number, index + 1, external.role(of: trial).rawValue, trial.side.rawValue,
         trial.firstSide.rawValue, trial.firstLatency?.value, trial.latency.value, trial.isError, "",
       ]
     }
     try db.run(
       """
-      INSERT INTO trials (run, part, number, role, correct_side, first_side, first_latency, latency, is_error, flags)
+      INSERT INTO implicit_association_trials (run, part, number, role, correct_side, first_side,
+        first_latency, latency, is_error, flags)
       VALUES \(list(of: "(\(placeholders(10)))", block.trials.count))
       """, arguments)
   }

@@ -1,0 +1,64 @@
+import ImplicitAssociation
+import Studies
+
+/// What a release has of Implicit Association Tests: runs with their scores, and trials.
+extension ImplicitAssociationTables {
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
+    let row = try db.row(
+      """
+      SELECT planned.attribute1_side, planned.first_pairing, scores.algorithm, measures.d1, measures.d2,
+        measures.d3, measures.d4, measures.d5, measures.d6, measures.shown, scores.refusal, scores.is_excluded,
+        measures.under_300_share, measures.error_rate, scores.flags
+      FROM runs JOIN implicit_association_runs AS planned ON planned.run = runs.id
+      LEFT JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      LEFT JOIN implicit_association_scores AS measures ON measures.score = scores.id
+      WHERE runs.id = ?
+      """, [run])!
+    return ImplicitRunDetails(
+      attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"], score: score(row))
+  }
+
+  private static func score(_ row: Row) -> ImplicitRunDetails.Score? {
+    guard let algorithm: String = row["algorithm"] else { return nil }
+    return ImplicitRunDetails.Score(
+      algorithm: algorithm, d: (1...6).map { row["d\($0)"] }, shown: row["shown"], refusal: row["refusal"],
+      isTooFast: row["is_excluded"], under300Share: row["under_300_share"], errorRate: row["error_rate"],
+      flags: row["flags"])
+  }
+
+  static func inputs(of run: Run.ID, in db: Database) throws -> [String] {
+    try db.texts(
+      """
+      SELECT DISTINCT input FROM implicit_association_trials WHERE run = ? AND input IS NOT NULL ORDER BY input
+      """, [run])
+  }
+
+  static func visitTrials(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    let pairing = try db.text("SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run])
+    guard let pairing = pairing.flatMap(Pairing.init) else { return }
+    try db.each(
+      """
+      SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
+        trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
+        trials.latency, trials.wrong_presses, trials.input, trials.onset, trials.onset_source,
+        trials.deviations, trials.flags, trials.dropped_frames
+      FROM implicit_association_trials AS trials
+      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+      WHERE trials.run = ? ORDER BY trials.part, trials.number
+      """, [run]
+    ) { row in try visit(ReleaseTables.trials.record(trial(row, key, pairing))) }
+  }
+
+  private static func trial(_ row: Row, _ key: ReleasedRunKey, _ pairing: Pairing) -> ReleasedTrial {
+    ReleasedTrial(
+      key: key, block: row["block"], firstPairing: pairing, attempt: row["attempt"],
+      isComplete: row["is_complete"], number: row["number"], stimulus: row["stimulus"], role: row["role"],
+      correctSide: row["correct_side"], firstSide: row["first_side"], isError: row["is_error"],
+      firstLatency: row["first_latency"], latency: row["latency"], wrongPresses: row["wrong_presses"],
+      input: row["input"], onset: row["onset"], onsetSource: row["onset_source"],
+      deviations: row["deviations"],
+      flags: row["flags"], droppedFrames: row["dropped_frames"])
+  }
+}

@@ -1,0 +1,143 @@
+import ImplicitAssociation
+import Statistics
+import Studies
+
+/// Scoring from the trials as they were stored.
+extension ImplicitAssociationTables {
+  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
+    let (trials, circumstances) = try scoredTrials(of: sheet, in: db)
+    let score = ImplicitAssociation.score(trials)
+    let shown = sheet.implicit.test.design.nativeScore
+    let id = try SQLiteStore.insert(
+      ScoreRow(
+        algorithm: Score.algorithm, refusal: refusal(of: score[shown]), isExcluded: score.excluded,
+        flags: score.quality.flags.union(circumstances).map(\.rawValue)),
+      of: sheet.run, context: context, in: db)
+    let values = DScore.allCases.map { score[$0].total }
+    let parts = score[shown].parts
+    let halves = halves(of: trials, by: shown)
+    try db.run(
+      """
+      INSERT INTO implicit_association_scores (score, d1, d2, d3, d4, d5, d6, shown, practice, test, odd, even,
+        trials, under_300_share, error_rate)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        id, values[0], values[1], values[2], values[3], values[4], values[5], shown.rawValue, parts?.practice,
+        parts?.test, halves?.odd, halves?.even, score.trials, score.under300Share, score.errorRate,
+      ])
+  }
+
+  private static func refusal(of outcome: Outcome) -> String? {
+    if case .refused(let refusal) = outcome { RefusalRecord(refusal).text } else { nil }
+  }
+
+  /// The trials of the attempts that count, in order, and what makes them doubtful though latencies do not show it.
+  private static func scoredTrials(of sheet: PlannedRun, in db: Database) throws
+    -> ([ScoredTrial], Set<Quality.Flag>)
+  {
+    var stored: [StoredTrial] = []
+    try db.each(
+      """
+      SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags,
+        trials.input FROM implicit_association_trials AS trials
+      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+      WHERE trials.run = ? AND run_parts.is_complete = ? ORDER BY trials.part, trials.number
+      """, [sheet.run.id, true]
+    ) { row in
+      let flags = (row["flags"] as String).split(separator: " ")
+      stored.append(
+        StoredTrial(
+          block: row["block"], latency: row.milliseconds("latency"),
+          firstLatency: row.milliseconds("first_latency"), isError: row["is_error"],
+          input: (row["input"] as String?).flatMap(RecordedTrial.Input.init),
+          flags: Set(flags.compactMap { RecordedTrial.Flag(rawValue: String($0)) })))
+    }
+    return sheet.implicit.scored(stored)
+  }
+}
+
+// MARK: - Reading
+
+extension ImplicitAssociationTables {
+  /// The columns of ``runScore(_:)``, with the one of the six that people see as `d`.
+  private static let scoreColumns = """
+    CASE measures.shown WHEN 'D6' THEN measures.d6 ELSE measures.d2 END AS d, scores.refusal,
+      scores.is_excluded, scores.flags
+    """
+
+  fileprivate static func scores(of participant: Participant.ID, in db: Database) throws -> [Run.ID: RunScore]
+  {
+    let rows = try db.rows(
+      """
+      SELECT scores.run, \(scoreColumns) FROM scores JOIN runs ON runs.id = scores.run
+      JOIN implicit_association_scores AS measures ON measures.score = scores.id
+      WHERE runs.participant = ? ORDER BY scores.scored_at, scores.id
+      """, [participant])
+    return Dictionary(rows.map { ($0["run"], runScore($0)) }) { _, newest in newest }
+  }
+
+  private static func runScore(_ row: Row) -> RunScore {
+    let flags = (row["flags"] as String).split(separator: " ").compactMap {
+      Quality.Flag(rawValue: String($0))
+    }
+    return RunScore(result: result(row), flags: Set(flags))
+  }
+
+  private static func result(_ row: Row) -> RunScore.Result {
+    if row["is_excluded"] { return .excluded }
+    if let d = row["d"] as Double? { return .d(d) }
+    return .refused(RefusalRecord(stored: row["refusal"] ?? ""))
+  }
+
+  fileprivate static func scoredRuns(
+    of study: Study.ID, origin: Participant.Origin, in db: Database
+  ) throws -> [ScoredRun] {
+    var runs: [ScoredRun] = []
+    try db.each(
+      """
+      SELECT runs.task, runs.variant, \(scoreColumns), measures.practice,
+        measures.test AS test_part, measures.odd, measures.even,
+        participants.ineligible_for IS NOT NULL AS is_of_ineligible
+      FROM runs JOIN participants ON participants.id = runs.participant
+      JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      JOIN implicit_association_scores AS measures ON measures.score = scores.id
+      WHERE participants.study = ? AND participants.origin = ? AND \(SQLiteStore.areUsed)
+        AND runs.state = 'finished' AND runs.set_aside IS NULL
+      """, [study, origin.rawValue]
+    ) { row in
+      runs.append(
+        ScoredRun(
+          of: TaskInVariant(row["task"], row["variant"]), score: runScore(row),
+          parts: pair(row["practice"], row["test_part"]), halves: pair(row["odd"], row["even"]),
+          isOfIneligible: row["is_of_ineligible"]))
+    }
+    return runs
+  }
+
+  private static func pair(_ first: Double?, _ second: Double?) -> ScoredRun.Pair? {
+    if let first, let second { ScoredRun.Pair(first, second) } else { nil }
+  }
+}
+
+extension SQLiteStore {
+  public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {
+    try research.read { db in try ImplicitAssociationTables.scores(of: participant, in: db) }
+  }
+
+  public func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun] {
+    try research.read { db in try ImplicitAssociationTables.scoredRuns(of: study, origin: origin, in: db) }
+  }
+
+  public func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run] {
+    try research.read { db in
+      try Self.runs(of: study, kind: ImplicitAssociationTables.kind, notScoredBy: algorithm, in: db)
+    }
+  }
+}
+
+extension Row {
+  fileprivate func milliseconds(_ column: String) -> Milliseconds? {
+    (self[column] as Double?).map { Milliseconds($0) }
+  }
+}

@@ -1,0 +1,48 @@
+import ImplicitAssociation
+import Studies
+
+/// The tables of the Implicit Association Test: the sides and pairings of each run, its trials, its D scores.
+enum ImplicitAssociationTables: TaskTables {
+  static let kind = ImplicitTest.kind
+  static let trials = "implicit_association_trials"
+  static let ofRuns = ["implicit_association_runs"]
+  static let ofScores = ["implicit_association_scores"]
+
+  static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
+    try db.run(
+      "INSERT INTO implicit_association_runs (run, attribute1_side, first_pairing) VALUES (?, ?, ?)",
+      [sheet.run.id, sheet.implicit.plan.sides.attribute1.rawValue, sheet.implicit.plan.firstPairing.rawValue])
+  }
+
+  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+    if part.trials.isEmpty { return }
+    let planned = sheet.implicit.plan.blocks[part.block - 1].trials
+    var arguments: StatementArguments = []
+    for (trial, planned) in zip(part.trials, planned) {
+      arguments += values(of: trial, planned: planned, run: sheet.run.id, part: part.number)
+    }
+    try db.run(
+      """
+      INSERT INTO implicit_association_trials (run, part, number, stimulus, role, correct_side, onset,
+        onset_source, first_side, first_latency, latency, is_error, input, wrong_presses, deviations, flags,
+        dropped_frames)
+      VALUES \(list(of: "(\(placeholders(columnCount)))", part.trials.count))
+      """, arguments)
+  }
+
+  private static let columnCount = 17
+
+  private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
+    -> StatementArguments
+  {
+    let outcome = TrialOutcome(of: trial, correctSide: planned.correctSide)
+    return [
+      run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
+      trial.onset.value, trial.onsetSource.rawValue, outcome.firstSide?.rawValue,
+      outcome.firstLatency?.value, outcome.latency?.value, outcome.isError, outcome.input?.rawValue,
+      outcome.errors.map { "\($0.value)" }.joined(separator: " "), trial.deviations,
+      trial.flags.isEmpty ? "" : trial.flags.map(\.rawValue).sorted().joined(separator: " "),
+      trial.droppedFrames,
+    ]
+  }
+}

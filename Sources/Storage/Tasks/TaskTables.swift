@@ -1,0 +1,60 @@
+import Studies
+
+/// The tables of one kind of task: what it measures, typed. Runs, their parts and their scores lie in `runs`,
+/// `run_parts` and `scores`, which are the same for every kind.
+protocol TaskTables: Sendable {
+  /// The word of the kind in `runs`.
+  static var kind: TaskKind { get }
+  /// The table with a row for each trial; its rows have a `run`.
+  static var trials: String { get }
+  /// The other tables whose rows have a `run`.
+  static var ofRuns: [String] { get }
+  /// The tables whose rows have a `score`.
+  static var ofScores: [String] { get }
+
+  /// Stores what the plan of a new run decided besides its seed.
+  static func insertPlan(of sheet: PlannedRun, in db: Database) throws
+  /// Stores the trials of a part, after the part itself.
+  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws
+  /// Scores a finished run from its trials as they were stored.
+  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws
+
+  /// Returns what a release has of a run besides its trials.
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails
+  /// Returns the inputs that answered a run, in alphabetical order.
+  static func inputs(of run: Run.ID, in db: Database) throws -> [String]
+  /// Visits the trials of a run, as rows of the kind's own table of a release.
+  static func visitTrials(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void) throws
+}
+
+/// Every kind whose tasks are done in runs. A survey is answered question by question, without one.
+let taskTables: [any TaskTables.Type] = [ImplicitAssociationTables.self]
+
+/// A run is stored by its kind, so that there is one.
+func taskTables(of kind: TaskKind) -> any TaskTables.Type { taskTables.first { $0.kind == kind }! }
+
+extension PlannedRun {
+  /// The tables of its kind.
+  var tables: any TaskTables.Type { taskTables(of: type(of: task).kind) }
+}
+
+extension [any TaskTables.Type] {
+  /// Counts the trials of all kinds.
+  /// - Parameter runs: selects the ids of the runs
+  func countTrials(ofRuns runs: String, _ arguments: StatementArguments, in db: Database) throws -> Int {
+    try reduce(0) { sum, kind in
+      try sum + db.count("SELECT COUNT(*) FROM \(kind.trials) WHERE run IN (\(runs))", arguments)
+    }
+  }
+
+  /// Deletes the rows of runs that a query selects, before their scores, parts and runs can go.
+  /// - Parameter runs: selects their ids
+  func deletions(ofRuns runs: String) -> [String] {
+    flatMap { kind in
+      kind.ofScores.map {
+        "DELETE FROM \($0) WHERE score IN (SELECT scores.id FROM scores WHERE scores.run IN (\(runs)))"
+      } + (kind.ofRuns + [kind.trials]).map { "DELETE FROM \($0) WHERE run IN (\(runs))" }
+    }
+  }
+}

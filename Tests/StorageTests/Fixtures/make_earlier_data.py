@@ -1,0 +1,74 @@
+"""Makes `earlier-data.tar.gz` with a LabConsole of an earlier version: a small data directory, the study, and a release.
+
+    python3 Tests/StorageTests/Fixtures/make_earlier_data.py LABCONSOLE
+
+Run in the project of that version, with the program that was built from it. In the data are missed trials, a test
+in an app on another device, people who left on the way, a run that is repeated and one that was scored again.
+"""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+TOP = Path(__file__).parents[3]
+STUDY = "weight-iat"
+BY_TOUCH = "layout: researchkit\n        input: touch\n"
+
+
+def make(labconsole, folder):
+    studies = folder / "studies"
+    shutil.copytree(TOP / f"Config/studies/{STUDY}", studies / STUDY)
+    definition = studies / STUDY / "study.yaml"
+    as_it_comes = definition.read_text()
+    options = ["--studies", studies, "--data", folder / "data"]
+
+    def run(*arguments):
+        subprocess.run([labconsole, *arguments, *options], cwd=TOP, check=True, stdout=subprocess.DEVNULL)
+
+    definition.write_text(changed(
+        as_it_comes, "    order: random", "    order: random\n    forced-correction: no\n    response-deadline: 800"))
+    run("rehearse", STUDY, "-p", "1", "--seed", "3", "--quitters", "0")
+    definition.write_text(changed(as_it_comes, BY_TOUCH, BY_TOUCH + "        external: yes\n"))
+    run("rehearse", STUDY, "-p", "4", "--seed", "6", "--quitters", "0.5", "--concurrency", "1")
+    with closing(sqlite3.connect(folder / "data/research.sqlite")) as research, research:
+        alter(research)
+        research.execute("PRAGMA journal_mode = DELETE")
+    run("release", "create", STUDY, "--rehearsal", "--to", folder / "release.zip")
+
+
+def changed(text, old, new):
+    assert text.count(old) == 1, old
+    return text.replace(old, new)
+
+
+def alter(research):
+    """What a rehearsal does not do: a run that is repeated, a newer score, and two decisions of one millisecond."""
+    runs = [run for run, in research.execute(
+        "SELECT id FROM runs WHERE state = 'finished' AND source = 'browser' ORDER BY id LIMIT 2")]
+    research.execute("UPDATE runs SET set_aside = 'repeated' WHERE id = ?", runs[:1])
+    copy(research, "scores", "run", runs[1], lambda row: {
+        **row, "id": "f" * 32, "scored_at": row["scored_at"] + 1, "d2": 0.25, "flags": "focus-lost"})
+    [person] = research.execute("SELECT participant FROM runs WHERE id = ?", runs[:1]).fetchone()
+    copy(research, "eligibility_decisions", "participant", person, lambda row: {**row, "id": "0" * 32})
+
+
+def copy(research, table, column, value, change):
+    research.row_factory = sqlite3.Row
+    row = change(dict(research.execute(f"SELECT * FROM {table} WHERE {column} = ?", [value]).fetchone()))
+    research.row_factory = None
+    research.execute(
+        f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        make(Path(sys.argv[1]).absolute(), folder)
+        with tarfile.open(Path(__file__).parent / "earlier-data.tar.gz", "w:gz", compresslevel=9) as archive:
+            for name in ("data/research.sqlite", "data/identity.sqlite", "data/identity.key", "studies", "release.zip"):
+                archive.add(folder / name, name)

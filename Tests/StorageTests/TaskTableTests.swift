@@ -1,0 +1,80 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The tables that all kinds of tasks share, and those of one.
+struct TaskTableTests {
+  private let lab: TemporaryLab
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    ada = try lab.enrolWithConsent()
+  }
+
+  /// A run, its parts and its score need nothing that an Implicit Association Test has.
+  @Test func aRunOfAnotherKindFits() throws {
+    try lab.store.research.write { [ada, lab] db in
+      try db.run(
+        """
+        INSERT INTO runs (id, participant, kind, task, variant, position, seed, study_version, started_at, state)
+        VALUES ('r', ?, 'another-kind', 'task', '', 1, '5', ?, 0, 'running')
+        """, [ada, lab.study.version])
+      for block in [1, 40] {
+        try db.run(
+          """
+          INSERT INTO run_parts (run, number, block, attempt, is_complete, digest, received_at)
+          VALUES ('r', ?, ?, 1, 1, 'd', 0)
+          """, [block, block])
+      }
+      try db.run(
+        """
+        INSERT INTO scores (id, run, algorithm, is_excluded, flags, scored_at) VALUES ('s', 'r', 'a', 0, '', 0)
+        """)
+    }
+    let run = try #require(try lab.store.participation(of: ada)?.runs.first)
+    #expect(run.variant == "" && run.progress == .start)
+    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: "D 2099") == [])
+    #expect(try lab.store.scores(of: ada) == [:])
+  }
+
+  @Test func theTablesOfAKindAreAsItSays() throws {
+    for kind in taskTables {
+      for table in kind.ofRuns + [kind.trials] {
+        #expect(try columns(of: table).contains("run"), "\(table)")
+      }
+      for table in kind.ofScores { #expect(try columns(of: table).contains("score"), "\(table)") }
+    }
+    #expect(Set(taskTables.map { $0.kind.word }).count == taskTables.count)
+  }
+
+  /// A table that is in no list would keep what a rehearsal left.
+  @Test func everyTableOfAKindIsListed() throws {
+    let listed = taskTables.flatMap { $0.ofRuns + $0.ofScores + [$0.trials] }
+    let prefixes = taskTables.map { $0.kind.word.replacing("-", with: "_") + "_" }
+    let tables = try lab.store.research.read { try $0.tables() }
+    #expect(
+      Set(listed) == Set(tables.filter { table in prefixes.contains { table.hasPrefix($0) } }))
+  }
+
+  @Test func aRunKeepsWhatItsPlanDecided() throws {
+    let run = try lab.startRun(ada)
+    let plan = try lab.sheet(run).implicit.plan
+    let row = try #require(
+      try lab.store.research.read {
+        try $0.row(
+          """
+          SELECT kind, attribute1_side, first_pairing FROM runs
+          JOIN implicit_association_runs ON implicit_association_runs.run = runs.id WHERE runs.id = ?
+          """, [run.id])
+      })
+    #expect(row["kind"] == ImplicitAssociationTables.kind.word)
+    #expect(row["attribute1_side"] == plan.sides.attribute1.rawValue)
+    #expect(row["first_pairing"] == plan.firstPairing.rawValue)
+  }
+
+  private func columns(of table: String) throws -> [String] {
+    try lab.store.research.read { try $0.columns(of: table) }
+  }
+}
