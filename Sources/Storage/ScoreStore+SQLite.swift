@@ -9,7 +9,7 @@ struct ScoreRow {
   let flags: [String]
 }
 
-extension SQLiteStore: ScoreStore {
+extension SQLiteStore {
   /// Scoring again adds a row; the newest counts.
   static func insert(_ score: ScoreRow, of run: Run, context: AuditContext, in db: Database) throws
     -> Identifier<ScoreRow>

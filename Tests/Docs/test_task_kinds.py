@@ -23,15 +23,10 @@ COMMANDS = {
 STILL_NAMING = {
     "ImplicitAssociation": {
         "LabConsole/RescoreCommand.swift",
-        "Storage/ExternalResultStore+SQLite.swift",
-        "Storage/ReleaseReader+Rows.swift",
-        "Storage/RunStore+SQLite.swift",
-        "Storage/Scores+SQLite.swift",
+        "Storage/Tasks/TaskTables.swift",
         "Web/Access/StoreFacets.swift",
     },
     "Survey": {
-        "Storage/ReleaseReader+Rows.swift",
-        "Storage/SurveyStore+SQLite.swift",
         "Web/Access/StoreFacets.swift",
         "Studies/Participation/Participant.swift",
     },

@@ -120,7 +120,7 @@ extension ImplicitAssociationTables {
   }
 }
 
-extension SQLiteStore {
+extension SQLiteStore: ScoreStore {
   public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {
     try research.read { db in try ImplicitAssociationTables.scores(of: participant, in: db) }
   }
