@@ -1,7 +1,7 @@
 import ImplicitAssociation
 import Studies
 
-/// What a release has of Implicit Association Tests: runs with their scores, and trials.
+/// Implicit Association Tests in a release: runs with their scores, and trials.
 extension ImplicitAssociationTables {
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
     let row = try db.row(
