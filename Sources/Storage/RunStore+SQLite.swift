@@ -66,7 +66,8 @@ extension SQLiteStore: RunStore {
       ON CONFLICT (participant, task, position) WHERE state = 'running' AND set_aside IS NULL DO NOTHING
       """,
       [
-        run.id, run.participant, sheet.tables.kind.word, run.task, run.variant, run.position, String(run.seed),
+        run.id, run.participant, sheet.tables.kind.word, run.task, run.variant, run.position,
+        String(run.seed),
         run.studyVersion, run.startedAt, run.finishedAt, run.state.rawValue, run.progress.part,
         run.progress.block, run.progress.attempt, run.source.rawValue,
       ])

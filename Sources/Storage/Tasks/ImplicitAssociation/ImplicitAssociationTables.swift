@@ -11,7 +11,10 @@ enum ImplicitAssociationTables: TaskTables {
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
     try db.run(
       "INSERT INTO implicit_association_runs (run, attribute1_side, first_pairing) VALUES (?, ?, ?)",
-      [sheet.run.id, sheet.implicit.plan.sides.attribute1.rawValue, sheet.implicit.plan.firstPairing.rawValue])
+      [
+        sheet.run.id, sheet.implicit.plan.sides.attribute1.rawValue,
+        sheet.implicit.plan.firstPairing.rawValue,
+      ])
   }
 
   static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
