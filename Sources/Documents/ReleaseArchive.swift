@@ -7,18 +7,24 @@ public struct ReleaseArchive: Sendable {
   private let study: Study
   private let origin: Participant.Origin
   private let isDemonstration: Bool
+  /// The files of the tables, in their order.
+  private let files: [ReleaseFile]
   public let audience: ReleaseAudience
   public let time: Timestamp
 
-  /// - Parameter isDemonstration: whether everybody in the lab was made up
+  /// - Parameters:
+  ///   - files: of the tables, in their order
+  ///   - isDemonstration: true if everybody in the lab was made up
   public init(
     study: Study, origin: Participant.Origin, audience: ReleaseAudience, time: Timestamp,
+    files: [ReleaseFile],
     isDemonstration: Bool = false
   ) {
     self.study = study
     self.origin = origin
     self.audience = audience
     self.time = time
+    self.files = files
     self.isDemonstration = isDemonstration
   }
 
@@ -43,7 +49,7 @@ public struct ReleaseArchive: Sendable {
     try zip.add(Array(readme.utf8))
     try zip.begin("codebook.csv", at: seconds)
     try zip.add(codebook)
-    let tables = TableFiles(zip: zip, seconds: seconds)
+    let tables = TableFiles(files, zip: zip, seconds: seconds)
     try source.rows(of: study, origin: origin, audience: audience) { try tables.add($0) }
     try tables.finish()
     try complete()
@@ -93,7 +99,7 @@ public struct ReleaseArchive: Sendable {
   }
 
   private var codebook: [UInt8] {
-    let lines = ReleaseTables.files.flatMap { file in
+    let lines = files.flatMap { file in
       file.columns.map { csvLine([file.name + ".csv", $0.name, $0.type.rawValue, $0.meaning]) }
     }
     return csvLine(["file", "column", "type", "meaning"]) + lines.joined()
@@ -108,12 +114,13 @@ public struct ReleaseArchive: Sendable {
 private final class TableFiles {
   private let zip: ZipWriter
   private let seconds: Int
-  private var waiting = ReleaseTables.files[...]
+  private var waiting: ArraySlice<ReleaseFile>
   private var open: ReleaseFile?
   private var buffer: [UInt8] = []
   private(set) var rows: [String: Int] = [:]
 
-  init(zip: ZipWriter, seconds: Int) {
+  init(_ files: [ReleaseFile], zip: ZipWriter, seconds: Int) {
+    waiting = files[...]
     self.zip = zip
     self.seconds = seconds
   }

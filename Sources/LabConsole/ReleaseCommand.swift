@@ -44,7 +44,7 @@ struct ReleaseCommand: ParsableCommand {
       let store = try settings.openData()
       let archive = try ReleaseArchive(
         study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()),
-        isDemonstration: store.isDemonstration())
+        files: TaskKinds.releaseFiles, isDemonstration: store.isDemonstration())
       let rows = try write(archive, from: store.releaseReader) {
         try store.noteRelease(
           of: released, audience: audience, fileName: archive.fileName, as: .created,

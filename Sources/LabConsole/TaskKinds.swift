@@ -6,13 +6,15 @@ import Web
 enum TaskKinds {
   private static let all = [
     TaskKindFacets(
-      reader: .implicitAssociation, pages: .implicitAssociation, player: .implicitAssociation,
+      task: ImplicitTest.self, reader: .implicitAssociation, pages: .implicitAssociation,
+      player: .implicitAssociation,
       app: ImplicitTest.rehearsalApp),
-    TaskKindFacets(reader: .survey, pages: .survey),
+    TaskKindFacets(task: Survey.self, reader: .survey, pages: .survey),
   ]
 
   static let readers = all.map(\.reader)
   static let pages = all.map(\.pages)
+  static let releaseFiles = ReleaseTables.files(of: all.map(\.task))
   static let players = all.compactMap(\.player)
 
   /// Returns the app on another device that a rehearsal simulates; nil for a kind that has none.
@@ -21,8 +23,10 @@ enum TaskKinds {
   }
 }
 
-/// What a kind of task brings to each room.
+/// The facets of a kind of task, one for each room.
 private struct TaskKindFacets: Sendable {
+  /// The type of its tasks.
+  let task: any StudyTask.Type
   /// How it is written in `study.yaml`.
   let reader: TaskReader
   /// Its pages, and its words on the pages of others.

@@ -50,7 +50,7 @@ extension SQLiteStore: OverviewStore {
     ) { columns in timelines[columns.next()]?.consentedAt = columns.next() }
   }
 
-  private static func addTests(
+  private static func addRuns(
     to timelines: inout [Participant.ID: Timeline], _ these: StatementArguments, in db: Database
   ) throws {
     try db.eachInOrder(

@@ -19,7 +19,7 @@ extension SQLiteStore: RunStore {
     try requireConsent(of: participant, meeting: study.consent.requirement, in: db)
     let drawn = try drawnOrder(
       of: task, participant: participant, in: study, draw: draw, context: context, in: db)
-    let order = task.order(from: drawn)
+    let order = task.variants.isEmpty ? [TaskVariant.only] : task.order(from: drawn)
     guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
     let variant = order[position - 1]
     if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
@@ -27,8 +27,8 @@ extension SQLiteStore: RunStore {
     if let known = try newestRun(of: due, participant: participant, in: db) { return known }
     let run = Run(
       id: .new(at: context.time), participant: participant, task: task.id, variant: variant,
-      position: drawn.firstIndex(of: variant)! + 1, seed: draw(), studyVersion: study.version,
-      startedAt: context.time, state: .running, progress: .start)
+      position: drawn.firstIndex(of: variant).map { $0 + 1 } ?? position, seed: draw(),
+      studyVersion: study.version, startedAt: context.time, state: .running, progress: .start)
     guard try insert(PlannedRun(run: run, task: task), in: db) else {
       // Another server has started it since then.
       guard let known = try newestRun(of: due, participant: participant, in: db) else {

@@ -44,7 +44,7 @@ extension SQLiteStore: TabletCheckStore {
       refreshRate: row["refresh_rate"], droppedFrames: row["dropped_frames"],
       clockStep: Milliseconds(row["clock_step"]), roundTrip: Milliseconds(row["round_trip"]),
       longestRoundTrip: Milliseconds(row["longest_round_trip"]), keepsData: row["keeps_data"],
-      width: row["width"], height: row["height"], input: RecordedTrial.Input(rawValue: row["input"])!,
+      width: row["width"], height: row["height"], input: ResponseInput(rawValue: row["input"])!,
       presses: row["presses"], inputDelay: Milliseconds(row["input_delay"]))
   }
 }

@@ -60,7 +60,9 @@ public struct Lab: Sendable {
     self.clock = clock
     self.draw = draw
     self.logger = logger
-    views = try Views(directory: viewsDirectory, phrases: phrases, assets: assets, reloads: reloadsViews)
+    views = try Views(
+      of: Pages.all + taskPages.all.flatMap(\.pageTypes), directory: viewsDirectory, phrases: phrases,
+      assets: assets, reloads: reloadsViews)
   }
 
   /// The lab with the studies as they are now: what works with it, a request or a round, sees one set of them to its

@@ -1,6 +1,6 @@
 import Templates
 
-/// Every page there is. A page that is missing here cannot be rendered.
+/// Every page there is, but for those of one kind of task alone. A page that is missing here cannot be rendered.
 enum Pages {
   static let all: [any Page.Type] = participants + staff + stations + visits
 
@@ -15,7 +15,6 @@ enum Pages {
     DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, SitePage.self,
     TabletCheckPage.self,
     RunPage.self,
-    SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyCompletePage.self,
     ProfilePage.self, LeftPage.self, ErrorPage.self, CodePage.self,
   ]
 
@@ -25,7 +24,7 @@ enum Pages {
     ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
     BalancePage.self,
     OnboardingPage.self,
-    TestPreviewPage.self, StimuliViewPage.self,
+    TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
   ]

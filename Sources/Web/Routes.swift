@@ -92,11 +92,8 @@ extension Lab {
       gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
       gate.participant(.get, .siteUnknown, at: [.siteUnknown], SiteRoutes.wait),
       gate.participant(.post, .runPart, at: Stage.measuring, bodyLimit: 256 << 10, RunRoutes.append),
-      gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
-      gate.participant(.get, .surveyQuestion, at: [.tasks], SurveyRoutes.show),
-      gate.participant(.post, .surveyQuestion, at: [.tasks], SurveyRoutes.submit),
-      gate.participant(.get, .surveyEnd, at: [.tasks], SurveyRoutes.complete),
-    ]
+      // The pages of one kind of task alone follow, from its folder.
+    ] + taskPages.all.flatMap { $0.routes(gate) }
   }
 
   private func profile(_ gate: Gate) -> [Route<Audience>] {

@@ -11,6 +11,8 @@ final class Views: Sendable {
     let newestChange: Date
   }
 
+  /// Every page that can be rendered.
+  let pages: [any Page.Type]
   private let directory: URL
   private let phrases: Phrases
   private let assets: AssetLibrary
@@ -20,12 +22,15 @@ final class Views: Sendable {
   private let edition: Mutex<Edition>
 
   /// - Throws: `TemplateProblems` with every tag that does not resolve
-  init(directory: URL, phrases: Phrases, assets: AssetLibrary, reloads: Bool) throws {
+  init(of pages: [any Page.Type], directory: URL, phrases: Phrases, assets: AssetLibrary, reloads: Bool)
+    throws
+  {
+    self.pages = pages
     self.directory = directory
     self.phrases = phrases
     self.assets = assets
     self.reloads = reloads
-    first = try Views.edition(directory: directory, phrases: phrases, assets: assets)
+    first = try Views.edition(of: pages, directory: directory, phrases: phrases, assets: assets)
     edition = Mutex(first)
   }
 
@@ -42,7 +47,7 @@ final class Views: Sendable {
     edition.withLock { edition in
       guard Views.newestChange(in: directory) > edition.newestChange else { return edition.libraries }
       do {
-        edition = try Views.edition(directory: directory, phrases: phrases, assets: assets)
+        edition = try Views.edition(of: pages, directory: directory, phrases: phrases, assets: assets)
       } catch {
         print(error)
       }
@@ -50,11 +55,13 @@ final class Views: Sendable {
     }
   }
 
-  private static func edition(directory: URL, phrases: Phrases, assets: AssetLibrary) throws -> Edition {
+  private static func edition(
+    of pages: [any Page.Type], directory: URL, phrases: Phrases, assets: AssetLibrary
+  ) throws -> Edition {
     let templates = try TemplateFiles(in: directory)
     var libraries: [Language: TemplateLibrary] = [:]
     for language in phrases.available {
-      libraries[language] = try TemplateLibrary(templates: templates, pages: Pages.all, frame: Frame.self) {
+      libraries[language] = try TemplateLibrary(templates: templates, pages: pages, frame: Frame.self) {
         space, key in
         switch space {
         case "text": phrases.phrase(key, in: language)

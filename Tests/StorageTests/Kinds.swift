@@ -17,3 +17,7 @@ extension StudyLibrary {
     self.init(current: current, store: store, kinds: .known)
   }
 }
+
+extension ReleaseTables {
+  static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+}

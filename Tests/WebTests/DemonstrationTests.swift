@@ -20,7 +20,7 @@ import Testing
         #expect(String(decoding: html, as: UTF8.self).contains(mark), "\(page) \(language)")
       }
     }
-    for page in Pages.all { check(page) }
+    for page in lab.views.pages { check(page) }
   }
 
   @Test func aServerOnSuchDataSaysIt() throws {

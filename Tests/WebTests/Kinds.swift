@@ -23,3 +23,7 @@ extension StudyLibrary {
 extension StudyArchive {
   convenience init(store: any StudyVersionStore) { self.init(store: store, kinds: .known) }
 }
+
+extension ReleaseTables {
+  static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+}

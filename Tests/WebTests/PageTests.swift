@@ -23,12 +23,12 @@ import Testing
   }
 
   private func allDocuments() -> [(name: String, html: String)] {
-    Pages.all.flatMap { documents(of: $0) }
+    lab.views.pages.flatMap { documents(of: $0) }
   }
 
   @Test func everyExampleOfEveryPageIsADocument() throws {
     let documents = allDocuments()
-    #expect(documents.count >= Pages.all.count * 2)
+    #expect(documents.count >= lab.views.pages.count * 2)
     for (name, html) in documents {
       let code = name.suffix(2)
       #expect(html.hasPrefix("<!doctype html>\n<html lang=\"\(code)\">"), "\(name)")

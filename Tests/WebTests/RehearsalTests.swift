@@ -195,7 +195,8 @@ import Testing
       try records(in: real.body)
         == ["participants": 2, "runs": 8, "trials": 1600, "answers": 14, "origins": 1, "real": 2])
     var rehearsal: [UInt8] = []
-    let archive = ReleaseArchive(study: lab.study, origin: .rehearsal, audience: .within, time: lab.now)
+    let archive = ReleaseArchive(
+      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: ReleaseTables.files)
     try archive.write(from: lab.store.releaseReader) { rehearsal += $0 }
     #expect(
       try records(in: rehearsal)

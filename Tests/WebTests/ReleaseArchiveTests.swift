@@ -30,7 +30,7 @@ struct ReleaseArchiveTests {
   private func write(_ records: [ReleaseRecord]) throws -> [String: Int] {
     let archive = ReleaseArchive(
       study: try TestLab().study, origin: .real, audience: .within,
-      time: Timestamp(milliseconds: 1_790_000_000_000))
+      time: Timestamp(milliseconds: 1_790_000_000_000), files: ReleaseTables.files)
     return try archive.write(from: Source(records: records)) { _ in }
   }
 

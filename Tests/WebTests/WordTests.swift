@@ -110,6 +110,11 @@ import Testing
     }
     wanted += ["granted", "refused", "open"].map { "staff.participant.permission.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
+    wanted += ["none", "slight", "moderate", "strong"].map { "dashboard.scale.\($0)" }
+    wanted += ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap {
+      ["quality.\($0)", "quality.\($0)Means"]
+    }
+    wanted += ["runs", "mean", "deviation"].map { "quality.\($0)" }
     wanted += ConsentMilestone.allCases.map { "staff.event.consent.\($0.rawValue)" }
     wanted += Intervention.Kind.allCases.flatMap { kind in
       ["staff.event.intervention.\(kind.rawValue)"]

@@ -220,7 +220,8 @@ extension DemonstrationStaff {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
       let archive = ReleaseArchive(
-        study: study, origin: .real, audience: audience, time: clock(), isDemonstration: true)
+        study: study, origin: .real, audience: audience, time: clock(), files: TaskKinds.releaseFiles,
+        isDemonstration: true)
       try archive.write(from: store.releaseReader) { _ in }
       try store.noteRelease(
         of: study, audience: audience, fileName: archive.fileName, as: .created, context: context(manager))

@@ -15,7 +15,7 @@ public struct ReleaseExtent: Sendable, Hashable {
 public protocol ReleaseSource: Sendable {
   /// Returns the numbers of rows that a release made now would have.
   func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
-  /// Visits every row of every table in the order of ``ReleaseTables/files``, under pseudonyms that this release alone
+  /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
   /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it.
   func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,

@@ -1,8 +1,9 @@
-/// The tables of a release, in the order of its files.
+/// The tables of a release.
 public enum ReleaseTables {
-  public static let files = [
-    participants.file, runs.file, tabletChecks.file, devices.file, trials.file, answers.file, questions.file,
-  ]
+  /// Returns the files of every release, in their order: those of all studies, then those of each kind of task.
+  public static func files(of kinds: [any StudyTask.Type]) -> [ReleaseFile] {
+    [participants.file, runs.file, tabletChecks.file, devices.file] + kinds.flatMap { $0.releaseFiles }
+  }
 
   public static let participants = ReleaseTable<ReleasedParticipant>(
     "participants",

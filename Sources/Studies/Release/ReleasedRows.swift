@@ -59,7 +59,7 @@ public struct ReleasedRun: Sendable {
   }
 }
 
-/// What a kind of task releases of a run, besides the tables of its own.
+/// The part of a released run that its kind of task alone has, besides tables of its own.
 public protocol ReleasedRunDetails: Sendable {
   /// Analyses leave the run out for its data; nil for a run without score.
   var isExcluded: Bool? { get }

@@ -15,6 +15,8 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
   case impossibleOnset(trial: Int)
   case longerThanRun
   case noTimePassed
+  /// A problem that only one kind of task has, in words.
+  case ofKind(String)
 
   public var description: String {
     switch self {
@@ -32,6 +34,7 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongInput(let trial): "trial \(trial) was answered by an input the variant does not ask for"
     case .impossibleOnset(let trial): "trial \(trial) began before the trial before it was over"
     case .longerThanRun: "the part lasted longer than its run"
+    case .ofKind(let words): words
     case .noTimePassed: "every answer of the block took no time at all"
     }
   }

@@ -1,9 +1,11 @@
-/// A task of a study: a test, a survey. What the rest of the product knows of a task stands here and nothing else; its
-/// plan, trials, scores and pages are known to its kind alone (decision 045).
+/// A task of a study: a test, a survey. The rest of the product knows of a task only this; its plan, trials, scores and
+/// pages are known to its kind alone (decision 045).
 public protocol StudyTask: Sendable {
   typealias ID = Identifier<any StudyTask>
 
   static var kind: TaskKind { get }
+  /// The tables that only this kind fills in a release.
+  static var releaseFiles: [ReleaseFile] { get }
 
   var id: ID { get }
   var title: LocalizedText { get }
@@ -40,6 +42,8 @@ public struct TaskKind: Sendable, Hashable {
 // MARK: - Tasks that are done in runs
 
 extension StudyTask {
+  public static var releaseFiles: [ReleaseFile] { [] }
+
   public var isDoneInRuns: Bool { true }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {

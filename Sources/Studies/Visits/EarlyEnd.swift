@@ -8,7 +8,7 @@ extension Participation {
   /// Returns true if the participant did every task, and staff ended or left out nothing.
   public func hasDoneEverything(in study: Study) -> Bool {
     study.dueTasks.allSatisfy { task in
-      hasDone(task, in: study) && !(skippable(task, in: study).map(skipped.contains) ?? false)
+      hasDone(task, in: study) && !(taskInVariant(task, in: study).map(skipped.contains) ?? false)
     }
   }
 

@@ -9,7 +9,8 @@ enum PreviewRoutes {
     guard let task = study.timedTask(StudyTask.ID(request.placeholder("test"))) else {
       throw PageError.notFound
     }
-    return try request.lab.taskPages[task].material(of: task, in: study, request)
+    let page = TestPreviewPage(task, of: study, request)
+    return request.page(page, title: request.say("preview.title", ["test": page.test]))
   }
 
   static func lookThrough(_ request: StaffRequest) throws -> Response {
@@ -52,5 +53,42 @@ enum PreviewRoutes {
     } catch {
       return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
     }
+  }
+}
+
+extension TestPreviewPage {
+  fileprivate init(_ task: any TimedTask, of study: Study, _ request: StaffRequest) {
+    let own = study.language(request.language)
+    let categories = request.lab.taskPages[task].stimuli(of: task, in: study, request)
+    let variants: [TaskVariant?] = task.variants.isEmpty ? [nil] : task.variants
+    self.init(
+      study: study.title[own], test: task.title[own],
+      languages: study.languages.map { Name(text: request.name(of: $0), language: $0.code) },
+      categories: categories,
+      trials: variants.flatMap { variant in
+        study.languages.map { language in
+          Trial(variant, in: language, task, study, looks: !categories.isEmpty, request)
+        }
+      })
+  }
+}
+
+extension TestPreviewPage.Trial {
+  /// - Parameters:
+  ///   - variant: nil for a task that is done in one way
+  ///   - looks: true if there is something to look through
+  fileprivate init(
+    _ variant: TaskVariant?, in language: Language, _ task: any TimedTask, _ study: Study, looks: Bool,
+    _ request: StaffRequest
+  ) {
+    let own = study.language(request.language)
+    let query: KeyValuePairs = [
+      "variant": (variant?.id ?? TaskVariant.only).text, "text": language.code,
+    ]
+    self.init(
+      variant: variant?.label[own] ?? task.title[own], language: request.name(of: language),
+      lookURL: looks ? Path.staffStimuliView.url(study.id.text, task.id.text, query: query) : nil,
+      playURL: variant?.isExternal == true
+        ? nil : Path.staffPreview.url(study.id.text, task.id.text, query: query))
   }
 }

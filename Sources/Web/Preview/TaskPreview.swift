@@ -47,7 +47,7 @@ struct TaskPreview {
 
   func setting(_ request: StaffRequest) -> PlanSetting {
     PlanSetting(
-      language: language, texts: request.lab.phrases.room(request.lab.taskPages[task].wordRoom, in: language),
+      language: language, texts: request.lab.texts(of: request.lab.taskPages[task], in: language),
       permitted: [],
       done: home, pictureURL: { request.lab.pictureURL($0, of: study) })
   }

@@ -17,6 +17,7 @@ enum ReleaseRoutes {
     let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
     let archive = ReleaseArchive(
       study: study, origin: origin, audience: audience, time: request.context.time,
+      files: ReleaseTables.files(of: request.lab.taskPages.all.map(\.task)),
       isDemonstration: request.lab.isDemonstration)
     let note = { @Sendable (progress: ReleaseProgress) in
       try request.lab.stores.noteRelease(

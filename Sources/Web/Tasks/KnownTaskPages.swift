@@ -3,20 +3,20 @@ import Studies
 /// The pages of a kind of task, for the registry of kinds.
 public struct TaskKindPages: Sendable {
   let pages: any TaskPages
-
-  public static let implicitAssociation = TaskKindPages(pages: ImplicitPages())
-  public static let survey = TaskKindPages(pages: SurveyPages())
 }
 
 /// The pages of all kinds of tasks that the console knows.
 struct KnownTaskPages: Sendable {
+  /// In the order of the registry.
+  let all: [any TaskPages]
   private let byKind: [TaskKind: any TaskPages]
   /// The kinds that are done in runs, in the order of the registry.
   let timed: [any TimedTaskPages]
 
   init(_ kinds: [TaskKindPages]) {
-    byKind = Dictionary(uniqueKeysWithValues: kinds.map { ($0.pages.kind, $0.pages) })
-    timed = kinds.compactMap { $0.pages as? any TimedTaskPages }
+    all = kinds.map(\.pages)
+    byKind = Dictionary(uniqueKeysWithValues: all.map { ($0.kind, $0) })
+    timed = all.compactMap { $0 as? any TimedTaskPages }
   }
 
   /// A kind without pages is a mistake in the registry: no study could be read that has one.
@@ -36,9 +36,8 @@ struct KnownTaskPages: Sendable {
 
   /// The tasks with the pages of their kinds, the kinds in the order of the registry.
   func grouped(_ tasks: [any StudyTask]) -> [(pages: any TimedTaskPages, tasks: [any StudyTask])] {
-    timed.map { pages in (pages, tasks.filter { type(of: $0).kind == pages.kind }) }.filter {
-      !$0.tasks.isEmpty
-    }
+    timed.map { pages in (pages: pages, tasks: tasks.filter { type(of: $0).kind == pages.kind }) }
+      .filter { !$0.tasks.isEmpty }
   }
 
   /// The words for staff about each run of a participant. A run whose task the study has lost is of any kind.

@@ -11,3 +11,10 @@ struct PlanSetting {
   /// The address of a picture of the study.
   let pictureURL: (String) -> String
 }
+
+extension Lab {
+  /// The words that the module of a kind of task says: those of every run, and its own.
+  func texts(of pages: any TimedTaskPages, in language: Language) -> [String: String] {
+    phrases.room("run", in: language).merging(phrases.room(pages.wordRoom, in: language)) { $1 }
+  }
+}

@@ -28,10 +28,10 @@ enum RunRoutes {
     if try TabletCheckRoutes.isDue(before: run, request) {
       return .redirect(to: Path.runCheck.url(run.id.text))
     }
-    let task = try request.study.timedTask(run.task) ?? task(of: run, request)
+    let given = try request.study.timedTask(run.task) ?? task(of: run, request)
     let page = RunPage(
       run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
-      doneURL: Path.dashboard.url(), by: request.lab.taskPages[task], in: request.lab)
+      doneURL: Path.dashboard.url(), by: request.lab.taskPages[given], in: request.lab)
     return request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
   }
 
@@ -52,7 +52,7 @@ enum RunRoutes {
     of run: Run, _ pages: any TimedTaskPages, _ request: ParticipantRequest
   ) -> PlanSetting {
     PlanSetting(
-      language: request.language, texts: request.lab.phrases.room(pages.wordRoom, in: request.language),
+      language: request.language, texts: request.lab.texts(of: pages, in: request.language),
       permitted: Set(Permission.Known.allCases.filter(request.permits)),
       done: Path.dashboard.url(),
       pictureURL: { file in

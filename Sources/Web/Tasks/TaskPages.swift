@@ -1,12 +1,18 @@
 import HTTP
 import JSON
 import Studies
+import Templates
 
 /// The pages of a kind of task, and its words on the pages of others. Those ask the kind of each task, and name none
 /// themselves (decision 045).
 protocol TaskPages: Sendable {
-  var kind: TaskKind { get }
+  /// The type of the tasks of this kind.
+  var task: any StudyTask.Type { get }
+  /// Every page of this kind alone.
+  var pageTypes: [any Page.Type] { get }
 
+  /// Returns the addresses of those pages, each with who may open it.
+  func routes(_ gate: Gate) -> [Route<Audience>]
   /// Returns the card of a participant's dashboard from which the task begins.
   func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
     -> DashboardPage.NextTask
@@ -18,7 +24,7 @@ protocol TimedTaskPages: TaskPages {
   var script: String { get }
   /// The style sheet of the page of a run, below `Assets/`.
   var styles: String { get }
-  /// The room of the words that the module says.
+  /// The room of the words that the module says, besides those of every run.
   var wordRoom: String { get }
 
   /// Returns the plan of a run, as JSON for the module.
@@ -38,9 +44,9 @@ protocol TimedTaskPages: TaskPages {
   /// Returns the meaning of the columns about quality.
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term]
 
-  /// Shows to staff what a task consists of, with ways to try it.
-  func material(of task: any TimedTask, in study: Study, _ request: StaffRequest) throws -> Response
-  /// Shows everything that a task shows, one after the other, on the screen of the task.
+  /// Returns everything that a task shows, for staff to read; empty for a task without words and pictures.
+  func stimuli(of task: any TimedTask, in study: Study, _ request: StaffRequest) -> [TestPreviewPage.Category]
+  /// Shows the same, one after the other, on the screen of the task.
   func look(at preview: TaskPreview, _ request: StaffRequest) throws -> Response
 
   /// Takes the file of an app on another device, which staff upload.
@@ -60,7 +66,33 @@ struct RunWords {
   var doubts: [String] = []
 }
 
+extension TaskPages {
+  var kind: TaskKind { task.kind }
+
+  var pageTypes: [any Page.Type] { [] }
+
+  func routes(_ gate: Gate) -> [Route<Audience>] { [] }
+}
+
 extension TimedTaskPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] { [] }
+
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section] { [] }
+
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] { [] }
+
+  func stimuli(of task: any TimedTask, in study: Study, _ request: StaffRequest) -> [TestPreviewPage.Category]
+  { [] }
+
+  func look(at preview: TaskPreview, _ request: StaffRequest) throws -> Response { throw PageError.notFound }
+
+  func take(_ file: UploadedFile, of participation: Participation, in study: Study, _ request: StaffRequest)
+    throws
+    -> RefusedResult?
+  { RefusedResult(problems: [request.problem("notDue", remedy: "seeBelow")]) }
+
   func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
     -> DashboardPage.NextTask
   {

@@ -67,8 +67,5 @@ extension ParticipantRequest {
 protocol FollowsStep {}
 
 extension DashboardPage: FollowsStep {}
-extension SurveyIntroductionPage: FollowsStep {}
-extension SurveyQuestionPage: FollowsStep {}
-extension SurveyCompletePage: FollowsStep {}
 extension ElsewherePage: FollowsStep {}
 extension NextVisitPage: FollowsStep {}

@@ -1,6 +1,6 @@
 import ImplicitAssociation
 
-/// What a release has of a run of an Implicit Association Test: its sides, and its newest score.
+/// The part of a released run that only an Implicit Association Test has: its sides, and its newest score.
 public struct ImplicitRunDetails: ReleasedRunDetails {
   let attribute1Side: String
   let firstPairing: String
@@ -43,6 +43,10 @@ public struct ImplicitRunDetails: ReleasedRunDetails {
   public var isExcluded: Bool? { score?.isTooFast }
 
   public var exclusions: [String] { score?.isTooFast == true ? [Quality.Flag.tooFast.rawValue] : [] }
+}
+
+extension ImplicitTest {
+  public static var releaseFiles: [ReleaseFile] { [ReleaseTables.trials.file] }
 }
 
 extension ReleasedRun {

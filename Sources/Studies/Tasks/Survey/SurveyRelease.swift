@@ -43,6 +43,12 @@ extension Study {
   }
 }
 
+extension Survey {
+  public static var releaseFiles: [ReleaseFile] {
+    [ReleaseTables.answers.file, ReleaseTables.questions.file]
+  }
+}
+
 extension ReleaseTables {
   public static let answers = ReleaseTable<ReleasedAnswer>(
     "answers",

@@ -2,13 +2,19 @@ import Foundation
 import HTTP
 import JSON
 import Studies
+import Templates
+
+extension TaskKindPages {
+  public static let implicitAssociation = TaskKindPages(pages: ImplicitPages())
+}
 
 /// The pages of Implicit Association Tests, and their words on the pages of others.
 struct ImplicitPages: TimedTaskPages {
-  let kind = ImplicitTest.kind
+  let task: any StudyTask.Type = ImplicitTest.self
   let script = "js/tasks/implicit-association/main.js"
   let styles = "css/trials.css"
   let wordRoom = "test"
+  let pageTypes: [any Page.Type] = [StimuliViewPage.self]
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }

@@ -52,13 +52,13 @@ struct TestPreviewPage: Page {
   struct Trial: TemplateRecord {
     var variant: String
     var language: String
-    /// Every stimulus on the screen of the test.
-    var lookURL: String
+    /// Every stimulus on the screen of the test; nil for one that has none to look through.
+    var lookURL: String?
     /// The whole test, without anything being kept; nil for one that is done in an app on another device.
     var playURL: String?
 
     static let fields: Fields<Trial> = [
-      "variant": .text(\.variant), "language": .text(\.language), "lookURL": .text(\.lookURL),
+      "variant": .text(\.variant), "language": .text(\.language), "lookURL": .optional(\.lookURL),
       "playURL": .optional(\.playURL),
     ]
   }

@@ -1,0 +1,97 @@
+"""A kind of task is known in its own folders and in the registry alone: no other source imports or names what is its own.
+
+`STILL_NAMING` lists the files that do so today. It is exact: a file that no longer does has to leave it, and none comes
+to it.
+"""
+
+import re
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[2] / "Sources"
+REGISTRY = "LabConsole/TaskKinds.swift"
+
+# The rooms that belong to one kind as a whole, beside its folders `…/Tasks/<Kind>`.
+ROOMS = {"ImplicitAssociation": ("ImplicitAssociation", "TrialFiles"), "Survey": ()}
+
+# The commands and the options of `labconsole score` are about files of trials as other tools write them.
+COMMANDS = {
+    "LabConsole/ScoreCommand.swift",
+    "LabConsole/ScoreProgress.swift",
+    "LabConsole/TrialLayoutOptions.swift",
+}
+
+STILL_NAMING = {
+    "ImplicitAssociation": {
+        "LabConsole/RescoreCommand.swift",
+        "Storage/ExternalResultStore+SQLite.swift",
+        "Storage/ReleaseReader+Rows.swift",
+        "Storage/RunStore+SQLite.swift",
+        "Storage/Scores+SQLite.swift",
+        "Studies/Definition/StudyLibrary.swift",
+    },
+    "Survey": {
+        "Storage/ReleaseReader+Rows.swift",
+        "Storage/SurveyStore+SQLite.swift",
+        "Studies/Definition/StudyLibrary.swift",
+        "Studies/Participation/Participant.swift",
+    },
+}
+
+
+def sources() -> dict[str, str]:
+    return {
+        str(path.relative_to(SOURCES)): code(path.read_text(encoding="utf-8")) for path in SOURCES.rglob("*.swift")
+    }
+
+
+def code(text: str) -> str:
+    """Without comments, and without the words of string literals; what they interpolate stays."""
+    text = re.sub(r"//.*", "", text)
+    text = re.sub(r'""".*?"""', '""', text, flags=re.DOTALL)
+    return re.sub(r'"(?:\\\([^)]*\)|\\.|[^"\\\n])*"', interpolations, text)
+
+
+def interpolations(literal: re.Match) -> str:
+    return " ".join(re.findall(r"\\\(([^)]*)\)", literal.group()))
+
+
+def belongs(file: str, kind: str) -> bool:
+    return f"/Tasks/{kind}/" in file or file.split("/")[0] in ROOMS[kind]
+
+
+TYPE = r"(?:struct|enum|class|protocol|typealias)\s+(\w+)"
+
+
+def offered(text: str) -> set[str]:
+    """The types of a file that others can name by one word."""
+    return set(re.findall(rf"^(?:public |final |indirect )*{TYPE}", text, re.MULTILINE))
+
+
+def declared(text: str) -> set[str]:
+    """All types of a file."""
+    return set(re.findall(rf"\b{TYPE}", text))
+
+
+def names_of(kind: str, files: dict[str, str]) -> set[str]:
+    """Types that the kind alone declares."""
+    own = set().union(*(offered(text) for file, text in files.items() if belongs(file, kind)))
+    others = set().union(*(declared(text) for file, text in files.items() if not belongs(file, kind)))
+    return own - others
+
+
+def naming(kind: str) -> set[str]:
+    files = sources()
+    own = names_of(kind, files)
+    assert len(own) > 5, "the folders of the kind are not where this test looks for them"
+    modules = "|".join(f"import {room}" for room in ROOMS[kind]) or "import None"
+    word = re.compile(rf"\b(?:{'|'.join(sorted(own))})\b|^(?:{modules})$", re.MULTILINE)
+    outside = {file for file in files if not belongs(file, kind)} - {REGISTRY} - COMMANDS
+    return {file for file in outside if word.search(files[file])}
+
+
+def test_the_implicit_association_test_is_named_in_its_own_folders_alone():
+    assert naming("ImplicitAssociation") == STILL_NAMING["ImplicitAssociation"]
+
+
+def test_the_survey_is_named_in_its_own_folders_alone():
+    assert naming("Survey") == STILL_NAMING["Survey"]

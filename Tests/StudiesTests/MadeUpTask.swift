@@ -1,0 +1,45 @@
+import Statistics
+
+@testable import Studies
+
+/// A kind of task that the product does not have: so many taps as quickly as one can, in two blocks.
+struct TappingTask: TimedTask {
+  static let kind = TaskKind("tapping")
+
+  let id: ID
+  let title: LocalizedText
+  let taps: Int
+  let variants: [TaskVariant] = []
+  let order = OrderRule(method: .random)
+  let breakSeconds = 0
+  let expectedMinutes = 2
+  let feedback = ResultFeedback.never
+  let blockCount = 2
+  let checksTablet = false
+  let answerKeys = [" "]
+
+  func plan(seed: UInt64) -> any RunPlan { TappingPlan(taps: taps) }
+}
+
+struct TappingPlan: RunPlan {
+  let taps: Int
+
+  func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
+    guard let content = part.content as? Taps, content.trialCount == taps else {
+      throw .wrongTrialCount(expected: taps)
+    }
+  }
+}
+
+struct Taps: PartContent {
+  let trialCount: Int
+}
+
+extension TaskReader {
+  static let tapping = TaskReader(list: .tests, word: "tapping") { entry, _ in
+    let group = entry.group("id", "kind", "title", "taps")
+    return TappingTask(
+      id: group["id"].identifier(), title: group["title"].localized(),
+      taps: group["taps"].integer(in: 1...1000) ?? 1)
+  }
+}
