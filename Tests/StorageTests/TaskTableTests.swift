@@ -18,8 +18,9 @@ struct TaskTableTests {
     try lab.store.research.write { [ada, lab] db in
       try db.run(
         """
-        INSERT INTO runs (id, participant, kind, task, variant, position, seed, study_version, started_at, state)
-        VALUES ('r', ?, 'another-kind', 'task', '', 1, '5', ?, 0, 'running')
+        INSERT INTO runs (id, participant, kind, task, variant, position, seed, study_version, started_at, state,
+          finished_at)
+        VALUES ('r', ?, 'another-kind', 'task', '', 1, '5', ?, 0, 'finished', 5)
         """, [ada, lab.study.version])
       for block in [1, 40] {
         try db.run(
