@@ -120,7 +120,7 @@ extension ImplicitAssociationTables {
   }
 }
 
-extension SQLiteStore {
+extension SQLiteStore: ScoreStore {
   public func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore] {
     try research.read { db in try ImplicitAssociationTables.scores(of: participant, in: db) }
   }
@@ -133,6 +133,10 @@ extension SQLiteStore {
     try research.read { db in
       try Self.runs(of: study, kind: ImplicitAssociationTables.kind, notScoredBy: algorithm, in: db)
     }
+  }
+
+  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
+    try research.write { db in try ImplicitAssociationTables.score(sheet, context: context, in: db) }
   }
 }
 

@@ -9,7 +9,7 @@ struct ScoreRow {
   let flags: [String]
 }
 
-extension SQLiteStore: ScoreStore {
+extension SQLiteStore {
   /// Scoring again adds a row; the newest counts.
   static func insert(_ score: ScoreRow, of run: Run, context: AuditContext, in db: Database) throws
     -> Identifier<ScoreRow>
@@ -28,10 +28,6 @@ extension SQLiteStore: ScoreStore {
       "run.scored", subject: run.id.text, participant: run.participant, detail: score.algorithm,
       context: context, in: db)
     return id
-  }
-
-  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
-    try research.write { db in try sheet.tables.score(sheet, context: context, in: db) }
   }
 
   /// Selects the id of the newest score of a row of `runs`.
