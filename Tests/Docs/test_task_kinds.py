@@ -23,15 +23,9 @@ COMMANDS = {
 STILL_NAMING = {
     "ImplicitAssociation": {
         "LabConsole/RescoreCommand.swift",
-        "Storage/ExternalResultStore+SQLite.swift",
-        "Storage/ReleaseReader+Rows.swift",
-        "Storage/RunStore+SQLite.swift",
-        "Storage/Scores+SQLite.swift",
         "Studies/Definition/StudyLibrary.swift",
     },
     "Survey": {
-        "Storage/ReleaseReader+Rows.swift",
-        "Storage/SurveyStore+SQLite.swift",
         "Studies/Definition/StudyLibrary.swift",
         "Studies/Participation/Participant.swift",
     },

@@ -1,4 +1,6 @@
+import Crypto
 import Foundation
+import Storage
 import Studies
 
 /// The kinds of tasks of the product, so that tests need not name them each time.
@@ -20,4 +22,14 @@ extension StudyLibrary {
 
 extension ReleaseTables {
   static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+}
+
+extension SQLiteStore {
+  convenience init(
+    directory: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
+    limits: UsageLimits = UsageLimits()
+  ) throws {
+    try self.init(
+      directory: directory, kinds: [.implicitAssociation], access: access, costs: costs, limits: limits)
+  }
 }

@@ -11,7 +11,10 @@ enum ImplicitAssociationTables: TaskTables {
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
     try db.run(
       "INSERT INTO implicit_association_runs (run, attribute1_side, first_pairing) VALUES (?, ?, ?)",
-      [sheet.run.id, sheet.implicit.plan.sides.attribute1.rawValue, sheet.implicit.plan.firstPairing.rawValue])
+      [
+        sheet.run.id, sheet.implicit.plan.sides.attribute1.rawValue,
+        sheet.implicit.plan.firstPairing.rawValue,
+      ])
   }
 
   static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
@@ -44,4 +47,12 @@ enum ImplicitAssociationTables: TaskTables {
       trial.flags.map(\.rawValue).sorted().joined(separator: " "), trial.droppedFrames,
     ]
   }
+}
+
+extension ImplicitPlan: StoredPlan {
+  static var tables: any TaskTables.Type { ImplicitAssociationTables.self }
+}
+
+extension TaskStorage {
+  public static let implicitAssociation = TaskStorage(tables: ImplicitAssociationTables.self)
 }
