@@ -55,7 +55,9 @@ extension Settings {
   /// Tells of each step by which data of an earlier version are brought up to date: those of large data take a while.
   /// - Throws: `StorageError`
   func openOrMakeData() throws -> SQLiteStore {
-    try SQLiteStore(directory: URL(fileURLWithPath: data), access: .besideServer) { step in
+    try SQLiteStore(
+      directory: URL(fileURLWithPath: data), kinds: TaskKinds.storage, access: .besideServer
+    ) { step in
       let line = "Bringing \(step.database.name) up to date: \(step.name), \(step.number) of \(step.count)\n"
       FileHandle.standardError.write(Data(line.utf8))
     }

@@ -30,7 +30,8 @@ final class RunningLab {
     try settings.checkInterface()
     let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
     store = try SQLiteStore(
-      directory: URL(fileURLWithPath: settings.data), costs: costs, limits: settings.limits
+      directory: URL(fileURLWithPath: settings.data), kinds: TaskKinds.storage, costs: costs,
+      limits: settings.limits
     ) { logger.tell($0) }
     try store.tellAudit(to: logger)
     try store.finishDepartures(context: AuditContext(by: .system, at: clock()))

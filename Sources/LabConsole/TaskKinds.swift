@@ -1,5 +1,6 @@
 import Definitions
 import Rehearsal
+import Storage
 import Studies
 import Web
 
@@ -7,13 +8,13 @@ import Web
 enum TaskKinds {
   private static let all = [
     TaskKindFacets(
-      task: ImplicitTest.self, reader: .implicitAssociation, pages: .implicitAssociation,
-      player: .implicitAssociation,
-      app: ImplicitTest.rehearsalApp),
+      task: ImplicitTest.self, reader: .implicitAssociation, storage: .implicitAssociation,
+      pages: .implicitAssociation, player: .implicitAssociation, app: ImplicitTest.rehearsalApp),
     TaskKindFacets(task: Survey.self, reader: .survey, pages: .survey),
   ]
 
   static let readers = all.map(\.reader)
+  static let storage = all.compactMap(\.storage)
   static let pages = all.map(\.pages)
   static let releaseFiles = ReleaseTables.files(of: all.map(\.task))
   static let players = all.compactMap(\.player)
@@ -30,6 +31,8 @@ private struct TaskKindFacets: Sendable {
   let task: any StudyTask.Type
   /// How it is written in `study.yaml`.
   let reader: TaskReader
+  /// The tables of its runs; nil for a kind without runs.
+  var storage: TaskStorage?
   /// Its pages, and its words on the pages of others.
   let pages: TaskKindPages
   /// How simulated participants do it; nil for a kind that has nothing but forms.

@@ -54,7 +54,7 @@ extension SQLiteStore: ParticipantListStore {
 
   public func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int] {
     let rows = try research.read { db in
-      try taskTables.flatMap { kind in
+      try kinds.flatMap { kind in
         try db.rows(
           """
           SELECT trials.run, COUNT(*) AS trials FROM \(kind.trials) AS trials JOIN runs ON runs.id = trials.run
@@ -76,7 +76,7 @@ extension SQLiteStore: ParticipantListStore {
           "SELECT COUNT(DISTINCT participant) FROM consents WHERE participant IN (\(who))", these),
         runsFinished: try db.count(
           "SELECT COUNT(*) FROM runs WHERE state = 'finished' AND participant IN (\(who))", these),
-        trials: try taskTables.countTrials(
+        trials: try kinds.countTrials(
           ofRuns: "SELECT runs.id FROM runs WHERE runs.participant IN (\(who))", these, in: db))
     }
   }

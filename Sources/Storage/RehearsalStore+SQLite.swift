@@ -32,8 +32,9 @@ extension SQLiteStore: RehearsalStore {
         try Self.deleteIdentities(of: participants, consents, in: db)
         try Self.note(participants.count, of: study, context: context, in: db)
       }
-      try research.write { db in
-        for statement in Self.deletions { try db.run(statement, [study]) }
+      try research.write { [kinds] db in
+        let ofKinds = kinds.deletions(ofRuns: Self.rehearsedRuns)
+        for statement in ofKinds + Self.deletions { try db.run(statement, [study]) }
         try Self.note(participants.count, of: study, context: context, in: db)
       }
       return participants.count
@@ -73,12 +74,12 @@ extension SQLiteStore: RehearsalStore {
 
   // MARK: - Measurements and answers
 
-  /// The deletions in an order in which no row refers to a deleted one; each takes the study.
+  /// The deletions after those of the kinds of tasks, in an order in which no row refers to a deleted one; each takes
+  /// the study.
   private static let deletions = ofRuns + ofDecisions + ofParticipants + ofStudies
 
   private static let ofRuns: [String] =
-    taskTables.deletions(ofRuns: rehearsedRuns)
-    + ["late_parts", "external_results", "tablet_checks", "scores", "run_parts"].map {
+    ["late_parts", "external_results", "tablet_checks", "scores", "run_parts"].map {
       "DELETE FROM \($0) WHERE run IN (\(rehearsedRuns))"
     }
 

@@ -2,7 +2,7 @@ import Studies
 
 extension SQLiteStore: ReleaseLog {
   /// The source of the rows of releases.
-  public var releaseReader: ReleaseReader { ReleaseReader(research: research) }
+  public var releaseReader: ReleaseReader { ReleaseReader(research: research, kinds: kinds) }
 
   public func noteRelease(
     of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress,

@@ -13,7 +13,7 @@ extension ReleaseReader {
     }
   }
 
-  static func visitRuns(
+  func visitRuns(
     _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedRun) throws -> Void
   ) throws {
     for person in people {
@@ -30,10 +30,10 @@ extension ReleaseReader {
   }
 
   /// Kind by kind, since each has a table of its own.
-  static func visitTrials(
+  func visitTrials(
     _ people: [Pseudonymous], _ db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    for kind in taskTables {
+    for kind in kinds {
       for person in people {
         for done in try runs(of: person, db) where done.tables.kind == kind.kind {
           try kind.visitTrials(of: done.run.id, done.key, in: db, visit)
@@ -42,7 +42,7 @@ extension ReleaseReader {
     }
   }
 
-  static func visitChecks(
+  func visitChecks(
     _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedTabletCheck) throws -> Void
   ) throws {
     for person in people {
@@ -53,7 +53,7 @@ extension ReleaseReader {
     }
   }
 
-  static func visitDevices(
+  func visitDevices(
     _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedDevice) throws -> Void
   ) throws {
     for person in people {
@@ -77,7 +77,7 @@ extension ReleaseReader {
     let tables: any TaskTables.Type
   }
 
-  private static func runs(of person: Pseudonymous, _ db: Database) throws -> [NumberedRun] {
+  private func runs(of person: Pseudonymous, _ db: Database) throws -> [NumberedRun] {
     var runs: [NumberedRun] = []
     try db.eachInOrder(
       """
@@ -86,7 +86,7 @@ extension ReleaseReader {
     ) { columns in
       let run = SQLiteStore.run(&columns)
       let key = ReleasedRunKey(pseudonym: person.pseudonym, number: runs.count + 1)
-      runs.append(NumberedRun(run: run, key: key, tables: taskTables(of: TaskKind(columns.next()))))
+      runs.append(NumberedRun(run: run, key: key, tables: kinds.tables(of: TaskKind(columns.next()))))
     }
     return runs
   }

@@ -6,6 +6,7 @@ import Studies
 /// here to an identity.
 public struct ReleaseReader: ReleaseSource {
   let research: DurableDatabase
+  let kinds: [any TaskTables.Type]
 
   public func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
@@ -14,10 +15,10 @@ public struct ReleaseReader: ReleaseSource {
     try research.read { db in
       let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
       try Self.visitParticipants(people, study, db) { try visit(ReleaseTables.participants.record($0)) }
-      try Self.visitRuns(people, study, db) { try visit(ReleaseTables.runs.record($0)) }
-      try Self.visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
-      try Self.visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
-      try Self.visitTrials(people, db, visit)
+      try visitRuns(people, study, db) { try visit(ReleaseTables.runs.record($0)) }
+      try visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
+      try visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
+      try visitTrials(people, db, visit)
       try Self.visitAnswers(people, db) { try visit(ReleaseTables.answers.record($0)) }
     }
     for question in study.questionRecords { try visit(question) }
@@ -32,7 +33,7 @@ public struct ReleaseReader: ReleaseSource {
       return ReleaseExtent(
         participants: try db.count("SELECT COUNT(*) FROM (\(Self.released)) AS released", these),
         runs: try db.count("SELECT COUNT(*) FROM (\(runs)) AS runs", these),
-        trials: try taskTables.countTrials(ofRuns: runs, these, in: db))
+        trials: try kinds.countTrials(ofRuns: runs, these, in: db))
     }
   }
 

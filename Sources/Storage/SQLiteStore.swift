@@ -11,6 +11,8 @@ public final class SQLiteStore: Sendable {
   let key: SealingKey
   let costs: HashingCosts
   let limits: UsageLimits
+  /// Of each kind of task that is done in runs.
+  let kinds: [any TaskTables.Type]
   public let outboxSignal = WakeSignal()
   public let appointmentSignal = WakeSignal()
   let bothFiles: BothFiles
@@ -18,14 +20,17 @@ public final class SQLiteStore: Sendable {
   private let directory: DataDirectory
 
   /// Opens the data in `directory`, creates what is missing, and migrates older versions.
-  /// - Parameter report: hears of each migration before it runs
+  /// - Parameters:
+  ///   - kinds: of the tasks whose runs are stored
+  ///   - report: hears of each migration before it runs
   /// - Throws: ``StorageError``, `CryptoError`, ``DatabaseError``
   public init(
-    directory url: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
+    directory url: URL, kinds: [TaskStorage], access: DataAccess = .alone, costs: HashingCosts = .standard,
     limits: UsageLimits = UsageLimits(), report: @escaping @Sendable (MigrationStep) -> Void = { _ in }
   ) throws {
     self.costs = costs
     self.limits = limits
+    self.kinds = kinds.map(\.tables)
     directory = try DataDirectory(url, access: access)
     let key = try DataInspection(directory).key()
     self.key = key

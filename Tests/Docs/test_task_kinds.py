@@ -23,7 +23,6 @@ COMMANDS = {
 STILL_NAMING = {
     "ImplicitAssociation": {
         "LabConsole/RescoreCommand.swift",
-        "Storage/Tasks/TaskTables.swift",
         "Web/Access/StoreFacets.swift",
     },
     "Survey": {

@@ -131,7 +131,7 @@ private final class MailLab: @unchecked Sendable {
   var catcher: MailCatcher!
   private var delivery: OutboxDelivery?
 
-  init() throws { store = try SQLiteStore(directory: folder) }
+  init() throws { store = try SQLiteStore(directory: folder, kinds: []) }
 
   deinit {
     stop()

@@ -16,7 +16,10 @@ struct ConsentEnforcementTests {
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .skipped, as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
-    for table in ["answers", "runs", "run_parts", "trials", "allocations", "allocated_variants", "scores"] {
+    for table in [
+      "answers", "runs", "run_parts", "implicit_association_trials", "allocations", "allocated_variants",
+      "scores",
+    ] {
       #expect(try lab.count(table) == 0, "\(table)")
     }
   }
@@ -30,7 +33,7 @@ struct ConsentEnforcementTests {
     try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.append(part, to: run) }
     #expect(try lab.count("run_parts") == 0)
-    #expect(try lab.count("trials") == 0)
+    #expect(try lab.count("implicit_association_trials") == 0)
   }
 
   @Test func noPartIsStoredUnderANewerConsentDocument() throws {
@@ -43,7 +46,7 @@ struct ConsentEnforcementTests {
         makePart(of: sheet), to: sheet, unsent: 0,
         consent: ConsentRequirement(validSince: 2, isCountersigned: false), context: lab.context(participant))
     }
-    #expect(try lab.count("trials") == 0)
+    #expect(try lab.count("implicit_association_trials") == 0)
   }
 
   @Test func whatWasAcknowledgedBeforeLeavingStaysAcknowledged() throws {

@@ -1,5 +1,7 @@
+import Crypto
 import Definitions
 import Foundation
+import Storage
 import Studies
 
 /// The kinds of tasks of the product, so that tests need not name them each time.
@@ -21,4 +23,14 @@ extension StudyLibrary {
 
 extension ReleaseTables {
   static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+}
+
+extension SQLiteStore {
+  convenience init(
+    directory: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
+    limits: UsageLimits = UsageLimits()
+  ) throws {
+    try self.init(
+      directory: directory, kinds: [.implicitAssociation], access: access, costs: costs, limits: limits)
+  }
 }

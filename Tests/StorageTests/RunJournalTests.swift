@@ -74,7 +74,7 @@ struct RunJournalTests {
     let part = try makePart(of: lab.sheet(run))
     for _ in 1...3 { #expect(try lab.append(part, to: run) == .stored(isFinished: false)) }
     #expect(try lab.count("run_parts") == 1)
-    #expect(try lab.count("trials") == 20)
+    #expect(try lab.count("implicit_association_trials") == 20)
   }
 
   @Test func theSamePartAtOnceIsStoredOnce() throws {
@@ -96,7 +96,7 @@ struct RunJournalTests {
     _ = try lab.append(part, to: run)
     #expect(try lab.append(part.with(digest: "another"), to: run) == .conflict(expected: 2))
     #expect(try lab.count("run_parts", "digest = 'another'") == 0)
-    #expect(try lab.count("trials") == 20)
+    #expect(try lab.count("implicit_association_trials") == 20)
   }
 
   @Test(arguments: [0, 2, 7, -1])
@@ -123,7 +123,7 @@ struct RunJournalTests {
     #expect(try lab.sheet(run).run.progress == Run.Progress(part: 2, block: 1, attempt: 2))
     _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
     #expect(try lab.sheet(run).run.progress == Run.Progress(part: 3, block: 2, attempt: 1))
-    #expect(try lab.count("trials") == 25)
+    #expect(try lab.count("implicit_association_trials") == 25)
     #expect(try lab.store.trialCounts(of: run.participant) == [run.id: 25])
   }
 

@@ -1,5 +1,7 @@
+import Crypto
 import Definitions
 import Foundation
+import Storage
 import Studies
 
 @testable import LabConsole
@@ -27,4 +29,14 @@ extension StudyArchive {
 
 extension ReleaseTables {
   static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+}
+
+extension SQLiteStore {
+  convenience init(
+    directory: URL, access: DataAccess = .alone, costs: HashingCosts = .standard,
+    limits: UsageLimits = UsageLimits()
+  ) throws {
+    try self.init(
+      directory: directory, kinds: TaskKinds.storage, access: access, costs: costs, limits: limits)
+  }
 }

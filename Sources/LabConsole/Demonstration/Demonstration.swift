@@ -43,7 +43,7 @@ struct Demonstration {
   }
 
   private func mark(_ data: String, at time: Timestamp) throws {
-    let store = try SQLiteStore(directory: URL(fileURLWithPath: data))
+    let store = try SQLiteStore(directory: URL(fileURLWithPath: data), kinds: TaskKinds.storage)
     try store.becomeDemonstration(context: AuditContext(by: .system, at: time))
     try store.close()
   }

@@ -28,18 +28,26 @@ protocol TaskTables: Sendable {
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void) throws
 }
 
-/// Every kind whose tasks are done in runs. A survey is answered question by question, without one.
-let taskTables: [any TaskTables.Type] = [ImplicitAssociationTables.self]
+/// The tables of one kind of task, for the registry of kinds (decision 045). A survey is answered question by question,
+/// without runs, and needs none.
+public struct TaskStorage: Sendable {
+  let tables: any TaskTables.Type
+}
 
-/// A run is stored by its kind, so that there is one.
-func taskTables(of kind: TaskKind) -> any TaskTables.Type { taskTables.first { $0.kind == kind }! }
+/// The plan of a kind whose runs are stored.
+protocol StoredPlan: RunPlan {
+  static var tables: any TaskTables.Type { get }
+}
 
 extension PlannedRun {
   /// The tables of its kind.
-  var tables: any TaskTables.Type { taskTables(of: type(of: task).kind) }
+  var tables: any TaskTables.Type { type(of: plan as! any StoredPlan).tables }
 }
 
 extension [any TaskTables.Type] {
+  /// The tables of the kind that a run was stored with.
+  func tables(of kind: TaskKind) -> any TaskTables.Type { first { $0.kind == kind }! }
+
   /// Counts the trials of all kinds.
   /// - Parameter runs: selects the ids of the runs
   func countTrials(ofRuns runs: String, _ arguments: StatementArguments, in db: Database) throws -> Int {

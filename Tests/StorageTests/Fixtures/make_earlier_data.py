@@ -3,7 +3,7 @@
     python3 Tests/StorageTests/Fixtures/make_earlier_data.py LABCONSOLE
 
 Run in the project of that version, with the program that was built from it. In the data are missed trials, a test
-in an app on another device, people who left on the way, a run that is repeated and one that was scored again.
+in an app on another device, a run that is repeated, one that was scored again, and one that is not finished.
 """
 
 import shutil
@@ -34,10 +34,13 @@ def make(labconsole, folder):
         as_it_comes, "    order: random", "    order: random\n    forced-correction: no\n    response-deadline: 800"))
     run("rehearse", STUDY, "-p", "1", "--seed", "3", "--quitters", "0")
     definition.write_text(changed(as_it_comes, BY_TOUCH, BY_TOUCH + "        external: yes\n"))
-    run("rehearse", STUDY, "-p", "4", "--seed", "6", "--quitters", "0.5", "--concurrency", "1")
-    with closing(sqlite3.connect(folder / "data/research.sqlite")) as research, research:
-        alter(research)
-        research.execute("PRAGMA journal_mode = DELETE")
+    run("rehearse", STUDY, "-p", "1", "--seed", "6", "--quitters", "0")
+    for name, change in ("research", alter), ("identity", leave_out_papers):
+        with closing(sqlite3.connect(folder / f"data/{name}.sqlite")) as database:
+            with database:
+                change(database)
+            database.execute("VACUUM")
+            database.execute("PRAGMA journal_mode = DELETE")
     run("release", "create", STUDY, "--rehearsal", "--to", folder / "release.zip")
 
 
@@ -47,14 +50,30 @@ def changed(text, old, new):
 
 
 def alter(research):
-    """What a rehearsal does not do: a run that is repeated, a newer score, and two decisions of one millisecond."""
+    """What a rehearsal does not do: a run that is repeated, one that is not finished, a newer score, and two decisions of
+    one millisecond."""
     runs = [run for run, in research.execute(
-        "SELECT id FROM runs WHERE state = 'finished' AND source = 'browser' ORDER BY id LIMIT 2")]
+        "SELECT id FROM runs WHERE state = 'finished' AND source = 'browser' ORDER BY id")]
     research.execute("UPDATE runs SET set_aside = 'repeated' WHERE id = ?", runs[:1])
+    for statement in (
+        "DELETE FROM scores WHERE run = ?", "DELETE FROM trials WHERE run = ? AND part > 4",
+        "DELETE FROM run_parts WHERE run = ? AND number > 5",
+        "UPDATE run_parts SET is_complete = 0 WHERE run = ? AND number = 5",
+        "UPDATE runs SET state = 'running', finished_at = NULL, next_part = 6, next_block = 5, next_attempt = 2 "
+        "WHERE id = ?"):
+        research.execute(statement, runs[-1:])
     copy(research, "scores", "run", runs[1], lambda row: {
         **row, "id": "f" * 32, "scored_at": row["scored_at"] + 1, "d2": 0.25, "flags": "focus-lost"})
     [person] = research.execute("SELECT participant FROM runs WHERE id = ?", runs[:1]).fetchone()
     copy(research, "eligibility_decisions", "participant", person, lambda row: {**row, "id": "0" * 32})
+
+
+def leave_out_papers(identity):
+    """The printed consents, which take most of the room and are in no release."""
+    [trigger] = identity.execute("SELECT sql FROM sqlite_master WHERE name = 'consent_papers_are_kept'").fetchone()
+    identity.execute("DROP TRIGGER consent_papers_are_kept")
+    identity.execute("DELETE FROM consent_papers")
+    identity.execute(trigger)
 
 
 def copy(research, table, column, value, change):

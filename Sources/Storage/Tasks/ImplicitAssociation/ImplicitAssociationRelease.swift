@@ -1,7 +1,7 @@
 import ImplicitAssociation
 import Studies
 
-/// Implicit Association Tests in a release: runs with their scores, and trials.
+/// The part of a release that Implicit Association Tests make: runs with their scores, and trials.
 extension ImplicitAssociationTables {
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
     let row = try db.row(

@@ -134,6 +134,10 @@ extension SQLiteStore: ScoreStore {
       try Self.runs(of: study, kind: ImplicitAssociationTables.kind, notScoredBy: algorithm, in: db)
     }
   }
+
+  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
+    try research.write { db in try ImplicitAssociationTables.score(sheet, context: context, in: db) }
+  }
 }
 
 extension Row {

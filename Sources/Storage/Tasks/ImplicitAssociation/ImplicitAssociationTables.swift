@@ -49,3 +49,11 @@ enum ImplicitAssociationTables: TaskTables {
     ]
   }
 }
+
+extension ImplicitPlan: StoredPlan {
+  static var tables: any TaskTables.Type { ImplicitAssociationTables.self }
+}
+
+extension TaskStorage {
+  public static let implicitAssociation = TaskStorage(tables: ImplicitAssociationTables.self)
+}

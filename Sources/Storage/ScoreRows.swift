@@ -30,10 +30,6 @@ extension SQLiteStore {
     return id
   }
 
-  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
-    try research.write { db in try sheet.tables.score(sheet, context: context, in: db) }
-  }
-
   /// Selects the id of the newest score of a row of `runs`.
   static let newestScore = """
     (SELECT newest.id FROM scores AS newest WHERE newest.run = runs.id
