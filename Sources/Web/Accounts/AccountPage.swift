@@ -2,7 +2,7 @@ import Templates
 
 /// The account of another member of staff, for an administrator. Fields of the forms: `role` and `study`; `to`.
 struct AccountPage: Page {
-  static let template = "staff/account"
+  static let template = "accounts/account"
 
   var name: String
   var role: String

@@ -2,7 +2,7 @@ import Templates
 
 /// The accounts of staff and their roles. Fields of the form: `name`, `role`, `study`, `password`.
 struct AccountsPage: Page {
-  static let template = "staff/accounts"
+  static let template = "accounts/accounts"
 
   var accounts: [Account]
   var form: Form

@@ -2,7 +2,7 @@ import Templates
 
 /// One's own account. Fields of the form: `current`, `password`, `passwordAgain`.
 struct OwnAccountPage: Page {
-  static let template = "staff/own-account"
+  static let template = "accounts/own-account"
 
   var name: String
   var role: String

@@ -2,7 +2,7 @@ import Templates
 
 /// The page to set a new password with a one-time link. Fields of the form: `password`, `passwordAgain`.
 struct StaffResetPage: Page {
-  static let template = "staff/reset"
+  static let template = "accounts/reset"
 
   /// The link itself, which carries the secret.
   var action: String

@@ -3,7 +3,7 @@ import Templates
 /// The page to create the first administrator, once, with the link that the server printed. Fields of the form: `name`,
 /// `password`, `passwordAgain`.
 struct StaffSetupPage: Page {
-  static let template = "staff/setup"
+  static let template = "accounts/setup"
 
   /// The one-time link itself, which carries the secret.
   var action: String

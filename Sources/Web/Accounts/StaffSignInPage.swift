@@ -2,7 +2,7 @@ import Templates
 
 /// The page where staff sign in. Fields of the form: `name`, `password`.
 struct StaffSignInPage: Page {
-  static let template = "staff/sign-in"
+  static let template = "accounts/sign-in"
 
   /// The name as typed, kept after a refusal; the password never is.
   var name = ""

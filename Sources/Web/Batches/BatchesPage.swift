@@ -3,7 +3,7 @@ import Templates
 /// Making participants of a study before they come, and the batches that were made.
 /// Fields of the form: `size`, `language`, `origin`, `site`, `form`.
 struct BatchesPage: Page {
-  static let template = "staff/batches"
+  static let template = "batches/batches"
 
   var study: String
   /// The reason why nobody can begin now; nil if they can.

@@ -2,7 +2,7 @@ import Templates
 
 /// Cards to print and cut: each leads one participant to their place.
 struct CardsPage: Page {
-  static let template = "staff/cards"
+  static let template = "batches/cards"
 
   var heading: String
   /// “40 cards, on 4 sheets of A4”

@@ -2,7 +2,7 @@ import Templates
 
 /// One participant's consent. Fields of the form to countersign: ``SignatureBlock``.
 struct StaffConsentPage: Page {
-  static let template = "staff/consent"
+  static let template = "consent-case/consent-case"
 
   var code: String
   /// The step that is due, in words.

@@ -2,7 +2,7 @@ import Templates
 
 /// The studies of this lab: how each is going, and where a visit begins.
 struct StaffHomePage: Page {
-  static let template = "staff/home"
+  static let template = "home/home"
 
   var studies: [Entry]
   /// Folders of which nothing can be shown yet but their mistakes.

@@ -2,7 +2,7 @@ import Templates
 
 /// The number of people at each step of the way to the tasks, and where the others stopped, as a picture and as tables.
 struct OnboardingPage: Page {
-  static let template = "onboarding/onboarding"
+  static let template = "onboarding-progress/onboarding-progress"
 
   var study: String
   /// True if simulated participants are shown instead of real ones.

@@ -3,7 +3,7 @@ import Templates
 
 /// One participant: where they are, what they and the staff did, and every run of a test.
 struct ParticipantPage: Page {
-  static let template = "staff/participant"
+  static let template = "participants/participant"
 
   var code: String
   var study: String

@@ -4,7 +4,7 @@ import Templates
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
 /// Fields of the filter (GET): `code`, `study`, `state`, `origin`; `sort`, `order` and `version` go along hidden.
 struct ParticipantsPage: Page {
-  static let template = "staff/participants"
+  static let template = "participants/participants"
 
   /// “1–50 of 131 participants”
   var countSentence: String

@@ -21,7 +21,7 @@ struct ParticipationActions: TemplateRecord {
 
 /// A PIN that was made for a participant. It is shown once and kept nowhere.
 struct NewPINPage: Page {
-  static let template = "staff/new-pin"
+  static let template = "participants/new-pin"
 
   var code: String
   /// “482 913”

@@ -2,7 +2,7 @@ import Templates
 
 /// The page where staff check a receipt that somebody shows. Fields of the form (GET): `code`, `check`.
 struct ReceiptPage: Page {
-  static let template = "staff/receipt"
+  static let template = "participants/receipt"
 
   /// As typed.
   var code = ""

@@ -4,7 +4,7 @@ import Templates
 ///
 /// Field of the form: `confirm`.
 struct RehearsalsPage: Page, ShowsRehearsals {
-  static let template = "staff/rehearsals"
+  static let template = "rehearsals/rehearsals"
 
   var study: String
   var action: String

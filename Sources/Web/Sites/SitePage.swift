@@ -2,7 +2,7 @@ import Templates
 
 /// The participant waits until staff have entered the site: the order of the tests depends on it.
 struct SitePage: Page {
-  static let template = "visit/site"
+  static let template = "sites/site"
 
   var studyTitle: String
   var contact: ContactCard

@@ -2,7 +2,7 @@ import Templates
 
 /// Twenty seconds in which the device shows what it can do, before a participant's first test.
 struct TabletCheckPage: Page {
-  static let template = "test/tablet-check"
+  static let template = "tablet-check/tablet-check"
 
   /// Takes the result (POST, JSON).
   var resultURL: String

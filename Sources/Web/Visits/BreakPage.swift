@@ -2,7 +2,7 @@ import Templates
 
 /// The rest between two tests, and what comes after it.
 struct BreakPage: Page {
-  static let template = "visit/break"
+  static let template = "visits/break"
 
   var progress: ProgressBar
   /// Whole seconds; 0 when the time is up.

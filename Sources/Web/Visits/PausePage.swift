@@ -2,7 +2,7 @@ import Templates
 
 /// Staff let everything rest.
 struct PausePage: Page {
-  static let template = "visit/pause"
+  static let template = "visits/pause"
 
   var studyTitle: String
   /// The notification for a participant who looks at something else when the pause ends; nil without that permission.
