@@ -1,7 +1,7 @@
 import Templates
 
 /// The number of people at each step of the way to the tasks, and where the others stopped, as a picture and as tables.
-struct OnboardingPage: Page {
+struct OnboardingProgressPage: Page {
   static let template = "onboarding-progress/onboarding-progress"
 
   var study: String
@@ -21,7 +21,7 @@ struct OnboardingPage: Page {
   var renewalsURL: String?
   var versions: [Version]
 
-  static let fields: Fields<OnboardingPage> = [
+  static let fields: Fields<OnboardingProgressPage> = [
     "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
     "previews": .list(\.previews), "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
@@ -103,12 +103,12 @@ struct OnboardingPage: Page {
   }
 }
 
-extension OnboardingPage {
+extension OnboardingProgressPage {
   static let examples = [
-    OnboardingPage(
+    OnboardingProgressPage(
       study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", previews: examplePreviews,
       stages: [], days: [], versions: []),
-    OnboardingPage(
+    OnboardingProgressPage(
       study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?", previews: examplePreviews,
       diagram: FlowDiagram(
         title: "Flow of participants",

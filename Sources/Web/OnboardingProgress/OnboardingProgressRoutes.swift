@@ -3,7 +3,7 @@ import HTTP
 import Studies
 
 /// The progress of participants on the way to the tasks.
-enum OnboardingRoutes {
+enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let origin: Participant.Origin =
@@ -11,11 +11,11 @@ enum OnboardingRoutes {
       ? .rehearsal : .real
     let onboarding = try request.lab.stores.onboarding(in: study, origin: origin)
     return request.page(
-      OnboardingPage(onboarding, of: study, origin, request), title: request.say("onboarding.title"))
+      OnboardingProgressPage(onboarding, of: study, origin, request), title: request.say("onboarding.title"))
   }
 }
 
-extension OnboardingPage {
+extension OnboardingProgressPage {
   fileprivate init(
     _ onboarding: Onboarding, of study: Study, _ origin: Participant.Origin, _ request: StaffRequest
   ) {
@@ -68,11 +68,11 @@ private struct OnboardingWords {
 
   // MARK: - The tables
 
-  var stages: [OnboardingPage.Stage] {
+  var stages: [OnboardingProgressPage.Stage] {
     if onboarding.began == 0 { return [] }
     return places.enumerated().map { index, place in
       let (count, stops) = (count(at: place), stops(at: index))
-      return OnboardingPage.Stage(
+      return OnboardingProgressPage.Stage(
         name: name(of: place), people: request.number(count),
         share: request.percent(Double(count) / Double(onboarding.began)),
         staying: request.number(stops.staying), left: request.number(stops.left),
@@ -96,9 +96,9 @@ private struct OnboardingWords {
     }
   }
 
-  var days: [OnboardingPage.Day] {
+  var days: [OnboardingProgressPage.Day] {
     onboarding.flow.screening.days.map { day in
-      OnboardingPage.Day(
+      OnboardingProgressPage.Day(
         day: Timestamp(day: day.day).map(request.day) ?? day.day, dayISO: day.day,
         refused: request.number(day.refused), refusedAgain: request.number(day.refusedAgain),
         reasons: day.reasons.mostFrequentFirst.map {
@@ -108,10 +108,10 @@ private struct OnboardingWords {
   }
 
   /// The newest first.
-  var versions: [OnboardingPage.Version] {
+  var versions: [OnboardingProgressPage.Version] {
     onboarding.versions.sorted { ($1.key.number, $0.key.hash) < ($0.key.number, $1.key.hash) }.map {
       version, people in
-      OnboardingPage.Version(
+      OnboardingProgressPage.Version(
         name: request.version(version.number, version.hash), people: request.number(people.all),
         peopleURL: url(ofThoseOn: version.number), left: request.number(people.left),
         state: request.say(version.isValid ? "onboarding.holds" : "onboarding.holdsNoLonger"))

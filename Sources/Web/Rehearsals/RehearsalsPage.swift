@@ -53,6 +53,6 @@ extension StaffConsentPage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}
-extension OnboardingPage: ShowsRehearsals {}
+extension OnboardingProgressPage: ShowsRehearsals {}
 extension DeviationsPage: ShowsRehearsals {}
 extension RenewalsPage: ShowsRehearsals {}

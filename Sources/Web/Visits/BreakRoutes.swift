@@ -1,8 +1,8 @@
 import HTTP
 import Studies
 
-/// The pages that participants see between their tasks.
-enum VisitRoutes {
+/// The break between two tasks, and the pause that staff make.
+enum BreakRoutes {
   static func showBreak(_ request: ParticipantRequest) throws -> Response {
     guard case .onBreak(let rest) = request.step else { return .redirect(to: Path.dashboard.url()) }
     let study = request.study
