@@ -2,7 +2,7 @@ import Templates
 
 /// The page that a run happens in. Its content comes from the plan, which the browser fetches.
 struct RunPage: Page {
-  static let template = "test/run"
+  static let template = "tasks/run"
 
   /// The id of the run.
   var run: String

@@ -2,7 +2,7 @@ import Templates
 
 /// Every stimulus of a test on the screen of the test, one after the other. The plan says what to show.
 struct StimuliViewPage: Page {
-  static let template = "preview/stimuli"
+  static let template = "tasks/implicit-association/stimuli"
 
   var planURL: String
   var backURL: String

@@ -2,7 +2,7 @@ import Templates
 
 /// Says that a survey is complete.
 struct SurveyCompletePage: Page {
-  static let template = "survey/complete"
+  static let template = "tasks/survey/complete"
 
   var title: String
   var nextURL: String

@@ -2,7 +2,7 @@ import Templates
 
 /// Says what a survey is about and how long it takes, before its first question.
 struct SurveyIntroductionPage: Page {
-  static let template = "survey/introduction"
+  static let template = "tasks/survey/introduction"
 
   var title: String
   var introduction: String

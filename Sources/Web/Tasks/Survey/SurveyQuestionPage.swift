@@ -2,7 +2,7 @@ import Templates
 
 /// One question of a survey. Fields of the form: `answer`, or `skip`.
 struct SurveyQuestionPage: Page {
-  static let template = "survey/question"
+  static let template = "tasks/survey/question"
 
   var surveyTitle: String
   /// “Question 3 of 7”
