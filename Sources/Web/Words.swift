@@ -160,10 +160,10 @@ extension Localizer {
 
   func sentence(for problem: CredentialProblem) -> String {
     switch problem {
-    case .unusableName: say("staff.problem.nameUnusable")
-    case .passwordTooShort(let minimum): say("staff.problem.passwordShort", ["n": number(minimum)])
-    case .passwordTooLong(let maximum): say("staff.problem.passwordLong", ["n": number(maximum)])
-    case .nameTaken: say("staff.problem.nameTaken")
+    case .unusableName: say("accounts.problem.nameUnusable")
+    case .passwordTooShort(let minimum): say("accounts.problem.passwordShort", ["n": number(minimum)])
+    case .passwordTooLong(let maximum): say("accounts.problem.passwordLong", ["n": number(maximum)])
+    case .nameTaken: say("accounts.problem.nameTaken")
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
     let rooms = Set(keys.map { $0.prefix { $0 != "." } })
     var found = 0
     for (name, text) in try sources("Sources/Web", ".swift") {
-      for match in text.matches(of: /"([a-z]+)((?:\.[A-Za-z-]+)+)"/) where rooms.contains(match.output.1) {
+      for match in text.matches(of: /"([a-z-]+)((?:\.[A-Za-z-]+)+)"/) where rooms.contains(match.output.1) {
         let key = String(match.output.1 + match.output.2)
         #expect(keys.contains(key) || keys.contains("\(key).other"), "\(name): \(key)")
         found += 1
@@ -94,34 +94,34 @@ import Testing
   /// Keys that are composed while the console runs.
   @Test func everyWordOfTheFieldHasItsPhrase() throws {
     var wanted = StaffRole.allCases.flatMap {
-      ["staff.role.\($0.rawValue)", "staff.role.\($0.rawValue)-may"]
+      ["accounts.role.\($0.rawValue)", "accounts.role.\($0.rawValue)-may"]
     }
-    wanted += ["participant", "system"].map { "staff.actor.\($0)" }
-    wanted += ["running", "finished"].map { "staff.runState.\($0)" }
-    wanted += Quality.Flag.allCases.map { "staff.quality.\($0.rawValue)" }
-    wanted += ["underWay", "finished", "ended"].map { "staff.state.\($0)" }
+    wanted += ["participant", "system"].map { "participants.actor.\($0)" }
+    wanted += ["running", "finished"].map { "participants.runState.\($0)" }
+    wanted += Quality.Flag.allCases.map { "participants.quality.\($0.rawValue)" }
+    wanted += ["underWay", "finished", "ended"].map { "participants.state.\($0)" }
     wanted += ["eligibility", "survey"].flatMap { room in
       ["missing", "missingChoice", "notANumber", "outOfRange"].map { "\(room).problem.\($0)" }
     }
     wanted += ["notADate", "inTheFuture"].map { "eligibility.problem.\($0)" }
     wanted += ["wholeNumber", "tooManyDecimals.one", "tooManyDecimals.other"].map { "survey.problem.\($0)" }
     wanted += BrowserAnswer.allCases.flatMap { answer in
-      ["permissions.browser", "staff.participant.browser"].map { "\($0).\(answer.rawValue)" }
+      ["permissions.browser", "participants.one.browser"].map { "\($0).\(answer.rawValue)" }
     }
-    wanted += ["granted", "refused", "open"].map { "staff.participant.permission.\($0)" }
+    wanted += ["granted", "refused", "open"].map { "participants.one.permission.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
     wanted += ["none", "slight", "moderate", "strong"].map { "dashboard.scale.\($0)" }
     wanted += ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap {
       ["quality.\($0)", "quality.\($0)Means"]
     }
     wanted += ["runs", "mean", "deviation"].map { "quality.\($0)" }
-    wanted += ConsentMilestone.allCases.map { "staff.event.consent.\($0.rawValue)" }
+    wanted += ConsentMilestone.allCases.map { "participants.event.consent.\($0.rawValue)" }
     wanted += Intervention.Kind.allCases.flatMap { kind in
-      ["staff.event.intervention.\(kind.rawValue)"]
-        + ["title", "consequence", "label"].map { "visit.intervention.\(kind.rawValue).\($0)" }
+      ["participants.event.intervention.\(kind.rawValue)"]
+        + ["title", "consequence", "label"].map { "interventions.kind.\(kind.rawValue).\($0)" }
     }
-    wanted += InterventionReason.allCases.map { "visit.reason.\($0.rawValue)" }
-    wanted += ["repeated", "voided"].map { "visit.setAside.\($0)" }
+    wanted += InterventionReason.allCases.map { "interventions.reason.\($0.rawValue)" }
+    wanted += ["repeated", "voided"].map { "interventions.setAside.\($0)" }
     wanted += DataGap.Remedy.allCases.map { "overview.remedy.\($0.rawValue)" }
     wanted += AllocationMethod.allCases.map { "balance.method.\($0.rawValue)" }
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
@@ -133,11 +133,11 @@ import Testing
         of:
           /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail|break|visit|handover|result|signature)\.[a-z-]+)"/
       ) {
-        wanted.append("staff.event.\(match.output.1)")
+        wanted.append("participants.event.\(match.output.1)")
       }
       // And every action that is appended with a participant, under any name.
       for match in text.matches(of: /AuditTrail\.append\(\s*"([a-z.-]+)",[^)]*participant:/) {
-        wanted.append("staff.event.\(match.output.1)")
+        wanted.append("participants.event.\(match.output.1)")
       }
     }
     #expect(wanted.filter { !keys.contains($0) } == [])
@@ -147,12 +147,12 @@ import Testing
   /// A composed key begins like existing phrases; if it still leads nowhere, no page shows it.
   @Test func noPageEverShowsAKey() throws {
     for language in phrases.available {
-      let words = phrases.sentence("staff.event.nobody.thought.of", in: language)
+      let words = phrases.sentence("participants.event.nobody.thought.of", in: language)
       #expect(words == phrases.phrase(Phrases.unnamed, in: language) && !words.contains("."))
     }
     var found = 0
     for (name, text) in try sources("Sources/Web", ".swift") {
-      for match in text.matches(of: /say\(\s*"([a-z]+\.[A-Za-z.-]*)\\\(/) {
+      for match in text.matches(of: /say\(\s*"([a-z-]+\.[A-Za-z.-]*)\\\(/) {
         let beginning = match.output.1
         #expect(keys.contains { $0.hasPrefix(beginning) }, "\(name): \(beginning)")
         found += 1
@@ -174,7 +174,7 @@ import Testing
       let url = Path.staffParticipant.url(visitor.id.text, query: ["language": language.code])
       let page = try ben.browser.get(url).text
       #expect(!page.contains(phrases.phrase(Phrases.unnamed, in: language)!.escapedForPages))
-      #expect(page.contains(phrases.phrase("staff.event.remark.kept", in: language)!))
+      #expect(page.contains(phrases.phrase("participants.event.remark.kept", in: language)!))
     }
   }
 }

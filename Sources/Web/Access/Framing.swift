@@ -115,12 +115,12 @@ extension ParticipantRequest {
 extension LabRequest {
   fileprivate var notice: String? {
     switch http.query[Notice.field].flatMap(Notice.init) {
-    case .accountAdded: say("staff.notice.accountAdded")
+    case .accountAdded: say("accounts.notice.accountAdded")
     case .signedOut: say("profile.signedOut")
-    case .accountChanged: say("staff.notice.accountChanged")
-    case .accountDeactivated: say("staff.notice.accountDeactivated")
-    case .accountReactivated: say("staff.notice.accountReactivated")
-    case .passwordChanged: say("staff.notice.passwordChanged")
+    case .accountChanged: say("accounts.notice.accountChanged")
+    case .accountDeactivated: say("accounts.notice.accountDeactivated")
+    case .accountReactivated: say("accounts.notice.accountReactivated")
+    case .passwordChanged: say("accounts.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
     case .sharingChanged: say("consent.sharing.changed")
@@ -130,10 +130,10 @@ extension LabRequest {
     case .hasSigned: say("consent.signature.done")
     case .hasCountersigned: say("consent.countersignature.done")
     case .isNotCountersigned: say("consent.countersignature.notYet", ["time": clockTime(guest.time)])
-    case .talkIsNoted: say("staff.consent.talkIsNoted")
-    case .noTalkIsDue: say("staff.consent.noTalkIsDue")
-    case .isCountersigned: say("staff.consent.isCountersigned")
-    case .noCountersignatureIsDue: say("staff.consent.noCountersignatureIsDue")
+    case .talkIsNoted: say("consent-case.talkIsNoted")
+    case .noTalkIsDue: say("consent-case.noTalkIsDue")
+    case .isCountersigned: say("consent-case.isCountersigned")
+    case .noCountersignatureIsDue: say("consent-case.noCountersignatureIsDue")
     case .stationRegistered: say("stations.notice.registered")
     case .stationRenamed: say("stations.notice.renamed")
     case .stationRevoked: say("stations.notice.revoked")
@@ -145,10 +145,10 @@ extension LabRequest {
     case .visitMoved: say("visits.notice.moved")
     case .visitChanged: say("visits.notice.changed")
     case .resultTaken: say("external.taken")
-    case .rehearsalsDeleted: say("staff.rehearsals.deleted")
-    case .madeWithoutTablet: say("staff.walkIn.withoutTablet")
-    case .batchWithdrawn: say("staff.batches.withdrawn")
-    case .batchHasBegun: say("staff.batches.hasBegun")
+    case .rehearsalsDeleted: say("rehearsals.deleted")
+    case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
+    case .batchWithdrawn: say("batches.withdrawn")
+    case .batchHasBegun: say("batches.hasBegun")
     case nil: nil
     }
   }

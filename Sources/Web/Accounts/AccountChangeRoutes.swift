@@ -11,10 +11,10 @@ enum AccountChangeRoutes {
   static func setRole(_ request: StaffRequest) throws -> Response {
     let account = try account(request)
     guard let role = StaffRole(rawValue: request.typed("role")) else {
-      return try page(of: account, request) { $0.roleProblem = request.say("staff.problem.roleMissing") }
+      return try page(of: account, request) { $0.roleProblem = request.say("accounts.problem.roleMissing") }
     }
     guard let study = AccountRoutes.chosenStudy(request) else {
-      return try page(of: account, request) { $0.studyProblem = request.say("staff.problem.studyUnknown") }
+      return try page(of: account, request) { $0.studyProblem = request.say("accounts.problem.studyUnknown") }
     }
     return try change(account, .accountChanged, request) {
       try request.lab.stores.setRole(role, study: study.id, account: account.id, context: request.context)
@@ -84,7 +84,7 @@ enum AccountChangeRoutes {
         chosen: isSent ? StaffRole(rawValue: request.typed("role")) ?? account.role : account.role, request),
       studies: AccountRoutes.studies(chosen: account.study?.text ?? "", request))
     fill(&page)
-    let title = request.say("staff.account.title", ["name": account.name])
+    let title = request.say("accounts.one.title", ["name": account.name])
     return request.page(page, title: title, status: isSent ? .unprocessable : .ok)
   }
 }
@@ -92,8 +92,8 @@ enum AccountChangeRoutes {
 extension StaffRequest {
   fileprivate func sentence(for problem: StaffAccountProblem) -> String {
     switch problem {
-    case .lastAdministrator: say("staff.problem.lastAdministrator")
-    case .notActive: say("staff.problem.notActive")
+    case .lastAdministrator: say("accounts.problem.lastAdministrator")
+    case .notActive: say("accounts.problem.notActive")
     case .unknownAccount: say("error.notFound.sentence")
     }
   }

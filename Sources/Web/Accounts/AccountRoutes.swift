@@ -23,8 +23,8 @@ enum AccountRoutes {
       }
     }
     return try page(request, status: .unprocessable) { form in
-      if role == nil { form.roleProblem = request.say("staff.problem.roleMissing") }
-      if study == nil { form.studyProblem = request.say("staff.problem.studyUnknown") }
+      if role == nil { form.roleProblem = request.say("accounts.problem.roleMissing") }
+      if study == nil { form.studyProblem = request.say("accounts.problem.studyUnknown") }
       for problem in problems {
         let sentence = request.sentence(for: problem)
         if problem.concernsName { form.nameProblem = sentence } else { form.passwordProblem = sentence }
@@ -53,7 +53,7 @@ enum AccountRoutes {
       AccountsPage.Account($0, request)
     }
     return request.page(
-      AccountsPage(accounts: accounts, form: form), title: request.say("staff.accounts.title"), status: status
+      AccountsPage(accounts: accounts, form: form), title: request.say("accounts.all.title"), status: status
     )
   }
 
@@ -61,13 +61,13 @@ enum AccountRoutes {
     StaffRole.allCases.map { role in
       AccountsPage.RoleChoice(
         value: role.rawValue, label: request.word(for: role),
-        what: request.say("staff.role.\(role.rawValue)-may"), isChosen: role == chosen
+        what: request.say("accounts.role.\(role.rawValue)-may"), isChosen: role == chosen
       )
     }
   }
 
   static func studies(chosen: String, _ request: StaffRequest) -> [ChoiceOption] {
-    let all = ChoiceOption(value: "", label: request.say("staff.accounts.allStudies"))
+    let all = ChoiceOption(value: "", label: request.say("accounts.all.allStudies"))
     return (request.member.study == nil ? [all] : [])
       + request.studies.map { ChoiceOption($0, chosen: chosen, request) }
   }
@@ -89,14 +89,14 @@ extension StaffRequest {
 
   /// A role that this console does not know has no other name than the one it is stored under.
   func word(for role: StaffRole) -> String {
-    StaffRole.allCases.contains(role) ? say("staff.role.\(role.rawValue)") : role.rawValue
+    StaffRole.allCases.contains(role) ? say("accounts.role.\(role.rawValue)") : role.rawValue
   }
 
   /// The title of the study that somebody works for, or that it is all of them.
   func reach(of account: StaffMember) -> String {
     let study = account.study.flatMap { lab.studies.study($0) }
     return study.map { $0.title[$0.language(language)] } ?? account.study?.text
-      ?? say("staff.accounts.allStudies")
+      ?? say("accounts.all.allStudies")
   }
 }
 

@@ -14,7 +14,7 @@ struct NewPassword {
       problem = request.sentence(for: error)
     }
     guard request.typed("passwordAgain") != request.typed("password") else { return }
-    repeatProblem = request.say("staff.problem.passwordsDiffer")
+    repeatProblem = request.say("accounts.problem.passwordsDiffer")
     password = nil
   }
 }

@@ -12,7 +12,7 @@ enum OwnAccountRoutes {
     guard let password = new.password else {
       return page(request, status: .unprocessable) {
         if request.typed("current").isEmpty {
-          $0.currentProblem = request.say("staff.problem.currentPassword")
+          $0.currentProblem = request.say("accounts.problem.currentPassword")
         }
         $0.passwordProblem = new.problem
         $0.passwordAgainProblem = new.repeatProblem
@@ -27,7 +27,7 @@ enum OwnAccountRoutes {
     case .changed: return .redirect(to: Path.staffOwnAccount.url(query: Notice.passwordChanged.query))
     case .wrongPassword:
       return page(request, status: .unprocessable) {
-        $0.currentProblem = request.say("staff.problem.currentPassword")
+        $0.currentProblem = request.say("accounts.problem.currentPassword")
       }
     case .tooManyAttempts(let seconds):
       return page(request, status: .tooManyRequests) {
@@ -45,6 +45,6 @@ enum OwnAccountRoutes {
       study: request.reach(of: member), mayRunVisits: member.may(.runVisits),
       passwordHelp: request.passwordHelp)
     fill(&page)
-    return request.page(page, title: request.say("staff.own.title"), status: status)
+    return request.page(page, title: request.say("accounts.own.title"), status: status)
   }
 }

@@ -38,6 +38,6 @@ enum StaffResetRoutes {
       action: Path.staffReset.url(request.placeholder("token")), name: member.name,
       passwordHelp: request.passwordHelp)
     fill(&page)
-    return request.page(page, title: request.say("staff.reset.title"), status: status)
+    return request.page(page, title: request.say("accounts.reset.title"), status: status)
   }
 }

@@ -58,13 +58,13 @@ enum StaffSetupRoutes {
       name: String(request.typed("name").prefix(64)),
       passwordHelp: request.passwordHelp)
     fill(&page)
-    return request.page(page, title: request.say("staff.setup.title"), status: status)
+    return request.page(page, title: request.say("accounts.setup.title"), status: status)
   }
 }
 
 extension LabRequest {
   var passwordHelp: String {
-    say("staff.password.help", ["n": number(StaffPassword.length.lowerBound)])
+    say("accounts.password.help", ["n": number(StaffPassword.length.lowerBound)])
   }
 }
 

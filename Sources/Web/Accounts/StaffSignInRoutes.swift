@@ -40,11 +40,11 @@ enum StaffSignInRoutes {
   }
 
   private static func refuse(_ name: String, _ request: GuestRequest) -> Response {
-    let page = StaffSignInPage(name: name, problem: request.say("staff.problem.signIn"))
+    let page = StaffSignInPage(name: name, problem: request.say("accounts.problem.signIn"))
     return self.page(page, request, status: .unprocessable)
   }
 
   private static func page(_ page: StaffSignInPage, _ request: GuestRequest, status: Status) -> Response {
-    request.page(page, title: request.say("staff.signIn.title"), status: status)
+    request.page(page, title: request.say("accounts.signIn.title"), status: status)
   }
 }

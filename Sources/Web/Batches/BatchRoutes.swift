@@ -17,7 +17,7 @@ enum BatchRoutes {
     } catch {
       return try page(
         request, size: String(request.typed("size").prefix(20)),
-        problem: request.sentence(for: error, room: "staff", isChoice: false))
+        problem: request.sentence(for: error, room: "batches", isChoice: false))
     }
     guard let site = request.typedSite(in: study) else { throw PageError.malformed }
     if size > ParticipantBatch.unaskedSize, request.typed("sure") != String(size) {
@@ -60,19 +60,19 @@ enum BatchRoutes {
     let isClosed = request.lab.studies.isClosed(study.id)
     let page = BatchesPage(
       study: study.title[study.language(request.language)],
-      trouble: isClosed ? request.say("staff.home.closed") : nil,
+      trouble: isClosed ? request.say("home.closed") : nil,
       action: Path.staffBatches.url(study.id.text),
       form: Token().text, size: size,
       sizeHelp: request.say(
-        "staff.batches.sizeHelp", ["maximum": request.number(ParticipantBatch.sizes.upperBound)]),
+        "batches.sizeHelp", ["maximum": request.number(ParticipantBatch.sizes.upperBound)]),
       sizeProblem: problem, sure: asksFor.map { String($0) },
-      question: asksFor.map { request.say("staff.batches.ask", ["n": request.number($0)]) },
+      question: asksFor.map { request.say("batches.ask", ["n": request.number($0)]) },
       languages: study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == language)
       },
       origins: [Participant.Origin.real, .rehearsal].map {
         ChoiceOption(
-          value: $0.rawValue, label: request.say("staff.batches.\($0.rawValue)"),
+          value: $0.rawValue, label: request.say("batches.\($0.rawValue)"),
           isChosen: ($0 == .rehearsal) == (wishedOrigin(request) == .rehearsal))
       },
       sites: request.sites(
@@ -82,7 +82,7 @@ enum BatchRoutes {
         !isClosed && $0.station.revokedAt == nil && $0.handover == nil
       }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
     return request.page(
-      page, title: request.say("staff.batches.title"),
+      page, title: request.say("batches.title"),
       status: problem == nil && asksFor == nil ? .ok : .unprocessable)
   }
 }
@@ -95,7 +95,7 @@ extension BatchesPage.Batch {
       site: batch.site.map(request.name),
       isRehearsal: batch.origin == .rehearsal,
       begun: request.say(
-        "staff.participants.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]),
+        "participants.list.tasksDone", ["done": request.number(begun), "n": request.number(batch.size)]),
       withdrawalAction: begun == 0 ? Path.staffBatchWithdrawal.url(batch.id.text) : nil)
   }
 }

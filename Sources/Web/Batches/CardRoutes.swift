@@ -15,22 +15,22 @@ enum CardRoutes {
       .map { try CardsPage.Card($0, of: study, request) }
     let sheets = (cards.count + cardsOnSheet - 1) / cardsOnSheet
     let page = CardsPage(
-      heading: request.say("staff.cards.ofBatch", ["date": request.moment(batch.madeAt)]),
-      lead: request.say("staff.cards.count", count: cards.count, ["sheets": request.number(sheets)]),
-      backURL: Path.staffBatches.url(study.id.text), back: request.say("staff.batches.title"), cards: cards)
-    return request.page(page, title: request.say("staff.cards.title"))
+      heading: request.say("batches.cards.ofBatch", ["date": request.moment(batch.madeAt)]),
+      lead: request.say("batches.cards.count", count: cards.count, ["sheets": request.number(sheets)]),
+      backURL: Path.staffBatches.url(study.id.text), back: request.say("batches.title"), cards: cards)
+    return request.page(page, title: request.say("batches.cards.title"))
   }
 
   static func showOne(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let participant = participation.participant
     let page = CardsPage(
-      heading: request.say("staff.cards.ofOne", ["code": participant.code.grouped]),
-      lead: request.say("staff.cards.help"), isSingle: true,
-      backURL: Path.staffParticipant.url(participant.id.text), back: request.say("staff.participant.heading"),
+      heading: request.say("batches.cards.ofOne", ["code": participant.code.grouped]),
+      lead: request.say("batches.cards.help"), isSingle: true,
+      backURL: Path.staffParticipant.url(participant.id.text), back: request.say("participants.one.heading"),
       cards: [try CardsPage.Card(participant, of: study, request)],
       handOver: try HandOverTo(participation, study, request))
-    return request.page(page, title: request.say("staff.cards.title"))
+    return request.page(page, title: request.say("batches.cards.title"))
   }
 }
 

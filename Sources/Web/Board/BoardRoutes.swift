@@ -45,7 +45,7 @@ enum BoardRoutes {
   private static func filters(_ chosen: Study?, _ request: StaffRequest) -> [BoardPage.Filter] {
     guard request.studies.count > 1 else { return [] }
     let all = BoardPage.Filter(
-      label: request.say("staff.participants.allStudies"), url: Path.staffBoard.url(), isChosen: chosen == nil
+      label: request.say("participants.list.allStudies"), url: Path.staffBoard.url(), isChosen: chosen == nil
     )
     return [all]
       + request.studies.map {
@@ -82,7 +82,7 @@ extension BoardPage.Row {
     participantURL = Path.staffParticipant.url(participant.id.text) + "#visit"
     self.step =
       row.state == .pausing
-      ? request.say("staff.step.pausing") : request.word(for: step, of: participation, in: study)
+      ? request.say("participants.step.pausing") : request.word(for: step, of: participation, in: study)
     // A tablet may still report the block of a test that is over; the participant is no longer there.
     if row.state == .test || row.state == .pausing { place = request.place(row.report) }
     if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now, request) }

@@ -18,7 +18,7 @@ enum TabletSigningRoutes {
         consent, with: signature, by: member, on: stationSession.station.name.text, for: request)
       return .redirect(to: Path.dashboard.url(query: Notice.hasCountersigned.query))
     case .known, .refused:
-      form.passwordProblem = request.say("staff.problem.signIn")
+      form.passwordProblem = request.say("accounts.problem.signIn")
       return page(form, request, status: .unprocessable)
     case .tooManyAttempts(let seconds):
       form.passwordProblem = request.sentence(forRetryAfter: seconds)

@@ -35,10 +35,10 @@ extension StaffConsentPage.Signed {
       version: request.version(consent.documentNumber, consent.documentVersion),
       signedAt: request.moment(consent.signedAt),
       parties: try Self.parties(of: consent, request), language: request.name(of: consent.language),
-      state: request.say("staff.consent.\(state)"),
+      state: request.say("consent-case.\(state)"),
       countersigned: countersignature.map {
         request.say(
-          "staff.consent.countersignedBy", ["name": $0.name.text, "time": request.moment($0.signedAt)])
+          "consent-case.countersignedBy", ["name": $0.name.text, "time": request.moment($0.signedAt)])
       },
       sharing: consent.sharing.flatMap { choice in question.map { request.sentence(for: choice, in: $0) } },
       recordDigest: consent.recordDigest,
@@ -55,7 +55,7 @@ extension StaffConsentPage.Signed {
     let signed = try request.lab.stores.parties(under: consent.id)
     guard !signed.isEmpty else { return nil }
     let names = ConsentParty.allCases.filter { signed[$0] != nil }.map { request.heading(of: $0) }
-    return request.say("staff.consent.parties", ["parties": names.joined(separator: ", ")])
+    return request.say("consent-case.parties", ["parties": names.joined(separator: ", ")])
   }
 }
 
@@ -90,7 +90,7 @@ extension StaffConsentPage.Way {
     self.init(
       id: String(version.version.prefix(8)),
       heading: request.say(
-        "staff.consent.\(word)", ["version": request.version(version.number, version.version)]),
+        "consent-case.\(word)", ["version": request.version(version.number, version.version)]),
       readings: document.screens.compactMap { StaffConsentPage.Reading($0, readings, request) },
       answers: progress.quizAnswers.map { StaffConsentPage.Answer($0, document.quiz, request) })
   }

@@ -69,7 +69,7 @@ enum StaffConsentRoutes {
   ) throws -> Response {
     let page = try StaffConsentPage(subject, form, request)
     return request.page(
-      page, title: request.say("staff.consent.title", ["code": page.code]), status: status)
+      page, title: request.say("consent-case.title", ["code": page.code]), status: status)
   }
 }
 

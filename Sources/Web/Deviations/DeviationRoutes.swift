@@ -85,7 +85,7 @@ extension DeviationsPage.Row {
       participantURL: Path.staffParticipant.url(entry.participant.text) + "#visit",
       station: entry.station?.text ?? "",
       what: request.word(for: record, of: nil, in: study),
-      reason: request.say("visit.reason.\(record.reason.rawValue)"), words: record.remark,
+      reason: request.say("interventions.reason.\(record.reason.rawValue)"), words: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }
 }

@@ -42,7 +42,7 @@ enum ExternalRoutes {
     let (participation, study) = try request.participation()
     let page = try ParticipantPage(participation, study, refusedResult: refused, request)
     return request.page(
-      page, title: request.say("staff.participant.title", ["code": page.code]), status: .unprocessable)
+      page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
   }
 }
 

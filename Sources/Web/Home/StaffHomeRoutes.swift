@@ -11,7 +11,7 @@ enum StaffHomeRoutes {
         renewals: try request.lab.stores.openRenewals(in: study, origin: .real), request)
     }
     return request.page(
-      StaffHomePage(studies: entries, unread: unread(request)), title: request.say("staff.home.title"))
+      StaffHomePage(studies: entries, unread: unread(request)), title: request.say("home.title"))
   }
 
   private static func unread(_ request: StaffRequest) -> [StaffHomePage.Unread] {
@@ -43,15 +43,15 @@ extension StaffHomePage.Entry {
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)], isOpen: study.isOpen,
       counts: [
-        .init(what: request.say("staff.home.enrolled"), number: request.number(counts.enrolled)),
-        .init(what: request.say("staff.home.consented"), number: request.number(counts.consented)),
-        .init(what: request.say("staff.home.runsFinished"), number: request.number(counts.runsFinished)),
-        .init(what: request.say("staff.home.trials"), number: request.number(counts.trials)),
+        .init(what: request.say("home.enrolled"), number: request.number(counts.enrolled)),
+        .init(what: request.say("home.consented"), number: request.number(counts.consented)),
+        .init(what: request.say("home.runsFinished"), number: request.number(counts.runsFinished)),
+        .init(what: request.say("home.trials"), number: request.number(counts.trials)),
       ],
       rehearsed: rehearsed.enrolled == 0
         ? nil
         : request.say(
-          "staff.home.rehearsed",
+          "home.rehearsed",
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       rehearsalsURL: Path.staffRehearsals.url(study.id.text),
       startURL: start, shareURL: request.fullURL(share), rehearsalURL: rehearsal,

@@ -39,11 +39,11 @@ extension StudyTroubleNotice {
     let hidden = trouble.problems.count - Self.shownAtMost
     self.init(
       sentence: request.say(
-        trouble.consequence == .closed ? "staff.home.closed" : "staff.home.earlierVersionRuns"),
+        trouble.consequence == .closed ? "home.closed" : "home.earlierVersionRuns"),
       problems: trouble.problems.prefix(Self.shownAtMost).map { problem in
         Problem(
           place: problem.line.map { "\(problem.file):\($0)" } ?? problem.file, message: problem.message)
       },
-      more: hidden > 0 ? request.say("staff.home.moreProblems", count: hidden) : nil)
+      more: hidden > 0 ? request.say("home.moreProblems", count: hidden) : nil)
   }
 }

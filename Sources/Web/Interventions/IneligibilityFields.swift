@@ -46,12 +46,12 @@ extension IneligibilityFields {
   init(of study: Study, _ request: StaffRequest) {
     let language = study.language(request.language)
     self.init(
-      requirements: [ChoiceOption(value: "", label: request.say("visit.ineligible.choose"))]
+      requirements: [ChoiceOption(value: "", label: request.say("interventions.ineligible.choose"))]
         + study.requirements.map { ChoiceOption(value: $0.id.text, label: $0.reason[language]) },
       uses: Ineligibility.DataUse.allCases.map {
         Use(
-          value: $0.rawValue, label: request.say("visit.ineligible.\($0.rawValue).label"),
-          help: request.say("visit.ineligible.\($0.rawValue).help"))
+          value: $0.rawValue, label: request.say("interventions.ineligible.\($0.rawValue).label"),
+          help: request.say("interventions.ineligible.\($0.rawValue).help"))
       })
   }
 
@@ -87,9 +87,9 @@ struct TypedIneligibility {
   mutating func value(in study: Study, _ request: StaffRequest) -> Ineligibility? {
     let known = study.requirements.first { $0.id.text == requirement }?.id
     let use = Ineligibility.DataUse(rawValue: data)
-    if known == nil { requirementProblem = request.say("visit.problem.requirement") }
-    if use == nil { dataProblem = request.say("visit.problem.data") }
-    if use == .withdrawn, !isConfirmed { confirmProblem = request.say("visit.problem.unconfirmed") }
+    if known == nil { requirementProblem = request.say("interventions.problem.requirement") }
+    if use == nil { dataProblem = request.say("interventions.problem.data") }
+    if use == .withdrawn, !isConfirmed { confirmProblem = request.say("interventions.problem.unconfirmed") }
     guard let known, let use, confirmProblem == nil else { return nil }
     return Ineligibility(requirement: known, data: use)
   }

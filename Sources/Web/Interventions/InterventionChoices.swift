@@ -110,7 +110,7 @@ extension InterventionForms {
     guard participation.canBeFoundIneligible(in: study) else { return [] }
     var choice = Choice(.foundIneligible, request)
     choice.ineligibility = IneligibilityFields(of: study, request)
-    choice.remarkLabel = request.say("visit.ineligible.truth")
+    choice.remarkLabel = request.say("interventions.ineligible.truth")
     return [choice]
   }
 
@@ -130,15 +130,15 @@ extension InterventionForms.Choice {
   fileprivate init(
     _ kind: Intervention.Kind, subject: String = "", about: String = "", _ request: StaffRequest
   ) {
-    let words = "visit.intervention.\(kind.rawValue)"
+    let words = "interventions.kind.\(kind.rawValue)"
     self.init(
       id: subject.isEmpty ? kind.rawValue : "\(kind.rawValue)-\(subject.replacing("/", with: "-"))",
       kind: kind.rawValue, subject: subject, title: request.say("\(words).title", ["task": about]),
       consequence: request.say("\(words).consequence"), label: request.say("\(words).label"),
       reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
         + kind.reasons.map {
-          ChoiceOption(value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"))
-        }, remarkLabel: request.say("visit.remarkLabel"))
+          ChoiceOption(value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"))
+        }, remarkLabel: request.say("interventions.remarkLabel"))
   }
 
   /// Fills the form with the refused input and its problems.
@@ -176,7 +176,7 @@ extension InterventionForms.Answer {
       let options = choices.map { ChoiceOption($0, chosen: known, study.language(request.language)) }
       self.init(known: options.first { $0.isChosen }?.label ?? known, choices: options)
     case .number: self.init(known: known)
-    case .dateOfBirth: self.init(known: request.say("visit.age", ["n": known]), isDate: true)
+    case .dateOfBirth: self.init(known: request.say("interventions.age", ["n": known]), isDate: true)
     }
   }
 
@@ -195,7 +195,7 @@ extension InterventionForms.Entry {
     self.init(
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt),
       what: request.word(for: record, of: participation, in: study),
-      reason: request.say("visit.reason.\(record.reason.rawValue)"), remark: record.remark,
+      reason: request.say("interventions.reason.\(record.reason.rawValue)"), remark: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }
 }

@@ -21,12 +21,12 @@ enum InterventionRoutes {
     case .done:
       return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visit")
     case .overtaken(let others):
-      refused.problem = request.say("visit.problem.overtaken")
+      refused.problem = request.say("interventions.problem.overtaken")
       refused.others = others
     case .pointless:
-      refused.problem = request.say("visit.problem.pointless")
+      refused.problem = request.say("interventions.problem.pointless")
     case .notEligible:
-      refused.problem = request.say("visit.problem.notEligible")
+      refused.problem = request.say("interventions.problem.notEligible")
     }
     return try show(refused, status: .conflict, request)
   }
@@ -38,7 +38,7 @@ enum InterventionRoutes {
     let (participation, study) = try request.participation()
     let page = try ParticipantPage(participation, study, refused: refused, request)
     return request.page(
-      page, title: request.say("staff.participant.title", ["code": page.code]), status: status)
+      page, title: request.say("participants.one.title", ["code": page.code]), status: status)
   }
 }
 
@@ -147,8 +147,8 @@ extension Intervention {
 extension StaffRequest {
   func sentence(for problem: RemarkProblem) -> String {
     switch problem {
-    case .missing: say("visit.problem.remarkMissing")
-    case .tooLong(let maximum): say("visit.problem.remarkLong", ["n": number(maximum)])
+    case .missing: say("interventions.problem.remarkMissing")
+    case .tooLong(let maximum): say("interventions.problem.remarkLong", ["n": number(maximum)])
     }
   }
 }

@@ -4,7 +4,7 @@ extension StaffRequest {
   /// “Task left out: Sorting test, 2 of 4 (round buttons)”
   /// - Parameter participation: nil where what it was about can be nothing but a visit
   func word(for record: InterventionRecord, of participation: Participation?, in study: Study) -> String {
-    let what = say("staff.event.intervention.\(record.kind.rawValue)")
+    let what = say("participants.event.intervention.\(record.kind.rawValue)")
     if let ineligibility = record.ineligibility {
       return "\(what): \(self.word(for: ineligibility, in: study))"
     }
@@ -16,7 +16,7 @@ extension StaffRequest {
   /// “This study is open to people between 18 and 99 years of age. The data are kept and not analysed.”
   func word(for ineligibility: Ineligibility, in study: Study) -> String {
     let reason = study.reasons(for: [ineligibility.requirement]).first?[study.language(language)]
-    let use = say("visit.ineligible.\(ineligibility.data.rawValue).since")
+    let use = say("interventions.ineligible.\(ineligibility.data.rawValue).since")
     return "\(reason ?? ineligibility.requirement.text) \(use)"
   }
 

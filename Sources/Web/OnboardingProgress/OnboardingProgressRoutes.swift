@@ -11,7 +11,8 @@ enum OnboardingProgressRoutes {
       ? .rehearsal : .real
     let onboarding = try request.lab.stores.onboarding(in: study, origin: origin)
     return request.page(
-      OnboardingProgressPage(onboarding, of: study, origin, request), title: request.say("onboarding.title"))
+      OnboardingProgressPage(onboarding, of: study, origin, request),
+      title: request.say("onboarding-progress.title"))
   }
 }
 
@@ -32,7 +33,7 @@ extension OnboardingProgressPage {
       },
       diagram: words.flow.diagram?.svg, stages: words.stages, days: words.days,
       askedAgain: onboarding.askedAgain == 0
-        ? nil : request.say("onboarding.askedAgain", count: onboarding.askedAgain),
+        ? nil : request.say("onboarding-progress.askedAgain", count: onboarding.askedAgain),
       renewalsURL: study.renewalsURL(origin),
       versions: words.versions)
   }
@@ -52,7 +53,7 @@ private struct OnboardingWords {
   private var places: [OnboardingStage?] { [nil] + onboarding.stages }
 
   private func name(of place: OnboardingStage?) -> String {
-    request.say("onboarding.stage.\(place?.rawValue ?? "began")")
+    request.say("onboarding-progress.stage.\(place?.rawValue ?? "began")")
   }
 
   private func count(at place: OnboardingStage?) -> Int {
@@ -83,13 +84,13 @@ private struct OnboardingWords {
   private func details(of place: OnboardingStage?) -> [String] {
     switch place {
     case .introduced where onboarding.flow.notEligible > 0:
-      [request.say("onboarding.detail.turnedAway", count: onboarding.flow.notEligible)]
+      [request.say("onboarding-progress.detail.turnedAway", count: onboarding.flow.notEligible)]
     case .eligible where onboarding.flow.eligibleAgain > 0:
-      [request.say("onboarding.detail.again", count: onboarding.flow.eligibleAgain)]
+      [request.say("onboarding-progress.detail.again", count: onboarding.flow.eligibleAgain)]
     case .quizPassed:
       QuizPass.allCases.compactMap { way in
         onboarding.quizPasses[way].map {
-          request.say("onboarding.quiz.\(way.rawValue)", ["n": request.number($0)])
+          request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)])
         }
       }
     default: []
@@ -114,7 +115,8 @@ private struct OnboardingWords {
       OnboardingProgressPage.Version(
         name: request.version(version.number, version.hash), people: request.number(people.all),
         peopleURL: url(ofThoseOn: version.number), left: request.number(people.left),
-        state: request.say(version.isValid ? "onboarding.holds" : "onboarding.holdsNoLonger"))
+        state: request.say(
+          version.isValid ? "onboarding-progress.holds" : "onboarding-progress.holdsNoLonger"))
     }
   }
 

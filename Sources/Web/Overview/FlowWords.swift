@@ -17,7 +17,7 @@ struct FlowWords {
 
   private func box(_ word: String, _ count: Int) -> String {
     request.say(
-      "onboarding.box", ["what": request.say("overview.flow.\(word)"), "n": request.number(count)])
+      "onboarding-progress.box", ["what": request.say("overview.flow.\(word)"), "n": request.number(count)])
   }
 
   private func aside(at stage: ParticipantFlow.Stage) -> [String] {

@@ -78,7 +78,7 @@ extension OverviewPage.Partial {
       sentence: request.say(
         "overview.partial",
         [
-          "state": request.say("staff.standing.\(group.rawValue)"),
+          "state": request.say("participants.standing.\(group.rawValue)"),
           "shown": request.number(listing.entries.count), "n": request.number(listing.total),
         ]),
       url: Path.staffParticipants.url(

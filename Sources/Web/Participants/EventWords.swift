@@ -25,7 +25,7 @@ struct EventWords {
   /// The event of an entry and its subject.
   func what(_ entry: AuditEntry) -> String {
     if let sentence = late.sentence(for: entry) { return sentence }
-    let what = request.say("staff.event.\(entry.action)")
+    let what = request.say("participants.event.\(entry.action)")
     return subject(of: entry).map { "\(what): \($0)" } ?? what
   }
 

@@ -22,7 +22,7 @@ struct LatePartWords {
       }), let run = participation.runs.first(where: { $0.id == part.run })
     else { return nil }
     return request.say(
-      "staff.participant.latePart",
+      "participants.one.latePart",
       [
         "n": request.number(part.number), "station": part.station.text,
         "task": request.word(for: .task(DueTask(run.task, position: run.position)), in: study),
@@ -33,6 +33,6 @@ struct LatePartWords {
   func doubts(about run: Run.ID) -> [ParticipantPage.Doubt] {
     let count = parts.count { $0.run == run }
     return count == 0
-      ? [] : [ParticipantPage.Doubt(phrase: request.say("staff.participant.lateParts", count: count))]
+      ? [] : [ParticipantPage.Doubt(phrase: request.say("participants.one.lateParts", count: count))]
   }
 }

@@ -24,7 +24,7 @@ extension ParticipantPage {
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       step: isAnswering
-        ? request.say("staff.step.pausing")
+        ? request.say("participants.step.pausing")
         : request.word(for: step, of: participation, lastSeen: lastSeen, in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
@@ -42,7 +42,7 @@ extension ParticipantPage {
         if let check = checks[run.id] { row.add(check, request) }
         row.doubts += late.doubts(about: run.id)
         if let use = participant.ineligibility?.data {
-          row.doubts.append(.init(phrase: request.say("visit.ineligible.\(use.rawValue).ofRun")))
+          row.doubts.append(.init(phrase: request.say("interventions.ineligible.\(use.rawValue).ofRun")))
         }
         return row
       },
@@ -80,7 +80,7 @@ extension ParticipantPage {
       try request.lab.stores.lastSeen(participant.id) ?? participant.leftAt ?? participant.enrolledAt
     let consent = participation.consents.first.map {
       request.say(
-        "staff.participant.consentGiven",
+        "participants.one.consentGiven",
         [
           "date": request.moment($0.signedAt),
           "version": request.version($0.documentNumber, $0.documentVersion),
@@ -95,20 +95,21 @@ extension ParticipantPage {
           value: participant.site.map(request.name) ?? request.say("sites.unknown"))
       ]
     let ineligible = participant.ineligibility.map {
-      Fact(label: request.say("staff.step.ineligible"), value: request.word(for: $0, in: study))
+      Fact(label: request.say("participants.step.ineligible"), value: request.word(for: $0, in: study))
     }
     return (ineligible.map { [$0] } ?? []) + site + [
-      Fact(label: request.say("staff.participants.language"), value: request.name(of: participant.language)),
+      Fact(label: request.say("participants.list.language"), value: request.name(of: participant.language)),
       Fact(
-        label: request.say("staff.participants.tasks"), value: request.tasksDone(participation, in: study)),
-      Fact(label: request.say("staff.participants.enrolled"), value: request.moment(participant.enrolledAt)),
+        label: request.say("participants.list.tasks"), value: request.tasksDone(participation, in: study)),
+      Fact(label: request.say("participants.list.enrolled"), value: request.moment(participant.enrolledAt)),
       Fact(
-        label: request.say("staff.participants.lastSeen"),
+        label: request.say("participants.list.lastSeen"),
         value: participant.hasBegun
-          ? request.moment(lastSeen) : request.say("staff.standing.\(ProgressGroup.notStarted.rawValue)")),
+          ? request.moment(lastSeen)
+          : request.say("participants.standing.\(ProgressGroup.notStarted.rawValue)")),
       Fact(
-        label: request.say("staff.participant.consent"),
-        value: consent ?? request.say("staff.participant.consentMissing")),
+        label: request.say("participants.one.consent"),
+        value: consent ?? request.say("participants.one.consentMissing")),
     ] + study.permissions.map { Fact($0, participation, in: study, request) }
   }
 }
@@ -125,9 +126,9 @@ extension ParticipantPage.Fact {
       case nil: "open"
       }
     let words = [
-      request.say("staff.participant.permission.\(decision)"),
+      request.say("participants.one.permission.\(decision)"),
       participation.browserAnswers[permission.id].map {
-        request.say("staff.participant.browser.\($0.rawValue)")
+        request.say("participants.one.browser.\($0.rawValue)")
       },
     ]
     self.init(
@@ -143,18 +144,18 @@ extension ParticipantPage.RunRow {
     self.init(
       test: task?.title[language] ?? run.task.text,
       variant: task?.variant(run.variant)?.label[language] ?? run.variant.text,
-      state: request.say("staff.runState.\(run.state.rawValue)"),
+      state: request.say("participants.runState.\(run.state.rawValue)"),
       progress: run.state == .finished ? .finished : .underWay, trials: request.number(trials),
       unsent: request.unsent(run.unsentTrials), score: words?.score,
-      setAside: run.setAside.map { request.say("visit.setAside.\($0.rawValue)") },
+      setAside: run.setAside.map { request.say("interventions.setAside.\($0.rawValue)") },
       source: run.source == .app ? request.say("external.source") : nil,
-      scoreSentence: words?.sentence ?? request.say("staff.participant.noScoreYet"),
+      scoreSentence: words?.sentence ?? request.say("participants.one.noScoreYet"),
       doubts: (words?.doubts ?? []).map { .init(phrase: $0) })
   }
 
   fileprivate mutating func add(_ check: TabletCheck, _ request: StaffRequest) {
     self.check = request.say(
-      "staff.participant.check",
+      "participants.one.check",
       [
         "rate": request.number(check.refreshRate), "clock": request.number(check.clockStep.value),
         "roundTrip": request.number(Int(check.roundTrip.value.rounded())),
@@ -162,14 +163,14 @@ extension ParticipantPage.RunRow {
         "presses": request.number(check.presses), "asked": request.number(TabletCheck.pressesAsked),
         "delay": request.number(Int(check.inputDelay.value.rounded())),
       ])
-    doubts += check.concerns.map { .init(phrase: request.say("staff.concern.\($0.rawValue)")) }
+    doubts += check.concerns.map { .init(phrase: request.say("participants.concern.\($0.rawValue)")) }
   }
 }
 
 extension StaffRequest {
   /// “unsent: 12”; nil for none.
   func unsent(_ trials: Int) -> String? {
-    trials == 0 ? nil : say("staff.participants.unsent", ["n": number(trials)])
+    trials == 0 ? nil : say("participants.list.unsent", ["n": number(trials)])
   }
 }
 
@@ -182,7 +183,7 @@ extension ParticipantPage.Event {
       time: request.clockTime(entry.time), timeISO: request.iso(entry.time),
       what: times == 1
         ? what
-        : request.say("staff.participant.times", ["what": what, "n": request.number(times)]),
-      who: entry.actorKind == "staff" ? name ?? "" : request.say("staff.actor.\(entry.actorKind)"))
+        : request.say("participants.one.times", ["what": what, "n": request.number(times)]),
+      who: entry.actorKind == "staff" ? name ?? "" : request.say("participants.actor.\(entry.actorKind)"))
   }
 }

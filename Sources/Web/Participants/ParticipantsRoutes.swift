@@ -7,7 +7,7 @@ enum ParticipantsRoutes {
     let query = ParticipantListQuery(request)
     let listing = try request.lab.stores.participants(query.value)
     return request.page(
-      ParticipantsPage(listing, query, request), title: request.say("staff.participants.title"))
+      ParticipantsPage(listing, query, request), title: request.say("participants.list.title"))
   }
 
   /// Handles the search field of every page: a whole code leads to its participant, anything else to the list.
@@ -25,7 +25,7 @@ enum ParticipantsRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let page = try ParticipantPage(participation, study, request)
-    return request.page(page, title: request.say("staff.participant.title", ["code": page.code]))
+    return request.page(page, title: request.say("participants.one.title", ["code": page.code]))
   }
 }
 
@@ -47,9 +47,9 @@ extension ParticipantsPage {
   }
 
   private static func count(_ listing: ParticipantListing, first: Int, _ request: StaffRequest) -> String {
-    if listing.total == 0 { return request.say("staff.participants.countNone") }
+    if listing.total == 0 { return request.say("participants.list.countNone") }
     return request.say(
-      "staff.participants.count", count: listing.total,
+      "participants.list.count", count: listing.total,
       [
         "from": request.number(min(first + 1, listing.total)),
         "to": request.number(min(first + listing.entries.count, listing.total)),
@@ -57,24 +57,24 @@ extension ParticipantsPage {
   }
 
   private static func studies(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    [ChoiceOption(value: "", label: request.say("staff.participants.allStudies"))]
+    [ChoiceOption(value: "", label: request.say("participants.list.allStudies"))]
       + request.studies.map { ChoiceOption($0, chosen: query.study, request) }
   }
 
   private static func states(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    return [ChoiceOption(value: "", label: request.say("staff.participants.allStates"))]
+    return [ChoiceOption(value: "", label: request.say("participants.list.allStates"))]
       + ProgressGroup.allCases.map { group in
         ChoiceOption(
-          value: group.rawValue, label: request.say("staff.standing.\(group.rawValue)"),
+          value: group.rawValue, label: request.say("participants.standing.\(group.rawValue)"),
           isChosen: group == query.value.group)
       }
   }
 
   private static func origins(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    [ChoiceOption(value: "", label: request.say("staff.participants.allOrigins"))]
+    [ChoiceOption(value: "", label: request.say("participants.list.allOrigins"))]
       + [Participant.Origin.real, .rehearsal].map { origin in
         ChoiceOption(
-          value: origin.rawValue, label: request.say("staff.origin.\(origin.rawValue)"),
+          value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
           isChosen: origin == query.value.origin)
       }
   }
@@ -84,15 +84,15 @@ extension ParticipantsPage {
       let isSorted = query.value.sort == sort
       let turned = isSorted ? !query.value.isDescending : isNumber
       return TableColumn(
-        label: request.say("staff.participants.\(word)"), url: query.url(sort: sort, isDescending: turned),
+        label: request.say("participants.list.\(word)"), url: query.url(sort: sort, isDescending: turned),
         direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil,
         isNumber: isNumber)
     }
     return [
       sortable("code", .code), sortable("study", .study), sortable("language", .language),
-      TableColumn(label: request.say("staff.participants.consent")),
-      TableColumn(label: request.say("staff.participants.step")),
-      TableColumn(label: request.say("staff.participants.tasks"), isNumber: true),
+      TableColumn(label: request.say("participants.list.consent")),
+      TableColumn(label: request.say("participants.list.step")),
+      TableColumn(label: request.say("participants.list.tasks"), isNumber: true),
       sortable("enrolled", .enrolled, isNumber: true), sortable("lastSeen", .seen, isNumber: true),
     ]
   }
@@ -107,7 +107,7 @@ extension ParticipantsPage.Row {
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
       version: entry.participation.consents.first.map {
-        request.say("staff.participants.version", ["number": request.number($0.documentNumber)])
+        request.say("participants.list.version", ["number": request.number($0.documentNumber)])
       },
       step: request.word(
         for: step, of: entry.participation, lastSeen: participant.hasBegun ? entry.lastSeenAt : nil, in: study
@@ -129,7 +129,7 @@ extension ParticipantsPage.Version {
     guard let number = query.value.consentNumber else { return nil }
     self.init(
       number: String(number),
-      sentence: request.say("staff.participants.onVersion", ["number": request.number(number)]),
+      sentence: request.say("participants.list.onVersion", ["number": request.number(number)]),
       otherURL: query.url(anyVersion: true))
   }
 }
@@ -146,7 +146,7 @@ extension ParticipantsPage.Maker {
 
   private init(batchesOf study: Study, _ request: StaffRequest) {
     self.init(
-      title: request.say("staff.batches.link", ["study": study.title[study.language(request.language)]]),
+      title: request.say("batches.link", ["study": study.title[study.language(request.language)]]),
       url: Path.staffBatches.url(study.id.text))
   }
 }

@@ -12,7 +12,7 @@ enum ParticipationActionRoutes {
     let page = NewPINPage(
       code: participant.code.grouped, pin: "\(pin.digits.prefix(3)) \(pin.digits.suffix(3))",
       backURL: Path.staffParticipant.url(participant.id.text))
-    return request.page(page, title: request.say("staff.place.newPIN"))
+    return request.page(page, title: request.say("participants.place.newPIN"))
   }
 
   /// Has the same effect as leaving by themselves; the trail says who recorded it.
@@ -21,9 +21,9 @@ enum ParticipationActionRoutes {
     let id = participation.participant.id
     guard request.form?["confirm"] == "on" else {
       let page = try ParticipantPage(
-        participation, study, departureProblem: request.say("staff.place.leaveUnconfirmed"), request)
+        participation, study, departureProblem: request.say("participants.place.leaveUnconfirmed"), request)
       return request.page(
-        page, title: request.say("staff.participant.title", ["code": page.code]), status: .unprocessable)
+        page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
     }
     try request.lab.stores.leave(id, session: nil, context: request.context)
     return .redirect(to: Path.staffParticipant.url(id.text))

@@ -9,13 +9,13 @@ enum ReceiptRoutes {
     let fields = [Receipt.codeField, Receipt.checkField].map { request.http.query[$0] }
     var page = ReceiptPage(code: shown(fields[0]), check: shown(fields[1]))
     guard fields.contains(where: { $0 != nil }) else { return answer(page, request) }
-    if page.check.isEmpty { page.checkProblem = request.say("staff.receipt.problem.check") }
+    if page.check.isEmpty { page.checkProblem = request.say("participants.receipt.problem.check") }
     var code: ParticipationCode?
     do throws(CodeProblem) {
       code = try ParticipationCode(typed: page.code)
     } catch {
       page.codeProblem =
-        error == .missing ? request.say("staff.receipt.problem.code") : request.sentence(for: error)
+        error == .missing ? request.say("participants.receipt.problem.code") : request.sentence(for: error)
     }
     guard let code, page.checkProblem == nil else { return answer(page, request) }
     page.verdict = try verdict(on: page.check, of: code, request)
@@ -28,22 +28,22 @@ enum ReceiptRoutes {
     -> ReceiptPage.Verdict
   {
     guard request.lab.stores.receipt(for: code).isProven(by: check) else {
-      return .init(isGenuine: false, sentence: request.say("staff.receipt.wrong"))
+      return .init(isGenuine: false, sentence: request.say("participants.receipt.wrong"))
     }
     var query = ParticipantQuery(studies: request.studies)
     query.code = code.text
     guard let entry = try request.lab.stores.participants(query).entries.first else {
-      return .init(isGenuine: true, sentence: request.say("staff.receipt.nobody"))
+      return .init(isGenuine: true, sentence: request.say("participants.receipt.nobody"))
     }
     return .init(
-      isGenuine: true, sentence: request.say("staff.receipt.means"),
+      isGenuine: true, sentence: request.say("participants.receipt.means"),
       participantURL: Path.staffParticipant.url(entry.participation.participant.id.text))
   }
 
   private static func answer(_ page: ReceiptPage, _ request: StaffRequest) -> Response {
     let hasProblems = page.codeProblem != nil || page.checkProblem != nil
     return request.page(
-      page, title: request.say("staff.receipt.title"), status: hasProblems ? .unprocessable : .ok)
+      page, title: request.say("participants.receipt.title"), status: hasProblems ? .unprocessable : .ok)
   }
 }
 

@@ -4,19 +4,20 @@ extension StaffRequest {
   /// “2 of 5”
   func tasksDone(_ participation: Participation, in study: Study) -> String {
     let done = participation.tasksWhole(in: study)
-    return say("staff.participants.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
+    return say("participants.list.tasksDone", ["done": number(done), "n": number(study.dueTasks.count)])
   }
 
   /// The same for a participant, or the word for one who has not begun.
   func word(for step: Step, of participant: Participant, in study: Study) -> String {
-    participant.hasBegun || step == .left ? word(for: step, in: study) : say("staff.standing.not-started")
+    participant.hasBegun || step == .left
+      ? word(for: step, in: study) : say("participants.standing.not-started")
   }
 
   /// The same for a record; with words of their own for a test on another device and for a participant who is done with
   /// tasks missing.
   func word(for step: Step, of record: Participation, in study: Study) -> String {
-    if step == .left, record.participant.ineligibility != nil { return say("staff.step.ineligible") }
-    if step == .finished, !record.isWhole(in: study) { return say("staff.step.incomplete") }
+    if step == .left, record.participant.ineligibility != nil { return say("participants.step.ineligible") }
+    if step == .finished, !record.isWhole(in: study) { return say("participants.step.incomplete") }
     let word = word(for: step, of: record.participant, in: study)
     return record.externalTask(at: step, in: study) == nil ? word : say("external.step", ["step": word])
   }
@@ -25,14 +26,14 @@ extension StaffRequest {
   /// block.
   func word(for step: Step, at station: StationOverview, in study: Study) -> String {
     step == .paused && station.isStillAnswering(at: guest.time)
-      ? say("staff.step.pausing") : word(for: step, in: study)
+      ? say("participants.step.pausing") : word(for: step, in: study)
   }
 
   /// The same of a pause that has not reached the participant's device.
   func word(for step: Step, of record: Participation, lastSeen: Timestamp?, in study: Study) -> String {
     switch record.pauseState(in: study, lastSeen: lastSeen, at: guest.time) {
-    case .afterThisBlock: say("staff.step.pausing")
-    case .withTheNextPage: say("staff.step.pausingSoon")
+    case .afterThisBlock: say("participants.step.pausing")
+    case .withTheNextPage: say("participants.step.pausingSoon")
     case .paused, nil: word(for: step, of: record, in: study)
     }
   }
@@ -41,20 +42,21 @@ extension StaffRequest {
   func word(for step: Step, in study: Study) -> String {
     let title = { (text: LocalizedText) in text[study.language(language)] }
     switch step {
-    case .introduction: return say("staff.step.introduction")
-    case .eligibility: return say("staff.step.eligibility")
-    case .consent: return say("staff.step.consent")
-    case .countersignature: return say("staff.step.countersignature")
-    case .contactDetails: return say("staff.step.contactDetails")
-    case .keepPlace: return say("staff.step.keepPlace")
-    case .permissions: return say("staff.step.permissions")
+    case .introduction: return say("participants.step.introduction")
+    case .eligibility: return say("participants.step.eligibility")
+    case .consent: return say("participants.step.consent")
+    case .countersignature: return say("participants.step.countersignature")
+    case .contactDetails: return say("participants.step.contactDetails")
+    case .keepPlace: return say("participants.step.keepPlace")
+    case .permissions: return say("participants.step.permissions")
     case .betweenVisits(let next):
-      return say("staff.step.betweenVisits", ["visit": study.visit(next).map { title($0.title) } ?? ""])
+      return say(
+        "participants.step.betweenVisits", ["visit": study.visit(next).map { title($0.title) } ?? ""])
     case .siteUnknown: return say("sites.step")
-    case .onBreak: return say("staff.step.onBreak")
-    case .paused: return say("staff.step.paused")
-    case .finished: return say("staff.step.finished")
-    case .left: return say("staff.step.left")
+    case .onBreak: return say("participants.step.onBreak")
+    case .paused: return say("participants.step.paused")
+    case .finished: return say("participants.step.finished")
+    case .left: return say("participants.step.left")
     case .task(let due): return word(for: due, in: study)
     }
   }
@@ -63,8 +65,8 @@ extension StaffRequest {
   private func word(for due: DueTask, in study: Study) -> String {
     let task = study.task(due)
     let title = task?.title[study.language(language)] ?? ""
-    if task?.isDoneInRuns == false { return say("staff.step.survey", ["survey": title]) }
+    if task?.isDoneInRuns == false { return say("participants.step.survey", ["survey": title]) }
     let count = task.map { max(1, $0.variants.count) } ?? 0
-    return say("staff.step.test", ["test": title, "n": number(due.position), "count": number(count)])
+    return say("participants.step.test", ["test": title, "n": number(due.position), "count": number(count)])
   }
 }

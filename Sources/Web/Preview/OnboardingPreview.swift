@@ -95,15 +95,15 @@ struct OnboardingPreview: OnboardingRequest {
   private var notice: Frame.PreviewNotice {
     let place = screens.firstIndex(of: screen) ?? 0
     return Frame.PreviewNotice(
-      language: staff.language.code, sentence: staff.say("onboarding.preview.sentence"),
+      language: staff.language.code, sentence: staff.say("preview.onboarding.sentence"),
       place: staff.say(
-        "onboarding.preview.place",
+        "preview.onboarding.place",
         ["n": staff.number(place + 1), "count": staff.number(screens.count)]),
-      only: screen.isAside ? staff.say("onboarding.preview.only.\(screen.name)") : nil,
-      previous: staff.say("onboarding.preview.previous"),
-      previousURL: place > 0 ? url(screens[place - 1]) : nil, next: staff.say("onboarding.preview.next"),
+      only: screen.isAside ? staff.say("preview.onboarding.only.\(screen.name)") : nil,
+      previous: staff.say("preview.onboarding.previous"),
+      previousURL: place > 0 ? url(screens[place - 1]) : nil, next: staff.say("preview.onboarding.next"),
       nextURL: place + 1 < screens.count ? url(screens[place + 1]) : nil,
-      out: staff.say("onboarding.preview.out"), outURL: wayOut)
+      out: staff.say("preview.onboarding.out"), outURL: wayOut)
   }
 }
 

@@ -11,7 +11,7 @@ enum RehearsalRoutes {
   static func delete(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     guard !request.typed("confirm").isEmpty else {
-      return try page(request, problem: request.say("staff.rehearsals.notConfirmed"))
+      return try page(request, problem: request.say("rehearsals.notConfirmed"))
     }
     try request.lab.stores.deleteRehearsals(of: study.id, context: request.context)
     return .redirect(
@@ -30,12 +30,12 @@ enum RehearsalRoutes {
       action: Path.staffRehearsals.url(study.id.text),
       facts: extent.participants == 0
         ? []
-        : facts.map { .init(what: request.say("staff.rehearsals.\($0.0)"), number: request.number($0.1)) },
+        : facts.map { .init(what: request.say("rehearsals.\($0.0)"), number: request.number($0.1)) },
       participantsURL: Path.staffParticipants.url()
         + Path.query([("study", study.id.text), ("origin", Participant.Origin.rehearsal.rawValue)]),
       problem: problem,
-      submit: request.say("staff.rehearsals.submit", count: extent.participants))
+      submit: request.say("rehearsals.submit", count: extent.participants))
     return request.page(
-      page, title: request.say("staff.rehearsals.title"), status: problem == nil ? .ok : .unprocessable)
+      page, title: request.say("rehearsals.title"), status: problem == nil ? .ok : .unprocessable)
   }
 }

@@ -105,10 +105,10 @@ extension RenewalsPage {
         }, direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil)
     }
     return [
-      sortable("staff.participants.code", .code), TableColumn(label: request.say("renewals.signed")),
+      sortable("participants.list.code", .code), TableColumn(label: request.say("renewals.signed")),
       sortable("renewals.signedAt", .signed), TableColumn(label: request.say("renewals.stage.heading")),
       TableColumn(label: request.say("renewals.waiting")), sortable("renewals.appointment", .appointment),
-      TableColumn(label: request.say("staff.participants.tasks")),
+      TableColumn(label: request.say("participants.list.tasks")),
     ]
   }
 }
@@ -120,7 +120,7 @@ extension RenewalsPage.Row {
     self.init(
       code: participant.code.grouped, participantURL: Path.staffParticipant.url(participant.id.text),
       signed: request.say(
-        "staff.participants.version", ["number": request.number(renewal.signed.documentNumber)]),
+        "participants.list.version", ["number": request.number(renewal.signed.documentNumber)]),
       signedAt: request.moment(renewal.signed.signedAt), signedISO: request.iso(renewal.signed.signedAt),
       stage: request.stage(of: renewal, in: study), waiting: renewal.waiting.rawValue,
       waitingWord: request.say("renewals.on.\(renewal.waiting.rawValue)"),

@@ -33,7 +33,7 @@ enum SiteRoutes {
     let (participation, study) = try request.participation()
     let page = try ParticipantPage(participation, study, siteProblem: problem, request)
     return request.page(
-      page, title: request.say("staff.participant.title", ["code": page.code]), status: status)
+      page, title: request.say("participants.one.title", ["code": page.code]), status: status)
   }
 }
 

@@ -12,10 +12,10 @@ enum BreakRoutes {
       progress: ProgressBar(request), secondsLeft: seconds,
       nextTitle: DashboardRoutes.title(of: due, request, in: study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
-      goOnLabel: request.say("visit.break.goOn"), waitLabel: request.say("visit.break.wait", ["n": "{n}"]),
+      goOnLabel: request.say("visits.break.goOn"), waitLabel: request.say("visits.break.wait", ["n": "{n}"]),
       mayGoOn: seconds == 0 || request.participant.origin == .rehearsal,
-      notification: request.notification("visit.break.over"))
-    return request.page(page, title: request.say("visit.break.title"))
+      notification: request.notification("visits.break.over"))
+    return request.page(page, title: request.say("visits.break.title"))
   }
 
   /// Before the time is up the page says how long it still takes.
@@ -29,8 +29,8 @@ enum BreakRoutes {
     return request.page(
       PausePage(
         studyTitle: request.study.title[request.language],
-        notification: request.notification("visit.pause.over")),
-      title: request.say("visit.pause.title"))
+        notification: request.notification("visits.pause.over")),
+      title: request.say("visits.pause.title"))
   }
 }
 

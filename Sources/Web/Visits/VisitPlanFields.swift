@@ -136,7 +136,7 @@ extension VisitReasonFields {
       reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
         + InterventionReason.allCases.map {
           ChoiceOption(
-            value: $0.rawValue, label: request.say("visit.reason.\($0.rawValue)"),
+            value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"),
             isChosen: $0.rawValue == chosen)
         },
       remark: String(request.typed("remark").prefix(InterventionRequest.longestRemark)),

@@ -106,7 +106,7 @@ enum VisitStateRoutes {
     }
     let page = try ParticipantPage(participation, study, arrival: refused, request)
     return request.page(
-      page, title: request.say("staff.participant.title", ["code": page.code]),
+      page, title: request.say("participants.one.title", ["code": page.code]),
       status: refused.problem == nil ? .unprocessable : .conflict)
   }
 
@@ -143,7 +143,7 @@ enum VisitStateRoutes {
       visit.arrivedAt.map { ("arrived", request.moment($0)) },
       visit.closedAt.map { (visit.state.rawValue, request.moment($0)) },
       visit.isOutsideWindow ? ("window", request.say("visits.isOutside")) : nil,
-      ("madeBy", made.isEmpty ? request.say("staff.actor.participant") : made),
+      ("madeBy", made.isEmpty ? request.say("participants.actor.participant") : made),
     ]
     return facts.compactMap(\.self).filter { !$0.1.isEmpty }.map {
       StationPage.Fact(label: request.say("visits.fact.\($0.0)"), value: $0.1)

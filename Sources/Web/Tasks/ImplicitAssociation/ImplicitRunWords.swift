@@ -21,26 +21,28 @@ extension RunWords {
     if request.member.may(.seeScores), case .d(let d) = score?.result { digits = request.score(d) }
     self.init(
       score: digits, sentence: Self.sentence(for: score, test, request),
-      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map { request.say("staff.quality.\($0)") })
+      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map { request.say("participants.quality.\($0)") })
   }
 
   private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String
   {
     switch score?.result {
     case nil:
-      return request.say("staff.participant.noScoreYet")
+      return request.say("participants.one.noScoreYet")
     case .d where !request.member.may(.seeScores):
-      return request.say("staff.participant.hasScore")
+      return request.say("participants.one.hasScore")
     case .d(let d):
-      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "staff", form: "strength") } ?? ""
+      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "participants", form: "strength") }
+        ?? ""
     case .excluded:
-      return request.say("staff.quality.\(Quality.Flag.tooFast.rawValue)")
+      return request.say("participants.quality.\(Quality.Flag.tooFast.rawValue)")
     case .refused(let refusal):
       return request.say(
-        "staff.refusal.\(refusal.kind)",
+        "participants.refusal.\(refusal.kind)",
         [
-          "block": request.say("staff.block.\(refusal.place)"),
-          "stage": request.say("staff.stage.\(refusal.place)"), "usable": request.number(refusal.usable ?? 0),
+          "block": request.say("participants.block.\(refusal.place)"),
+          "stage": request.say("participants.stage.\(refusal.place)"),
+          "usable": request.number(refusal.usable ?? 0),
         ])
     }
   }
