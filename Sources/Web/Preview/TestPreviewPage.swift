@@ -2,7 +2,7 @@ import Templates
 
 /// A test for those who make a study: every stimulus in every language, and ways to try each variant.
 struct TestPreviewPage: Page {
-  static let template = "tasks/implicit-association/test"
+  static let template = "preview/test"
 
   var study: String
   var test: String

@@ -15,6 +15,6 @@ struct PlanSetting {
 extension Lab {
   /// The words that the module of a kind of task says: those of every run, and its own.
   func texts(of pages: any TimedTaskPages, in language: Language) -> [String: String] {
-    phrases.room("run", in: language).merging(phrases.room(pages.wordRoom, in: language)) { $1 }
+    phrases.room("tasks", in: language).merging(phrases.room(pages.wordRoom, in: language)) { $1 }
   }
 }
