@@ -5,7 +5,6 @@ import Studies
 /// The balance of orders. The orders drawn so far give away what comes next: so the page is not for those who run
 /// visits.
 enum BalanceRoutes {
-  private static let originField = "origin"
   private static let countField = "count"
   private static let finished = "finished"
 
@@ -26,7 +25,7 @@ enum BalanceRoutes {
 
   private static func url(of study: Study, _ view: View) -> String {
     let fields =
-      (view.origin == .rehearsal ? [(originField, Participant.Origin.rehearsal.rawValue)] : [])
+      (view.origin == .rehearsal ? [(StaffRequest.originField, Participant.Origin.rehearsal.rawValue)] : [])
       + (view.countsFinished ? [(countField, finished)] : [])
     return Path.staffBalance.url(study.id.text) + (fields.isEmpty ? "?" : Path.query(fields))
   }
@@ -39,7 +38,7 @@ enum BalanceRoutes {
 
     init(_ request: StaffRequest) {
       let query = request.http.query
-      origin = query[originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+      origin = request.origin
       countsFinished = query[countField] == finished
     }
 

@@ -101,13 +101,3 @@ struct ConsentCase {
     step = dueStep(in: study, given: participation)
   }
 }
-
-extension StaffRequest {
-  /// The participant that the URL names, if this person works for their study.
-  func participation() throws -> (participation: Participation, study: Study) {
-    guard let participation = try lab.stores.participation(of: Participant.ID(placeholder("participant"))),
-      let study = studies.first(where: { $0.id == participation.participant.study })
-    else { throw PageError.notFound }
-    return (participation, study)
-  }
-}

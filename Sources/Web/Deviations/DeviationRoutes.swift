@@ -24,7 +24,7 @@ private struct DeviationQuery {
 
   init(_ request: StaffRequest) {
     let query = request.http.query
-    origin = query["origin"] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    origin = request.origin
     kind = query["kind"].flatMap { word in Self.kinds.compactMap(\.self).first { $0.rawValue == word } }
     page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
   }
@@ -35,7 +35,7 @@ private struct DeviationQuery {
     other.page = 1
     change(&other)
     let fields = [
-      ("origin", other.origin == .rehearsal ? other.origin.rawValue : ""),
+      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
       ("kind", other.kind?.rawValue ?? ""),
       ("page", other.page > 1 ? String(other.page) : ""),
     ].filter { !$0.1.isEmpty }

@@ -63,21 +63,6 @@ extension StudyLibrary {
 }
 
 extension GuestRequest {
-  /// The study that the URL names.
-  func namedStudy() throws -> Study {
-    let id = Study.ID(placeholder("study"))
-    if lab.studies.isClosed(id) { throw PageError.studyClosed }
-    guard let study = lab.studies.study(id) else { throw PageError.notFound }
-    return study
-  }
-
-  /// The same, open to anyone.
-  func openStudy() throws -> Study {
-    let study = try namedStudy()
-    guard study.isOpen else { throw PageError.notFound }
-    return study
-  }
-
   /// True if a participant who has not left is signed in here.
   fileprivate var takesPart: Bool {
     get throws {
@@ -86,9 +71,6 @@ extension GuestRequest {
         ?? false
     }
   }
-
-  /// True if nothing that begins on this page is to count.
-  var rehearses: Bool { http.query[IntroductionRoutes.rehearsalField] == "1" }
 }
 
 extension Response {

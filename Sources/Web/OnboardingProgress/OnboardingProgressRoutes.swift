@@ -6,9 +6,7 @@ import Studies
 enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    let origin: Participant.Origin =
-      request.http.query[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue
-      ? .rehearsal : .real
+    let origin = request.origin
     let onboarding = try request.lab.stores.onboarding(in: study, origin: origin)
     return request.page(
       OnboardingProgressPage(onboarding, of: study, origin, request),
@@ -25,7 +23,7 @@ extension OnboardingProgressPage {
     self.init(
       study: study.title[words.language], isRehearsal: origin == .rehearsal,
       otherURL: Path.staffOnboarding.url(
-        study.id.text, query: [QualityRoutes.originField: other.rawValue]),
+        study.id.text, query: [StaffRequest.originField: other.rawValue]),
       previews: study.languages.map { language in
         .init(
           language: request.name(of: language), code: language.code,

@@ -6,9 +6,7 @@ import Studies
 enum OverviewRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    let origin: Participant.Origin =
-      request.http.query[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue
-      ? .rehearsal : .real
+    let origin = request.origin
     return try request.live {
       let overview = try request.lab.stores.overview(of: study, origin: origin)
       let staff = try request.lab.stores.staff()
@@ -57,13 +55,13 @@ extension OverviewPage {
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     self.init(
       study: study.title[words.language], isRehearsal: origin == .rehearsal,
-      otherURL: Path.staffOverview.url(study.id.text, query: [QualityRoutes.originField: other.rawValue]),
+      otherURL: Path.staffOverview.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
       counts: words.counts, progress: words.progress,
       diagram: words.diagram?.svg,
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       deviationsURL: Path.staffDeviations.url(study.id.text)
-        + (origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])),
+        + (origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
         query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))

@@ -52,19 +52,6 @@ extension LeftPage {
 }
 
 extension ParticipantRequest {
-  /// The page of the step that is due.
-  var dueURL: String {
-    step.stage == .left
-      ? Path.left.url(study.id.text, query: ["language": language.code]) : step.stage.url
-  }
-
-  /// The same, with the word that somebody has signed. Other notices speak of the page that they were meant for.
-  func dueURL(after query: FormFields) -> String {
-    let notice = [Notice.hasSigned, .hasCountersigned].first { $0.rawValue == query[Notice.field] }
-    guard step.stage != .left, let notice else { return dueURL }
-    return dueURL + Path.query([(Notice.field, notice.rawValue)])
-  }
-
   /// Ends the participation. Every other session ends at once; this one is good for the last page alone, where it can
   /// be closed, so that a second tap finds the same page as the first.
   func leave() throws -> Response {

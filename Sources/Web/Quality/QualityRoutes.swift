@@ -3,29 +3,17 @@ import Studies
 
 /// The quality of a study's data.
 enum QualityRoutes {
-  static let originField = "origin"
-
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    let origin: Participant.Origin =
-      request.http.query[originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    let origin = request.origin
     let groups = request.lab.taskPages.grouped(study.definedTasks)
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     let page = QualityPage(
       study: study.title[study.language(request.language)], isRehearsal: origin == .rehearsal,
-      otherURL: Path.staffQuality.url(study.id.text, query: [originField: other.rawValue]),
+      otherURL: Path.staffQuality.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
       showsScores: request.member.may(.seeScores),
       sections: try groups.flatMap { try $0.pages.quality(of: $0.tasks, in: study, origin: origin, request) },
       terms: groups.flatMap { $0.pages.qualityTerms(request) })
     return request.page(page, title: request.say("quality.title"))
-  }
-}
-
-extension StaffRequest {
-  /// The study that the URL names, if this person works for it.
-  func study() throws -> Study {
-    let id = Study.ID(placeholder("study"))
-    guard let study = studies.first(where: { $0.id == id }) else { throw PageError.notFound }
-    return study
   }
 }

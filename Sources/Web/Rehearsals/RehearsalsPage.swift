@@ -42,17 +42,3 @@ struct RehearsalsPage: Page, ShowsRehearsals {
       problem: "Please tick the box first.", submit: "Delete 24 participants and everything of theirs"),
   ]
 }
-
-/// A page that shows people who rehearse. It says so at its head.
-protocol ShowsRehearsals {
-  var isRehearsal: Bool { get }
-}
-
-extension ParticipantPage: ShowsRehearsals {}
-extension StaffConsentPage: ShowsRehearsals {}
-extension OverviewPage: ShowsRehearsals {}
-extension QualityPage: ShowsRehearsals {}
-extension BalancePage: ShowsRehearsals {}
-extension OnboardingProgressPage: ShowsRehearsals {}
-extension DeviationsPage: ShowsRehearsals {}
-extension RenewalsPage: ShowsRehearsals {}

@@ -21,8 +21,7 @@ private struct RenewalListQuery {
 
   init(_ request: StaffRequest) {
     let fields = request.http.query
-    origin =
-      fields[QualityRoutes.originField] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real
+    origin = request.origin
     value.waiting = fields["waiting"].flatMap(ConsentRenewal.Waiting.init)
     value.sort = fields["sort"].flatMap(RenewalQuery.Sort.init) ?? .appointment
     value.isDescending = fields["order"] == "descending"
@@ -35,7 +34,7 @@ private struct RenewalListQuery {
     other.value.page = 1
     change(&other)
     let fields = [
-      (QualityRoutes.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
+      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
       ("waiting", other.value.waiting?.rawValue ?? ""),
       ("sort", other.value.sort == .appointment ? "" : other.value.sort.rawValue),
       ("order", other.value.isDescending ? "descending" : ""),
@@ -49,7 +48,7 @@ extension Study {
   /// Nil where nobody was ever asked to consent again.
   func renewalsURL(_ origin: Participant.Origin) -> String? {
     guard consent.validSince > 1 else { return nil }
-    let query = origin == .real ? "" : Path.query([(QualityRoutes.originField, origin.rawValue)])
+    let query = origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])
     return Path.staffRenewals.url(id.text) + query
   }
 }

@@ -49,20 +49,6 @@ enum ParticipationStateRoutes {
   }
 }
 
-extension ParticipantRequest {
-  /// Names the step that is due, so that a page notices when it is another one. A task whose run was set aside is
-  /// another one too.
-  var stepName: String {
-    switch step {
-    case .task(let task):
-      let number = study.dueTasks.firstIndex(of: task) ?? 0
-      return "task-\(number)-\(participation.runs.count { $0.setAside != nil })"
-    case .finished: return "finished"
-    default: return "\(step.stage)"
-    }
-  }
-}
-
 /// A page on which a participant may stay while staff change what is due. It asks whether they have.
 protocol FollowsStep {}
 

@@ -180,15 +180,6 @@ struct RefusedArrival {
 }
 
 extension StaffRequest {
-  /// The visit that the URL names, if this person works for its study.
-  func visit() throws -> (visit: Visit, participation: Participation, study: Study) {
-    guard let visit = try lab.stores.visit(Visit.ID(placeholder("visit"))),
-      let participation = try lab.stores.participation(of: visit.participant),
-      let study = studies.first(where: { $0.id == participation.participant.study })
-    else { throw PageError.notFound }
-    return (visit, participation, study)
-  }
-
   /// Those that could overlap with it.
   fileprivate func visitsAround(_ visit: Visit) throws -> [Visit] {
     try lab.stores.visits(

@@ -1,0 +1,13 @@
+/// A page that shows people who rehearse. It says so at its head.
+protocol ShowsRehearsals {
+  var isRehearsal: Bool { get }
+}
+
+extension ParticipantPage: ShowsRehearsals {}
+extension StaffConsentPage: ShowsRehearsals {}
+extension OverviewPage: ShowsRehearsals {}
+extension QualityPage: ShowsRehearsals {}
+extension BalancePage: ShowsRehearsals {}
+extension OnboardingProgressPage: ShowsRehearsals {}
+extension DeviationsPage: ShowsRehearsals {}
+extension RenewalsPage: ShowsRehearsals {}
