@@ -29,12 +29,47 @@ public struct Study: Sendable {
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
 
+  public init(
+    id: ID, version: String, languages: [Language], isOpen: Bool, title: LocalizedText, expectedMinutes: Int,
+    target: Int?, contact: Contact, introduction: LocalizedMarkdown, picture: String?,
+    eligibility: [EligibilityQuestion], exclusions: [EligibilityExclusion], consent: ConsentDocument,
+    permissions: [Permission], tasks: [any StudyTask], definedTasks: [any StudyTask], visits: [StudyVisit],
+    thanks: LocalizedText, sites: [Site]
+  ) {
+    self.id = id
+    self.version = version
+    self.languages = languages
+    self.isOpen = isOpen
+    self.title = title
+    self.expectedMinutes = expectedMinutes
+    self.target = target
+    self.contact = contact
+    self.introduction = introduction
+    self.picture = picture
+    self.eligibility = eligibility
+    self.exclusions = exclusions
+    self.consent = consent
+    self.permissions = permissions
+    self.tasks = tasks
+    self.definedTasks = definedTasks
+    self.visits = visits
+    self.thanks = thanks
+    self.sites = sites
+  }
+
   /// The contact of the people who run the study.
   public struct Contact: Sendable {
     public let name: String
     public let institution: LocalizedText
     public let email: String?
     public let phone: String?
+
+    public init(name: String, institution: LocalizedText, email: String?, phone: String?) {
+      self.name = name
+      self.institution = institution
+      self.email = email
+      self.phone = phone
+    }
   }
 }
 

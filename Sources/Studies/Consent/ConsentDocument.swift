@@ -182,6 +182,18 @@ public struct ConsentSection: Sendable {
   public let summary: LocalizedText
   public let more: LocalizedMarkdown?
 
+  public init(
+    id: ID, kind: Kind, title: LocalizedText, picture: String?, summary: LocalizedText,
+    more: LocalizedMarkdown?
+  ) {
+    self.id = id
+    self.kind = kind
+    self.title = title
+    self.picture = picture
+    self.summary = summary
+    self.more = more
+  }
+
   /// ResearchKit's `ORKConsentSectionType`.
   public enum Kind: String, Sendable, CaseIterable {
     case overview
@@ -210,6 +222,13 @@ public struct ContactDetail: Sendable {
   public let kind: Kind
   public let label: LocalizedText
   public let purpose: LocalizedText
+
+  public init(id: ID, kind: Kind, label: LocalizedText, purpose: LocalizedText) {
+    self.id = id
+    self.kind = kind
+    self.label = label
+    self.purpose = purpose
+  }
 
   public enum Kind: String, Sendable, CaseIterable {
     case email

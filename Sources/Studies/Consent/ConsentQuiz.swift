@@ -4,6 +4,12 @@ public struct ConsentQuiz: Sendable {
   /// Right answers needed in one attempt.
   public let passScore: Int
   public let tries: Int
+
+  public init(questions: [QuizQuestion], passScore: Int, tries: Int) {
+    self.questions = questions
+    self.passScore = passScore
+    self.tries = tries
+  }
 }
 
 public struct QuizQuestion: Sendable {
@@ -17,6 +23,18 @@ public struct QuizQuestion: Sendable {
   public let right: Set<Choice.ID>
   /// Shown after every answer.
   public let explanation: LocalizedText
+
+  public init(
+    id: ID, section: ConsentSection.ID, question: LocalizedText, choices: [Choice], right: Set<Choice.ID>,
+    explanation: LocalizedText
+  ) {
+    self.id = id
+    self.section = section
+    self.question = question
+    self.choices = choices
+    self.right = right
+    self.explanation = explanation
+  }
 
   public var takesSeveral: Bool { right.count > 1 }
 

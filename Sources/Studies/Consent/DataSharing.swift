@@ -5,6 +5,12 @@ public struct SharingQuestion: Sendable {
   /// The name within a sentence: “Example University”.
   public let shortName: LocalizedText
   public let more: LocalizedMarkdown?
+
+  public init(institution: LocalizedText, shortName: LocalizedText, more: LocalizedMarkdown?) {
+    self.institution = institution
+    self.shortName = shortName
+    self.more = more
+  }
 }
 
 public enum SharingChoice: String, Sendable, Hashable, CaseIterable {

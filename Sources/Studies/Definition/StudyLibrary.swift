@@ -26,10 +26,6 @@ public struct StudyLibrary: Sendable {
     self.archive = archive
   }
 
-  public init(current: [Study], store: any StudyVersionStore, kinds: [TaskReader]) {
-    self.init(current: current, archive: StudyArchive(store: store, kinds: kinds))
-  }
-
   public func study(_ id: Study.ID) -> Study? { current.first { $0.id == id } }
 
   public func trouble(of id: Study.ID) -> StudyTrouble? { troubles.first { $0.study == id } }
@@ -60,21 +56,23 @@ public struct StudyLibrary: Sendable {
 
 /// The versions of studies in the research database, each read once.
 public final class StudyArchive: Sendable {
+  /// Returns the study of files that were accepted when they were new.
+  public typealias Reading = @Sendable (_ id: Study.ID, _ files: StudyFiles) throws -> Study
+
   private let store: any StudyVersionStore
-  private let kinds: [TaskReader]
+  private let read: Reading
   private let known = Mutex<[String: StudyEdition]>([:])
 
-  public init(store: any StudyVersionStore, kinds: [TaskReader]) {
+  public init(store: any StudyVersionStore, reading read: @escaping Reading) {
     self.store = store
-    self.kinds = kinds
+    self.read = read
   }
 
-  /// - Throws: ``StudyProblems`` where its `study.yaml` cannot be read any more
+  /// - Throws: ``StudyProblems`` where its files cannot be read any more
   public func edition(of id: Study.ID, version: String) throws -> StudyEdition? {
     if let edition = known.withLock({ $0[version] }) { return edition }
     guard let files = try store.files(ofVersion: version) else { return nil }
-    let edition = StudyEdition(
-      study: try StudyDefinition(name: id.text, files: files, kinds: kinds).studyAsAccepted(), files: files)
+    let edition = StudyEdition(study: try read(id, files), files: files)
     known.withLock { $0[version] = edition }
     return edition
   }
@@ -90,15 +88,3 @@ public struct StudyEdition: Sendable {
     self.files = files
   }
 }
-
-/// All stores, as the pages see them.
-public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
-  & AllocationStore & InterventionStore & OverviewStore
-  & PermissionStore & RunStore & ExternalResultStore
-  & ScoreStore & TabletCheckStore & MissingDeviceStore & SurveyStore & StaffStore & StaffAccountStore
-  & ParticipantListStore
-  & StudyVersionStore
-  & BatchStore & CodeStore & AuditStore & ReleaseLog & OutboxStore & AppointmentMailStore & OwedCopyStore
-  & OnboardingStore
-  & StationStore & GuessStore
-  & VisitStore & SiteStore & DeviationStore & RehearsalStore & RenewalStore

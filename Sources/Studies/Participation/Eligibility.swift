@@ -8,6 +8,16 @@ public struct EligibilityQuestion: Sendable {
   public let rule: EligibilityRule
   /// The reason shown to people who do not meet the requirement.
   public let reason: LocalizedText
+
+  public init(
+    id: ID, question: LocalizedText, help: LocalizedText?, rule: EligibilityRule, reason: LocalizedText
+  ) {
+    self.id = id
+    self.question = question
+    self.help = help
+    self.rule = rule
+    self.reason = reason
+  }
 }
 
 /// The possible answers to a question, and those required.

@@ -6,6 +6,14 @@ public struct EligibilityExclusion: Sendable {
   /// The reason shown to people who are excluded.
   public let reason: LocalizedText
 
+  public init(
+    id: EligibilityQuestion.ID, conditions: [EligibilityQuestion.ID: EligibilityRule], reason: LocalizedText
+  ) {
+    self.id = id
+    self.conditions = conditions
+    self.reason = reason
+  }
+
   /// - Parameter answers: answers to all questions of the study
   func applies(to answers: EligibilityAnswers) -> Bool {
     conditions.allSatisfy { question, rule in answers[question].map(rule.isMet) ?? false }

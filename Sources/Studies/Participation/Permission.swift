@@ -12,6 +12,18 @@ public struct Permission: Sendable {
   public let without: LocalizedText
   public let isRequired: Bool
 
+  public init(
+    id: ID, title: LocalizedText, what: LocalizedText, why: LocalizedText, without: LocalizedText,
+    isRequired: Bool
+  ) {
+    self.id = id
+    self.title = title
+    self.what = what
+    self.why = why
+    self.without = without
+    self.isRequired = isRequired
+  }
+
   /// The permissions that mean something to the console itself, by their ids. The console acts on one of them
   /// only while it is granted, which it checks with ``Participation/permits(_:in:)``. Any other id is asked
   /// for and recorded, and has a meaning to people alone.

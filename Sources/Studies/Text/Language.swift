@@ -41,14 +41,14 @@ extension Language {
 
 /// A text in every language of its study. The definition reader makes sure that none is missing.
 public struct LocalizedText: Sendable, Hashable {
-  let texts: [Language: String]
+  public let texts: [Language: String]
 
   public init(_ texts: [Language: String]) {
     self.texts = texts
   }
 
   /// One text for every language: a name that is the same in all of them.
-  init(_ text: String, in languages: [Language]) {
+  public init(_ text: String, in languages: [Language]) {
     self.init(Dictionary(languages.map { ($0, text) }) { first, _ in first })
   }
 
@@ -69,6 +69,6 @@ public struct LocalizedMarkdown: Sendable, Hashable {
   }
 
   public subscript(language: Language) -> Markdown {
-    texts[language] ?? texts.min { $0.key < $1.key }?.value ?? Markdown("")
+    texts[language] ?? texts.min { $0.key < $1.key }?.value ?? .empty
   }
 }

@@ -1,12 +1,5 @@
 import CMarkdown
 
-extension Markdown {
-  /// The text as blocks, in their order.
-  public var blocks: [MarkdownBlock] {
-    Markdown.parse(source) { document, _ in MarkdownReader.blocks(in: document, depth: 0) } ?? []
-  }
-}
-
 /// Reads the tree of cmark-gfm. A node's type is recognised by its name: the types of extensions are
 /// variables of the library, which Swift cannot read safely.
 enum MarkdownReader {

@@ -1,16 +1,10 @@
-import Foundation
-import Yams
-
 /// The words of the interface, per language: `Config/languages/<language>/<room>.yaml`.
 public struct Phrases: Sendable {
   private let languages: [Language: [String: String]]
 
-  /// - Throws: ``PhraseProblem`` when a file cannot be read, or a language lacks a phrase another one has.
-  public init(directory: URL) throws {
-    var languages: [Language: [String: String]] = [:]
-    for folder in try Phrases.entries(of: directory) where folder.hasDirectoryPath {
-      languages[Language(folder.lastPathComponent)] = try Phrases.read(folder)
-    }
+  /// - Parameter languages: the phrases of each language by their keys, `room.phrase`
+  /// - Throws: ``PhraseProblem`` where a language lacks a phrase that another one has
+  public init(_ languages: [Language: [String: String]]) throws {
     self.languages = languages
     try checkCompleteness()
   }
@@ -68,41 +62,16 @@ public struct Phrases: Sendable {
       throw PhraseProblem(language: Language("?"), message: "no languages found")
     }
   }
-
-  private static func read(_ folder: URL) throws -> [String: String] {
-    var phrases: [String: String] = [:]
-    for file in try entries(of: folder) where file.pathExtension == "yaml" {
-      let room = file.deletingPathExtension().lastPathComponent
-      let text = try String(contentsOf: file, encoding: .utf8)
-      guard let node = try Yams.compose(yaml: text) else { continue }
-      try flatten(node, into: &phrases, prefix: room, language: Language(folder.lastPathComponent))
-    }
-    return phrases
-  }
-
-  private static func flatten(
-    _ node: Node, into phrases: inout [String: String], prefix: String, language: Language
-  ) throws {
-    switch node {
-    case .scalar(let scalar):
-      phrases[prefix] = scalar.string.trimmingCharacters(in: .newlines)
-    case .mapping(let mapping):
-      for (key, value) in mapping {
-        try flatten(value, into: &phrases, prefix: "\(prefix).\(key.string ?? "?")", language: language)
-      }
-    default:
-      throw PhraseProblem(language: language, message: "“\(prefix)” is neither a sentence nor a group")
-    }
-  }
-
-  private static func entries(of directory: URL) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: [.isDirectoryKey])
-      .sorted { $0.path < $1.path }
-  }
 }
 
 public struct PhraseProblem: Error, CustomStringConvertible {
   public let language: Language
   public let message: String
+
+  public init(language: Language, message: String) {
+    self.language = language
+    self.message = message
+  }
+
   public var description: String { "the interface language “\(language)” \(message)" }
 }

@@ -35,7 +35,7 @@ public struct StudyVisit: Sendable, Hashable {
   }
 
   /// The id of the only visit of a study that names none.
-  static let only: ID = ID("visit")
+  public static let only: ID = ID("visit")
 }
 
 extension StudyVisit.Window {

@@ -29,16 +29,52 @@ public struct ImplicitTest: StudyTask {
   /// The device is checked before a participant's first test, if they permit it.
   public let checksTablet: Bool
 
+  public init(
+    id: ID, title: LocalizedText, about: LocalizedMarkdown, design: Design, labels: [Role: LocalizedText],
+    stimuli: [StimulusID: Stimulus], keys: KeyPair, colors: LabelColors, variants: [TaskVariant],
+    layouts: [TaskVariant.ID: Layout], order: OrderRule, positiveResult: LocalizedText,
+    negativeResult: LocalizedText, feedback: ResultFeedback, tellsBlocks: Bool, breakSeconds: Int,
+    checksTablet: Bool
+  ) {
+    self.id = id
+    self.title = title
+    self.about = about
+    self.design = design
+    self.labels = labels
+    self.stimuli = stimuli
+    self.keys = keys
+    self.colors = colors
+    self.variants = variants
+    self.layouts = layouts
+    self.order = order
+    self.positiveResult = positiveResult
+    self.negativeResult = negativeResult
+    self.feedback = feedback
+    self.tellsBlocks = tellsBlocks
+    self.breakSeconds = breakSeconds
+    self.checksTablet = checksTablet
+  }
+
   /// Colours of the labels as `#rrggbb`; nil for the usual ones, blue for attributes and green for concepts.
   public struct LabelColors: Sendable, Hashable {
     public let attribute: String?
     public let concept: String?
+
+    public init(attribute: String?, concept: String?) {
+      self.attribute = attribute
+      self.concept = concept
+    }
   }
 
   /// The keys that answer left and right, as `KeyboardEvent.key` names them, in lower case.
   public struct KeyPair: Sendable, Hashable {
     public let left: String
     public let right: String
+
+    public init(left: String, right: String) {
+      self.left = left
+      self.right = right
+    }
   }
 }
 
@@ -47,6 +83,12 @@ public struct Stimulus: Sendable {
   public let id: StimulusID
   public let role: Role
   public let content: Content
+
+  public init(id: StimulusID, role: Role, content: Content) {
+    self.id = id
+    self.role = role
+    self.content = content
+  }
 
   public enum Content: Sendable {
     case word(LocalizedText)

@@ -9,6 +9,17 @@ public struct Survey: StudyTask {
   public let introduction: LocalizedText
   public let expectedMinutes: Int
   public let questions: [SurveyQuestion]
+
+  public init(
+    id: ID, title: LocalizedText, introduction: LocalizedText, expectedMinutes: Int,
+    questions: [SurveyQuestion]
+  ) {
+    self.id = id
+    self.title = title
+    self.introduction = introduction
+    self.expectedMinutes = expectedMinutes
+    self.questions = questions
+  }
 }
 
 extension Survey {
@@ -46,6 +57,13 @@ public struct SurveyQuestion: Sendable {
   public let help: LocalizedText?
   public let format: Format
 
+  public init(id: ID, question: LocalizedText, help: LocalizedText?, format: Format) {
+    self.id = id
+    self.question = question
+    self.help = help
+    self.format = format
+  }
+
   public enum Format: Sendable {
     case choice([Choice])
     case number(NumberFormat)
@@ -55,6 +73,12 @@ public struct SurveyQuestion: Sendable {
     public let range: ClosedRange<Double>
     public let decimals: Int
     public let unit: LocalizedText?
+
+    public init(range: ClosedRange<Double>, decimals: Int, unit: LocalizedText?) {
+      self.range = range
+      self.decimals = decimals
+      self.unit = unit
+    }
   }
 }
 
