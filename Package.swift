@@ -52,7 +52,10 @@ let package = Package(
     room("Statistics", ["CBoostMath"]),
     room("ImplicitAssociation", ["Statistics"]),
     room("TrialFiles", ["ImplicitAssociation", "Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "CMarkdown", "CXML2", "Yams", "Crypto"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto"]),
+    room(
+      "Definitions",
+      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "CMarkdown", "CXML2", "Yams"]),
 
     room("Crypto", ["COpenSSL"]),
     room(
@@ -82,9 +85,8 @@ let package = Package(
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Mail", "Rehearsal", "Studies", "TrialFiles", "Documents", "HTTP", "Crypto",
-        "Statistics",
-        "Yams",
+        "Storage", "Web", "Mail", "Rehearsal", "Definitions", "Studies", "TrialFiles", "Documents", "HTTP",
+        "Crypto", "Statistics", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -98,16 +100,21 @@ let package = Package(
       ]),
     tests("TemplatesTests", ["Templates"]),
     tests("CryptoTests", ["Crypto"]),
-    tests("DocumentsTests", ["Documents", "Studies", "Statistics", "Crypto"]),
+    tests("DocumentsTests", ["Documents", "Definitions", "Studies", "Statistics", "Crypto"]),
     tests("JSONTests", ["JSON"]),
-    tests("StudiesTests", ["Studies", "ImplicitAssociation", "Statistics"]),
-    tests("StorageTests", ["Storage", "Studies", "ImplicitAssociation", "Statistics", "Crypto"]),
+    .target(
+      name: "SampleStudies", dependencies: ["Definitions", "Studies"], path: "Tests/SampleStudies",
+      swiftSettings: strict),
+    tests("StudiesTests", ["Studies", "Definitions", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+    tests(
+      "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+    tests(
+      "StorageTests", ["Storage", "Definitions", "Studies", "ImplicitAssociation", "Statistics", "Crypto"]),
     tests(
       "WebTests",
       [
-        "LabConsole", "Rehearsal", "Web", "Studies", "Storage", "HTTP", "Crypto", "Documents", "Templates",
-        "Mail",
-        "MailCatcher",
+        "LabConsole", "Rehearsal", "Web", "Definitions", "Studies", "Storage", "HTTP", "Crypto", "Documents",
+        "Templates", "Mail", "MailCatcher",
         "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),

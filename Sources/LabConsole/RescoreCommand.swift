@@ -1,4 +1,5 @@
 import ArgumentParser
+import Definitions
 import Foundation
 import ImplicitAssociation
 import Storage

@@ -1,3 +1,4 @@
+import Definitions
 import Rehearsal
 import Studies
 import Web

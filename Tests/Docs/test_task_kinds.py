@@ -27,12 +27,12 @@ STILL_NAMING = {
         "Storage/ReleaseReader+Rows.swift",
         "Storage/RunStore+SQLite.swift",
         "Storage/Scores+SQLite.swift",
-        "Studies/Definition/StudyLibrary.swift",
+        "Studies/Stores.swift",
     },
     "Survey": {
         "Storage/ReleaseReader+Rows.swift",
         "Storage/SurveyStore+SQLite.swift",
-        "Studies/Definition/StudyLibrary.swift",
+        "Studies/Stores.swift",
         "Studies/Participation/Participant.swift",
     },
 }

@@ -1,3 +1,4 @@
+import Definitions
 import Documents
 import Studies
 import Testing

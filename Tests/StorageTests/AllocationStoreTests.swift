@@ -1,3 +1,4 @@
+import Definitions
 import ImplicitAssociation
 import Studies
 import Testing

@@ -1,3 +1,4 @@
+import Definitions
 import ImplicitAssociation
 import Statistics
 import Studies

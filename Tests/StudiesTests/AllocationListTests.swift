@@ -1,3 +1,4 @@
+import SampleStudies
 import Statistics
 import Studies
 import Testing

@@ -1,3 +1,4 @@
+import SampleStudies
 import Testing
 
 @testable import Studies

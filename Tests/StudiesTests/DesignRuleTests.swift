@@ -1,4 +1,6 @@
+import Definitions
 import ImplicitAssociation
+import SampleStudies
 import Statistics
 import Studies
 import Testing

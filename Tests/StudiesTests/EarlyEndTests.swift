@@ -1,4 +1,6 @@
+import Definitions
 import Foundation
+import SampleStudies
 import Testing
 
 @testable import Studies

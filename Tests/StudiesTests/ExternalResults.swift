@@ -1,5 +1,7 @@
+import Definitions
 import Foundation
 import ImplicitAssociation
+import SampleStudies
 import Statistics
 
 @testable import Studies

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import SampleStudies
 import Statistics
 import Testing
 

@@ -1,5 +1,6 @@
 import Statistics
 
+@testable import Definitions
 @testable import Studies
 
 /// A kind of task that the product does not have: so many taps as quickly as one can, in two blocks.

@@ -1,3 +1,4 @@
+import SampleStudies
 import Studies
 
 /// Pieces of a participation, for the tests of the path.
@@ -46,10 +47,3 @@ extension Participation {
     return record
   }
 }
-
-/// Ids as literals, in tests only: production code reads them from a definition or a row.
-extension Identifier: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) { self.init(text) }
-}
-
-extension Identifier: ExpressibleByUnicodeScalarLiteral {}

@@ -1,4 +1,5 @@
 import ImplicitAssociation
+import SampleStudies
 import Testing
 
 @testable import Studies

@@ -1,3 +1,5 @@
+import Definitions
+import SampleStudies
 import Testing
 
 @testable import Studies

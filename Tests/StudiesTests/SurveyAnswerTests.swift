@@ -1,3 +1,4 @@
+import SampleStudies
 import Studies
 import Testing
 

@@ -1,4 +1,5 @@
 import Crypto
+import Definitions
 import Foundation
 import Testing
 

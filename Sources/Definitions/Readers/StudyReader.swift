@@ -1,0 +1,115 @@
+import Studies
+
+/// Reads `study.yaml` from top to bottom into a ``Study``.
+struct StudyReader {
+  let folderName: String
+  let version: String
+  let root: DefinitionValue
+  /// The kinds of tasks that a study can have.
+  let kinds: [TaskReader]
+
+  func read() -> Study {
+    let study = root.group(
+      "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "sites",
+      "thanks")
+    let id = id(study["study"])
+    let languages = languages(study["languages"])
+    let consent = ConsentReader(value: study["consent"]).read()
+    let questions = EligibilityReader.questions(study.optional("eligibility"))
+    let sites = SiteReader.sites(study.optional("sites"))
+    let surroundings = TaskSurroundings(questions: questions, hasSites: !sites.isEmpty)
+    let tests = kinds.tasks(in: .tests, of: study, surroundings)
+    let surveys = kinds.tasks(in: .surveys, of: study, surroundings)
+    let isOpen = study["open"].yesNo()
+    if isOpen, tests.contains(where: { $0.order.strata.bySite }) {
+      study["sites"].report(
+        "the study is open, and orders are drawn by site: whoever comes to no tablet of a site waits before the tests "
+          + "until staff say where they are", .notice)
+    }
+    let title = study["title"].localized()
+    let tasks = TaskListReader(study: study, lists: ["tests": tests, "surveys": surveys]).read()
+    return Study(
+      id: id, version: version, languages: languages, isOpen: isOpen,
+      title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
+      target: study.optional("target")?.integer(in: 1...1_000_000),
+      contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
+      picture: study.optional("picture")?.picture(),
+      eligibility: questions,
+      exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
+      consent: consent,
+      permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")),
+      tasks: tasks, definedTasks: tests + surveys,
+      visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
+      thanks: study["thanks"].localized(), sites: sites)
+  }
+
+  private func id(_ value: DefinitionValue) -> Study.ID {
+    let id: Study.ID = value.identifier()
+    if value.isIdentifier && id.text != folderName {
+      value.report("the study is called “\(id)”, but its folder “\(folderName)”: they should be the same")
+    }
+    return id
+  }
+
+  /// Texts are not asked for a language that is wrong: all of them would seem to lack it.
+  private func languages(_ value: DefinitionValue) -> [Language] {
+    var languages: [Language] = []
+    var usable: [Language] = []
+    let entries = value.entries(atLeast: 1, otherwise: "a study needs at least one language", { $0 })
+    for entry in entries {
+      let language = Language(entry.text())
+      if language.code.isEmpty { continue }
+      if languages.contains(language) {
+        entry.report("the language “\(language)” is listed twice")
+        continue
+      }
+      languages.append(language)
+      if isUsable(language, entry) { usable.append(language) }
+    }
+    let areCodes = languages.allSatisfy(\.isCode)
+    value.reading.languages = areCodes ? usable : []
+    value.reading.languagesLine = value.line
+    return languages
+  }
+
+  private func isUsable(_ language: Language, _ entry: DefinitionValue) -> Bool {
+    if !language.isCode {
+      entry.report("“\(language)” is no language code: it has two small letters, such as en or de")
+      return false
+    }
+    guard let spoken = entry.reading.host?.languages, !spoken.contains(language) else { return true }
+    entry.report(
+      "the console does not speak “\(language)”, only \(spoken.map(\.code).enumeration): participants would read two "
+        + "languages at once. Take it out, or translate Config/languages/\(spoken.first?.code ?? "en") first")
+    return false
+  }
+
+  private func contact(_ value: DefinitionValue) -> Study.Contact {
+    let contact = value.group("name", "institution", "email", "phone")
+    let email = contact.optional("email")
+    if email == nil && contact.optional("phone") == nil {
+      value.report("participants need an e-mail address or a phone number in “contact”")
+    }
+    return Study.Contact(
+      name: contact["name"].text(), institution: contact["institution"].localizedOrOne(),
+      email: email.map(address),
+      phone: contact.optional("phone")?.text())
+  }
+
+  private func address(_ value: DefinitionValue) -> String {
+    let address = value.text()
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    if !address.isEmpty, parts.count != 2 || parts.contains(where: \.isEmpty) || address.contains(" ") {
+      value.report("“email” should be an e-mail address, such as study@example.org, not “\(address)”")
+    }
+    return address
+  }
+}
+
+extension Language {
+  /// ISO 639: two small letters, three for some languages.
+  var isCode: Bool {
+    (2...3).contains(code.utf8.count) && code.utf8.allSatisfy { (97...122) ~= $0 }
+  }
+}

@@ -1,0 +1,42 @@
+import Studies
+
+/// The way in which a kind of task is written in `study.yaml`.
+public struct TaskReader: Sendable {
+  let list: List
+  /// The word after `kind` in an entry of the list; nil for the kind of an entry that names none.
+  let word: String?
+  let read: @Sendable (DefinitionValue, TaskSurroundings) -> any StudyTask
+
+  /// The lists of `study.yaml` in which tasks stand.
+  enum List: String {
+    /// Tasks that are done in runs.
+    case tests
+    /// Tasks that are answered page by page.
+    case surveys
+  }
+}
+
+/// The other parts of a study to which the keys of a task can refer.
+struct TaskSurroundings {
+  /// The study's questions, by whose answers orders can be balanced.
+  let questions: [EligibilityQuestion]
+  /// The study names sites at which it is done.
+  let hasSites: Bool
+}
+
+extension [TaskReader] {
+  /// Returns the tasks in a list of the study, each read by its kind.
+  func tasks(in list: TaskReader.List, of study: DefinitionGroup, _ surroundings: TaskSurroundings)
+    -> [any StudyTask]
+  {
+    let readers = filter { $0.list == list }
+    guard let usual = readers.first(where: { $0.word == nil }) ?? readers.first else { return [] }
+    let tasks = study.optional(list.rawValue)?.entries { entry in
+      let word = entry.node.mapping?["kind"]?.string
+      let named = word.flatMap { word in readers.first { $0.word == word } }
+      return (named ?? usual).read(entry, surroundings)
+    }
+    study.optional(list.rawValue)?.checkIDs()
+    return tasks ?? []
+  }
+}

@@ -1,0 +1,73 @@
+import Definitions
+import Foundation
+import SampleStudies
+import Studies
+import Testing
+
+/// `Docs/studies.md` is the reference for authors: it describes everything that a definition may hold.
+struct GuideTests {
+  private static let unknown = "nonsense"
+
+  /// One key too many in every group of a definition.
+  static let groups = [
+    ("open: yes", "open: yes\nnonsense: 1"), ("  email:", "  nonsense: 1\n  email:"),
+    ("    kind: yes-no", "    nonsense: 1\n    kind: yes-no"), ("{from: 18,", "{nonsense: 1, from: 18,"),
+    ("{id: neither,", "{nonsense: 1, id: neither,"), ("  agreement:", "  nonsense: 1\n  agreement:"),
+    ("  agreement:", "  particulars: {nonsense: 1}\n  agreement:"),
+    ("  agreement:", "  statements: {nonsense: 1}\n  agreement:"),
+    ("      kind: overview", "      nonsense: 1\n      kind: overview"),
+    ("    required: no", "    required: no\n    nonsense: 1"),
+    ("    about: about.md", "    about: about.md\n    nonsense: 1"),
+    ("        label: {en: Bad,", "        nonsense: 1\n        label: {en: Bad,"),
+    ("{id: war,", "{nonsense: 1, id: war,"),
+    ("{attributes: drawn,", "{nonsense: 1, attributes: drawn,"), ("{left: e,", "{nonsense: 1, left: e,"),
+    ("colors: {", "colors: {nonsense: 1, "),
+    ("    colors:", "    strata: {nonsense: 1}\n    colors:"),
+    ("      negative:", "      nonsense: 1\n      negative:"),
+    ("        input: touch", "        input: touch\n        nonsense: 1"),
+    ("    minutes: 2", "    minutes: 2\n    nonsense: 1"),
+    ("        decimals: 1", "        decimals: 1\n        nonsense: 1"),
+    ("open: yes", "open: yes\nsites:\n  - {id: berlin, title: {en: Berlin, de: Berlin}, nonsense: 1}"),
+    (
+      "tasks: [sorting, about-you]",
+      "tasks: [sorting, about-you]\nvisits:\n  - id: one\n    title: {en: One, de: Eins}\n"
+        + "    tasks: [sorting, about-you]\n    nonsense: 1"
+    ),
+  ]
+
+  @Test(arguments: groups)
+  func everyKeyIsExplained(old: String, new: String) throws {
+    let said = SampleStudy.definition(replacing: old, with: new).check().mistakes.map(\.message)
+    let known = try #require(
+      said.first?.components(separatedBy: "Known keys: ").last?.components(separatedBy: ", "))
+    #expect(said.count == 1 && said[0].hasPrefix("“nonsense” is not a known key") && known.count > 1)
+    for key in known {
+      #expect(
+        try guide().contains("`\(key)`") || guide().contains("{\(key): ") || guide().contains(", \(key): "),
+        "\(key)")
+    }
+  }
+
+  @Test(arguments: [
+    "open: yes", "kind: yes-no", "kind: overview", "attributes: drawn", "layout: researchkit", "input: touch",
+    "        kind: number",
+  ])
+  func everyPossibleValueIsExplained(line: String) throws {
+    let key = line.prefix { $0 != ":" }
+    let said = SampleStudy.definition(replacing: line, with: "\(key): nonsense").check().mistakes.map(
+      \.message)
+    let sentence = try #require(said.first?.components(separatedBy: " should be ").last)
+    let values = sentence.components(separatedBy: ", not “")[0].replacing(" or ", with: ", ").components(
+      separatedBy: ", ")
+    #expect(values.count > 1)
+    for value in values { #expect(try guide().contains("`\(value)`"), "\(value)") }
+  }
+
+  @Test func everyPermissionThatMeansSomethingIsExplained() throws {
+    for known in Permission.Known.allCases { #expect(try guide().contains("| `\(known.rawValue)` |")) }
+  }
+
+  private func guide() throws -> String {
+    try String(contentsOf: repository.appendingPathComponent("Docs/studies.md"), encoding: .utf8)
+  }
+}

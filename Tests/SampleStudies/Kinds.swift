@@ -1,0 +1,20 @@
+import Definitions
+import Foundation
+import Studies
+
+/// The kinds of tasks of the product, so that tests need not name them each time.
+extension [TaskReader] {
+  public static let known: [TaskReader] = [.implicitAssociation, .survey]
+}
+
+extension StudyDefinition {
+  public init(name: String, files: StudyFiles) { self.init(name: name, files: files, kinds: .known) }
+
+  public init(folder: URL) throws { try self.init(folder: folder, kinds: .known) }
+}
+
+extension StudyLibrary {
+  public init(current: [Study], store: any StudyVersionStore) {
+    self.init(current: current, store: store, kinds: .known)
+  }
+}
