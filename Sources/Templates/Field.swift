@@ -16,8 +16,6 @@ public typealias Fields<Record> = [String: Field<Record>]
 public protocol Page: TemplateRecord {
   /// Path below `Views/`, without `.mustache`.
   static var template: String { get }
-  /// Values that fill every branch of the template; the tests render and check them.
-  static var examples: [Self] { get }
 }
 
 /// The way a template reads one field of a record, without reflection.

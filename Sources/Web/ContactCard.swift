@@ -15,10 +15,6 @@ struct ContactCard: TemplateRecord {
 
   /// People write numbers in groups; a `tel:` link holds digits alone (RFC 3966).
   private var phoneURL: String { "tel:" + (phone ?? "").filter { $0.isNumber || $0 == "+" } }
-
-  static let example = ContactCard(
-    name: "Dr. Robin Sommer", institution: "Example University, Department of Psychology",
-    email: "weight-study@example.org", phone: "+49 30 23125 014")
 }
 
 extension Study.Contact {

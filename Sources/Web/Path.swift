@@ -1,7 +1,6 @@
 import Crypto
 
-/// Every URL of the console, by name: the route table, redirects and the templates' `{{link.…}}` all come here. Other
-/// files spell out URLs as examples of pages alone.
+/// Every URL of the console, by name: the route table, redirects and the templates' `{{link.…}}` all come here.
 enum Path: String, CaseIterable {
   case home = "/"
   case introduction = "/studies/{study}"

@@ -11,8 +11,6 @@ struct ProgressBar: TemplateRecord {
   static let fields: Fields<ProgressBar> = [
     "sentence": .text(\.sentence), "done": .number { min($0.done, $0.inAll) }, "inAll": .number(\.inAll),
   ]
-
-  static let example = ProgressBar(sentence: "2 of 5 tasks done", done: 2, inAll: 5)
 }
 
 extension ProgressBar {

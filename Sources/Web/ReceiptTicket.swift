@@ -8,8 +8,6 @@ struct ReceiptTicket: TemplateRecord {
   var check: String
 
   static let fields: Fields<ReceiptTicket> = ["code": .text(\.code), "check": .text(\.check)]
-
-  static let example = ReceiptTicket(code: "K7QF-2MXD", check: "P4RW-9HTN")
 }
 
 extension ReceiptTicket {

@@ -16,7 +16,6 @@ struct Row: TemplateRecord {
 
 struct TestPage: Page {
   static let template = "test/page"
-  static let examples: [TestPage] = []
   var heading = "heading"
   var isOpen = true
   var rows: [Row] = []

@@ -11,7 +11,7 @@ import Testing
 @Suite struct DemonstrationTests {
   @Test func everyPageSaysIt() throws {
     let lab = try TestLab().console()
-    func check<P: Page>(_ page: P.Type) {
+    func check<P: PageWithExamples>(_ page: P.Type) {
       for language in lab.languages {
         let frame = Frame(
           title: "", languageCode: language.code, languageName: "", csrf: "", isDemonstration: true)
@@ -20,7 +20,7 @@ import Testing
         #expect(String(decoding: html, as: UTF8.self).contains(mark), "\(page) \(language)")
       }
     }
-    for page in lab.views.pages { check(page) }
+    for page in try lab.views.pagesWithExamples() { check(page) }
   }
 
   @Test func aServerOnSuchDataSaysIt() throws {

@@ -18,15 +18,4 @@ struct StaffResetPage: Page {
     "passwordAgainProblem": .optional(\.passwordAgainProblem),
     "hasProblems": .flag { $0.passwordProblem != nil || $0.passwordAgainProblem != nil },
   ]
-
-  static let examples = [
-    StaffResetPage(
-      action: "/staff/reset/q7Vd0c2mXk", name: "tomás",
-      passwordHelp: "At least 12 characters; a short sentence is good."),
-    StaffResetPage(
-      action: "/staff/reset/q7Vd0c2mXk", name: "tomás",
-      passwordHelp: "At least 12 characters; a short sentence is good.",
-      passwordProblem: "This password is too short. Use at least 12 characters.",
-      passwordAgainProblem: "The two passwords are not the same. Enter the password again."),
-  ]
 }

@@ -12,11 +12,4 @@ struct StaffSignInPage: Page {
   static let fields: Fields<StaffSignInPage> = [
     "name": .text(\.name), "problem": .optional(\.problem),
   ]
-
-  static let examples = [
-    StaffSignInPage(),
-    StaffSignInPage(
-      name: "jana.berger",
-      problem: "This name and this password do not match. Check both and try again."),
-  ]
 }

@@ -39,19 +39,4 @@ struct ConsentDocumentPage: Page {
 
     static let fields: Fields<Signer> = ["role": .text(\.role), "name": .text(\.name)]
   }
-
-  static let examples = [nil, "Signed on 14 May 2026"].map { signed in
-    ConsentDocumentPage(
-      studyTitle: "Spontaneous attitudes towards body weight", version: "Version 3f9a2c1d",
-      sections: ConsentText.examples,
-      agreement: """
-        I am at least 18 years old. I have read and understood what this study is about. I take part of my \
-        own free will and know that I can leave at any time without giving a reason.
-        """,
-      signed: signed,
-      signers: signed == nil ? [] : [Signer(role: "Legal representative", name: "Grete Müller (mother)")],
-      contact: .example, backURL: "/consent",
-      copyURL: signed == nil ? nil : "/consent/copy.pdf", pdfURL: "/consent/document.pdf",
-      action: signed == nil ? "/consent/document" : nil)
-  }
 }

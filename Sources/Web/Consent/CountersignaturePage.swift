@@ -35,18 +35,4 @@ struct CountersignaturePage: Page {
       "problems": .list(\.problems), "hasProblems": .flag { !$0.problems.isEmpty }, "action": .text(\.action),
     ]
   }
-
-  static let examples = [
-    CountersignaturePage(code: "K7QF-2MXD", goOnURL: "/dashboard", copyURL: "/consent/copy.pdf"),
-    CountersignaturePage(
-      code: "K7QF-2MXD", goOnURL: "/dashboard",
-      signing: Signing(block: .example, action: "/consent/countersignature")),
-    CountersignaturePage(
-      code: "K7QF-2MXD", goOnURL: "/dashboard",
-      signing: Signing(
-        account: "robin", accountProblem: "Type the name of your account.",
-        passwordProblem: "This name and this password do not match.", block: .exampleWithProblems,
-        problems: [SigningProblem(field: "name", text: "Enter your first and last name.")],
-        action: "/consent/countersignature")),
-  ]
 }

@@ -17,12 +17,6 @@ struct DeclineDialog: TemplateRecord {
   static let fields: Fields<DeclineDialog> = [
     "stops": .text(\.stops), "data": .text(\.data), "confirm": .text(\.confirm), "action": .text(\.action),
   ]
-
-  static let example = DeclineDialog(
-    stops: "Your participation then ends here, and you cannot come back to this point.",
-    data:
-      "What you have answered so far stays on the server without your name and is not included in any dataset.",
-    confirm: "Yes, stop here", action: "/consent/refusal")
 }
 
 extension DeclineDialog {

@@ -20,12 +20,4 @@ struct KeepPlacePage: Page {
     "action": .text(\.action),
     "hasProblems": .flag { $0.pinProblem != nil || $0.pinAgainProblem != nil },
   ]
-
-  static let examples = [
-    KeepPlacePage(code: "K7QF-2MXD", action: "/participation/place"),
-    KeepPlacePage(
-      code: "K7QF-2MXD", pinProblem: "This PIN would be easy to guess. Choose other digits.",
-      pinAgainProblem: "The two PINs are not the same. Enter the PIN again.", backURL: "/consent",
-      action: "/participation/place"),
-  ]
 }

@@ -25,14 +25,4 @@ struct QuizOutcomePage: Page {
 
     static let fields: Fields<Section> = ["title": .text(\.title), "url": .text(\.url)]
   }
-
-  static let examples = [
-    QuizOutcomePage(
-      score: "You answered 1 of 3 questions rightly.",
-      sections: [Section(title: "You can leave at any time", url: "/consent/sections/9")],
-      againURL: "/consent/quiz/2/1", goOnURL: "/consent", contact: .example, decline: .example),
-    QuizOutcomePage(
-      score: "You answered 1 of 3 questions rightly.", sections: [], goOnURL: "/consent", contact: .example,
-      decline: .example),
-  ]
 }

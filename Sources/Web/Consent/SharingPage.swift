@@ -9,16 +9,4 @@ struct SharingPage: Page {
   var action: String
 
   static let fields: Fields<SharingPage> = ["form": .record { $0.form }, "action": .text(\.action)]
-
-  static let examples = [
-    SharingPage(form: .example, action: "/consent/sharing"),
-    SharingPage(form: refused, action: "/consent/sharing"),
-  ]
-
-  private static var refused: SharingForm {
-    var form = SharingForm.example
-    form.more = nil
-    form.problem = "Please choose one of the answers."
-    return form
-  }
 }

@@ -50,14 +50,6 @@ struct SharingForm: TemplateRecord {
     "lead": .text(\.lead), "choices": .list(\.choices), "hasMore": .flag { $0.more != nil },
     "more": .markup { $0.more ?? HTML(trusted: "") }, "problem": .optional(\.problem),
   ]
-
-  static let example = SharingForm(
-    lead: "Department of Psychology, Example University, receives your data.",
-    choices: [
-      ChoiceOption(value: "institution", label: "Only Example University"),
-      ChoiceOption(value: "worldwide", label: "Example University and qualified researchers worldwide"),
-    ],
-    more: HTML(trusted: "<p>Researchers who ask for the data have to say what for.</p>"))
 }
 
 extension SharingForm {

@@ -30,8 +30,4 @@ struct StoppingPage: Page {
     "isHere": .flag { $0.place == .here },
     "isOnStation": .flag { $0.place == .station },
   ]
-
-  static let examples = [Place.open, .kept, .here, .station].map {
-    StoppingPage(code: "K7QF-2MXD", place: $0, decline: .example, backURL: "/consent")
-  }
 }

@@ -16,10 +16,4 @@ struct ElsewherePage: Page {
     "test": .text(\.test), "progress": .record(\.progress),
     "title": .text(\.title), "instruction": .text(\.instruction),
   ]
-
-  static let examples = [
-    ElsewherePage(
-      test: "weight", progress: .example, title: "Sorting test 2 of 4",
-      instruction: "You use the screen for it.")
-  ]
 }

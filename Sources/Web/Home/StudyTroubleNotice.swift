@@ -20,15 +20,6 @@ struct StudyTroubleNotice: TemplateRecord {
 
     static let fields: Fields<Problem> = ["place": .text(\.place), "message": .text(\.message)]
   }
-
-  static let examples = [
-    StudyTroubleNotice(
-      sentence: "The folder of this study has changed and contains mistakes.",
-      problems: [.init(place: "study.yaml:12", message: "“minutes” should be a whole number from 1 to 600")]),
-    StudyTroubleNotice(
-      sentence: "This study is closed because of a mistake in its folder.",
-      problems: [.init(place: "study.yaml", message: "is not there")], more: "and 12 more"),
-  ]
 }
 
 extension StudyTroubleNotice {

@@ -30,16 +30,6 @@ struct IneligibilityFields: TemplateRecord {
       "value": .text(\.value), "label": .text(\.label), "help": .text(\.help), "isChosen": .flag(\.isChosen),
     ]
   }
-
-  static let example = IneligibilityFields(
-    requirements: [
-      ChoiceOption(value: "", label: "Please choose"),
-      ChoiceOption(value: "age", label: "This study is open to people from 18 years of age."),
-    ],
-    uses: [
-      Use(value: "kept", label: "They are kept", help: "They stay in releases, marked."),
-      Use(value: "withdrawn", label: "They are treated as withdrawn", help: "They are in no release."),
-    ], requirementProblem: "Choose one.", dataProblem: "Choose one.", confirmProblem: "Please confirm.")
 }
 
 extension IneligibilityFields {

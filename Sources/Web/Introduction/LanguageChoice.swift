@@ -14,11 +14,6 @@ struct LanguageChoice: TemplateRecord {
   static let fields: Fields<LanguageChoice> = [
     "code": .text(\.code), "name": .text(\.name), "url": .text(\.url), "isCurrent": .flag(\.isCurrent),
   ]
-
-  static let examples = [
-    LanguageChoice(code: "en", name: "English", url: "/studies/weight-iat?language=en", isCurrent: true),
-    LanguageChoice(code: "de", name: "Deutsch", url: "/studies/weight-iat?language=de"),
-  ]
 }
 
 extension GuestRequest {

@@ -58,33 +58,3 @@ struct OutboxPage: Page {
     static let fields: Fields<Moment> = ["moment": .text(\.moment), "iso": .text(\.iso)]
   }
 }
-
-extension OutboxPage {
-  static let examples = [
-    OutboxPage(countSentence: "No messages", rows: []),
-    OutboxPage(countSentence: "No messages", sendsMail: false, rows: []),
-    OutboxPage(
-      countSentence: "51–53 of 120 messages", sendsMail: false, rows: exampleRows,
-      previousURL: "/staff/outbox", nextURL: "/staff/outbox?page=3"),
-  ]
-
-  private static let exampleRows = [
-    Row(
-      id: "018f", participantURL: "/staff/participants/1", code: "K7QF-2MXD", kind: "Copy of the consent",
-      state: "Waiting", progress: .underWay,
-      queued: Moment(moment: "14 May 2026, 10:12", iso: "2026-05-14T10:12:00+02:00"), attempts: "2",
-      nextAttempt: Moment(moment: "14 May 2026, 10:18", iso: "2026-05-14T10:18:00+02:00"),
-      problem: "The mail server cannot be reached.", answer: "Couldn't connect to server",
-      action: "/staff/outbox/018f/attempts"),
-    Row(
-      id: "018e", participantURL: "/staff/participants/2", code: "X2BM-6NQS", kind: "Copy of the consent",
-      state: "Not delivered", progress: .ended,
-      queued: Moment(moment: "14 May 2026, 09:40", iso: "2026-05-14T09:40:00+02:00"), attempts: "1",
-      problem: "The mail server does not know this address.", answer: "550 5.1.1 <…>: no such user"),
-    Row(
-      id: "018d", participantURL: "/staff/participants/3", code: "9RTC-W4HA", kind: "Copy of the consent",
-      state: "Sent", progress: .finished,
-      queued: Moment(moment: "13 May 2026, 16:02", iso: "2026-05-13T16:02:00+02:00"), attempts: "1",
-      sent: Moment(moment: "13 May 2026, 16:02", iso: "2026-05-13T16:02:04+02:00")),
-  ]
-}

@@ -101,33 +101,4 @@ struct OverviewPage: Page {
 
     static let fields: Fields<Gap> = ["what": .text(\.what), "remedy": .text(\.remedy)]
   }
-
-  static let examples = [
-    OverviewPage(
-      study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal",
-      counts: [NamedCount(what: "recruited", number: "0")], days: [], experimenters: [], phases: [], gaps: [],
-      deviationsURL: "/staff/studies/weight-iat/deviations",
-      allGapsURL: "/staff/participants"),
-    OverviewPage(
-      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
-      counts: [NamedCount(what: "recruited", number: "30"), NamedCount(what: "complete", number: "24")],
-      progress: ProgressBar(sentence: "24 of 51 complete", done: 24, inAll: 51),
-      diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Began (n = 30)")]).svg,
-      chart: DayChart(days: [.init(name: "14 May", recruited: 4, complete: 3)]).svg,
-      days: [Line(name: "14 May 2026", recruited: "4", consented: "4", complete: "3")],
-      experimenters: [Line(name: "ben", recruited: "4", consented: "4", complete: "3")],
-      phases: [Phase(name: "Whole visit", median: "27 min 30 s", people: "24")],
-      gaps: [
-        Person(
-          code: "K7QF-2MXD", url: "/staff/participants/1", step: "Test 2",
-          gaps: [Gap(what: "Sorting test 2 of 4: stopped in block 3", remedy: "Still to be done.")])
-      ],
-      partial: [
-        Partial(
-          sentence: "In progress: the newest 50 of 131 are looked at here.",
-          url: "/staff/participants?state=in-progress")
-      ], standing: [Sentence(sentence: "5 people are under way.")],
-      deviationsURL: "/staff/studies/weight-iat/deviations",
-      allGapsURL: "/staff/participants?state=incomplete"),
-  ]
 }

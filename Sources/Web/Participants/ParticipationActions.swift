@@ -13,10 +13,6 @@ struct ParticipationActions: TemplateRecord {
     "pinAction": .optional(\.pinAction), "departureAction": .text(\.departureAction),
     "problem": .optional(\.problem),
   ]
-
-  static let example = ParticipationActions(
-    pinAction: "/staff/participants/1/pin", departureAction: "/staff/participants/1/departure",
-    problem: "Please confirm.")
 }
 
 /// A PIN that was made for a participant. It is shown once and kept nowhere.
@@ -30,9 +26,5 @@ struct NewPINPage: Page {
 
   static let fields: Fields<NewPINPage> = [
     "code": .text(\.code), "pin": .text(\.pin), "backURL": .text(\.backURL),
-  ]
-
-  static let examples = [
-    NewPINPage(code: "K7QF-2MXD", pin: "482 913", backURL: "/staff/participants/1")
   ]
 }

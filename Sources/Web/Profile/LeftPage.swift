@@ -23,15 +23,4 @@ struct LeftPage: Page {
     "contact": .record { $0.contact },
     "homeURL": .text(\.homeURL), "closeAction": .optional(\.closeAction),
   ]
-
-  static let examples = [
-    LeftPage(
-      studyTitle: "Spontaneous attitudes towards body weight", heading: "You have left the study",
-      lead: "From now on nothing more is recorded.", data: "Your contact details are deleted.",
-      receipt: .example, contact: .example, homeURL: "/", closeAction: "/sign-out"),
-    LeftPage(
-      studyTitle: "Spontaneous attitudes towards body weight", heading: "You have left the study",
-      lead: "From now on nothing more is recorded.", data: "Your contact details are deleted.",
-      contact: .example, homeURL: "/"),
-  ]
 }

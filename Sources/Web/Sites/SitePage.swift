@@ -10,10 +10,6 @@ struct SitePage: Page {
   static let fields: Fields<SitePage> = [
     "studyTitle": .text(\.studyTitle), "contact": .record { $0.contact },
   ]
-
-  static let examples = [
-    SitePage(studyTitle: "Attitudes towards body weight", contact: .example)
-  ]
 }
 
 /// The site of a participant, on their page for staff. Fields of the form: `site`, `seen`.
@@ -34,19 +30,4 @@ struct SiteForm: TemplateRecord {
     "action": .text(\.action), "seen": .text(\.seen), "help": .text(\.help), "isAwaited": .flag(\.isAwaited),
     "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty }, "problem": .optional(\.problem),
   ]
-
-  static let example = SiteForm(
-    action: "/staff/participants/2/site", seen: "berlin",
-    help: "The order of the tests has been drawn and stays as it is, whatever you choose here.",
-    sites: [
-      ChoiceOption(value: "berlin", label: "Berlin", isChosen: true),
-      ChoiceOption(value: "bonn", label: "Bonn"),
-    ], problem: "Somebody was faster, and nothing was changed now. The site is: Berlin.")
-
-  static let waiting = SiteForm(
-    action: "/staff/participants/1/site", seen: "",
-    help:
-      "The order of the tests is drawn for each site by itself. The participant waits until you choose theirs.",
-    isAwaited: true,
-    sites: [ChoiceOption(value: "", label: "Choose a site"), ChoiceOption(value: "bonn", label: "Bonn")])
 }

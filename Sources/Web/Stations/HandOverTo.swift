@@ -12,13 +12,6 @@ struct HandOverTo: TemplateRecord {
   static let fields: Fields<HandOverTo> = [
     "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
   ]
-
-  static let example = HandOverTo(
-    id: "1", code: "K7QF-2MXD",
-    stations: [
-      ChoiceOption(value: "1", label: "Tablet 1"),
-      ChoiceOption(value: "2", label: "Tablet 2", isChosen: true),
-    ])
 }
 
 extension HandOverTo {

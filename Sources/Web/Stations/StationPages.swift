@@ -14,14 +14,6 @@ struct StationSetupPage: Page {
     "state": .text(\.state), "code": .optional(\.code), "wasRevoked": .flag(\.wasRevoked),
     "problem": .optional(\.problem),
   ]
-
-  static let examples = [
-    StationSetupPage(state: "none"),
-    StationSetupPage(state: "pairing:K7Q2MX", code: "K7Q-2MX"),
-    StationSetupPage(state: "revoked", wasRevoked: true),
-    StationSetupPage(
-      state: "none", problem: "Too many tablets are waiting to be registered. Try again in ten minutes."),
-  ]
 }
 
 /// A tablet that waits for a participant.
@@ -31,8 +23,6 @@ struct StationWaitingPage: Page {
   var name: String
 
   static let fields: Fields<StationWaitingPage> = ["name": .text(\.name)]
-
-  static let examples = [StationWaitingPage(name: "Tablet 3")]
 }
 
 /// The page to type a participation code on a tablet. Field of the form: `code`.
@@ -43,12 +33,6 @@ struct StationCodePage: Page {
   var problem: String?
 
   static let fields: Fields<StationCodePage> = ["code": .text(\.code), "problem": .optional(\.problem)]
-
-  static let examples = [
-    StationCodePage(),
-    StationCodePage(
-      code: "K7QF-2MXD", problem: "Nobody is taking part with this code. Check it against the card."),
-  ]
 }
 
 /// The page on which a tablet looks for a card with its camera.
@@ -56,8 +40,6 @@ struct StationScanPage: Page {
   static let template = "stations/scan"
 
   static let fields: Fields<StationScanPage> = [:]
-
-  static let examples = [StationScanPage()]
 }
 
 /// The page where staff return a tablet to waiting. Fields of the form: `name`, `pin`.
@@ -68,11 +50,6 @@ struct StationReleasePage: Page {
   var problem: String?
 
   static let fields: Fields<StationReleasePage> = ["name": .text(\.name), "problem": .optional(\.problem)]
-
-  static let examples = [
-    StationReleasePage(),
-    StationReleasePage(name: "tomás", problem: "This name and this PIN do not match."),
-  ]
 }
 
 /// The page where a member of staff chooses the PIN for tablets. Fields of the form: `pin`, `pinAgain`.
@@ -83,10 +60,6 @@ struct StaffPINPage: Page {
   var problem: String?
 
   static let fields: Fields<StaffPINPage> = ["hasPIN": .flag(\.hasPIN), "problem": .optional(\.problem)]
-
-  static let examples = [
-    StaffPINPage(hasPIN: false), StaffPINPage(hasPIN: true, problem: "The two PINs differ."),
-  ]
 }
 
 /// Instructions for keeping a tablet to one page, to be printed and put beside it.
@@ -94,6 +67,4 @@ struct StationCardPage: Page {
   static let template = "stations/card"
 
   static let fields: Fields<StationCardPage> = [:]
-
-  static let examples = [StationCardPage()]
 }

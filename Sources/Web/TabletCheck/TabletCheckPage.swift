@@ -26,15 +26,4 @@ struct TabletCheckPage: Page {
     "rightKey": .text(\.rightKey), "pressSentence": .text(\.pressSentence),
     "missedSentence": .text(\.missedSentence), "advice": .text(\.advice),
   ]
-
-  static let examples = [
-    TabletCheckPage(
-      resultURL: "/runs/01JV7ZK3/check", skipURL: "/runs/01JV7ZK3?check=skipped", runURL: "/runs/01JV7ZK3",
-      input: "keyboard", leftKey: "e", rightKey: "i", pressSentence: "Press the E key five times.",
-      missedSentence: "{n} of {count} presses were noticed.", advice: "Is the keyboard switched on?"),
-    TabletCheckPage(
-      resultURL: "/runs/01JV7ZK3/check", skipURL: "/runs/01JV7ZK3?check=skipped", runURL: "/runs/01JV7ZK3",
-      input: "touch", leftKey: "e", rightKey: "i", pressSentence: "Tap the button five times.",
-      missedSentence: "{n} of {count} taps were noticed.", advice: "Tap with a dry finger."),
-  ]
 }

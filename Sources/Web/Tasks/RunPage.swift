@@ -22,14 +22,6 @@ struct RunPage: Page {
     "partsURL": .text(\.partsURL),
     "doneURL": .text(\.doneURL), "scriptURL": .text(\.scriptURL), "stylesURL": .text(\.stylesURL),
   ]
-
-  static let examples = [
-    RunPage(
-      run: "01JV7ZK3", planURL: "/runs/01JV7ZK3/plan", partsURL: "/runs/01JV7ZK3/parts",
-      doneURL: "/dashboard",
-      scriptURL: "/assets/js/tasks/implicit-association/main.js", stylesURL: "/assets/css/trials.css"
-    )
-  ]
 }
 
 extension RunPage {

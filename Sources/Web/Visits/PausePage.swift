@@ -11,9 +11,4 @@ struct PausePage: Page {
   static let fields: Fields<PausePage> = [
     "studyTitle": .text(\.studyTitle), "notification": .optional(\.notification),
   ]
-
-  static let examples = [
-    PausePage(studyTitle: "Attitudes towards body weight"),
-    PausePage(studyTitle: "Attitudes towards body weight", notification: "It goes on."),
-  ]
 }

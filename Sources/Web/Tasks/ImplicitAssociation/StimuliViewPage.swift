@@ -10,10 +10,4 @@ struct StimuliViewPage: Page {
   static let fields: Fields<StimuliViewPage> = [
     "planURL": .text(\.planURL), "backURL": .text(\.backURL),
   ]
-
-  static let examples = [
-    StimuliViewPage(
-      planURL: "/staff/studies/weight-iat/tests/weight/preview/plan?variant=researchkit-touch&text=en&seed=1",
-      backURL: "/staff/studies/weight-iat/tests/weight")
-  ]
 }

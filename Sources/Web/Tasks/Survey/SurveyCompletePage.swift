@@ -8,6 +8,4 @@ struct SurveyCompletePage: Page {
   var nextURL: String
 
   static let fields: Fields<SurveyCompletePage> = ["title": .text(\.title), "nextURL": .text(\.nextURL)]
-
-  static let examples = [SurveyCompletePage(title: "About you", nextURL: "/dashboard")]
 }

@@ -15,10 +15,4 @@ struct SurveyIntroductionPage: Page {
     "title": .text(\.title), "introduction": .text(\.introduction), "extent": .text(\.extent),
     "startURL": .text(\.startURL),
   ]
-
-  static let examples = [
-    SurveyIntroductionPage(
-      title: "About you", introduction: "Finally, seven short questions. You may skip any of them.",
-      extent: "7 questions, about 2 minutes", startURL: "/surveys/demographics/questions/gender")
-  ]
 }

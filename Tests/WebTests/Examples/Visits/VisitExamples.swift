@@ -1,4 +1,6 @@
-extension VisitsPage {
+@testable import Web
+
+extension VisitsPage: PageWithExamples {
   static let examples = [
     VisitsPage(
       day: "Thursday, 14 May 2026", dayValue: "2026-05-14", isToday: true,
@@ -56,7 +58,7 @@ extension VisitReasonFields {
     ], reasonProblem: "Choose a reason.", remarkProblem: "Please say in a few words what happened.")
 }
 
-extension VisitPage {
+extension VisitPage: PageWithExamples {
   static let examples = [
     VisitPage(
       row: VisitsPage.exampleRows[0], dayURL: "/staff/visits?day=2026-05-15",
@@ -74,7 +76,7 @@ extension VisitPage {
   ]
 }
 
-extension NextVisitPage {
+extension NextVisitPage: PageWithExamples {
   static let examples = [
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit",

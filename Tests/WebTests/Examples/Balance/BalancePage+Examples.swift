@@ -1,0 +1,41 @@
+import Templates
+
+@testable import Web
+
+extension BalancePage: PageWithExamples {
+  static let examples = [
+    BalancePage(
+      study: "Words and pictures of everyday food", originURL: "?origin=rehearsal",
+      countURL: "?count=finished",
+      tests: []),
+    BalancePage(
+      study: "Attitudes towards body weight", isRehearsal: true, countsFinished: true,
+      originURL: "?count=finished",
+      countURL: "?origin=rehearsal",
+      tests: [
+        Test(
+          id: "weight", title: "Sorting test", method: "Williams design", orders: "51 orders",
+          verdict: "P = 0.752 (χ² = 5.88 with 9 degrees of freedom)",
+          caution: "Some expected counts are below 5.",
+          drawing: OrderDrawing(counts: [[18, 9], [11, 14]], expected: [[14, 12], [14, 12]]).svg,
+          positions: [Head(label: "Test 1"), Head(label: "Test 2")],
+          positionRows: [
+            Row(name: "With the keyboard (round buttons)", cells: [Cell(number: "18"), Cell(number: "9")]),
+            Row(name: "By touch (round buttons)", cells: [Cell(number: "11"), Cell(number: "14")]),
+          ],
+          successors: [Head(label: "With the keyboard"), Head(label: "By touch")],
+          successionRows: [
+            Row(name: "With the keyboard (round buttons)", cells: [Cell(number: "–"), Cell(number: "12")]),
+            Row(name: "By touch (round buttons)", cells: [Cell(number: "13"), Cell(number: "–")]),
+          ],
+          lists: [
+            List(
+              stratum: "language: de", state: "In use", method: "Williams design", variants: "4",
+              began: "14 May 2026, 10:12", held: "24", free: "1"),
+            List(
+              stratum: "all participants", state: "No longer used", method: "Random order", variants: "4",
+              began: "2 May 2026, 9:40", held: "6", free: "0"),
+          ], isChanged: true)
+      ]),
+  ]
+}

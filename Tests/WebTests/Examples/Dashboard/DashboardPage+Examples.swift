@@ -1,0 +1,59 @@
+import Templates
+
+@testable import Web
+
+extension DashboardPage: PageWithExamples {
+  static let examples = [
+    DashboardPage(
+      studyTitle: exampleTitle, progress: exampleProgress(0), timeLeft: "About 25 minutes left",
+      tasks: exampleTasks(done: 0),
+      next: NextTask(
+        title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
+        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
+        missingDevice: MissingDevice(
+          question: "I have no keyboard here", advice: "You can go on at a device with a keyboard.",
+          code: "K7QF-2MXD", isTold: false)),
+      results: []),
+    DashboardPage(
+      studyTitle: exampleTitle, progress: exampleProgress(0),
+      tasks: exampleTasks(done: 0),
+      next: NextTask(
+        title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
+        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
+        missingDevice: MissingDevice(
+          question: "I have no keyboard here", advice: "Tell the study team.",
+          action: "/dashboard/missing-device", isTold: false)),
+      results: []),
+    DashboardPage(
+      studyTitle: exampleTitle, progress: exampleProgress(4), timeLeft: "About 2 minutes left",
+      tasks: exampleTasks(done: 4),
+      next: NextTask(
+        title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions",
+        start: .opening(url: "/surveys/demographics")),
+      results: []),
+    DashboardPage(
+      studyTitle: exampleTitle, progress: exampleProgress(5),
+      tasks: exampleTasks(done: 5),
+      thanks: "That was everything. Thank you for your time and your patience!", results: [.example],
+      receipt: .example),
+  ]
+
+  private static let exampleTitle = "Spontaneous attitudes towards body weight"
+
+  private static func exampleProgress(_ done: Int) -> ProgressBar {
+    ProgressBar(sentence: "\(done) of 5 tasks done", done: done, inAll: 5)
+  }
+
+  private static func exampleTasks(done: Int) -> [TaskRow] {
+    let details = ["Keyboard", "Touch", "Touch", "Keyboard"]
+    let titles = details.indices.map { "Sorting test \($0 + 1)" } + ["About you"]
+    return titles.enumerated().map { index, title in
+      let detail = index < 4 ? details[index] : "7 questions, about 2 minutes"
+      return switch index {
+      case ..<done: TaskRow(title: title, state: .done, stateWord: "Done", detail: detail)
+      case done: TaskRow(title: title, state: .due, stateWord: "Next", detail: detail)
+      default: TaskRow(title: title, state: .later, stateWord: "Later", detail: detail)
+      }
+    }
+  }
+}

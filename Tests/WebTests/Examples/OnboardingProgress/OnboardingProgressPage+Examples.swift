@@ -1,0 +1,55 @@
+import Templates
+
+@testable import Web
+
+extension OnboardingProgressPage: PageWithExamples {
+  static let examples = [
+    OnboardingProgressPage(
+      study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", previews: examplePreviews,
+      stages: [], days: [], versions: []),
+    OnboardingProgressPage(
+      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?", previews: examplePreviews,
+      diagram: FlowDiagram(
+        title: "Flow of participants",
+        boxes: [
+          .init(text: "Began (n = 12)"),
+          .init(
+            text: "Read the introduction (n = 12)",
+            aside: [
+              "Turned away (n = 3)", "3 × This study is open to people between 18 and 99 years of age.",
+            ]),
+          .init(text: "Eligible (n = 9)"), .init(text: "Finished (n = 9)"),
+        ]
+      ).svg,
+      stages: [
+        Stage(name: "Began", people: "12", share: "100 %", staying: "0", left: "0"),
+        Stage(
+          name: "Read the introduction", people: "12", share: "100 %", staying: "0", left: "0",
+          details: [Detail(sentence: "3 were turned away")]),
+        Stage(name: "Eligible", people: "9", share: "75 %", staying: "1", left: "0"),
+      ],
+      days: [
+        Day(
+          day: "14 May 2026", dayISO: "2026-05-14", refused: "3", refusedAgain: "1",
+          reasons: [
+            Reason(times: "3", sentence: "This study is open to people between 18 and 99 years of age.")
+          ])
+      ],
+      askedAgain: "2 people agreed to a version that holds no longer.",
+      versions: [
+        Version(
+          name: "2 · 3f9a2c1d", people: "8", peopleURL: "/staff/participants?version=2", left: "1",
+          state: "holds"),
+        Version(
+          name: "1 · 77a1b2c3", people: "2", peopleURL: "/staff/participants?version=1", left: "0",
+          state: "asked to agree again"),
+      ]),
+  ]
+
+  private static let examplePreviews = [
+    PreviewLink(
+      language: "English", code: "en", url: "/staff/studies/weight-iat/onboarding/en/introduction"),
+    PreviewLink(
+      language: "Deutsch", code: "de", url: "/staff/studies/weight-iat/onboarding/de/introduction"),
+  ]
+}

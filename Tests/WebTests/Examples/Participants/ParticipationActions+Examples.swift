@@ -1,0 +1,15 @@
+import Templates
+
+@testable import Web
+
+extension ParticipationActions {
+  static let example = ParticipationActions(
+    pinAction: "/staff/participants/1/pin", departureAction: "/staff/participants/1/departure",
+    problem: "Please confirm.")
+}
+
+extension NewPINPage: PageWithExamples {
+  static let examples = [
+    NewPINPage(code: "K7QF-2MXD", pin: "482 913", backURL: "/staff/participants/1")
+  ]
+}

@@ -1,0 +1,43 @@
+import Templates
+
+@testable import Web
+
+extension QualityPage: PageWithExamples {
+  static let examples = [
+    QualityPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", sections: []),
+    QualityPage(
+      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      sections: [
+        Section(
+          id: "weight", title: "Sorting test",
+          figures: [
+            Figure(
+              caption: "With the keyboard (round buttons)",
+              drawing: HTML(
+                trusted: "<svg class=\"histogram\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
+              negativeEnd: "fat people over thin people", positiveEnd: "thin people over fat people")
+          ], columns: exampleColumns,
+          rows: [
+            exampleRow("With the keyboard (round buttons)", "24", "1", "0.41", "0.82 (23)"),
+            exampleRow("By touch (round buttons)", "0", "0", "–", "–"),
+          ], ineligible: "2 runs are left out.")
+      ], terms: exampleTerms),
+    QualityPage(
+      study: "Attitudes towards body weight", otherURL: "?origin=rehearsal", showsScores: false,
+      sections: [
+        Section(
+          id: "weight", title: "Sorting test", figures: [], columns: exampleColumns,
+          rows: [exampleRow("With the keyboard (round buttons)", "24", "1", "–", "0.82 (23)")])
+      ], terms: exampleTerms),
+  ]
+
+  private static let exampleColumns = ["Runs", "Excluded", "Mean D", "Odd–even"].map { Column(label: $0) }
+
+  private static let exampleTerms = [
+    Term(name: "Excluded", meaning: "More than 10 % of the trials took less than 300 ms.")
+  ]
+
+  private static func exampleRow(_ name: String, _ cells: String...) -> Row {
+    Row(name: name, cells: cells.map { Cell(text: $0) })
+  }
+}

@@ -1,0 +1,11 @@
+import Templates
+
+@testable import Web
+
+extension SurveyIntroductionPage: PageWithExamples {
+  static let examples = [
+    SurveyIntroductionPage(
+      title: "About you", introduction: "Finally, seven short questions. You may skip any of them.",
+      extent: "7 questions, about 2 minutes", startURL: "/surveys/demographics/questions/gender")
+  ]
+}
