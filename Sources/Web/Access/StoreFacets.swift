@@ -57,13 +57,13 @@ final class StoreFacets: Sendable {
 }
 
 extension GuestRequest {
-  var stores: any GuestStores { stores.guest }
+  var stores: any GuestStores { lab.stores.guest }
 }
 
 extension ParticipantRequest {
-  var stores: any ParticipantStores { stores.participant }
+  var stores: any ParticipantStores { lab.stores.participant }
 }
 
 extension StaffRequest {
-  var stores: any StaffStores { stores.staff }
+  var stores: any StaffStores { lab.stores.staff }
 }
