@@ -75,7 +75,7 @@ import Testing
       switch kind {
       case "pause": ""
       case "end-visit": lab.study.visits[0].id.text
-      case "skip": "\(started.test)/1"
+      case "skip": "\(started.task)/1"
       default: run
       }
     #expect(try ben.intervene(visitor.id.text, kind, subject: subject, reason: "interrupted").status == 303)
