@@ -10,7 +10,7 @@ public struct Lab: Sendable {
   /// The studies as they were when this value was taken.
   private(set) var studies: StudyLibrary
   private let catalog: StudyCatalog
-  let stores: any Stores
+  let stores: StoreFacets
   let taskPages: KnownTaskPages
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
@@ -45,7 +45,7 @@ public struct Lab: Sendable {
   ) throws {
     self.studies = studies.current
     catalog = studies
-    self.stores = stores
+    self.stores = StoreFacets(stores)
     taskPages = KnownTaskPages(tasks)
     self.releaseSource = releaseSource
     self.phrases = phrases

@@ -4,7 +4,7 @@ import Studies
 extension StaffRequest {
   /// A page that the browser asks for again and again. While nothing has changed it is not rendered again.
   func live(_ make: () throws -> Response) throws -> Response {
-    try live("\(lab.stores.lastChange())", make)
+    try live("\(stores.lastChange())", make)
   }
 
   /// - Parameter state: changes with everything that the page shows

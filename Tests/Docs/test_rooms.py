@@ -23,6 +23,11 @@ def test_rooms_of_words_are_rooms():
         assert {words.stem for words in language.iterdir()} - rooms == SHARED_WORDS
 
 
+def test_handlers_have_the_stores_of_their_audience_alone():
+    facets = re.compile(r"\bstores\.(guest|participant|staff)\b(?!\()")
+    assert [source.name for source in WEB.rglob("*.swift") if facets.search(source.read_text())] == ["StoreFacets.swift"]
+
+
 def room(folder: Path) -> str:
     """`Web/TabletCheck` is `tablet-check` elsewhere."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", str(folder.relative_to(WEB))).lower()

@@ -27,12 +27,12 @@ STILL_NAMING = {
         "Storage/ReleaseReader+Rows.swift",
         "Storage/RunStore+SQLite.swift",
         "Storage/Scores+SQLite.swift",
-        "Studies/Stores.swift",
+        "Web/Access/StoreFacets.swift",
     },
     "Survey": {
         "Storage/ReleaseReader+Rows.swift",
         "Storage/SurveyStore+SQLite.swift",
-        "Studies/Stores.swift",
+        "Web/Access/StoreFacets.swift",
         "Studies/Participation/Participant.swift",
     },
 }

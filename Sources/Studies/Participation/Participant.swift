@@ -113,7 +113,8 @@ public struct Participation: Sendable {
   }
 }
 
-public protocol ParticipantStore: Sendable {
+/// Beginning a participation, and going on with it in another browser.
+public protocol EnrolmentStore: Sendable {
   /// Enrols a person who has read the introduction, under a new code, and opens a session for their browser.
   /// - Parameters:
   ///   - form: names the form that was sent; a double tap on it enrols nobody twice
@@ -124,6 +125,13 @@ public protocol ParticipantStore: Sendable {
     in study: Study, origin: Participant.Origin, language: Language, form: String, from address: String,
     at time: Timestamp
   ) throws -> Token?
+  /// Opens a session for a person who knows code and PIN; guessing is throttled by the rows of attempts.
+  func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
+    -> ResumeVerdict
+}
+
+/// The record of a participation.
+public protocol ParticipationStore: Sendable {
   func participation(of id: Participant.ID) throws -> Participation?
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?
@@ -132,12 +140,21 @@ public protocol ParticipantStore: Sendable {
   func participationVersion(of participant: Participant.ID) throws -> Int64
   /// The same for the participation whose browser carries this token; nil once the session has expired.
   func participationVersion(session: Token, at time: Timestamp) throws -> Int64?
+}
+
+/// The changes that participants make to their own participation.
+public protocol OwnParticipationStore: Sendable {
   /// Records that the participant has read the introduction and goes on; a second call changes nothing.
   func recordIntroduction(of participant: Participant.ID, context: AuditContext) throws
   func keepPlace(of participant: Participant.ID, pin: PIN?, context: AuditContext) throws
-  /// Sets a new PIN for a participant who has forgotten theirs.
-  func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws
   func setLanguage(_ language: Language, of participant: Participant.ID, context: AuditContext) throws
+  func endSession(_ token: Token, context: AuditContext) throws
+  /// Records that the participant's device was told to pause; the call does not wait for the write.
+  func notePauseTold(to participant: Participant.ID, at time: Timestamp)
+}
+
+/// Leaving a study.
+public protocol DepartureStore: Sendable {
   /// Ends the participation: no more answers or trials are accepted, and all sessions end. The session in
   /// which the participant left still shows the farewell page for a while, so that a second tap sees that the
   /// first one worked.
@@ -145,14 +162,17 @@ public protocol ParticipantStore: Sendable {
   /// Completes departures that a stop of the console cut off between the two databases: of those who have left no
   /// address stays, and of those who were turned away no remark.
   func finishDepartures(context: AuditContext) throws
-
-  /// Opens a session for a person who knows code and PIN; guessing is throttled by the rows of attempts.
-  func resume(code: ParticipationCode, pin: PIN, from guesser: Guesser, at time: Timestamp) throws
-    -> ResumeVerdict
-  func endSession(_ token: Token, context: AuditContext) throws
-  /// Records that the participant's device was told to pause; the call does not wait for the write.
-  func notePauseTold(to participant: Participant.ID, at time: Timestamp)
 }
+
+/// A new PIN, which staff pass on.
+public protocol PINResetStore: Sendable {
+  /// Sets a new PIN for a participant who has forgotten theirs.
+  func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws
+}
+
+/// Everything about participations.
+public typealias ParticipantStore =
+  EnrolmentStore & ParticipationStore & OwnParticipationStore & DepartureStore & PINResetStore
 
 public enum ResumeVerdict: Sendable {
   case opened(Token)

@@ -80,18 +80,16 @@ public enum StaffSignIn: Sendable {
   case tooManyAttempts(retryAfterSeconds: Int)
 }
 
-public protocol StaffStore: Sendable {
-  func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext)
-    throws
-    -> StaffMember
+/// The accounts of the staff.
+public protocol StaffDirectory: Sendable {
   func staff() throws -> [StaffMember]
+}
+
+/// Signing in of staff, on the console and on a tablet.
+public protocol StaffSignInStore: Sendable {
   /// Guessing is throttled by the rows of attempts.
   func signIn(name: String, password: String, from guesser: Guesser, at time: Timestamp) throws -> StaffSignIn
   func staffMember(session: Token, at time: Timestamp) throws -> StaffMember?
-  func endStaffSession(_ token: Token, context: AuditContext) throws
-  /// Sets the PIN with which this person returns a tablet to waiting; it replaces an earlier one.
-  func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
-  func hasPIN(_ member: StaffMember.ID) throws -> Bool
   /// Returns the member of staff with this name and PIN. Attempts are throttled by their stored rows, for
   /// each station separately.
   func staffMember(name: String, pin: StaffPIN, on station: Station.ID, at time: Timestamp) throws
@@ -100,11 +98,24 @@ public protocol StaffStore: Sendable {
   /// throttled as with a PIN.
   func staffMember(name: String, password: String, on station: Station.ID, at time: Timestamp) throws
     -> StaffPINVerdict
-
-  /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
-  func makeSetupLink(at time: Timestamp) throws -> Token?
   func isSetupLinkOpen(_ token: Token, at time: Timestamp) throws -> Bool
   /// Uses up the link. Nil if it was used, expired, or there is an administrator.
   func setUpFirstAdministrator(_ credentials: StaffCredentials, link: Token, at time: Timestamp) throws
     -> StaffMember?
 }
+
+/// New accounts, PINs for tablets, and the end of sessions.
+public protocol StaffSessionStore: Sendable {
+  func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext)
+    throws
+    -> StaffMember
+  func endStaffSession(_ token: Token, context: AuditContext) throws
+  /// Sets the PIN with which this person returns a tablet to waiting; it replaces an earlier one.
+  func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
+  func hasPIN(_ member: StaffMember.ID) throws -> Bool
+  /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
+  func makeSetupLink(at time: Timestamp) throws -> Token?
+}
+
+/// Everything about staff but changes to accounts, which are in ``StaffAccountStore``.
+public typealias StaffStore = StaffDirectory & StaffSignInStore & StaffSessionStore

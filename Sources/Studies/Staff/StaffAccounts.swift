@@ -1,7 +1,15 @@
 import Crypto
 
-/// Looking after the accounts of the staff. Each verb ends the sessions that it concerns at once.
-public protocol StaffAccountStore: Sendable {
+/// A new password through a link that an administrator made.
+public protocol PasswordResetStore: Sendable {
+  /// Returns the owner of a link; nil if it was used, has expired, or the account is not active.
+  func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
+  /// Uses up the link and sets the password. Nil if the link is no longer valid.
+  func resetPassword(to password: StaffPassword, link: Token, at time: Timestamp) throws -> StaffMember?
+}
+
+/// Changes to accounts.
+public protocol AccountChangeStore: Sendable {
   /// Activates or deactivates an account. Nobody can sign in with an inactive account; past actions stay as
   /// they are.
   /// - Throws: ``StaffAccountProblem``
@@ -12,10 +20,6 @@ public protocol StaffAccountStore: Sendable {
   /// Creates a link for setting a new password, once, within a day; it replaces an earlier one.
   /// - Throws: ``StaffAccountProblem``
   func makeResetLink(for account: StaffMember.ID, context: AuditContext) throws -> Token
-  /// Returns the owner of a link; nil if it was used, has expired, or the account is not active.
-  func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
-  /// Uses up the link and sets the password. Nil if the link is no longer valid.
-  func resetPassword(to password: StaffPassword, link: Token, at time: Timestamp) throws -> StaffMember?
   /// Changes the password. Guessing the current one is throttled as at sign-in.
   /// - Parameter session: the one that stays open
   func changePassword(
@@ -23,6 +27,9 @@ public protocol StaffAccountStore: Sendable {
     from guesser: Guesser, context: AuditContext
   ) throws -> PasswordChange
 }
+
+/// Looking after the accounts of the staff. Each verb ends the sessions that it concerns at once.
+public typealias StaffAccountStore = PasswordResetStore & AccountChangeStore
 
 /// The reasons why an account cannot be changed.
 public enum StaffAccountProblem: Error, Sendable, Hashable {

@@ -1,40 +1,15 @@
 import Crypto
 
-public protocol StationStore: Sendable {
+/// The acts of a tablet itself, and of the participant at it.
+public protocol StationSessionStore: Sendable {
   /// Shows a code on a browser that wants to be a station, for ten minutes, in place of an earlier one of it.
   /// - Parameter browser: the token that the browser carries from now on
   /// - Returns: nil if too many browsers wait already, or too many codes were requested from this address
   func openPairing(of browser: Token, from address: String, at time: Timestamp) throws -> PairingCode?
   /// The code that a browser shows, unless it has expired or was used.
   func pairing(of browser: Token, at time: Timestamp) throws -> PairingCode?
-  /// Registers the browser that shows this code. A code works once; guessing is throttled.
-  /// - Throws: ``StationNameProblem/taken``
-  /// - Parameter site: the site of the station; nil for none
-  func register(_ name: StationName, code: PairingCode, site: Site.ID?, context: AuditContext) throws
-    -> RegistrationVerdict
-
   /// The station that this browser is or was; nil for all others.
   func stationSession(of browser: Token, at time: Timestamp) throws -> StationSession?
-  /// Returns the stations in use by name, then the revoked ones.
-  func stations() throws -> [StationOverview]
-  func station(_ id: Station.ID) throws -> StationOverview?
-  func openHandover(_ id: Handover.ID) throws -> Handover?
-  /// - Throws: ``StationNameProblem/taken``
-  func rename(_ station: Station.ID, to name: StationName, context: AuditContext) throws
-  /// Makes it a browser like any other, and ends its handover.
-  func revoke(_ station: Station.ID, context: AuditContext) throws
-
-  /// Hands a station to a participant. A participant without a site takes part at that of the station, if the
-  /// study has it.
-  /// - Throws: ``HandoverRefusal``
-  func handOver(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
-    throws
-    -> Handover
-  /// Ends a participant's handover and begins another at `station`, or neither.
-  /// - Throws: ``HandoverRefusal``
-  func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
-    throws
-    -> Handover
   /// Takes in a person who knows a code, at the station itself; guessing is throttled by the rows of
   /// attempts.
   /// - Parameters:
@@ -47,14 +22,8 @@ public protocol StationStore: Sendable {
   /// - Returns: whether it was open; the second of two who end it changes nothing
   @discardableResult
   func end(_ handover: Handover.ID, how: Handover.End, context: AuditContext) throws -> Bool
-
   /// Keeps the newest report of a station, without waiting for the disk.
   func note(_ report: StationReport, of station: Station.ID)
-  /// The stations in use, read at one moment.
-  /// - Parameter studies: the studies whose participants are shown with their consent progress
-  func room(of studies: [Study]) throws -> [RoomBoardEntry]
-  /// Returns the state with which the board of the room changes, without computing the board.
-  func roomState(at time: Timestamp) throws -> RoomState
   /// Returns the late delivery if a station may still deliver parts of a run, because its participant was at
   /// it recently.
   func lateDelivery(of run: Run.ID, by station: Station.ID, at time: Timestamp) throws -> LateDelivery?
@@ -62,9 +31,45 @@ public protocol StationStore: Sendable {
   /// twice, nor does the retry of a part whose acknowledgement was lost.
   func keepLate(_ body: [UInt8], part: Int, of run: Run, from station: Station.ID, context: AuditContext)
     throws
+}
+
+/// The tablets of the lab as staff look after them.
+public protocol RoomStore: Sendable {
+  /// Registers the browser that shows this code. A code works once; guessing is throttled.
+  /// - Throws: ``StationNameProblem/taken``
+  /// - Parameter site: the site of the station; nil for none
+  func register(_ name: StationName, code: PairingCode, site: Site.ID?, context: AuditContext) throws
+    -> RegistrationVerdict
+  /// Returns the stations in use by name, then the revoked ones.
+  func stations() throws -> [StationOverview]
+  func station(_ id: Station.ID) throws -> StationOverview?
+  func openHandover(_ id: Handover.ID) throws -> Handover?
+  /// - Throws: ``StationNameProblem/taken``
+  func rename(_ station: Station.ID, to name: StationName, context: AuditContext) throws
+  /// Makes it a browser like any other, and ends its handover.
+  func revoke(_ station: Station.ID, context: AuditContext) throws
+  /// Hands a station to a participant. A participant without a site takes part at that of the station, if the
+  /// study has it.
+  /// - Throws: ``HandoverRefusal``
+  func handOver(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
+    throws
+    -> Handover
+  /// Ends a participant's handover and begins another at `station`, or neither.
+  /// - Throws: ``HandoverRefusal``
+  func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
+    throws
+    -> Handover
+  /// The stations in use, read at one moment.
+  /// - Parameter studies: the studies whose participants are shown with their consent progress
+  func room(of studies: [Study]) throws -> [RoomBoardEntry]
+  /// Returns the state with which the board of the room changes, without computing the board.
+  func roomState(at time: Timestamp) throws -> RoomState
   /// Returns the late parts in the order of arrival.
   func lateParts(of participant: Participant.ID) throws -> [LatePart]
 }
+
+/// Everything about the tablets of the lab.
+public typealias StationStore = StationSessionStore & RoomStore
 
 public enum RegistrationVerdict: Sendable {
   case registered(Station)

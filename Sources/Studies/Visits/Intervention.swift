@@ -225,15 +225,3 @@ public enum InterventionVerdict: Sendable, Hashable {
   /// intervention of its own.
   case notEligible
 }
-
-public protocol InterventionStore: Sendable {
-  /// - Throws: ``HandoverRefusal`` if the station cannot be handed to the participant
-  func intervene(
-    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
-  )
-    throws -> InterventionVerdict
-  /// Oldest first.
-  func interventions(for participant: Participant.ID) throws -> [InterventionRecord]
-  /// Ends the break of a participant whose time is up; before that nothing.
-  func endBreak(of participant: Participant.ID, context: AuditContext) throws
-}

@@ -182,7 +182,18 @@ public struct VisitQuery: Sendable {
   }
 }
 
-public protocol VisitStore: Sendable {
+/// The beginning of visits.
+public protocol ArrivalStore: Sendable {
+  /// Records the arrival of a participant, with or without an appointment. Visits begin one after the other.
+  func begin(
+    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
+    calendar: LabCalendar,
+    deviation: VisitDeviation?, context: AuditContext
+  ) throws -> VisitVerdict
+}
+
+/// Appointments, and what becomes of visits.
+public protocol VisitPlanStore: Sendable {
   /// A new appointment.
   /// - Parameter deviation: the reason, if it is outside the study's window
   /// - Returns: `overtaken` by the one there is for the same visit
@@ -193,12 +204,6 @@ public protocol VisitStore: Sendable {
   /// - Parameter seen: the changes that the form knew of
   func move(
     _ visit: Visit.ID, to plan: VisitPlan, seen: Int, in study: Study, calendar: LabCalendar,
-    deviation: VisitDeviation?, context: AuditContext
-  ) throws -> VisitVerdict
-  /// Records the arrival of a participant, with or without an appointment. Visits begin one after the other.
-  func begin(
-    _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
-    calendar: LabCalendar,
     deviation: VisitDeviation?, context: AuditContext
   ) throws -> VisitVerdict
   /// Takes an arrival back, as long as nothing was done: an appointment is as it was before, a visit that
@@ -221,3 +226,6 @@ public protocol VisitStore: Sendable {
   /// Returns visits in the order of time.
   func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit]
 }
+
+/// Everything about visits.
+public typealias VisitStore = ArrivalStore & VisitPlanStore

@@ -148,7 +148,7 @@ struct Gate: Sendable {
       return try participantRequest(guest, path, on: stationSession)
     }
     guard let token = guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init),
-      let participation = try lab.stores.participation(session: token, at: guest.time)
+      let participation = try lab.stores.access.participation(session: token, at: guest.time)
     else { return try revokedStation(of: guest.http).flatMap { try lateRequest(guest, path, from: $0) } }
     return try participantRequest(guest, session: token, participation)
   }
@@ -158,7 +158,7 @@ struct Gate: Sendable {
   {
     guard let study = guest.lab.studies.study(participation.participant.study) else { return nil }
     var participation = participation
-    try lab.stores.readConsentProgress(of: &participation, in: study)
+    try lab.stores.access.readConsentProgress(of: &participation, in: study)
     return ParticipantRequest(
       guest: guest, session: session, participation: participation, study: study,
       step: dueStep(in: study, given: participation))
@@ -166,7 +166,7 @@ struct Gate: Sendable {
 
   private func staffRequest(_ guest: GuestRequest, with capability: Capability) throws -> StaffRequest {
     guard let token = guest.http.cookies[StaffRequest.cookie].flatMap(Token.init),
-      let member = try lab.stores.staffMember(session: token, at: guest.time)
+      let member = try lab.stores.access.staffMember(session: token, at: guest.time)
     else {
       throw guest.http.method == .post
         ? PageError.staffSignedOut as any Error : RedirectSignal(to: Path.staffSignIn.url())

@@ -17,7 +17,7 @@ extension Response {
   /// the lab is nobody's own.
   mutating func markDevice(as guess: Guess, _ request: GuestRequest) {
     guard request.stationSession == nil else { return }
-    let marks = request.lab.stores.marks(for: guess, at: request.time, beside: request.marks)
+    let marks = request.stores.marks(for: guess, at: request.time, beside: request.marks)
     setCookie(
       GuestRequest.deviceCookie, DeviceMark.cookie(of: marks), seconds: DeviceMark.seconds,
       isSecure: request.http.isSecure)

@@ -11,15 +11,15 @@ extension StaffRequest {
   }
 
   func participation() throws -> (participation: Participation, study: Study) {
-    guard let participation = try lab.stores.participation(of: Participant.ID(placeholder("participant"))),
+    guard let participation = try stores.participation(of: Participant.ID(placeholder("participant"))),
       let study = studies.first(where: { $0.id == participation.participant.study })
     else { throw PageError.notFound }
     return (participation, study)
   }
 
   func visit() throws -> (visit: Visit, participation: Participation, study: Study) {
-    guard let visit = try lab.stores.visit(Visit.ID(placeholder("visit"))),
-      let participation = try lab.stores.participation(of: visit.participant),
+    guard let visit = try stores.visit(Visit.ID(placeholder("visit"))),
+      let participation = try stores.participation(of: visit.participant),
       let study = studies.first(where: { $0.id == participation.participant.study })
     else { throw PageError.notFound }
     return (visit, participation, study)

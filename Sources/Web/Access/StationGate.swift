@@ -20,7 +20,7 @@ extension Gate {
 
   private func registered(_ http: Request) throws -> StationSession? {
     try http.cookies[Self.stationCookie].flatMap(Token.init).flatMap {
-      try lab.stores.stationSession(of: $0, at: lab.clock())
+      try lab.stores.access.stationSession(of: $0, at: lab.clock())
     }
   }
 
@@ -64,7 +64,7 @@ extension Gate {
   {
     let run = delivered(guest, path)
     if let handover = stationSession.handover,
-      let participation = try lab.stores.participation(of: handover.participant),
+      let participation = try lab.stores.access.participation(of: handover.participant),
       run.map({ run in participation.runs.contains { $0.id == run } }) ?? true
     {
       var request = try participantRequest(guest, session: nil, participation)
@@ -81,8 +81,8 @@ extension Gate {
     -> ParticipantRequest?
   {
     guard let run = delivered(guest, path),
-      let late = try lab.stores.lateDelivery(of: run, by: station, at: guest.time),
-      let participation = try lab.stores.participation(of: late.participant)
+      let late = try lab.stores.access.lateDelivery(of: run, by: station, at: guest.time),
+      let participation = try lab.stores.access.participation(of: late.participant)
     else { return nil }
     var request = try participantRequest(guest, session: nil, participation)
     request?.late = late
@@ -105,10 +105,10 @@ extension Gate {
 
   private func participation(in guest: GuestRequest) throws -> Participation? {
     if let stationSession = guest.stationSession {
-      return try stationSession.handover.flatMap { try lab.stores.participation(of: $0.participant) }
+      return try stationSession.handover.flatMap { try lab.stores.access.participation(of: $0.participant) }
     }
     return try guest.http.cookies[ParticipantRequest.cookie].flatMap(Token.init).flatMap {
-      try lab.stores.participation(session: $0, at: guest.time)
+      try lab.stores.access.participation(session: $0, at: guest.time)
     }
   }
 }

@@ -17,7 +17,7 @@ enum AccountChangeRoutes {
       return try page(of: account, request) { $0.studyProblem = request.say("accounts.problem.studyUnknown") }
     }
     return try change(account, .accountChanged, request) {
-      try request.lab.stores.setRole(role, study: study.id, account: account.id, context: request.context)
+      try request.stores.setRole(role, study: study.id, account: account.id, context: request.context)
     }
   }
 
@@ -30,7 +30,7 @@ enum AccountChangeRoutes {
     default: throw PageError.malformed
     }
     return try change(account, isActive ? .accountReactivated : .accountDeactivated, request) {
-      try request.lab.stores.setActive(isActive, account: account.id, context: request.context)
+      try request.stores.setActive(isActive, account: account.id, context: request.context)
     }
   }
 
@@ -38,7 +38,7 @@ enum AccountChangeRoutes {
   static func makeResetLink(_ request: StaffRequest) throws -> Response {
     let account = try account(request)
     do {
-      let link = try request.lab.stores.makeResetLink(for: account.id, context: request.context)
+      let link = try request.stores.makeResetLink(for: account.id, context: request.context)
       return try page(of: account, request, status: .ok) {
         $0.resetLink = request.fullURL(Path.staffReset.url(link.text))
       }
@@ -63,7 +63,7 @@ enum AccountChangeRoutes {
   private static func account(_ request: StaffRequest) throws -> StaffMember {
     let id = StaffMember.ID(request.placeholder("account"))
     if id == request.member.id { throw RedirectSignal(to: Path.staffOwnAccount.url()) }
-    guard let account = try request.lab.stores.staff().first(where: { $0.id == id }),
+    guard let account = try request.stores.staff().first(where: { $0.id == id }),
       request.looksAfter(account)
     else { throw PageError.notFound }
     return account

@@ -14,7 +14,7 @@ enum AccountRoutes {
     var problems = StaffCredentials.problems(name: name, password: password)
     if let role, let study, problems.isEmpty {
       do {
-        _ = try request.lab.stores.addStaff(
+        _ = try request.stores.addStaff(
           StaffCredentials(name: name, password: password), role: role, study: study.id,
           context: request.context)
         return .redirect(to: Path.staffAccounts.url(query: Notice.accountAdded.query))
@@ -49,7 +49,7 @@ enum AccountRoutes {
       studies: studies(chosen: request.typed("study"), request),
       passwordHelp: request.passwordHelp)
     fill(&form)
-    let accounts = try request.lab.stores.staff().filter(request.looksAfter).map {
+    let accounts = try request.stores.staff().filter(request.looksAfter).map {
       AccountsPage.Account($0, request)
     }
     return request.page(

@@ -19,7 +19,7 @@ enum OwnAccountRoutes {
       }
     }
     let current = String(request.typed("current").prefix(StaffPassword.length.upperBound))
-    switch try request.lab.stores.changePassword(
+    switch try request.stores.changePassword(
       from: current, to: password, of: request.member, keeping: request.session,
       from: request.guest.guesser,
       context: request.context)

@@ -17,7 +17,7 @@ enum StaffResetRoutes {
         $0.passwordAgainProblem = new.repeatProblem
       }
     }
-    guard try request.lab.stores.resetPassword(to: password, link: link, at: request.time) != nil else {
+    guard try request.stores.resetPassword(to: password, link: link, at: request.time) != nil else {
       throw PageError.resetLinkUsed
     }
     return .redirect(to: Path.staffSignIn.url(query: Notice.passwordChanged.query))
@@ -25,7 +25,7 @@ enum StaffResetRoutes {
 
   private static func owner(_ request: GuestRequest) throws -> (link: Token, member: StaffMember) {
     guard let link = Token(request.placeholder("token")),
-      let member = try request.lab.stores.owner(ofResetLink: link, at: request.time)
+      let member = try request.stores.owner(ofResetLink: link, at: request.time)
     else { throw PageError.resetLinkUsed }
     return (link, member)
   }

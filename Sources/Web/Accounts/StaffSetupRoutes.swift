@@ -33,7 +33,7 @@ enum StaffSetupRoutes {
   private static func setUp(_ credentials: StaffCredentials, _ link: Token, _ request: GuestRequest) throws
     -> Response
   {
-    let stores = request.lab.stores
+    let stores = request.stores
     guard try stores.setUpFirstAdministrator(credentials, link: link, at: request.time) != nil else {
       throw PageError.setupLinkUsed
     }
@@ -45,7 +45,7 @@ enum StaffSetupRoutes {
 
   private static func openLink(_ request: GuestRequest) throws -> Token {
     guard let link = Token(request.placeholder("token")),
-      try request.lab.stores.isSetupLinkOpen(link, at: request.time)
+      try request.stores.isSetupLinkOpen(link, at: request.time)
     else { throw PageError.setupLinkUsed }
     return link
   }

@@ -12,7 +12,7 @@ enum StaffSignInRoutes {
     let name = String(request.typed("name").trimmed.prefix(64))
     let password = request.typed("password")
     guard password.utf8.count <= 1024 else { return refuse(name, request) }
-    switch try request.lab.stores.signIn(
+    switch try request.stores.signIn(
       name: name, password: password, from: request.guesser, at: request.time)
     {
     case .opened(let session):
@@ -33,7 +33,7 @@ enum StaffSignInRoutes {
   }
 
   static func signOut(_ request: StaffRequest) throws -> Response {
-    try request.lab.stores.endStaffSession(request.session, context: request.context)
+    try request.stores.endStaffSession(request.session, context: request.context)
     var response = Response.redirect(to: Path.staffSignIn.url())
     response.dropCookie(StaffRequest.cookie, isSecure: request.http.isSecure)
     return response

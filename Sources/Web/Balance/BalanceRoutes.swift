@@ -104,7 +104,7 @@ extension BalancePage.Test {
   private static func lists(
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> [(use: AllocationListUse, state: AllocationList.State)] {
-    let stores = request.lab.stores
+    let stores = request.stores
     let uses = try stores.allocationLists(of: task.id, in: study.id, origin: view.origin)
     // Most studies are not changed: one list for each stratum, and nobody's order to look at.
     let isPlain = uses.allSatisfy { $0.list.state(in: task, among: []) == .inForce }
@@ -116,7 +116,7 @@ extension BalancePage.Test {
   private static func balance(
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> OrderBalance {
-    let stores = request.lab.stores
+    let stores = request.stores
     let orders: [[TaskVariant.ID?]] =
       view.countsFinished
       ? try stores.finishedOrders(of: task.id, in: study.id, origin: view.origin)

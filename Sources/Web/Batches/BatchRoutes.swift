@@ -29,7 +29,7 @@ enum BatchRoutes {
       language: study.language(Language(request.typed("language"))), site: site.id, size: size,
       staff: request.member.id,
       madeAt: request.context.time)
-    let made = try request.lab.stores.make(batch, form: form.digest, context: request.context)
+    let made = try request.stores.make(batch, form: form.digest, context: request.context)
     return .redirect(to: Path.staffBatch.url(made.text))
   }
 
@@ -39,10 +39,10 @@ enum BatchRoutes {
   }
 
   static func withdraw(_ request: StaffRequest) throws -> Response {
-    guard let batch = try request.lab.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
+    guard let batch = try request.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
       request.member.mayWork(on: batch.study)
     else { throw PageError.notFound }
-    let isDone = try request.lab.stores.withdraw(batch.id, context: request.context)
+    let isDone = try request.stores.withdraw(batch.id, context: request.context)
     let notice = isDone ? Notice.batchWithdrawn : .batchHasBegun
     return .redirect(to: Path.staffBatches.url(batch.study.text, query: notice.query))
   }
@@ -52,8 +52,8 @@ enum BatchRoutes {
     _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil
   ) throws -> Response {
     let study = try request.study()
-    let staff = try request.lab.stores.staff()
-    let batches = try request.lab.stores.batches(of: study.id).map { batch, begun in
+    let staff = try request.stores.staff()
+    let batches = try request.stores.batches(of: study.id).map { batch, begun in
       BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
     }
     let language = study.language(Language(request.typed("language")))
@@ -78,7 +78,7 @@ enum BatchRoutes {
       sites: request.sites(
         of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
       batches: batches, walkInAction: Path.staffWalkIns.url(study.id.text),
-      stations: try request.lab.stores.stations().filter {
+      stations: try request.stores.stations().filter {
         !isClosed && $0.station.revokedAt == nil && $0.handover == nil
       }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
     return request.page(

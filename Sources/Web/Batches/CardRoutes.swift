@@ -8,10 +8,10 @@ enum CardRoutes {
   private static let cardsOnSheet = 10
 
   static func showBatch(_ request: StaffRequest) throws -> Response {
-    guard let batch = try request.lab.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
+    guard let batch = try request.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
       let study = request.studies.first(where: { $0.id == batch.study })
     else { throw PageError.notFound }
-    let cards = try request.lab.stores.participants(of: batch.id).filter { $0.leftAt == nil }
+    let cards = try request.stores.participants(of: batch.id).filter { $0.leftAt == nil }
       .map { try CardsPage.Card($0, of: study, request) }
     let sheets = (cards.count + cardsOnSheet - 1) / cardsOnSheet
     let page = CardsPage(

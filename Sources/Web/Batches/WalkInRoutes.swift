@@ -15,8 +15,8 @@ enum WalkInRoutes {
       origin: request.typed("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real,
       language: study.language(Language(request.typed("language"))), site: site.id, size: 1,
       staff: request.member.id, madeAt: request.context.time)
-    let made = try request.lab.stores.make(batch, form: form.digest, context: request.context)
-    guard let participant = try request.lab.stores.participants(of: made).first else {
+    let made = try request.stores.make(batch, form: form.digest, context: request.context)
+    guard let participant = try request.stores.participants(of: made).first else {
       throw PageError.notFound
     }
     let notice = try handOver(participant.id, in: study, request)
@@ -27,7 +27,7 @@ enum WalkInRoutes {
     -> Notice
   {
     do {
-      _ = try request.lab.stores.handOver(
+      _ = try request.stores.handOver(
         participant, to: Station.ID(request.typed("station")), in: study, context: request.context)
       return .handedOver
     } catch HandoverRefusal.alreadyHere {

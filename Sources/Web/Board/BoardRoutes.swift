@@ -7,7 +7,7 @@ enum BoardRoutes {
   private static let studyField = "study"
 
   static func show(_ request: StaffRequest) throws -> Response {
-    let stores = request.lab.stores
+    let stores = request.stores
     let state = try stores.roomState(at: request.guest.time)
     // The tag names the account: of two that share a browser, one may see more than the other.
     let tag = "\(state.change).\(state.revision).\(state.silent)-\(request.member.id)"

@@ -13,14 +13,14 @@ enum ConsentCopyRoutes {
 
   static func record(_ request: ParticipantRequest) throws -> Response {
     guard let consent = request.participation.consents.first,
-      let record = try request.lab.stores.recordFile(of: consent, participant: request.participant.id)
+      let record = try request.stores.recordFile(of: consent, participant: request.participant.id)
     else { throw PageError.notFound }
     return .consentCopyRecord(record, code: request.participant.code)
   }
 
   private static func paper(_ request: ParticipantRequest) throws -> SignedPaper {
     guard let consent = request.participation.consents.first,
-      let paper = try request.lab.stores.paper(of: consent.id)
+      let paper = try request.stores.paper(of: consent.id)
     else { throw PageError.notFound }
     return paper
   }

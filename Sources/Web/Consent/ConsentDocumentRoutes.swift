@@ -84,7 +84,7 @@ enum ConsentDocumentRoutes {
 
 extension ParticipantRequest {
   func reach(_ milestone: ConsentMilestone) throws -> Response {
-    try lab.stores.reach(
+    try stores.reach(
       milestone, of: participant.id, documentVersion: study.consent.version, context: context)
     return .redirect(to: Stage.consent.url)
   }

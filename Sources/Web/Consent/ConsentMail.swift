@@ -10,7 +10,7 @@ struct ConsentMail {
   /// Messages to the address that was given earlier, for a consent that is signed again.
   func messages(with paper: SignedPaper, in lab: Lab) throws -> [OutboxMessage] {
     guard let detail = study.consent.mailDetail else { return [] }
-    return messages(with: paper, to: try lab.stores.contact(of: participant.id)[detail.id], in: lab)
+    return messages(with: paper, to: try lab.stores.signing.contact(of: participant.id)[detail.id], in: lab)
   }
 
   /// None without an address, or in a lab that sends no mail.

@@ -35,7 +35,7 @@ struct ConsentPrint {
   private var awaitsCountersignature: Bool { study.consent.isCountersigned && countersignature == nil }
 
   private func facts(_ words: Voice, _ lab: Lab) -> [ConsentPrintout.Fact] {
-    let receipt = lab.stores.receipt(for: participant.code)
+    let receipt = lab.stores.signing.receipt(for: participant.code)
     var facts: [ConsentPrintout.Fact] = []
     if let again = record.sectionsAgain {
       facts.append(.init(label: words.say("consent.copy.again"), value: titles(of: again, words)))
@@ -196,7 +196,7 @@ extension ParticipantRequest {
   func signedConsent(with signature: Signature) throws -> SignedConsent {
     let document = study.consent
     let id = Consent.ID.new(at: context.time)
-    let readings = try lab.stores.readings(of: participant.id, documentVersion: document.version)
+    let readings = try stores.readings(of: participant.id, documentVersion: document.version)
     let text = ConsentPrintout(of: study, Voice(self), at: context.time).text
     let statements = document.parties.reduce(into: [:]) { $0[$1.party] = Voice(self).statement(of: $1) }
     var record = ConsentRecord(
@@ -217,7 +217,7 @@ extension ParticipantRequest {
   /// The signers of a consent and their roles; empty if the participant alone was asked.
   func signers(of consent: Consent, to document: ConsentDocument) throws -> [ConsentDocumentPage.Signer] {
     guard document.hasSeveralParties,
-      let signature = try lab.stores.signature(under: consent, of: participant.id)
+      let signature = try stores.signature(under: consent, of: participant.id)
     else { return [] }
     let unsigned = [
       ConsentDocumentPage.Signer(
@@ -233,6 +233,6 @@ extension ParticipantRequest {
   /// The name of the experimenter who handed over the station; nil if the participant came by code.
   private func experimenter() throws -> String? {
     guard let id = handover?.handedBy else { return nil }
-    return try lab.stores.staff().first { $0.id == id }?.name
+    return try lab.stores.signing.staff().first { $0.id == id }?.name
   }
 }

@@ -37,12 +37,12 @@ enum ConsentRoutes {
     let number = try request.sectionNumber()
     let reading = reading(of: screens[number - 1].id, request)
     guard request.typed(leftField).isEmpty else {
-      try request.lab.stores.record(
+      try request.stores.record(
         leaving: reading, of: request.participant.id, documentVersion: document.version,
         context: request.context)
       return Response(body: .bytes([]))
     }
-    try request.lab.stores.record(
+    try request.stores.record(
       reading, of: request.participant.id, documentVersion: document.version, context: request.context)
     // A participant who reads a section again after the quiz goes on with the quiz, not with the next section.
     if case .section = request.consentStep, number < screens.count {

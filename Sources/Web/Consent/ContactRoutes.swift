@@ -4,7 +4,7 @@ import Studies
 /// The contact details of the participant: asked for once after the signature, changed in the profile.
 enum ContactRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(ContactForm(try request.lab.stores.contact(of: request.participant.id), request), request)
+    page(ContactForm(try request.stores.contact(of: request.participant.id), request), request)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
@@ -29,15 +29,15 @@ extension ParticipantRequest {
   /// - Returns: false where a new address was not sent the copy, because too many were lately
   @discardableResult
   func keepContact(_ form: ContactForm) throws -> Bool {
-    try lab.stores.keepContact(
+    try stores.keepContact(
       form.values, messages: try consentCopies(for: form), of: participant.id, context: context)
   }
 
   /// The participant's copy, to an address that is new.
   private func consentCopies(for form: ContactForm) throws -> [OutboxMessage] {
     guard let detail = study.consent.mailDetail,
-      try form.values[detail.id] != lab.stores.contact(of: participant.id)[detail.id],
-      let consent = participation.consents.first, let paper = try lab.stores.paper(of: consent.id)
+      try form.values[detail.id] != stores.contact(of: participant.id)[detail.id],
+      let consent = participation.consents.first, let paper = try stores.paper(of: consent.id)
     else { return [] }
     return ConsentMail(participant: participant, study: study, words: Voice(self)).messages(
       with: paper, to: form.values[detail.id], in: lab)

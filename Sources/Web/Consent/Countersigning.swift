@@ -17,7 +17,7 @@ extension ConsentCase {
     let paper = try print.signedPaper(for: request)
     let countersigned = CountersignedConsent(
       consent: consent.id, signature: countersignature, record: print.record, paper: paper)
-    try request.lab.stores.countersign(
+    try request.lab.stores.signing.countersign(
       countersigned, messages: copies(of: paper, in: request.lab), participant: participant.id,
       context: context)
   }
@@ -26,8 +26,8 @@ extension ConsentCase {
     of consent: Consent, with countersignature: Countersignature, by member: StaffMember, on station: String?,
     in lab: Lab
   ) throws -> ConsentPrint {
-    guard let signature = try lab.stores.signature(under: consent, of: participant.id),
-      let record = try lab.stores.record(of: consent, participant: participant.id),
+    guard let signature = try lab.stores.signing.signature(under: consent, of: participant.id),
+      let record = try lab.stores.signing.record(of: consent, participant: participant.id),
       let study = try lab.studies.study(study.id, version: consent.studyVersion)
     else { throw PageError.notFound }
     return ConsentPrint(

@@ -6,7 +6,7 @@ extension Lab {
   public func queueOwedCopies() throws {
     guard sendsMail else { return }
     let studies = atThisMoment.studies
-    for copy in try stores.copiesOwed() {
+    for copy in try stores.mail.copiesOwed() {
       // An unreadable copy of one participant keeps nobody else waiting.
       do {
         try settle(copy, in: copy.participant.flatMap { studies.study($0.study) })
@@ -22,12 +22,12 @@ extension Lab {
     let context = AuditContext(by: .system, at: clock())
     switch copy.decision(in: study) {
     case .waiting: return
-    case .dropped: try stores.drop(copy, context: context)
+    case .dropped: try stores.mail.drop(copy, context: context)
     case .due(let detail):
       guard let message = try message(with: copy, to: detail, in: study) else {
-        return try stores.drop(copy, context: context)
+        return try stores.mail.drop(copy, context: context)
       }
-      try stores.queue(message, with: copy, context: context)
+      try stores.mail.queue(message, with: copy, context: context)
     }
   }
 
@@ -36,8 +36,8 @@ extension Lab {
     -> OutboxMessage?
   {
     guard let study, let participant = copy.participant,
-      let address = try stores.contact(of: participant.id)[detail],
-      let paper = try stores.paper(of: copy.consent)
+      let address = try stores.mail.contact(of: participant.id)[detail],
+      let paper = try stores.mail.paper(of: copy.consent)
     else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     return ConsentMail(participant: participant, study: study, words: words)

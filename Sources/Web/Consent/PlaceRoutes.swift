@@ -13,7 +13,7 @@ enum PlaceRoutes {
     try request.expectOpenPlace()
     let form = PlaceForm(typedIn: request)
     guard !form.hasProblems else { return page(form, request) }
-    try request.lab.stores.keepPlace(of: request.participant.id, pin: form.pin, context: request.context)
+    try request.stores.keepPlace(of: request.participant.id, pin: form.pin, context: request.context)
     var response = Response.redirect(
       to: request.step == .keepPlace ? Stage.permissions.url : Path.stopping.url())
     if form.pin != nil { response.markDevice(as: .pin(request.participant.code), request.guest) }

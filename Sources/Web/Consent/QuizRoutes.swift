@@ -24,7 +24,7 @@ enum QuizRoutes {
     let answer = QuizAnswer(
       attempt: place.attempt, question: place.question.id, choices: choices,
       isRight: place.question.isRight(choices), time: request.context.time)
-    try request.lab.stores.record(
+    try request.stores.record(
       answer, of: request.participant.id, documentVersion: request.study.consent.version,
       context: request.context)
     return .redirect(to: url)

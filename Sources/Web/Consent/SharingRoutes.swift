@@ -14,7 +14,7 @@ enum SharingRoutes {
     guard let choice = SharingChoice(rawValue: request.typed(SharingForm.field)) else {
       return try page(request, problem: request.say("consent.sharing.problem"))
     }
-    try request.lab.stores.choose(choice, of: request.participant.id, context: request.context)
+    try request.stores.choose(choice, of: request.participant.id, context: request.context)
     return .redirect(to: Stage.consent.url)
   }
 

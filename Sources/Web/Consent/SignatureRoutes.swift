@@ -15,7 +15,7 @@ enum SignatureRoutes {
     let signed = try request.signedConsent(with: signature)
     // If the experimenter's signature is still to come, the copy is sent after that.
     let messages = request.study.consent.isCountersigned ? [] : try request.consentCopies(of: signed.paper)
-    try request.lab.stores.sign(
+    try request.stores.sign(
       signed, messages: messages, participant: request.participant.id, context: request.context)
     return .redirect(to: Path.dashboard.url(query: Notice.hasSigned.query))
   }

@@ -10,7 +10,7 @@ enum TabletSigningRoutes {
     else { throw PageError.notFound }
     var form = TabletSigningForm(typedIn: request)
     guard let signature = form.signature else { return page(form, request, status: .unprocessable) }
-    switch try request.lab.stores.staffMember(
+    switch try request.stores.staffMember(
       name: form.account, password: form.password, on: stationSession.station.id, at: request.time)
     {
     case .known(let member) where member.may(.handleConsents) && member.mayWork(on: request.study.id):

@@ -30,7 +30,7 @@ extension StaffConsentPage.Signed {
         "superseded"
       }
     let hasPaper = !consent.recordDigest.isEmpty
-    let countersignature = try request.lab.stores.countersignature(under: consent.id)
+    let countersignature = try request.stores.countersignature(under: consent.id)
     self.init(
       version: request.version(consent.documentNumber, consent.documentVersion),
       signedAt: request.moment(consent.signedAt),
@@ -52,7 +52,7 @@ extension StaffConsentPage.Signed {
 extension StaffConsentPage.Signed {
   /// The parties without their names: opening the names is recorded. Nil if the participant alone was asked.
   private static func parties(of consent: Consent, _ request: StaffRequest) throws -> String? {
-    let signed = try request.lab.stores.parties(under: consent.id)
+    let signed = try request.stores.parties(under: consent.id)
     guard !signed.isEmpty else { return nil }
     let names = ConsentParty.allCases.filter { signed[$0] != nil }.map { request.heading(of: $0) }
     return request.say("consent-case.parties", ["parties": names.joined(separator: ", ")])
@@ -83,7 +83,7 @@ extension StaffConsentPage.Way {
     _ word: String, _ version: SignedDocument, _ document: ConsentDocument, _ subject: ConsentCase,
     _ request: StaffRequest
   ) throws {
-    let (stores, participant) = (request.lab.stores, subject.participant.id)
+    let (stores, participant) = (request.stores, subject.participant.id)
     let readings = try stores.readings(of: participant, documentVersion: version.version)
     let progress = try stores.consentProgress(of: participant, documentVersion: version.version)
     if readings.isEmpty && progress.quizAnswers.isEmpty { return nil }

@@ -11,7 +11,7 @@ enum StaffConsentRoutes {
   static func noteTalk(_ request: StaffRequest) throws -> Response {
     let subject = try ConsentCase(request)
     guard case .consent(.quiz) = subject.step else { return subject.page(saying: .noTalkIsDue) }
-    try request.lab.stores.reach(
+    try request.stores.reach(
       .answeredInPerson, of: subject.participant.id, documentVersion: subject.study.consent.version,
       context: request.context)
     return subject.page(saying: .talkIsNoted)
@@ -43,13 +43,13 @@ enum StaffConsentRoutes {
   static func record(_ request: StaffRequest) throws -> Response {
     let subject = try ConsentCase(request)
     let record = try open(subject, request) {
-      try request.lab.stores.recordFile(of: $0, participant: subject.participant.id)
+      try request.stores.recordFile(of: $0, participant: subject.participant.id)
     }
     return .consentCopyRecord(record, code: subject.participant.code)
   }
 
   private static func paper(_ subject: ConsentCase, _ request: StaffRequest) throws -> SignedPaper {
-    try open(subject, request) { try request.lab.stores.paper(of: $0.id) }
+    try open(subject, request) { try request.stores.paper(of: $0.id) }
   }
 
   /// Something with a name in it: who opened it stays known.
@@ -60,7 +60,7 @@ enum StaffConsentRoutes {
     guard let consent = subject.consents.first(where: { $0.id == id }), let content = try read(consent) else {
       throw PageError.notFound
     }
-    try request.lab.stores.noteOpening(of: id, participant: subject.participant.id, context: request.context)
+    try request.stores.noteOpening(of: id, participant: subject.participant.id, context: request.context)
     return content
   }
 
@@ -96,7 +96,7 @@ struct ConsentCase {
     let found = try request.participation()
     study = found.study
     var participation = found.participation
-    try request.lab.stores.readConsentProgress(of: &participation, in: study)
+    try request.stores.readConsentProgress(of: &participation, in: study)
     self.participation = participation
     step = dueStep(in: study, given: participation)
   }

@@ -18,7 +18,7 @@ enum DashboardRoutes {
       thanks: request.step == .finished ? study.thanks[request.language] : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: try results(request),
       receipt: request.step == .finished
-        ? ReceiptTicket(request.lab.stores.receipt(for: request.participant.code)) : nil)
+        ? ReceiptTicket(request.stores.receipt(for: request.participant.code)) : nil)
     return request.page(page, title: request.say("dashboard.title"))
   }
 
@@ -27,11 +27,11 @@ enum DashboardRoutes {
     guard case .task = request.step, !request.participation.hasAllOrders(in: request.study) else {
       return request
     }
-    try request.lab.stores.drawOrders(
+    try request.stores.drawOrders(
       of: request.participation, in: request.study, draw: request.lab.draw, context: request.context)
     var participation = request.participation
     participation.orders =
-      try request.lab.stores.participation(of: participation.participant.id)?.orders ?? [:]
+      try request.stores.participation(of: participation.participant.id)?.orders ?? [:]
     return ParticipantRequest(
       guest: request.guest, session: request.session, participation: participation, study: request.study,
       step: request.step)

@@ -6,7 +6,7 @@ enum MissingDeviceRoutes {
   /// Tells staff, who see it on the board of the room.
   static func tell(_ request: ParticipantRequest) throws -> Response {
     if let input = dueInput(request) {
-      try request.lab.stores.note(missing: input, for: request.participant.id, context: request.context)
+      try request.stores.note(missing: input, for: request.participant.id, context: request.context)
     }
     return .redirect(to: Path.dashboard.url())
   }
@@ -16,7 +16,7 @@ enum MissingDeviceRoutes {
     guard let input = dueInput(request) else { return nil }
     let isAtStation = request.guest.stationSession != nil
     let isTold =
-      try isAtStation && request.lab.stores.missingInput(of: request.participant.id) == input
+      try isAtStation && request.stores.missingInput(of: request.participant.id) == input
     return DashboardPage.MissingDevice(
       question: request.say("dashboard.missing.\(input.rawValue)"),
       advice: request.say(

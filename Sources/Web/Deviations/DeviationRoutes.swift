@@ -6,7 +6,7 @@ enum DeviationRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = DeviationQuery(request)
-    let listing = try request.lab.stores.deviations(
+    let listing = try request.stores.deviations(
       of: study.id, origin: query.origin, kind: query.kind, page: query.page)
     return request.page(
       try DeviationsPage(listing, of: study, query, request), title: request.say("deviations.title"))
@@ -47,7 +47,7 @@ extension DeviationsPage {
   fileprivate init(
     _ listing: DeviationListing, of study: Study, _ query: DeviationQuery, _ request: StaffRequest
   ) throws {
-    let staff = try request.lab.stores.staff()
+    let staff = try request.stores.staff()
     let first = (query.page - 1) * DeviationListing.pageSize
     let hasMore = first + listing.entries.count < listing.total
     self.init(

@@ -13,7 +13,7 @@ enum EligibilityRoutes {
     if let answer = beforeDecision(form, request) { return answer }
     let verdict = request.study.verdict(for: form.answers)
     func record() throws {
-      try request.lab.stores.recordEligibility(
+      try request.stores.recordEligibility(
         verdict, answers: form.answers, of: request.participant, revision: request.revision,
         studyVersion: request.study.version, context: request.context)
     }

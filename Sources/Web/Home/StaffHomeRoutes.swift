@@ -6,9 +6,9 @@ enum StaffHomeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let entries = try request.studies.map { study in
       StaffHomePage.Entry(
-        study, try request.lab.stores.counts(of: study.id, origin: .real),
-        rehearsed: try request.lab.stores.counts(of: study.id, origin: .rehearsal),
-        renewals: try request.lab.stores.openRenewals(in: study, origin: .real), request)
+        study, try request.stores.counts(of: study.id, origin: .real),
+        rehearsed: try request.stores.counts(of: study.id, origin: .rehearsal),
+        renewals: try request.stores.openRenewals(in: study, origin: .real), request)
     }
     return request.page(
       StaffHomePage(studies: entries, unread: unread(request)), title: request.say("home.title"))

@@ -8,8 +8,8 @@ extension InterventionForms {
   )
     throws
   {
-    let records = try request.lab.stores.interventions(for: participation.participant.id)
-    let staff = try request.lab.stores.staff()
+    let records = try request.stores.interventions(for: participation.participant.id)
+    let staff = try request.stores.staff()
     let gaps = participation.gaps(in: study)
     self.init(
       action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
@@ -52,7 +52,7 @@ extension InterventionForms {
 
   /// The choice to move a participant who is at a station while another one is free.
   private static func ofStation(_ participant: Participant.ID, _ request: StaffRequest) throws -> [Choice] {
-    let inUse = try request.lab.stores.stations().filter { $0.station.revokedAt == nil }
+    let inUse = try request.stores.stations().filter { $0.station.revokedAt == nil }
     let free = inUse.filter { $0.handover == nil }
     guard let here = inUse.first(where: { $0.handover?.participant == participant }), !free.isEmpty
     else { return [] }
@@ -93,7 +93,7 @@ extension InterventionForms {
     throws
     -> [Choice]
   {
-    let answers = try request.lab.stores.eligibilityAnswers(of: participation.participant.id)
+    let answers = try request.stores.eligibilityAnswers(of: participation.participant.id)
     return study.eligibility.compactMap { question in
       guard let known = answers[question.id] else { return nil }
       var choice = Choice(

@@ -11,7 +11,7 @@ enum InterventionRoutes {
     }
     let verdict: InterventionVerdict
     do {
-      verdict = try request.lab.stores.intervene(
+      verdict = try request.stores.intervene(
         asked, for: participation.participant.id, in: study, context: request.context)
     } catch let refusal as HandoverRefusal {
       refused.problem = try request.sentence(for: refusal, in: study)

@@ -42,7 +42,7 @@ enum CodeRoutes {
   private static func show(_ code: ParticipationCode, _ request: GuestRequest, status: Status = .ok) throws
     -> Response
   {
-    switch try request.lab.stores.find(code, address: request.http.address, at: request.time) {
+    switch try request.stores.find(code, address: request.http.address, at: request.time) {
     case .fresh(let participant):
       return try page(participant, request, status: status) {
         $0.action = Path.code.url(code.text)
@@ -105,7 +105,7 @@ extension GuestRequest {
 
   /// - Parameter language: the chosen one; nil keeps that of the card
   func begin(_ code: ParticipationCode, in language: Language?, form: Token) throws -> ResumeVerdict {
-    try lab.stores.begin(
+    try stores.begin(
       code: code, language: language, in: lab.studies.running, form: form.digest, address: http.address,
       at: time)
   }

@@ -31,7 +31,7 @@ enum IntroductionRoutes {
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     let session: Token?
     do {
-      session = try request.lab.stores.enrol(
+      session = try request.stores.enrol(
         in: study, origin: request.typed(rehearsalField) == "1" ? .rehearsal : .real,
         language: study.language(Language(request.typed("language"))), form: form.digest,
         from: request.http.address, at: request.time)
@@ -50,7 +50,7 @@ enum IntroductionRoutes {
   }
 
   static func goOn(_ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.recordIntroduction(of: request.participant.id, context: request.context)
+    try request.stores.recordIntroduction(of: request.participant.id, context: request.context)
     return .redirect(to: Stage.eligibility.url)
   }
 }
@@ -67,7 +67,7 @@ extension GuestRequest {
   fileprivate var takesPart: Bool {
     get throws {
       guard let token = http.cookies[ParticipantRequest.cookie].flatMap(Token.init) else { return false }
-      return try lab.stores.participation(session: token, at: time).map { $0.participant.leftAt == nil }
+      return try stores.participation(session: token, at: time).map { $0.participant.leftAt == nil }
         ?? false
     }
   }

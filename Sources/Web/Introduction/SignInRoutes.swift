@@ -20,7 +20,7 @@ enum SignInRoutes {
       return CodeRoutes.opened(session, request)
     }
     guard let code, let pin else { return refuse(page, request) }
-    switch try request.lab.stores.resume(
+    switch try request.stores.resume(
       code: code, pin: pin, from: request.guesser, at: request.time)
     {
     case .opened(let session):

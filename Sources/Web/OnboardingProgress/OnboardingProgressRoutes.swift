@@ -7,7 +7,7 @@ enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let origin = request.origin
-    let onboarding = try request.lab.stores.onboarding(in: study, origin: origin)
+    let onboarding = try request.stores.onboarding(in: study, origin: origin)
     return request.page(
       OnboardingProgressPage(onboarding, of: study, origin, request),
       title: request.say("onboarding-progress.title"))

@@ -5,7 +5,7 @@ import Studies
 enum OutboxRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let page = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-    let listing = try request.lab.stores.outbox(of: request.studies.map(\.id), page: page)
+    let listing = try request.stores.outbox(of: request.studies.map(\.id), page: page)
     return request.page(
       try OutboxPage(listing, page: page, request), title: request.say("outbox.title"))
   }
@@ -13,17 +13,17 @@ enum OutboxRoutes {
   /// Nobody waits here for the mail server: the message is next, and the list shows what became of it.
   static func retry(_ request: StaffRequest) throws -> Response {
     let id = OutboxMessage.ID(request.placeholder("message"))
-    guard let entry = try request.lab.stores.outboxEntry(id), request.member.mayWork(on: entry.study) else {
+    guard let entry = try request.stores.outboxEntry(id), request.member.mayWork(on: entry.study) else {
       throw PageError.notFound
     }
-    try request.lab.stores.retryNow(entry.id, context: request.context)
+    try request.stores.retryNow(entry.id, context: request.context)
     return .redirect(to: Path.staffOutbox.url(query: Notice.mailIsTried.query))
   }
 }
 
 extension OutboxPage {
   fileprivate init(_ listing: OutboxListing, page: Int, _ request: StaffRequest) throws {
-    let codes = try request.lab.stores.codes(of: Set(listing.entries.map(\.participant)))
+    let codes = try request.stores.codes(of: Set(listing.entries.map(\.participant)))
     let first = (page - 1) * OutboxListing.pageSize
     func url(page: Int) -> String { Path.staffOutbox.url(query: ["page": String(page)]) }
     self.init(

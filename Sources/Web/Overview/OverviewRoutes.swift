@@ -8,8 +8,8 @@ enum OverviewRoutes {
     let study = try request.study()
     let origin = request.origin
     return try request.live {
-      let overview = try request.lab.stores.overview(of: study, origin: origin)
-      let staff = try request.lab.stores.staff()
+      let overview = try request.stores.overview(of: study, origin: origin)
+      let staff = try request.stores.staff()
       let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
       let missing = request.maySeeParticipants ? try missing(of: study, origin, request) : Missing()
       return request.page(
@@ -27,7 +27,7 @@ enum OverviewRoutes {
     query.origin = origin
     for group in [ProgressGroup.inProgress, .paused, .incomplete] {
       query.group = group
-      let listing = try request.lab.stores.participants(query)
+      let listing = try request.stores.participants(query)
       missing.people += listing.entries.compactMap { OverviewPage.Person($0.participation, study, request) }
       guard listing.total > listing.entries.count else { continue }
       missing.partial.append(.init(listing, query, group, request))

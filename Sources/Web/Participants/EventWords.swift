@@ -14,7 +14,7 @@ struct EventWords {
     self.late = late
     self.request = request
     stations = Dictionary(
-      uniqueKeysWithValues: try request.lab.stores.stations().map {
+      uniqueKeysWithValues: try request.stores.stations().map {
         ($0.station.id.text, $0.station.name.text)
       })
     stationOfHandover = events.filter { $0.action == "handover.begun" }.reduce(into: [:]) {

@@ -11,16 +11,16 @@ extension ParticipantPage {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
     let words = try request.lab.taskPages.words(for: participation, in: study, request)
-    let trials = try request.lab.stores.trialCounts(of: participant.id)
-    let checks = try request.lab.stores.tabletChecks(of: participant.id)
-    let staff = try request.lab.stores.staff()
-    let events = try request.lab.stores.auditTrail(of: participant.id)
-    let station = try request.lab.stores.stations().first { $0.handover?.participant == participant.id }
+    let trials = try request.stores.trialCounts(of: participant.id)
+    let checks = try request.stores.tabletChecks(of: participant.id)
+    let staff = try request.stores.staff()
+    let events = try request.stores.auditTrail(of: participant.id)
+    let station = try request.stores.stations().first { $0.handover?.participant == participant.id }
     let isAnswering = step == .paused && station?.isStillAnswering(at: request.guest.time) == true
     // A tablet of the lab reports where it is; of another device the server knows what it was last told.
-    let lastSeen = station == nil ? try request.lab.stores.lastSeen(participant.id) : nil
+    let lastSeen = station == nil ? try request.stores.lastSeen(participant.id) : nil
     let late = LatePartWords(
-      try request.lab.stores.lateParts(of: participant.id), participation, study, request)
+      try request.stores.lateParts(of: participant.id), participation, study, request)
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       step: isAnswering
@@ -77,7 +77,7 @@ extension ParticipantPage {
   {
     let participant = participation.participant
     let lastSeen =
-      try request.lab.stores.lastSeen(participant.id) ?? participant.leftAt ?? participant.enrolledAt
+      try request.stores.lastSeen(participant.id) ?? participant.leftAt ?? participant.enrolledAt
     let consent = participation.consents.first.map {
       request.say(
         "participants.one.consentGiven",

@@ -5,7 +5,7 @@ import Studies
 enum ParticipantsRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let query = ParticipantListQuery(request)
-    let listing = try request.lab.stores.participants(query.value)
+    let listing = try request.stores.participants(query.value)
     return request.page(
       ParticipantsPage(listing, query, request), title: request.say("participants.list.title"))
   }
@@ -14,7 +14,7 @@ enum ParticipantsRoutes {
   static func search(_ request: StaffRequest) throws -> Response {
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
     if let code = try? ParticipationCode(typed: typed),
-      let participant = try request.lab.stores.participant(code: code),
+      let participant = try request.stores.participant(code: code),
       request.studies.contains(where: { $0.id == participant.study })
     {
       return .redirect(to: Path.staffParticipant.url(participant.id.text))

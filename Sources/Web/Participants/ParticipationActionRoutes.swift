@@ -8,7 +8,7 @@ enum ParticipationActionRoutes {
     let participant = try request.participation().0.participant
     guard participant.leftAt == nil, participant.hasBegun else { throw PageError.malformed }
     let pin = PIN.random()
-    try request.lab.stores.resetPIN(of: participant.id, to: pin, context: request.context)
+    try request.stores.resetPIN(of: participant.id, to: pin, context: request.context)
     let page = NewPINPage(
       code: participant.code.grouped, pin: "\(pin.digits.prefix(3)) \(pin.digits.suffix(3))",
       backURL: Path.staffParticipant.url(participant.id.text))
@@ -25,7 +25,7 @@ enum ParticipationActionRoutes {
       return request.page(
         page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
     }
-    try request.lab.stores.leave(id, session: nil, context: request.context)
+    try request.stores.leave(id, session: nil, context: request.context)
     return .redirect(to: Path.staffParticipant.url(id.text))
   }
 }

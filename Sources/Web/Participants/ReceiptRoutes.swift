@@ -27,12 +27,12 @@ enum ReceiptRoutes {
   private static func verdict(on check: String, of code: ParticipationCode, _ request: StaffRequest) throws
     -> ReceiptPage.Verdict
   {
-    guard request.lab.stores.receipt(for: code).isProven(by: check) else {
+    guard request.stores.receipt(for: code).isProven(by: check) else {
       return .init(isGenuine: false, sentence: request.say("participants.receipt.wrong"))
     }
     var query = ParticipantQuery(studies: request.studies)
     query.code = code.text
-    guard let entry = try request.lab.stores.participants(query).entries.first else {
+    guard let entry = try request.stores.participants(query).entries.first else {
       return .init(isGenuine: true, sentence: request.say("participants.receipt.nobody"))
     }
     return .init(

@@ -9,7 +9,7 @@ enum PermissionRoutes {
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
     guard !form.hasProblems else { return page(form, request) }
-    try request.lab.stores.record(
+    try request.stores.record(
       form.answers, browser: form.browserAnswers, of: request.participant.id,
       studyVersion: request.study.version, context: request.context)
     return .redirect(to: Stage.tasks.url)

@@ -172,7 +172,7 @@ extension OnboardingPreview {
 
 extension StaffRequest {
   fileprivate func versionsConsentedUnder(of study: Study) throws -> [Study] {
-    try lab.stores.versionsConsentedUnder(of: study.id).compactMap {
+    try stores.versionsConsentedUnder(of: study.id).compactMap {
       try lab.studies.study(study.id, version: $0)
     }
   }

@@ -35,7 +35,7 @@ extension LeftPage {
       self.init(study, data: isBeforeConsent ? "consent.decline.data" : "profile.leave.data", request)
     }
     guard let leaver else { return }
-    receipt = ReceiptTicket(request.lab.stores.receipt(for: leaver.participant.code))
+    receipt = ReceiptTicket(leaver.stores.receipt(for: leaver.participant.code))
     closeAction = request.url(.signOut)
   }
 
@@ -55,7 +55,7 @@ extension ParticipantRequest {
   /// Ends the participation. Every other session ends at once; this one is good for the last page alone, where it can
   /// be closed, so that a second tap finds the same page as the first.
   func leave() throws -> Response {
-    try lab.stores.leave(participant.id, session: session, context: context)
+    try stores.leave(participant.id, session: session, context: context)
     var response = Response.redirect(to: Path.left.url(study.id.text, query: ["language": language.code]))
     // On a station the last page is told by whose turn it was there.
     if let session {

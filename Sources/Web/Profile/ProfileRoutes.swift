@@ -11,7 +11,7 @@ enum ProfileRoutes {
   static func changePermissions(_ request: ParticipantRequest) throws -> Response {
     let form = PermissionForm(typedIn: request)
     if form.hasProblems { return try refuse(request) { $0.permissions = form } }
-    try request.lab.stores.record(
+    try request.stores.record(
       form.answers, browser: form.browserAnswers, of: request.participant.id,
       studyVersion: request.study.version, context: request.context)
     return .redirect(to: Path.profile.url(query: Notice.permissionsChanged.query))
@@ -25,7 +25,7 @@ enum ProfileRoutes {
           question, chosen: nil, problem: request.say("consent.sharing.problem"), request)
       }
     }
-    try request.lab.stores.changeSharing(to: choice, of: request.participant.id, context: request.context)
+    try request.stores.changeSharing(to: choice, of: request.participant.id, context: request.context)
     return .redirect(to: Path.profile.url(query: Notice.sharingChanged.query))
   }
 
@@ -41,7 +41,7 @@ enum ProfileRoutes {
   static func changeLanguage(_ request: ParticipantRequest) throws -> Response {
     let language = Language(request.typed("language"))
     if request.study.languages.contains(language) {
-      try request.lab.stores.setLanguage(language, of: request.participant.id, context: request.context)
+      try request.stores.setLanguage(language, of: request.participant.id, context: request.context)
     }
     return .redirect(to: request.pageBefore ?? request.dueURL)
   }
@@ -55,7 +55,7 @@ enum ProfileRoutes {
 
   static func signOut(_ request: ParticipantRequest) throws -> Response {
     guard let session = request.session else { return try StationReleaseRoutes.done(request) }
-    try request.lab.stores.endSession(session, context: request.context)
+    try request.stores.endSession(session, context: request.context)
     var response = Response.redirect(to: Path.home.url(query: Notice.signedOut.query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
     return response
@@ -118,7 +118,7 @@ private struct ProfileForms {
   var confirmProblem: String?
 
   init(_ request: ParticipantRequest) throws {
-    let (stores, participant) = (request.lab.stores, request.participant.id)
+    let (stores, participant) = (request.stores, request.participant.id)
     permissions = PermissionForm(request.participation.permissions, request)
     sharing = try request.study.consent.sharing.map {
       SharingForm($0, chosen: try stores.sharing(of: participant), request)

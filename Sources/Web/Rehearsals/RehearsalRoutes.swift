@@ -13,14 +13,14 @@ enum RehearsalRoutes {
     guard !request.typed("confirm").isEmpty else {
       return try page(request, problem: request.say("rehearsals.notConfirmed"))
     }
-    try request.lab.stores.deleteRehearsals(of: study.id, context: request.context)
+    try request.stores.deleteRehearsals(of: study.id, context: request.context)
     return .redirect(
       to: Path.staffRehearsals.url(study.id.text, query: Notice.rehearsalsDeleted.query))
   }
 
   private static func page(_ request: StaffRequest, problem: String?) throws -> Response {
     let study = try request.study()
-    let extent = try request.lab.stores.rehearsalExtent(of: study.id)
+    let extent = try request.stores.rehearsalExtent(of: study.id)
     let facts = [
       ("participants", extent.participants), ("consents", extent.consents), ("runs", extent.runs),
       ("appointments", extent.appointments),

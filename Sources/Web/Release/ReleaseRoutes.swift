@@ -20,7 +20,7 @@ enum ReleaseRoutes {
       files: ReleaseTables.files(of: request.lab.taskPages.all.map(\.task)),
       isDemonstration: request.lab.isDemonstration)
     let note = { @Sendable (progress: ReleaseProgress) in
-      try request.lab.stores.noteRelease(
+      try request.stores.noteRelease(
         of: study, audience: audience, fileName: archive.fileName, as: progress,
         context: AuditContext(by: request.context.actor, at: request.lab.clock()))
     }

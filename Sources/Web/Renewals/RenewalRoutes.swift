@@ -7,7 +7,7 @@ enum RenewalRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = RenewalListQuery(request)
-    let overview = try request.lab.stores.renewals(
+    let overview = try request.stores.renewals(
       in: study, origin: query.origin, at: request.guest.time)
     return request.page(
       RenewalsPage(overview, of: study, query, request), title: request.say("renewals.title"))

@@ -19,7 +19,7 @@ enum SiteRoutes {
       return try show(request.say("sites.problem.missing"), status: .unprocessable, request)
     }
     let seen = request.typed("seen")
-    let verdict = try request.lab.stores.setSite(
+    let verdict = try request.stores.setSite(
       site.id, of: participant.id, seen: seen.isEmpty ? nil : Site.ID(seen), context: request.context)
     switch verdict {
     case .done: return .redirect(to: Path.staffParticipant.url(participant.id.text) + "#site")

@@ -16,7 +16,7 @@ struct HandOverTo: TemplateRecord {
 
 extension HandOverTo {
   init?(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
-    try self.init(participation, study, among: request.lab.stores.stations(), id: "handover", request)
+    try self.init(participation, study, among: request.stores.stations(), id: "handover", request)
   }
 
   /// Nil where no tablet waits, they have one, or it would be of no use to them now.

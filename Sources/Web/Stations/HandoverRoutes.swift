@@ -12,7 +12,7 @@ enum HandoverRoutes {
     }
     do {
       if request.lab.studies.isClosed(study.id) { throw HandoverRefusal.studyClosed }
-      _ = try request.lab.stores.handOver(participant, to: station, in: study, context: request.context)
+      _ = try request.stores.handOver(participant, to: station, in: study, context: request.context)
       return .redirect(to: Path.staffStations.url(query: Notice.handedOver.query))
     } catch let refusal as HandoverRefusal {
       let sentence = try request.sentence(for: refusal, in: study)
@@ -36,8 +36,8 @@ enum HandoverRoutes {
   private static func participant(
     _ code: ParticipationCode, _ request: StaffRequest, _ form: inout StationsPage.HandoverForm
   ) throws -> (Participant.ID, Study)? {
-    guard let id = try request.lab.stores.participant(code: code)?.id,
-      let participation = try request.lab.stores.participation(of: id),
+    guard let id = try request.stores.participant(code: code)?.id,
+      let participation = try request.stores.participation(of: id),
       let study = request.studies.first(where: { $0.id == participation.participant.study })
     else {
       form.codeProblem = request.say("stations.problem.notYours")
@@ -48,11 +48,11 @@ enum HandoverRoutes {
 
   static func takeBack(_ request: StaffRequest) throws -> Response {
     let id = Handover.ID(request.placeholder("handover"))
-    guard let handover = try request.lab.stores.openHandover(id) else {
+    guard let handover = try request.stores.openHandover(id) else {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
     guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
-    guard try request.lab.stores.end(id, how: .takenBack, context: request.context) else {
+    guard try request.stores.end(id, how: .takenBack, context: request.context) else {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
     return .redirect(to: Path.staffStations.url(query: Notice.takenBack.query))
@@ -72,7 +72,7 @@ extension HandoverRefusal {
 
 extension StaffRequest {
   func mayWork(with participant: Participant.ID) throws -> Bool {
-    try lab.stores.participation(of: participant).map { member.mayWork(on: $0.participant.study) } ?? false
+    try stores.participation(of: participant).map { member.mayWork(on: $0.participant.study) } ?? false
   }
 
   /// Says what stands in the way, and so what somebody else did just before.
@@ -90,7 +90,7 @@ extension StaffRequest {
       let title = study.visit(visit)?.title[study.language(language)] ?? visit.text
       return say("stations.problem.nextVisit", ["visit": title])
     case .stationBusy(let participant):
-      guard try mayWork(with: participant), let code = try lab.stores.codes(of: [participant])[participant]
+      guard try mayWork(with: participant), let code = try stores.codes(of: [participant])[participant]
       else { return say("stations.problem.busyElse") }
       return say("stations.problem.busy", ["code": code.grouped])
     }

@@ -17,13 +17,13 @@ enum StaffPINRoutes {
     guard let again = try? StaffPIN(existing: request.typed("pinAgain")), again.digits == pin.digits else {
       return try page(request.say("stations.problem.pinsDiffer"), request)
     }
-    try request.lab.stores.setPIN(pin, of: request.member.id, context: request.context)
+    try request.stores.setPIN(pin, of: request.member.id, context: request.context)
     return .redirect(to: Path.staffPIN.url(query: Notice.staffPINSet.query))
   }
 
   private static func page(_ problem: String?, _ request: StaffRequest) throws -> Response {
     request.page(
-      StaffPINPage(hasPIN: try request.lab.stores.hasPIN(request.member.id), problem: problem),
+      StaffPINPage(hasPIN: try request.stores.hasPIN(request.member.id), problem: problem),
       title: request.say("stations.pin.title"), status: problem == nil ? .ok : .unprocessable)
   }
 }

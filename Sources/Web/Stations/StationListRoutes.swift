@@ -19,7 +19,7 @@ enum StationListRoutes {
       return try page(request, registration: form)
     }
     do {
-      switch try request.lab.stores.register(
+      switch try request.stores.register(
         name, code: code, site: site.id, context: request.context)
       {
       case .registered: return .redirect(to: Path.staffStations.url(query: Notice.stationRegistered.query))
@@ -37,7 +37,7 @@ enum StationListRoutes {
     _ request: StaffRequest, handover: StationsPage.HandoverForm = .init(),
     registration: StationsPage.RegistrationForm = .init(), problem: String? = nil
   ) throws -> Response {
-    let overviews = try request.lab.stores.stations()
+    let overviews = try request.stores.stations()
     var (handover, registration) = (handover, registration)
     registration.sites = request.sitesOfStations(chosen: request.form?["site"] ?? "")
     handover.stations = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }.map {
@@ -65,7 +65,7 @@ enum StationListRoutes {
       return try page(of: overview, request, problem: problem)
     }
     do {
-      try request.lab.stores.rename(overview.station.id, to: name, context: request.context)
+      try request.stores.rename(overview.station.id, to: name, context: request.context)
       let url = Path.staffStation.url(overview.station.id.text, query: Notice.stationRenamed.query)
       return .redirect(to: url)
     } catch let problem as StationNameProblem {
@@ -76,7 +76,7 @@ enum StationListRoutes {
   static func setSite(_ request: StaffRequest) throws -> Response {
     let overview = try request.station()
     guard let site = request.typedSite() else { throw PageError.malformed }
-    try request.lab.stores.setSite(site.id, of: overview.station.id, context: request.context)
+    try request.stores.setSite(site.id, of: overview.station.id, context: request.context)
     return .redirect(to: Path.staffStation.url(overview.station.id.text, query: Notice.siteNoted.query))
   }
 
@@ -88,14 +88,14 @@ enum StationListRoutes {
     if overview.handover != nil, request.form?["sure"] != "yes" {
       return try page(of: overview, request, problem: nil, asksToRevoke: true)
     }
-    try request.lab.stores.revoke(overview.station.id, context: request.context)
+    try request.stores.revoke(overview.station.id, context: request.context)
     return .redirect(to: Path.staffStations.url(query: Notice.stationRevoked.query))
   }
 
   private static func page(
     of overview: StationOverview, _ request: StaffRequest, problem: String?, asksToRevoke: Bool = false
   ) throws -> Response {
-    let staff = try request.lab.stores.staff()
+    let staff = try request.stores.staff()
     let station = overview.station
     let page = StationPage(
       row: try StationsPage.Row(overview, request),
@@ -131,7 +131,7 @@ enum StationListRoutes {
 
 extension StaffRequest {
   fileprivate func station() throws -> StationOverview {
-    guard let overview = try lab.stores.station(Station.ID(placeholder("station"))) else {
+    guard let overview = try stores.station(Station.ID(placeholder("station"))) else {
       throw PageError.notFound
     }
     return overview
@@ -192,7 +192,7 @@ extension StationsPage.Row {
   {
     state = .busy
     since = request.moment(handover.handedAt)
-    guard let participation = try request.lab.stores.participation(of: handover.participant),
+    guard let participation = try request.stores.participation(of: handover.participant),
       let study = request.studies.first(where: { $0.id == participation.participant.study })
     else {
       stateWord = request.say("stations.state.busyElse")

@@ -21,7 +21,7 @@ enum StationReleaseRoutes {
       page.problem = request.sentence(for: error)
       return self.page(page, request, status: .unprocessable)
     }
-    let stores = request.lab.stores
+    let stores = request.stores
     switch try stores.staffMember(name: page.name, pin: pin, on: stationSession.station.id, at: request.time)
     {
     case .known(let member) where member.may(.runVisits):
@@ -39,7 +39,7 @@ enum StationReleaseRoutes {
   /// Ends a handover by the participant, who is done or signs out.
   static func done(_ request: ParticipantRequest) throws -> Response {
     guard let handover = request.handover else { throw PageError.notFound }
-    try request.lab.stores.end(handover.id, how: .done, context: request.context)
+    try request.stores.end(handover.id, how: .done, context: request.context)
     return .redirect(to: Path.station.url())
   }
 

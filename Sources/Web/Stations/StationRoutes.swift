@@ -27,7 +27,7 @@ enum StationRoutes {
         return response
       }
       // The study is no longer on this server.
-      try request.lab.stores.end(
+      try request.stores.end(
         handover.id, how: .done, context: AuditContext(by: .system, at: request.time))
       return .redirect(to: Path.station.url())
     }
@@ -37,7 +37,7 @@ enum StationRoutes {
 
   /// The page where the participant goes on to whom the station is handed.
   private static func dueURL(_ handover: Handover, _ request: GuestRequest) throws -> String? {
-    guard let participation = try request.lab.stores.participation(of: handover.participant),
+    guard let participation = try request.stores.participation(of: handover.participant),
       let step = try Gate(lab: request.lab).participantRequest(request, session: nil, participation)?.step
     else { return nil }
     return step == .left ? Path.left.url(participation.participant.study.text) : step.stage.url
@@ -46,7 +46,7 @@ enum StationRoutes {
   /// Records the contact of a browser without scripts, which shows its presence by this page alone; others send
   /// reports.
   private static func noteContact(_ stationSession: StationSession, _ request: GuestRequest) {
-    request.lab.stores.note(
+    request.stores.note(
       StationReport(time: request.time, handover: nil, screen: .waiting), of: stationSession.station.id)
   }
 
@@ -92,16 +92,16 @@ enum StationRoutes {
     guard let token = request.http.cookies[Gate.stationCookie].flatMap(Token.init) else {
       return (StationState.none, nil)
     }
-    if try request.lab.stores.stationSession(of: token, at: request.time) != nil {
+    if try request.stores.stationSession(of: token, at: request.time) != nil {
       return (StationState.revoked, nil)
     }
-    let code = try request.lab.stores.pairing(of: token, at: request.time)
+    let code = try request.stores.pairing(of: token, at: request.time)
     return (code.map(StationState.pairing) ?? StationState.none, code)
   }
 
   static func pair(_ request: GuestRequest) throws -> Response {
     let token = Token()
-    guard try request.lab.stores.openPairing(of: token, from: request.http.address, at: request.time) != nil
+    guard try request.stores.openPairing(of: token, from: request.http.address, at: request.time) != nil
     else {
       let page = StationSetupPage(
         state: StationState.none, problem: request.say("stations.problem.tooManyPairings"))
@@ -134,7 +134,7 @@ enum StationRoutes {
     guard (try? said.text("state")) == stationSession.state else {
       return .json(Array("{}".utf8), status: .gone)
     }
-    request.lab.stores.note(
+    request.stores.note(
       StationReport(said, handover: stationSession.handover?.id, at: request.time),
       of: stationSession.station.id)
     return .json(Array("{}".utf8))
@@ -166,7 +166,7 @@ enum StationRoutes {
   /// are beside them.
   static func take(_ code: ParticipationCode, _ request: GuestRequest) throws -> Response {
     guard let stationSession = request.stationSession else { return .redirect(to: Path.station.url()) }
-    let verdict = try request.lab.stores.take(
+    let verdict = try request.stores.take(
       code, at: stationSession.station.id, in: request.lab.studies.current,
       closed: request.lab.studies.closed, time: request.time)
     var page = StationCodePage(code: code.grouped)

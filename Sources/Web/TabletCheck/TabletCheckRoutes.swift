@@ -15,7 +15,7 @@ enum TabletCheckRoutes {
       request.http.query[skipField] == nil, mayStore(request),
       request.study.timedTask(run.task)?.checksTablet == true
     else { return false }
-    return try request.lab.stores.tabletChecks(of: request.participant.id)[run.id] == nil
+    return try request.stores.tabletChecks(of: request.participant.id)[run.id] == nil
   }
 
   static func show(_ request: ParticipantRequest) throws -> Response {
@@ -47,7 +47,7 @@ enum TabletCheckRoutes {
     } catch {
       return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
     }
-    try request.lab.stores.record(
+    try request.stores.record(
       check, of: run, consent: request.study.consent.requirement, context: request.context)
     return .json(PartAnswer())
   }

@@ -14,7 +14,7 @@ enum RunRoutes {
     if let external = request.participation.externalTask(at: request.step, in: request.study) {
       return .redirect(to: external.url)
     }
-    let run = try request.lab.stores.startRun(
+    let run = try request.stores.startRun(
       of: task, position: due.position, participant: request.participant.id, in: request.study,
       draw: request.lab.draw, context: request.context)
     return .redirect(to: Path.run.url(run.id.text))
@@ -45,7 +45,7 @@ enum RunRoutes {
   /// A tablet from which the run has gone elsewhere has no say in what it still lacks.
   private static func noteUnsent(_ trials: Int, of run: Run, _ request: ParticipantRequest) throws {
     if let late = request.late, late.isSuperseded { return }
-    try request.lab.stores.noteUnsent(trials, of: run)
+    try request.stores.noteUnsent(trials, of: run)
   }
 
   private static func setting(
@@ -99,12 +99,12 @@ enum RunRoutes {
         try sheet.check(part, elapsed: elapsed(of: sheet.run, request))
       } catch {
         if let late = request.late { return try keepLate(part, sheet.run, from: late.station, request) }
-        try request.lab.stores.noteRefusal(
+        try request.stores.noteRefusal(
           of: part, reason: "\(error)", in: sheet.run, context: request.context)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
       }
     }
-    let receipt = try request.lab.stores.append(
+    let receipt = try request.stores.append(
       part, to: sheet, unsent: request.unsentTrials(besides: part),
       consent: request.study.consent.requirement, context: request.context)
     switch receipt {
@@ -133,7 +133,7 @@ enum RunRoutes {
     _ part: RunPart, _ run: Run, from station: Station.ID, _ request: ParticipantRequest
   ) throws -> Response {
     try noteUnsent(request.unsentTrials(besides: part), of: run, request)
-    try request.lab.stores.keepLate(
+    try request.stores.keepLate(
       request.http.body, part: part.number, of: run, from: station, context: request.context)
     return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
   }

@@ -9,7 +9,7 @@ extension Lab {
     let now = clock()
     var dropped: [OutboxMessage.ID] = []
     var messages: [OutboxMessage] = []
-    for appointment in try stores.appointmentMail(at: now) {
+    for appointment in try stores.mail.appointmentMail(at: now) {
       let study = studies.study(appointment.participant.study)
       let decision = appointment.decision(in: study, at: now)
       dropped += decision.dropped
@@ -23,7 +23,7 @@ extension Lab {
           metadata: ["visit": "\(appointment.visit.id)", "error": "\(error)"])
       }
     }
-    try stores.settle(dropping: dropped, queueing: messages, context: AuditContext(by: .system, at: now))
+    try stores.mail.settle(dropping: dropped, queueing: messages, context: AuditContext(by: .system, at: now))
   }
 
   /// Returns nil without an address that can be written to.
@@ -32,7 +32,7 @@ extension Lab {
   {
     let participant = appointment.participant
     guard sendsMail, let detail = study.consent.mailDetail,
-      let address = try stores.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
+      let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
     else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     return AppointmentMessage(visit: appointment.visit, study: study, words: words).message(news, to: address)

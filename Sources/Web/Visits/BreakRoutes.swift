@@ -20,7 +20,7 @@ enum BreakRoutes {
 
   /// Before the time is up the page says how long it still takes.
   static func endBreak(_ request: ParticipantRequest) throws -> Response {
-    try request.lab.stores.endBreak(of: request.participant.id, context: request.context)
+    try request.stores.endBreak(of: request.participant.id, context: request.context)
     return .redirect(to: Path.dashboard.url())
   }
 
@@ -38,7 +38,7 @@ extension ParticipantRequest {
   /// Records that the device shows the pause from now on: until then the participant may still answer.
   func noteToldToPause() {
     guard participant.pausedAt != nil, participant.pauseToldAt == nil else { return }
-    lab.stores.notePauseTold(to: participant.id, at: time)
+    stores.notePauseTold(to: participant.id, at: time)
   }
 
   /// The notification that the browser shows beside other pages: with the participant's permission, and on a device of

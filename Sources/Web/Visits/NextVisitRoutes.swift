@@ -31,7 +31,7 @@ enum NextVisitRoutes {
     else {
       return .redirect(to: Path.nextVisit.url())
     }
-    _ = try request.lab.stores.begin(
+    _ = try request.stores.begin(
       next, of: request.participant.id, seen: nil, in: request.study, calendar: LabCalendar(),
       deviation: nil, context: request.context)
     return .redirect(to: Path.dashboard.url())

@@ -39,7 +39,7 @@ enum ParticipationStateRoutes {
 
   /// Nil where nobody takes part in this browser.
   private static func version(_ request: GuestRequest) throws -> Int64? {
-    let stores = request.lab.stores
+    let stores = request.stores
     if let stationSession = request.stationSession {
       return try stationSession.handover.map { try stores.participationVersion(of: $0.participant) }
     }

@@ -16,13 +16,13 @@ enum VisitCalendar {
   static func ofStaff(_ request: StaffRequest) throws -> Response {
     let experimenter = request.http.query["experimenter"].flatMap { $0.isEmpty ? nil : StaffMember.ID($0) }
     let now = request.guest.time
-    let visits = try request.lab.stores.visits(
+    let visits = try request.stores.visits(
       VisitQuery(
         time: now.advanced(bySeconds: -14 * 86_400)..<now.advanced(bySeconds: 366 * 86_400),
         studies: request.studies.map(\.id), experimenter: experimenter))
     let stations = try stations(request)
     let events = try visits.compactMap { visit -> CalendarFile.Event? in
-      guard let participation = try request.lab.stores.participation(of: visit.participant),
+      guard let participation = try request.stores.participation(of: visit.participant),
         let study = request.lab.studies.study(participation.participant.study)
       else { return nil }
       return event(visit, participation, study, request, stations: stations)
@@ -54,7 +54,7 @@ enum VisitCalendar {
 
   private static func stations(_ request: StaffRequest) throws -> [Station.ID: String] {
     Dictionary(
-      uniqueKeysWithValues: try request.lab.stores.stations().map { ($0.station.id, $0.station.name.text) })
+      uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
   }
 
   private static func file(_ events: [CalendarFile.Event], name: String) -> Response {

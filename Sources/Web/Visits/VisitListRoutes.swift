@@ -40,7 +40,7 @@ enum VisitListRoutes {
     guard let plan, let deviation else {
       return try page(request, code: form.code ?? "", plan: form)
     }
-    let verdict = try request.lab.stores.plan(
+    let verdict = try request.stores.plan(
       plan, visit: visit, of: participation.participant.id, in: study, calendar: LabCalendar(),
       deviation: deviation.given, context: request.context)
     switch verdict {
@@ -67,7 +67,7 @@ enum VisitListRoutes {
     let range = calendar.range(of: day)
     let isToday = day == calendar.day(of: request.guest.time)
     // A visit that began the evening before may still be under way.
-    let all = try request.lab.stores.visits(
+    let all = try request.stores.visits(
       VisitQuery(
         time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
         studies: request.lab.studies.current.map(\.id), presence: isToday ? range : nil))
@@ -105,7 +105,7 @@ enum VisitListRoutes {
     let query = VisitQuery(
       time: day, studies: studies.map(\.id),
       experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter))
-    return try request.lab.stores.turnedAwayVisits(query).compactMap { visit in
+    return try request.stores.turnedAwayVisits(query).compactMap { visit in
       studies.first { $0.id == visit.study }.map { study in
         VisitsPage.TurnedAway(
           time: "\(request.clockTime(visit.plannedFor))–\(request.clockTime(visit.plannedUntil))",
@@ -133,8 +133,8 @@ enum VisitListRoutes {
     } catch {
       return .failure(Complaint(sentence: request.sentence(for: error)))
     }
-    guard let id = try request.lab.stores.participant(code: code)?.id,
-      let participation = try request.lab.stores.participation(of: id),
+    guard let id = try request.stores.participant(code: code)?.id,
+      let participation = try request.stores.participation(of: id),
       let study = request.studies.first(where: { $0.id == participation.participant.study })
     else { return .failure(Complaint(sentence: request.say("stations.problem.notYours"))) }
     guard participation.participant.leftAt == nil else {
@@ -160,7 +160,7 @@ extension StaffRequest {
 
   /// The accounts that may run visits.
   func experimenters(chosen: String) throws -> [ChoiceOption] {
-    try lab.stores.staff().filter { $0.may(.runVisits) && $0.isActive }.map {
+    try stores.staff().filter { $0.may(.runVisits) && $0.isActive }.map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
     }
   }

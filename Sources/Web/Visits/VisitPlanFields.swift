@@ -48,7 +48,7 @@ extension VisitPlanForm {
   }
 
   private static func stations(chosen: Station.ID?, _ request: StaffRequest) throws -> [ChoiceOption] {
-    try request.lab.stores.stations().filter { $0.station.revokedAt == nil || $0.station.id == chosen }.map {
+    try request.stores.stations().filter { $0.station.revokedAt == nil || $0.station.id == chosen }.map {
       ChoiceOption(
         value: $0.station.id.text, label: $0.station.name.text, isChosen: $0.station.id == chosen)
     }

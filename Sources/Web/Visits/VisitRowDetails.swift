@@ -13,10 +13,10 @@ struct VisitRowDetails {
     self.visits = visits
     self.request = request
     records = try Set(visits.map(\.participant)).reduce(into: [:]) { found, id in
-      found[id] = try request.lab.stores.participation(of: id)
+      found[id] = try request.stores.participation(of: id)
     }
-    staff = Dictionary(uniqueKeysWithValues: try request.lab.stores.staff().map { ($0.id, $0.name) })
-    overviews = try request.lab.stores.stations()
+    staff = Dictionary(uniqueKeysWithValues: try request.stores.staff().map { ($0.id, $0.name) })
+    overviews = try request.stores.stations()
     stations = Dictionary(uniqueKeysWithValues: overviews.map { ($0.station.id, $0.station.name.text) })
   }
 

@@ -14,7 +14,7 @@ enum VisitStateRoutes {
     guard let plan, let deviation else {
       return try page(request, move: form)
     }
-    let verdict = try request.lab.stores.move(
+    let verdict = try request.stores.move(
       visit.id, to: plan, seen: seen, in: study, calendar: LabCalendar(), deviation: deviation.given,
       context: request.context)
     switch verdict {
@@ -31,7 +31,7 @@ enum VisitStateRoutes {
     guard let seen = Int(request.typed("seen")), let state = Visit.State(rawValue: request.typed("to")) else {
       throw PageError.malformed
     }
-    let stores = request.lab.stores
+    let stores = request.stores
     let reason = GivenReason(request)
     let verdict: VisitVerdict
     switch state {
@@ -93,7 +93,7 @@ enum VisitStateRoutes {
     let visit = StudyVisit.ID(request.typed("visit"))
     guard study.visit(visit) != nil else { throw PageError.malformed }
     let reason = GivenReason(request)
-    let verdict = try request.lab.stores.begin(
+    let verdict = try request.stores.begin(
       visit, of: participation.participant.id, seen: participation.openVisit(visit) == nil ? nil : -1,
       in: study, calendar: LabCalendar(), deviation: reason.given, context: request.context)
     var refused = RefusedArrival(visit: visit)
@@ -182,7 +182,7 @@ struct RefusedArrival {
 extension StaffRequest {
   /// Those that could overlap with it.
   fileprivate func visitsAround(_ visit: Visit) throws -> [Visit] {
-    try lab.stores.visits(
+    try stores.visits(
       VisitQuery(
         time: visit.plannedFor.advanced(bySeconds: -86_400)..<visit.plannedUntil,
         studies: lab.studies.current.map(\.id))

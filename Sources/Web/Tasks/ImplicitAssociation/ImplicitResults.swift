@@ -4,7 +4,7 @@ import Templates
 
 extension ImplicitPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
-    let scores = try request.lab.stores.scores(of: request.participant.id)
+    let scores = try request.stores.scores(of: request.participant.id)
     return tasks.compactMap { $0 as? ImplicitTest }.map { TaskResults($0, scores, request) }
   }
 }

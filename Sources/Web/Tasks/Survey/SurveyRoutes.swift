@@ -14,7 +14,7 @@ enum SurveyRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let (survey, number) = try question(request)
-    let answers = try request.lab.stores.answers(to: survey.id, of: request.participant.id)
+    let answers = try request.stores.answers(to: survey.id, of: request.participant.id)
     let typed = answers[survey.questions[number - 1].id] ?? ""
     return page(survey, number, typed: typed, problem: nil, request, status: .ok)
   }
@@ -31,7 +31,7 @@ enum SurveyRoutes {
         return page(survey, number, typed: typed, problem: error, request, status: .unprocessable)
       }
     }
-    try request.lab.stores.record(
+    try request.stores.record(
       answer, to: question.id, of: survey.id, participant: request.participant.id, in: request.study,
       context: request.context)
     return .redirect(to: afterURL(survey, number, request))

@@ -1,0 +1,19 @@
+/// The end of breaks.
+public protocol BreakStore: Sendable {
+  /// Ends the break of a participant whose time is up; before that nothing.
+  func endBreak(of participant: Participant.ID, context: AuditContext) throws
+}
+
+/// The interventions of staff.
+public protocol InterventionRecordStore: Sendable {
+  /// - Throws: ``HandoverRefusal`` if the station cannot be handed to the participant
+  func intervene(
+    _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
+  )
+    throws -> InterventionVerdict
+  /// Oldest first.
+  func interventions(for participant: Participant.ID) throws -> [InterventionRecord]
+}
+
+/// Everything about interventions and the breaks that they shorten.
+public typealias InterventionStore = BreakStore & InterventionRecordStore

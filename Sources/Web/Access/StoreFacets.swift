@@ -1,0 +1,69 @@
+import Studies
+
+/// Finding out who asks, before any handler runs.
+typealias AccessStores = ParticipationStore & ConsentStore & StaffSignInStore & StationSessionStore
+
+/// Anyone: beginning, coming back and signing in, and tablets without a participant.
+typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffSignInStore
+  & PasswordResetStore
+  & StationSessionStore & GuessStore
+
+/// A participant.
+typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore & EligibilityStore
+  & ConsentStore & ContactStore & ReceiptStore & PermissionStore & AllocationStore & RunStore & ScoreStore
+  & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
+  & StaffSignInStore
+
+/// Staff. The gate decides which of them may do what.
+typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
+  & BatchStore
+  & CodeStore & EligibilityStore & ConsentStore & ReceiptStore & AllocationStore & ScoreStore
+  & TabletCheckStore
+  & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
+  & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
+  & OutboxStore & ReleaseLog & RehearsalStore & AuditStore
+
+/// Making a signed document, whoever has signed last.
+typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
+
+/// Messages that no request asks for.
+typealias MailStores = AppointmentMailStore & OwedCopyStore & ContactStore & ConsentStore
+
+public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
+  & PermissionStore & AllocationStore & RunStore & ScoreStore & ExternalResultStore & TabletCheckStore
+  & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
+  & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
+  & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
+  & ReleaseLog & RehearsalStore & AuditStore
+
+/// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
+/// since the lab is copied with every request.
+final class StoreFacets: Sendable {
+  let access: any AccessStores
+  let guest: any GuestStores
+  let participant: any ParticipantStores
+  let staff: any StaffStores
+  let signing: any SigningStores
+  let mail: any MailStores
+
+  init(_ stores: any Stores) {
+    access = stores
+    guest = stores
+    participant = stores
+    staff = stores
+    signing = stores
+    mail = stores
+  }
+}
+
+extension GuestRequest {
+  var stores: any GuestStores { lab.stores.guest }
+}
+
+extension ParticipantRequest {
+  var stores: any ParticipantStores { lab.stores.participant }
+}
+
+extension StaffRequest {
+  var stores: any StaffStores { lab.stores.staff }
+}
