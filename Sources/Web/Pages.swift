@@ -21,7 +21,7 @@ enum Pages {
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
-    ParticipantPage.self, StaffConsentPage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
+    ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
     BalancePage.self,
     OnboardingProgressPage.self,
     TestPreviewPage.self,

@@ -4,7 +4,7 @@ protocol ShowsRehearsals {
 }
 
 extension ParticipantPage: ShowsRehearsals {}
-extension StaffConsentPage: ShowsRehearsals {}
+extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}

@@ -6,7 +6,7 @@ import Testing
 @testable import Web
 
 /// The progress of a handful of participants brought to different stops.
-@Suite struct OnboardingTests {
+@Suite struct OnboardingProgressTests {
   private let lab: TestLab
   private let colleague: Colleague
 

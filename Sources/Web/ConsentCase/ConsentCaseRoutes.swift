@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// One participant's consent: what was read, answered, chosen and signed, and what staff do about it.
-enum StaffConsentRoutes {
+enum ConsentCaseRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     try page(ConsentCase(request), SignatureForm(), request, status: .ok)
   }
@@ -67,7 +67,7 @@ enum StaffConsentRoutes {
   private static func page(
     _ subject: ConsentCase, _ form: SignatureForm, _ request: StaffRequest, status: Status
   ) throws -> Response {
-    let page = try StaffConsentPage(subject, form, request)
+    let page = try ConsentCasePage(subject, form, request)
     return request.page(
       page, title: request.say("consent-case.title", ["code": page.code]), status: status)
   }

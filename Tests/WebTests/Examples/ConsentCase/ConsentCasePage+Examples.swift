@@ -2,12 +2,12 @@ import Templates
 
 @testable import Web
 
-extension StaffConsentPage: PageWithExamples {
+extension ConsentCasePage: PageWithExamples {
   static let examples = [
-    StaffConsentPage(
+    ConsentCasePage(
       code: "X2BM-6NQS", step: "Consent", isRehearsal: true, participantURL: "/staff/participants/1",
       consents: [], ways: [], talkAction: nil),
-    StaffConsentPage(
+    ConsentCasePage(
       code: "K7QF-2MXD", step: "Countersignature", participantURL: "/staff/participants/2",
       consents: [exampleConsent], ways: exampleWays,
       talkAction: "/staff/participants/2/consent/talk",

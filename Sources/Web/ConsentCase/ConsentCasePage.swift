@@ -1,7 +1,7 @@
 import Templates
 
 /// One participant's consent. Fields of the form to countersign: ``SignatureBlock``.
-struct StaffConsentPage: Page {
+struct ConsentCasePage: Page {
   static let template = "consent-case/consent-case"
 
   var code: String
@@ -16,7 +16,7 @@ struct StaffConsentPage: Page {
   /// The form for the experimenter's signature; nil if that is not due.
   var countersigning: Countersigning?
 
-  static let fields: Fields<StaffConsentPage> = [
+  static let fields: Fields<ConsentCasePage> = [
     "code": .text(\.code), "step": .text(\.step), "isRehearsal": .flag(\.isRehearsal),
     "participantURL": .text(\.participantURL), "consents": .list(\.consents),
     "hasConsents": .flag { !$0.consents.isEmpty }, "ways": .list(\.ways),

@@ -1,6 +1,6 @@
 import Studies
 
-extension StaffConsentPage {
+extension ConsentCasePage {
   init(_ subject: ConsentCase, _ form: SignatureForm, _ request: StaffRequest) throws {
     let (participant, study) = (subject.participant, subject.study)
     let isAtQuiz = if case .consent(.quiz) = subject.step { true } else { false }
@@ -15,7 +15,7 @@ extension StaffConsentPage {
   }
 }
 
-extension StaffConsentPage.Signed {
+extension ConsentCasePage.Signed {
   fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) throws {
     let (participant, document) = (subject.participant.id.text, subject.study.consent)
     let question = try subject.study(under: consent, in: request.lab.studies).consent.sharing
@@ -49,7 +49,7 @@ extension StaffConsentPage.Signed {
   }
 }
 
-extension StaffConsentPage.Signed {
+extension ConsentCasePage.Signed {
   /// The parties without their names: opening the names is recorded. Nil if the participant alone was asked.
   private static func parties(of consent: Consent, _ request: StaffRequest) throws -> String? {
     let signed = try request.stores.parties(under: consent.id)
@@ -59,7 +59,7 @@ extension StaffConsentPage.Signed {
   }
 }
 
-extension StaffConsentPage.Way {
+extension ConsentCasePage.Way {
   /// The ways to the current version, as long as that is not signed, then to each consent, the newest first.
   fileprivate static func all(of subject: ConsentCase, _ request: StaffRequest) throws -> [Self] {
     let current = subject.study.consent
@@ -91,8 +91,8 @@ extension StaffConsentPage.Way {
       id: String(version.version.prefix(8)),
       heading: request.say(
         "consent-case.\(word)", ["version": request.version(version.number, version.version)]),
-      readings: document.screens.compactMap { StaffConsentPage.Reading($0, readings, request) },
-      answers: progress.quizAnswers.map { StaffConsentPage.Answer($0, document.quiz, request) })
+      readings: document.screens.compactMap { ConsentCasePage.Reading($0, readings, request) },
+      answers: progress.quizAnswers.map { ConsentCasePage.Answer($0, document.quiz, request) })
   }
 }
 
@@ -103,7 +103,7 @@ extension ConsentCase {
   }
 }
 
-extension StaffConsentPage.Reading {
+extension ConsentCasePage.Reading {
   /// Nil for a section that was not read yet.
   fileprivate init?(_ section: ConsentSection, _ readings: [SectionReading], _ request: StaffRequest) {
     let own = readings.filter { $0.section == section.id }
@@ -116,7 +116,7 @@ extension StaffConsentPage.Reading {
   }
 }
 
-extension StaffConsentPage.Answer {
+extension ConsentCasePage.Answer {
   /// A question that is no longer in the quiz is shown by its ids.
   fileprivate init(_ answer: QuizAnswer, _ quiz: ConsentQuiz?, _ request: StaffRequest) {
     let question = quiz?.questions.first { $0.id == answer.question }
@@ -130,7 +130,7 @@ extension StaffConsentPage.Answer {
   }
 }
 
-extension StaffConsentPage.Countersigning {
+extension ConsentCasePage.Countersigning {
   fileprivate init(_ form: SignatureForm, _ participant: Participant, _ request: StaffRequest) {
     self.init(
       block: form.block(request, autocomplete: "name"), problems: form.problems(request),
