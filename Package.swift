@@ -52,6 +52,7 @@ let package = Package(
     room("Statistics", ["CBoostMath"]),
     room("ImplicitAssociation", ["Statistics"]),
     room("TrialFiles", ["ImplicitAssociation", "Statistics"]),
+    room("RunDocuments", ["ImplicitAssociation", "Statistics"]),
     room("Studies", ["ImplicitAssociation", "Statistics", "Crypto"]),
     room(
       "Definitions",
@@ -77,10 +78,10 @@ let package = Package(
     room(
       "Web",
       [
-        "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "Templates", "Crypto",
-        "TrialFiles",
+        "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "RunDocuments",
+        "Templates", "Crypto", "TrialFiles",
       ]),
-    room("Rehearsal", ["ImplicitAssociation", "Statistics", "CCurl", "CXML2"]),
+    room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 
     .executableTarget(
       name: "LabConsole",
@@ -113,7 +114,8 @@ let package = Package(
     tests(
       "WebTests",
       [
-        "LabConsole", "Rehearsal", "Web", "Definitions", "Studies", "Storage", "HTTP", "Crypto", "Documents",
+        "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Storage", "HTTP",
+        "Crypto", "Documents",
         "Templates", "Mail", "MailCatcher",
         "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),
       ]),

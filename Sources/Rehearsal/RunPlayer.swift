@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 
 /// Does a run as the browser would: reads the plan, answers block by block, sends the parts.
 struct RunPlayer {
@@ -50,17 +51,5 @@ struct RunPlayer {
       throw DeadEnd(path: path, reason: "status \(answer.status): \(answer.text.prefix(200))")
     }
     return answer.seconds
-  }
-}
-
-/// The part of a plan that every kind of task has.
-private struct PlanHead: Decodable {
-  let kind: String
-  let resume: Resume
-  let done: String
-
-  struct Resume: Decodable {
-    let attempt: Int
-    let part: Int
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 import Testing
 
 @testable import LabConsole
@@ -21,7 +22,7 @@ import Testing
   }
 
   /// A participant in a run, on a server that has stopped since.
-  private func someoneInARun() throws -> (Visitor, String, TestPlan) {
+  private func someoneInARun() throws -> (Visitor, String, ImplicitPlanDocument) {
     let lab = try lab(asking: false)
     let visitor = try Visitor(lab, at: .inRun)
     let run = try visitor.participation(lab).runs[0].id.text

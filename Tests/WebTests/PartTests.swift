@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 import Testing
 
 @testable import LabConsole
@@ -10,7 +11,7 @@ import Testing
   private let lab: TestLab
   private let visitor: Visitor
   private let run: String
-  private let plan: TestPlan
+  private let plan: ImplicitPlanDocument
 
   init() throws {
     lab = try TestLab()
@@ -211,8 +212,11 @@ import Testing
 
   @Test func deviceDetailsAreKeptOnlyWhereAllowed() throws {
     var part = plan.part(1)
-    part.device = ["userAgent": "Mozilla/5.0", "serial": "1234"]
-    try visitor.send(part, of: run)
+    part.device = DeviceDocument(userAgent: "Mozilla/5.0")
+    let body = String(decoding: part.body, as: UTF8.self)
+      .replacing("\"userAgent\"", with: "\"serial\":\"1234\",\"userAgent\"")
+    #expect(body.contains("serial"))
+    #expect(try visitor.browser.postJSON(Path.runPart.url(run, "1"), Array(body.utf8)).status == 200)
     #expect(try lab.ledger.texts("SELECT device FROM run_parts") == ["{\"userAgent\":\"Mozilla\\/5.0\"}"])
     let changed = lab.study.permissions.map {
       ($0.id.text, $0.id == Permission.Known.deviceDetails.id ? "no" : "yes")

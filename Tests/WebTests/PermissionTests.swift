@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 import Testing
 
 @testable import LabConsole
@@ -67,7 +68,7 @@ import Testing
     let visitor = try visitor(yes: [.fullScreen, .sound])
     let run = try visitor.startRun()
     var part = try visitor.plan(of: run).part(1)
-    part.device = ["userAgent": "Mozilla/5.0", "language": "en-GB"]
+    part.device = DeviceDocument(userAgent: "Mozilla/5.0", language: "en-GB")
     try visitor.send(part, of: run)
     #expect(try lab.ledger.count("SELECT count(*) FROM run_parts WHERE device IS NOT NULL") == 0)
     #expect(try lab.ledger.count("SELECT count(*) FROM run_parts") == 1)

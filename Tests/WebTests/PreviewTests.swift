@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 import Testing
 
 @testable import LabConsole
@@ -57,10 +58,10 @@ import Testing
     #expect(plans[0].input == test.variants[1].input.rawValue)
   }
 
-  private func plan(_ fields: [(key: String, value: String)]) throws -> TestPlan {
+  private func plan(_ fields: [(key: String, value: String)]) throws -> ImplicitPlanDocument {
     let address = url(.staffPreviewPlan) + Path.query(fields.map { ($0.key, $0.value) })
     let answer = try colleague.browser.get(address, ["Accept: application/json"])
-    return try JSONDecoder().decode(TestPlan.self, from: Data(answer.body))
+    return try JSONDecoder().decode(ImplicitPlanDocument.self, from: Data(answer.body))
   }
 
   @Test func aWholeTestCanBePlayedAndNothingIsKept() throws {

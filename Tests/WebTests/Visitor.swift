@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 import Testing
 
 @testable import Crypto
@@ -142,9 +143,9 @@ final class Visitor: @unchecked Sendable {
     return try #require(answer.location?.split(separator: "/").last.map(String.init))
   }
 
-  func plan(of run: String) throws -> TestPlan {
+  func plan(of run: String) throws -> ImplicitPlanDocument {
     let answer = try browser.get(Path.runPlan.url(run), ["Accept: application/json"])
-    return try JSONDecoder().decode(TestPlan.self, from: Data(answer.body))
+    return try JSONDecoder().decode(ImplicitPlanDocument.self, from: Data(answer.body))
   }
 
   func post(_ part: TestPart, of run: String) throws -> Answer {

@@ -1,5 +1,6 @@
 import Crypto
 import JSON
+import RunDocuments
 import Studies
 
 /// Reading a part as the browser sends it, still untrusted: this bounds its shape, ``PlannedRun/check(_:elapsed:)`` its
@@ -8,19 +9,38 @@ extension RunPart {
   /// - Parameter pages: of the kind of the task, which reads the trials
   init(body: [UInt8], number: Int, storesDevice: Bool, by pages: any TimedTaskPages) throws(JSONProblem) {
     let json = try JSON(parsing: body)
-    guard try json.integer("number") == number else {
-      throw JSONProblem(reason: "is not the number in the address").at("number")
+    guard try json.integer(PartKey.number) == number else {
+      throw JSONProblem(reason: "is not the number in the address").at(PartKey.number.stringValue)
     }
-    let device = try json.optional("device").map(DeviceRecord.init)
+    let device = try json.optional(PartKey.device.stringValue).map(DeviceRecord.init)
     self.init(
-      number: number, block: try json.integer("block"), attempt: try json.integer("attempt"),
-      isComplete: try json.flag("complete"), content: try pages.content(of: json),
+      number: number, block: try json.integer(PartKey.block), attempt: try json.integer(PartKey.attempt),
+      isComplete: try json.flag(PartKey.complete), content: try pages.content(of: json),
       device: storesDevice ? device?.stored : nil, digest: sha256(body).hexadecimal)
   }
 }
 
+/// Values under the names of a document.
 extension JSON {
+  func integer(_ key: some CodingKey) throws(JSONProblem) -> Int { try integer(key.stringValue) }
+
+  func number(_ key: some CodingKey) throws(JSONProblem) -> Double { try number(key.stringValue) }
+
+  func text(_ key: some CodingKey) throws(JSONProblem) -> String { try text(key.stringValue) }
+
+  func flag(_ key: some CodingKey) throws(JSONProblem) -> Bool { try flag(key.stringValue) }
+
+  func list<Element>(
+    _ key: some CodingKey, _ read: (JSON) throws(JSONProblem) -> Element
+  ) throws(JSONProblem) -> [Element] {
+    try list(key.stringValue, read)
+  }
+
   /// One of the words that a type knows.
+  func word<Word: RawRepresentable<String>>(_ key: some CodingKey) throws(JSONProblem) -> Word {
+    try word(key.stringValue)
+  }
+
   func word<Word: RawRepresentable<String>>(_ name: String) throws(JSONProblem) -> Word {
     let member = try member(name)
     do { return try member.word() } catch { throw error.at(name) }
@@ -31,31 +51,38 @@ extension JSON {
     return word
   }
 
-  func count(_ name: String, upTo limit: Int) throws(JSONProblem) -> Int {
-    let count = try integer(name)
-    guard (0...limit).contains(count) else { throw JSONProblem(reason: "is out of range").at(name) }
+  func count(_ key: some CodingKey, upTo limit: Int) throws(JSONProblem) -> Int {
+    let count = try integer(key)
+    guard (0...limit).contains(count) else {
+      throw JSONProblem(reason: "is out of range").at(key.stringValue)
+    }
     return count
   }
 }
 
 extension DeviceRecord {
   fileprivate init(_ json: JSON) throws(JSONProblem) {
+    typealias Key = DeviceDocument.CodingKeys
     self.init(
-      userAgent: try json.shortText("userAgent"),
-      viewport: try json.shortList("viewport", upTo: 2) { (size) throws(JSONProblem) in try size.number() },
-      pixelRatio: try json.optional("pixelRatio")?.number(), orientation: try json.shortText("orientation"),
-      refreshRate: try json.optional("refreshRate")?.number(),
-      clockResolution: try json.optional("clockResolution")?.number(),
-      isolated: try json.optional("isolated")?.flag(),
-      pointers: try json.shortList("pointers", upTo: 10) { (kind) throws(JSONProblem) in try kind.shortText()
+      userAgent: try json.shortText(Key.userAgent),
+      viewport: try json.shortList(Key.viewport, upTo: 2) { (size) throws(JSONProblem) in try size.number() },
+      pixelRatio: try json.optional(Key.pixelRatio)?.number(),
+      orientation: try json.shortText(Key.orientation),
+      refreshRate: try json.optional(Key.refreshRate)?.number(),
+      clockResolution: try json.optional(Key.clockResolution)?.number(),
+      isolated: try json.optional(Key.isolated)?.flag(),
+      pointers: try json.shortList(Key.pointers, upTo: 10) { (kind) throws(JSONProblem) in
+        try kind.shortText()
       },
-      language: try json.shortText("language"))
+      language: try json.shortText(Key.language))
   }
 }
 
 extension JSON {
-  fileprivate func shortText(_ name: String) throws(JSONProblem) -> String? {
-    do { return try optional(name)?.shortText() } catch { throw error.at(name) }
+  fileprivate func optional(_ key: DeviceDocument.CodingKeys) -> JSON? { optional(key.stringValue) }
+
+  fileprivate func shortText(_ key: DeviceDocument.CodingKeys) throws(JSONProblem) -> String? {
+    do { return try optional(key)?.shortText() } catch { throw error.at(key.stringValue) }
   }
 
   fileprivate func shortText() throws(JSONProblem) -> String {
@@ -65,11 +92,11 @@ extension JSON {
   }
 
   fileprivate func shortList<Element>(
-    _ name: String, upTo limit: Int, _ read: (JSON) throws(JSONProblem) -> Element
+    _ key: DeviceDocument.CodingKeys, upTo limit: Int, _ read: (JSON) throws(JSONProblem) -> Element
   ) throws(JSONProblem) -> [Element]? {
-    guard optional(name) != nil else { return nil }
-    let list = try list(name, read)
-    guard list.count <= limit else { throw JSONProblem(reason: "is too long").at(name) }
+    guard optional(key) != nil else { return nil }
+    let list = try list(key, read)
+    guard list.count <= limit else { throw JSONProblem(reason: "is too long").at(key.stringValue) }
     return list
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import JSON
+import RunDocuments
 import Studies
 import Templates
 
@@ -18,7 +19,7 @@ struct ImplicitPages: TimedTaskPages {
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
-    return Array(try JSONEncoder().encode(PlanDocument(sheet, variant: variant, in: setting)))
+    return Array(try JSONEncoder().encode(ImplicitPlanDocument(sheet, variant: variant, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ImplicitTrials(part) }
