@@ -63,7 +63,9 @@ struct TrialOutcomeTests {
   func circumstancesThatLatenciesDoNotShow(
     input: RecordedTrial.Input, flags: Set<RecordedTrial.Flag>, expected: Set<Quality.Flag>
   ) throws {
-    #expect(try makeSheet().scored([stored(block: 3, input: input, flags: flags)]).circumstances == expected)
+    #expect(
+      try makeSheet().implicit.scored([stored(block: 3, input: input, flags: flags)]).circumstances
+        == expected)
   }
 
   /// An app keeps of an error the corrected answer alone.
