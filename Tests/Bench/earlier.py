@@ -41,15 +41,15 @@ class Earlier:
             archive.extractall(folder, filter="data")
         crowd.PEOPLE = people
         begin = time.perf_counter()
-        crowd.fill(self.data)
         with closing(sqlite3.connect(self.data / "research.sqlite", isolation_level=None)) as research:
-            self._copy_trials(research, trials)
+            [model] = research.execute("SELECT participant FROM answers LIMIT 1").fetchone()
+            crowd.fill(self.data)
+            self._copy_trials(research, model, trials)
         print(f"made in {time.perf_counter() - begin:.0f} s: {self.counts()}, {megabytes(self.data)} MB")
 
-    def _copy_trials(self, research, trials):
+    def _copy_trials(self, research, model, trials):
         """Each finished run of the crowd gets what was measured in the same run of the participant it was copied from,
         until there are enough."""
-        [model] = research.execute("SELECT participant FROM answers LIMIT 1").fetchone()
         research.execute("PRAGMA synchronous = OFF")
         research.execute("BEGIN")
         research.execute("CREATE TEMP TABLE copies (run TEXT PRIMARY KEY NOT NULL, model TEXT NOT NULL)")
@@ -58,7 +58,7 @@ class Earlier:
             INSERT INTO copies SELECT copy.id, model.id FROM runs AS copy JOIN runs AS model
               ON model.variant = copy.variant AND model.position = copy.position
             WHERE model.participant = ?1 AND copy.participant <> ?1 AND copy.state = 'finished'
-              AND copy.id NOT IN (SELECT run FROM run_parts)
+              AND copy.id NOT IN (SELECT run_parts.run FROM run_parts)
             ORDER BY copy.participant LIMIT ?2
             """, [model, trials // 200])
         for table, key in COPIED.items():
