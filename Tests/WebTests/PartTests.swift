@@ -64,7 +64,7 @@ import Testing
     let part = plan.part(1)
     #expect(try reply(visitor.post(part, of: run)) == Reply(acknowledged: 1, finished: false))
     let stored = try lab.ledger.contents()
-    #expect(stored["0 trials"]?.count == part.trials.count)
+    #expect(stored["0 implicit_association_trials"]?.count == part.trials.count)
     let again = try visitor.post(part, of: run)
     #expect(again.status == 200)
     #expect(try reply(again) == Reply(acknowledged: 1, finished: false))
