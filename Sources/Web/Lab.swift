@@ -12,6 +12,7 @@ public struct Lab: Sendable {
   private let catalog: StudyCatalog
   let stores: StoreFacets
   let taskPages: KnownTaskPages
+  let plans = PlanCache()
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases

@@ -1,3 +1,4 @@
+import Foundation
 import Studies
 import Testing
 
@@ -66,10 +67,16 @@ struct DrawnSignatureTests {
   /// Reading ends at the first point too many.
   @Test func aHundredThousandPointsAreRefusedQuickly() {
     let sent = line(of: 100_000)
-    let time = ContinuousClock().measure {
-      #expect(throws: SignatureProblem.tooMuchInk) { try DrawnSignature(sent) }
-    }
-    #expect(time < .milliseconds(500))
+    let begun = processorSeconds
+    #expect(throws: SignatureProblem.tooMuchInk) { try DrawnSignature(sent) }
+    #expect(processorSeconds - begun < 0.5)
+  }
+
+  /// The processor time of this thread: other tests run beside this one.
+  private var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   // MARK: - Curves

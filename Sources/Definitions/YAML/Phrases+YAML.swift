@@ -18,7 +18,7 @@ extension Phrases {
     for file in try entries(of: folder) where file.pathExtension == "yaml" {
       let room = file.deletingPathExtension().lastPathComponent
       let text = try String(contentsOf: file, encoding: .utf8)
-      guard let node = try Yams.compose(yaml: text) else { continue }
+      guard let node = try Yams.compose(yaml: text, .basic) else { continue }
       try flatten(node, into: &phrases, prefix: room, language: Language(folder.lastPathComponent))
     }
     return phrases

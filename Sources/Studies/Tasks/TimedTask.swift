@@ -32,9 +32,14 @@ public struct PlannedRun: Sendable {
   /// - Parameter task: as it was when the run started
   /// - Throws: a design that cannot be planned, which `study check` refuses beforehand
   public init(run: Run, task: any TimedTask) throws {
+    try self.init(run: run, task: task, plan: task.plan(seed: run.seed))
+  }
+
+  /// - Parameter plan: of this run, drawn before
+  public init(run: Run, task: any TimedTask, plan: any RunPlan) {
     self.run = run
     self.task = task
-    plan = try task.plan(seed: run.seed)
+    self.plan = plan
   }
 
   public var variant: TaskVariant? { task.variant(run.variant) }

@@ -140,7 +140,8 @@ enum RunRoutes {
 
   /// The run is judged by the study as it was when the run started.
   private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
-    try PlannedRun(run: run, task: task(of: run, request))
+    let task = try task(of: run, request)
+    return PlannedRun(run: run, task: task, plan: try request.lab.plans.plan(of: run, in: task))
   }
 
   private static func task(of run: Run, _ request: ParticipantRequest) throws -> any TimedTask {
