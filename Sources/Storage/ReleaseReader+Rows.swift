@@ -86,7 +86,8 @@ extension ReleaseReader {
     ) { columns in
       let run = SQLiteStore.run(&columns)
       let key = ReleasedRunKey(pseudonym: person.pseudonym, number: runs.count + 1)
-      runs.append(NumberedRun(run: run, key: key, tables: kinds.tables(of: TaskKind(columns.next()))))
+      let tables = try kinds.tables(of: run.id, kind: TaskKind(columns.next()))
+      runs.append(NumberedRun(run: run, key: key, tables: tables))
     }
     return runs
   }

@@ -1,4 +1,6 @@
-/// The reasons why the data cannot be opened, in words for the person who starts the server.
+import Studies
+
+/// The reasons why the data cannot be opened or read, in words for the person who starts the server.
 public enum StorageError: Error, CustomStringConvertible {
   case inUse(directory: String)
   case cannotLock(path: String, reason: String)
@@ -16,6 +18,7 @@ public enum StorageError: Error, CustomStringConvertible {
   case notADatabase(path: String)
   case damaged(path: String, reason: String)
   case cannotOpen(path: String, reason: String)
+  case unreadableRun(Run.ID, kind: TaskKind)
 
   init(_ error: DatabaseError, path: String) {
     switch error.kind {
@@ -53,6 +56,8 @@ public enum StorageError: Error, CustomStringConvertible {
       "\(path) is not a database of LabConsole: put it back from a backup, or name another directory"
     case .damaged(let path, let reason): "\(path) is damaged (\(reason)): put it back from a backup"
     case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)"
+    case .unreadableRun(let run, let kind):
+      "the run \(run) is of the kind “\(kind.word)”, as which this program cannot read it: another one has stored it"
     case .serverIsOlder(let path):
       "the running server is older than this program and has \(path) open: start the server again first"
     case .newerThanThisProgram(let path): "\(path) was written by a newer LabConsole: update this program"

@@ -40,6 +40,34 @@ struct TaskTableTests {
     #expect(try lab.store.scores(of: ada) == [:])
   }
 
+  /// A task without variants is done in one way: its run has the variant that stands for none, and no order is drawn.
+  @Test func aTaskWithoutVariantsStartsOneRun() throws {
+    let task = lab.test.withoutVariants
+    let start = { (position: Int) in
+      try lab.store.startRun(
+        of: task, position: position, participant: ada, in: lab.study, draw: { 42 }, context: lab.context(ada)
+      )
+    }
+    let run = try start(1)
+    #expect(run.variant == TaskVariant.only && run.position == 1)
+    #expect(try start(1) == run)
+    #expect(try lab.store.participation(of: ada)?.runs == [run])
+    #expect(try lab.count("allocations") == 0 && lab.count("allocation_lists") == 0)
+    #expect(throws: StoreRefusal.noSuchPosition) { try start(2) }
+  }
+
+  /// Such a run came from another version of the program: a release of it is refused, and the server goes on.
+  @Test func aRunOfAnUnknownKindIsNotReleased() throws {
+    let run = try lab.startRun(ada)
+    try lab.store.research.write {
+      try $0.run("UPDATE runs SET kind = 'another-kind' WHERE id = ?", [run.id])
+    }
+    let refusal = #expect(throws: StorageError.self) {
+      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _ in }
+    }
+    #expect(refusal.map { "\($0)" }?.contains("another-kind") == true)
+  }
+
   @Test func theTablesOfAKindAreAsItSays() throws {
     for kind in lab.store.kinds {
       for table in kind.ofRuns + [kind.trials] {
@@ -77,5 +105,16 @@ struct TaskTableTests {
 
   private func columns(of table: String) throws -> [String] {
     try lab.store.research.read { try $0.columns(of: table) }
+  }
+}
+
+extension ImplicitTest {
+  fileprivate var withoutVariants: ImplicitTest {
+    ImplicitTest(
+      id: id, title: title, about: about, design: design, labels: labels, stimuli: stimuli, keys: keys,
+      colors: colors, variants: [], layouts: [:], order: order, positiveResult: positiveResult,
+      negativeResult: negativeResult, feedback: feedback, tellsBlocks: tellsBlocks,
+      breakSeconds: breakSeconds,
+      checksTablet: checksTablet)
   }
 }

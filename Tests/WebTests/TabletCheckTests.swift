@@ -57,6 +57,14 @@ import Testing
     #expect(try visitor.browser.get(Path.run.url(second)).status == 200, "not before the second test")
   }
 
+  /// The page of the check leads back to the run where it has nothing to ask for: neither leads to the other for ever.
+  @Test func aRunOfAVariantThatTheStudyHasLostBeginsWithoutIt() throws {
+    let run = try visitor.startRun()
+    try lab.alter("research", "UPDATE runs SET variant = 'lost' WHERE id = ?", [run])
+    #expect(try visitor.browser.get(Path.run.url(run)).status == 200)
+    #expect(try visitor.browser.get(Path.runCheck.url(run)).location == Path.run.url(run))
+  }
+
   /// A check without permission is neither offered nor stored.
   @Test func withoutPermissionThereIsNone() throws {
     let refusals = lab.study.permissions.map { ($0.id.text, "no") }

@@ -7,7 +7,7 @@ ALTER TABLE allocations RENAME COLUMN test TO task;
 ALTER TABLE allocated_variants RENAME COLUMN test TO task;
 ALTER TABLE trials RENAME TO implicit_association_trials;
 
--- What the plan of a run decided, besides its seed.
+-- The decisions of the plan of a run, besides its seed.
 CREATE TABLE implicit_association_runs (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
   attribute1_side TEXT NOT NULL,

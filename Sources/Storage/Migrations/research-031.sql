@@ -170,7 +170,7 @@ CREATE TABLE new_visits (
   experimenter TEXT,
   station TEXT REFERENCES stations (id),
   state TEXT NOT NULL,
-  -- Whether staff gave a reason for a time that is not in the study's window.
+  -- 1 if staff gave a reason for a time that is not in the study's window.
   is_outside_window INTEGER NOT NULL DEFAULT 0,
   arrived_at INTEGER,
   -- When it ended, was cancelled, or was found that nobody came.

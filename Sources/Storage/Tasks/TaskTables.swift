@@ -46,7 +46,13 @@ extension PlannedRun {
 
 extension [any TaskTables.Type] {
   /// The tables of the kind that a run was stored with.
-  func tables(of kind: TaskKind) -> any TaskTables.Type { first { $0.kind == kind }! }
+  /// - Throws: ``StorageError/unreadableRun(_:kind:)`` for a kind that this program does not have
+  func tables(of run: Run.ID, kind: TaskKind) throws -> any TaskTables.Type {
+    guard let tables = first(where: { $0.kind == kind }) else {
+      throw StorageError.unreadableRun(run, kind: kind)
+    }
+    return tables
+  }
 
   /// Counts the trials of all kinds.
   /// - Parameter runs: selects the ids of the runs

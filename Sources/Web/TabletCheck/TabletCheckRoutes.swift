@@ -9,11 +9,12 @@ import Studies
 enum TabletCheckRoutes {
   static let skipField = "check"
 
-  /// Returns true if a check is due before this run begins.
+  /// Returns true if a check is due before this run begins. It asks for presses by the input of the run's variant: where
+  /// there is none, or the study has lost it, nothing is checked.
   static func isDue(before run: Run, _ request: ParticipantRequest) throws -> Bool {
     guard run.progress == .start, request.participation.runs.count == 1,
       request.http.query[skipField] == nil, mayStore(request),
-      request.study.timedTask(run.task)?.checksTablet == true
+      let task = request.study.timedTask(run.task), task.checksTablet, task.variant(run.variant) != nil
     else { return false }
     return try request.stores.tabletChecks(of: request.participant.id)[run.id] == nil
   }

@@ -13,7 +13,8 @@ extension ImplicitAssociationTables {
       LEFT JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       LEFT JOIN implicit_association_scores AS measures ON measures.score = scores.id
       WHERE runs.id = ?
-      """, [run])!
+      """, [run])
+    guard let row else { throw StorageError.unreadableRun(run, kind: kind) }
     return ImplicitRunDetails(
       attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"], score: score(row))
   }
