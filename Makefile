@@ -9,16 +9,16 @@ SWIFT ?= swift
 PYTHON := .build/python/bin/python
 SERVER := .build/release/labconsole
 
-# What the server is built with.
+# Packages that the server is built with.
 PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev libjansson-dev \
   libpango1.0-dev libhyphen-dev hyphen-de libqpdf-dev libqrencode-dev libzbar-dev libboost-math-dev \
   fonts-noto-core fonts-droid-fallback fonts-nanum
-# What the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node for the unit tests
-# of the browser modules, and tools that look at the server from outside.
+# Packages that the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node
+# for the unit tests of the browser modules, and tools that look at the server from outside.
 TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver firefox-esr xvfb libxtst6 \
   nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools
-# What the server is measured against.
+# Packages that the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
 
 .PHONY: help run build demo test bench soak lint format pictures schema screenshots packages test-packages bench-packages clean

@@ -60,7 +60,7 @@ static inline const struct sockaddr *connection_peer(struct MHD_Connection *conn
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
 }
 
-/// What the connection callback stored for this connection.
+/// The value that the connection callback stored for this connection.
 static inline void *connection_context(struct MHD_Connection *connection) {
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
@@ -75,7 +75,7 @@ static inline void response_end_by_closing(struct MHD_Response *response) {
   MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
-/// What a reader of a streamed response returns at the end, and to cut the connection.
+/// The values that a reader of a streamed response returns at the end, and to cut the connection.
 static const ssize_t stream_end = MHD_CONTENT_READER_END_OF_STREAM;
 static const ssize_t stream_failure = MHD_CONTENT_READER_END_WITH_ERROR;
 

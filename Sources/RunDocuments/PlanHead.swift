@@ -1,5 +1,5 @@
-/// The part of the plan of a run that every kind of task has. Plans and parts are JSON; their names are those of the
-/// runner's modules (`Docs/runner.md`).
+/// The part of the plan of a run that every kind of task has. Plans and parts are JSON; the runner's
+/// modules spell the same names (`Docs/runner.md`).
 public struct PlanHead: Codable, Sendable {
   /// The folder of the task's modules, `Assets/js/tasks/<kind>`.
   public let kind: String

@@ -2,14 +2,8 @@ import Crypto
 import Studies
 
 extension SQLiteStore: ParticipantStore {
-  /// A browser that shows no sign of life for this long has to give code and PIN again.
-  static let sessionSeconds = 24 * 3600
-  /// The time for which the session that ended with leaving still shows the last page.
-  static let goodbyeSeconds = 15 * 60
   /// The time within which a second tap on one form counts as the same.
   static let doubleTapSeconds = 20
-  /// The largest delay of `seen_at`: not every request needs a write.
-  static let seenSeconds = 60
 
   public func enrol(
     in study: Study, origin: Participant.Origin, language: Language, form: String, from address: String,
@@ -70,14 +64,10 @@ extension SQLiteStore: ParticipantStore {
       else { return nil }
       return (try Self.participation(of: row["participant"], in: db), row["seen_at"])
     }
-    guard let (participation, seenAt) = found, seenAt.advanced(bySeconds: Self.sessionSeconds) > time else {
-      return nil
-    }
-    if let leftAt = participation?.participant.leftAt, leftAt.advanced(bySeconds: Self.goodbyeSeconds) <= time
-    {
-      return nil
-    }
-    if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
+    guard let (participation, seenAt) = found,
+      SessionRule.isOpen(seenAt: seenAt, leftAt: participation?.participant.leftAt, at: time)
+    else { return nil }
+    if SessionRule.isNews(after: seenAt, at: time) {
       research.writeSoon { db in
         try db.run("UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
       }

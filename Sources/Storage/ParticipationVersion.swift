@@ -20,9 +20,7 @@ extension SQLiteStore {
         FROM sessions WHERE sessions.token_digest = ?
         """, [session.digest])
     }
-    guard let row, (row["seen_at"] as Timestamp).advanced(bySeconds: Self.sessionSeconds) > time else {
-      return nil
-    }
+    guard let row, SessionRule.isOpen(seenAt: row["seen_at"], leftAt: nil, at: time) else { return nil }
     return (row["version"] as Int64?) ?? 0
   }
 }

@@ -19,7 +19,7 @@ extension SQLiteStore: RunStore {
     try requireConsent(of: participant, meeting: study.consent.requirement, in: db)
     let drawn = try drawnOrder(
       of: task, participant: participant, in: study, draw: draw, context: context, in: db)
-    let order = task.variants.isEmpty ? [TaskVariant.only] : task.order(from: drawn)
+    let order = task.order(from: drawn)
     guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
     let variant = order[position - 1]
     if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }

@@ -2,8 +2,6 @@ import Crypto
 import Studies
 
 extension SQLiteStore: StaffStore {
-  static let staffSessionSeconds = 12 * 3600
-  static let staffIdleSeconds = 2 * 3600
   static let setupLinkSeconds = 24 * 3600
 
   public func addStaff(
@@ -100,12 +98,11 @@ extension SQLiteStore: StaffStore {
         """, [digest])
     }
     guard let row else { return nil }
-    let openedAt: Timestamp = row["opened_at"]
     let seenAt: Timestamp = row["seen_at"]
-    guard openedAt.advanced(bySeconds: Self.staffSessionSeconds) > time,
-      seenAt.advanced(bySeconds: Self.staffIdleSeconds) > time
-    else { return nil }
-    if seenAt.advanced(bySeconds: Self.seenSeconds) < time {
+    guard SessionRule.isStaffSessionOpen(since: row["opened_at"], seenAt: seenAt, at: time) else {
+      return nil
+    }
+    if SessionRule.isNews(after: seenAt, at: time) {
       identity.writeSoon { db in
         try db.run("UPDATE staff_sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
       }

@@ -114,9 +114,7 @@ extension SQLiteStore {
     }
     guard let row else { return nil }
     let handover = Self.handover(row)
-    if let handover, let seenAt = row["seen_at"] as Timestamp?,
-      seenAt.advanced(bySeconds: Self.seenSeconds) < time
-    {
+    if let handover, let seenAt = row["seen_at"] as Timestamp?, SessionRule.isNews(after: seenAt, at: time) {
       research.writeSoon { db in
         try db.run(
           "UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, handover.sessionDigest])

@@ -30,7 +30,7 @@ extension SQLiteStore {
       try db.eachInOrder(
         """
         SELECT \(Self.turnedAwayColumns) FROM turned_away_visits
-        WHERE planned_for >= ? AND planned_for < ? AND (? IS NULL OR experimenter = ?)
+        WHERE planned_for >= ? AND planned_for < ? AND (CAST(? AS TEXT) IS NULL OR experimenter = ?)
           AND study IN (\(placeholders(query.studies.count)))
         ORDER BY planned_for, id
         """,

@@ -106,7 +106,7 @@ extension SQLiteStore: VisitStore {
         SELECT \(Self.visitColumns) FROM visits
         WHERE (planned_for >= ? AND planned_for < ? OR arrived_at >= ? AND arrived_at < ?
             OR state = 'arrived' AND arrived_at < ?)
-          AND (? IS NULL OR experimenter = ?)
+          AND (CAST(? AS TEXT) IS NULL OR experimenter = ?)
           AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant
             AND study IN (\(placeholders(query.studies.count))))
         ORDER BY planned_for, id

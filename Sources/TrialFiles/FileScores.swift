@@ -5,7 +5,7 @@ import ImplicitAssociation
 ///
 /// ```swift
 /// let scores = FileScores(paths: ["trials.csv"], layout: TrialLayout(), style: ScoreStyle())
-/// let result = scores.write(to: spool)
+/// let result = scores.write(to: spill)
 /// ```
 public struct FileScores: Sendable {
   /// The path that stands for standard input.
@@ -32,7 +32,7 @@ public struct FileScores: Sendable {
   /// Reads the files and writes the scores; starts again if rows turn out to lie apart.
   ///
   /// - Parameters:
-  ///   - spool: Takes the scores: all of them, or none when the result has problems not to be skipped.
+  ///   - spill: Takes the scores: all of them, or none when the result has problems not to be skipped.
   ///   - watch: Is told from time to time how many bytes were read.
   /// - Throws: the error of a failed write
   public func write(to spill: SpillFile, watch: @escaping (Int) -> Void = { _ in }) throws -> Result {

@@ -61,6 +61,7 @@ public struct Lab: Sendable {
     self.clock = clock
     self.draw = draw
     self.logger = logger
+    try taskPages.check(assets)
     views = try Views(
       of: Pages.all + taskPages.all.flatMap(\.pageTypes), directory: viewsDirectory, phrases: phrases,
       assets: assets, reloads: reloadsViews)

@@ -236,7 +236,6 @@ extension Lab {
   public static let stoppingPath = Path.stopping.url()
   public static let pausePath = Path.paused.url()
   public static let stationPath = Path.station.url()
-  public static let stationPairingPath = Path.stationPairing.url()
   /// A participant's code goes behind it.
   public static let codePath = Path.code.url("")
 

@@ -6,7 +6,7 @@ import time
 
 PEOPLE = 100_000
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-# What the path asks about somebody, with the columns that are names of rows.
+# The tables that the path reads about somebody, with the columns that are names of rows.
 ROWS = {
     "eligibility_decisions": "id", "consents": "id", "permission_decisions": "id", "allocated_variants": None,
     "runs": "id", "answers": "id",
@@ -22,7 +22,7 @@ QUERIES = {
     "on version 1, by last seen": "version=1&sort=seen", "withdrawn from version 1": "state=withdrawn&version=1",
     "on no version": "version=2", "on no version, by code": "version=2&sort=code",
 }
-"""What staff ask for, as the query of the address."""
+"""The lists that staff ask for, each as the query of its address."""
 
 
 def fill(data):

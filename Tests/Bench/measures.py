@@ -1,4 +1,4 @@
-"""What is measured."""
+"""The measurements."""
 
 import shutil
 import sqlite3

@@ -44,7 +44,7 @@ class Station:
         self.browser.post("/station/reports", json.dumps(report), headers)
 
     def ask_state(self):
-        """Whether the tablet is in the same hands, as its pages ask once a second."""
+        """True if the tablet is in the same hands, as its pages ask once a second."""
         headers = {"Accept": "application/json", **({"If-None-Match": self._tag} if self._tag else {})}
         answer = self.browser.get_either("/station/state", headers)
         if answer.status == 200:

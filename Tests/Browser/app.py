@@ -10,7 +10,7 @@ import yaml
 
 ATTRIBUTES, CONCEPTS = ("attributes",), ("concepts",)
 SHOWN = [CONCEPTS, ATTRIBUTES, ATTRIBUTES + CONCEPTS, ATTRIBUTES + CONCEPTS] * 2
-"""What blocks 1 to 7 sort: blocks 5 to 7 are blocks 1, 3 and 4 with the concepts on the other side."""
+"""The categories that blocks 1 to 7 sort: blocks 5 to 7 are blocks 1, 3 and 4 with the concepts on the other side."""
 BLOCKS = [SHOWN[0], SHOWN[1], SHOWN[2], SHOWN[3], SHOWN[0], SHOWN[2], SHOWN[3]]
 
 
@@ -49,7 +49,7 @@ def result(study: Path, code: str, seed: int, language: str = "en", **changes) -
 
 
 def target(kinds: tuple, swapped: int, trial: int) -> str:
-    """What one trial sorts and where: the kinds in turn, each category equally often."""
+    """The category and the side of each trial: the kinds in turn, each category equally often."""
     kind = kinds[trial % len(kinds)]
     category = trial // len(kinds) % 2
     side = category ^ (swapped if kind == "concepts" else 0)

@@ -1,4 +1,4 @@
-"""What the tests share: a server, an administrator, and devices to look at them with."""
+"""The fixtures that the tests share: a server, an administrator, and devices to look at them with."""
 
 import re
 
@@ -44,7 +44,7 @@ def screen():
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory) -> Studies:
-    """What the servers of a module give. A module that needs other studies than the example writes its own."""
+    """The studies of a module's servers. A module that needs other studies than the example writes its own."""
     studies = Studies(tmp_path_factory.mktemp("studies"))
     studies.write_example()
     return studies

@@ -72,7 +72,7 @@ class Firefox:
         self._call("browsingContext.navigate", context=self._page, url=url, wait="complete")
 
     def run(self, function: str, *values):
-        """What a function of JavaScript returns for values that JSON can tell, or what it promises."""
+        """Returns the value of a function of JavaScript that JSON can tell, or of its promise."""
         arguments = ", ".join(json.dumps(value) for value in values)
         answer = self._call(
             "script.evaluate", expression=f"Promise.resolve(({function})({arguments})).then(JSON.stringify)",
@@ -82,7 +82,7 @@ class Firefox:
         return None if text is None else json.loads(text)
 
     def until(self, function: str, *values):
-        """What the function returns, as soon as that is true of something. A page that is just giving way to the next
+        """Returns the function's value as soon as it is a true one. A page that is just giving way to the next
         has no answer."""
         end = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < end:

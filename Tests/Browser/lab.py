@@ -58,7 +58,7 @@ class Lab:
         return f"http://localhost:{self.port}{path}"
 
     def rows(self, sql: str, *values) -> list[tuple]:
-        """What the research database holds, while the server goes on with it."""
+        """Rows of the research database, while the server goes on with it."""
         with closing(sqlite3.connect(f"file:{self.data}/research.sqlite?mode=ro", uri=True)) as research:
             return research.execute(sql, values).fetchall()
 

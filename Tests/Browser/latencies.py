@@ -8,7 +8,7 @@ from respondent import Answer
 MEAN, SPREAD, LARGEST = 0.5, 0.3, 5
 """ms by which recorded latencies may differ from the true ones, where the browser tells when it presented something."""
 EXACT = 0.02
-"""ms by which they may differ from what the browser told. What it tells may itself be wrong: without a display it
+"""ms by which they may differ from what the browser told. Its time may itself be wrong: without a display it
 reports the later of two moments, the presentation and the one at which its thread came back from handing over, and a
 busy machine may hold the thread up."""
 SENT = 1
@@ -26,7 +26,7 @@ def differences(row: dict, true: list[float]) -> list[float]:
 
 
 class Summary:
-    """What differences, in ms, have in common: those of all trials, the worst among them."""
+    """The figures of differences, in ms: those of all trials, the worst among them."""
 
     def __init__(self, differences: list[float]):
         self.count = len(differences)

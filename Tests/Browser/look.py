@@ -16,7 +16,7 @@ SHAPES = {
     "tablet": (820, 1180, "light"), "landscape": (1180, 820, "light"), "narrow": (320, 640, "light"),
     "desktop": (1366, 768, "light"), "dark": (820, 1180, "dark"),
 }
-"""What is photographed if `SCREENSHOTS` names a folder: width, height, colour scheme."""
+"""The screens that are photographed if `SCREENSHOTS` names a folder: width, height, colour scheme."""
 
 # Only what is wrong crosses over from the browser: the full report takes ten times as long.
 VIOLATIONS = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>

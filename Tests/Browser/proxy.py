@@ -37,7 +37,7 @@ class Proxy:
         self.answers: list[tuple[int, int]] = []
         """Number of the part and the server's status, for all that the server was given."""
         self.unsent: list[int] = []
-        """What the browser has said of the trials that wait, with each request of a run."""
+        """The browser's number of trials that wait, with each request of a run."""
         self._target = port
         self._late: list[tuple] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())

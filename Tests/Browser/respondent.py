@@ -46,7 +46,7 @@ class Answer:
     """One trial as the respondent has lived it."""
 
     mark: str
-    """What the page calls the trial: block-3-1-trial-17"""
+    """The page's name for the trial: block-3-1-trial-17"""
     stimulus: str
     side: str
     appeared: float

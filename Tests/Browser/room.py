@@ -56,7 +56,7 @@ class Room:
         row.get_by_role("button", name="Take back").click()
 
     def intervene(self, code: str, title: str | re.Pattern, button: str, reason: str = "technical", remark: str = ""):
-        """What somebody at the console does for a visit, by the form with this title."""
+        """Does something for a visit at the console, by the form with this title."""
         page = self.page
         page.goto(self.lab.url(f"/staff/search?code={code}"))
         form = page.locator("details").filter(has=page.locator("summary", has_text=title)).first

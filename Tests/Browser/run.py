@@ -14,7 +14,7 @@ def plan_of_run(page: Page, lab: Lab) -> dict:
 
 
 def respondent_at(page: Page, lab: Lab, seed: int, double_share: float = 0) -> Respondent:
-    """Whoever is to play the run on this page."""
+    """The one who is to play the run on this page."""
     return Respondent(page, plan_of_run(page, lab), seed, double_share)
 
 

@@ -1,7 +1,7 @@
 """Takes the pictures of the README: `make screenshots`.
 
-What participants see is taken in a lab of its own with the example study, what staff see in a demonstration, which has
-people at every stage.
+Pages for participants are taken in a lab of its own with the example study, pages for staff in a demonstration, which
+has people at every stage.
 """
 
 import re

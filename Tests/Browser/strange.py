@@ -11,7 +11,7 @@ from run import respondent_at
 
 
 class Trials:
-    """The trials of one run. Whatever is done to them is done at once."""
+    """The trials of one run. Everything that is done to them is done at once."""
 
     def __init__(self, page: Page, lab: Lab):
         self.page = page
@@ -40,7 +40,7 @@ class Trials:
         return OPPOSITE[self.right]
 
     def is_shown(self) -> bool:
-        """Whether the stimulus still waits for its answer."""
+        """True while the stimulus waits for its answer."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         return self.page.evaluate("document.getElementById('stimulus').dataset.trial") == self.shown["trial"]
 
@@ -80,7 +80,7 @@ class Trials:
         self._protocol.send(method, more)
 
     def recorded(self) -> list[dict]:
-        """What the runner has made of the trials so far. A reload ends the block; its part is sent as it is."""
+        """The runner's records of the trials so far. A reload ends the block; its part is sent as it is."""
         # A part that was not acknowledged would be the first to be sent after the next reload.
         with self.page.expect_response("**/parts/*") as answered:
             self.page.reload()

@@ -15,7 +15,7 @@ VARIANTS = ("researchkit-keyboard", "researchkit-touch", "project-implicit-keybo
 
 @dataclass(frozen=True)
 class Study:
-    """What somebody who takes part has to know of a study."""
+    """The part of a study that somebody who takes part has to know."""
 
     id: str
     sections: int
@@ -69,7 +69,7 @@ class Studies:
 
     @contextmanager
     def definition(self, name: str):
-        """What `study.yaml` says of a study, to be changed; it is written when all is changed."""
+        """The content of a study's `study.yaml`, to be changed; it is written when all is changed."""
         file = self._file(name)
         study = load(file)
         yield study
@@ -87,7 +87,7 @@ def load(file: Path) -> dict:
 
 
 def example_surveys() -> list[dict]:
-    """What the example asks, as `study.yaml` has it: short studies ask nothing."""
+    """The questions of the example, as `study.yaml` has it: short studies ask nothing."""
     return load(STUDIES / EXAMPLE.id / "study.yaml")["surveys"]
 
 

@@ -1,4 +1,4 @@
-"""What devices and networks do to a trial: each has a meaning (Docs/runner.md), and none leaves a wrong latency."""
+"""Accidents of devices and networks in a trial: each has a meaning (Docs/runner.md), and none leaves a wrong latency."""
 
 import time
 
@@ -26,7 +26,7 @@ HIDING = """() => {
   document.dispatchEvent(new Event('visibilitychange'));
   delete document.visibilityState;
 }"""
-"""What a page hears that is hidden. A browser without a screen hides none."""
+"""The events that a page hears when it is hidden. A browser without a screen hides none."""
 
 
 def test_a_keyboard_that_was_dead_for_a_while_leaves_a_long_latency(by_key):

@@ -28,7 +28,7 @@ def make(page, lab, size, language="English", origin="They take part; their data
 
 
 def scan(picture) -> list[str]:
-    """What a camera reads from it."""
+    """The text that a camera reads from it."""
     found = subprocess.run(
         ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", picture],
         capture_output=True, text=True, check=False)
@@ -69,7 +69,7 @@ def test_a_camera_reads_each_card(own_lab, staff, open_page, tmp_path, scheme):
     expect(telephone).to_have_url(own_lab.url("/introduction"))
     Walk(telephone, own_lab, GERMAN, Finger()).own_introduction()
     expect(telephone).to_have_url(own_lab.url("/eligibility"))
-    # Whoever finds the card finds nothing.
+    # Somebody who finds the card finds nothing.
     finder = open_page(NARROW)
     finder.goto(address)
     finder.get_by_label("PIN").fill("407162")
@@ -87,7 +87,7 @@ def test_the_language_chosen_on_the_page_of_a_card_stays(own_lab, staff, open_pa
     expect(telephone.locator("html")).to_have_attribute("lang", "en")
     telephone.get_by_role("button", name="Begin").tap()
     walk = Walk(telephone, own_lab, ENGLISH, Finger())
-    # What the study is about, and who runs it, before anything is asked.
+    # The subject of the study, and its people, come before anything is asked.
     expect(telephone.locator("main")).to_contain_text("Who runs this study")
     walk.own_introduction()
     walk.eligibility()

@@ -191,7 +191,7 @@ def place_of(element) -> list[float]:
 
 
 def resting_place(element) -> list[float]:
-    """Where it is once it stands still: a page is laid out in steps while it comes."""
+    """The place of an element once it stands still: a page is laid out in steps while it comes."""
     place, before = place_of(element), None
     while place != before:
         element.page.wait_for_timeout(200)
@@ -329,7 +329,7 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
     walk.press_button("Ich habe die Änderungen gelesen")
     walk.arrive("/consent/sections/1")
     walk.hurry("/consent/review")
-    # What happens to what was recorded is said before it happens, and a slip of the finger changes nothing.
+    # The page says beforehand what happens to recorded data, and a slip of the finger changes nothing.
     walk.press_button("Ich möchte nicht teilnehmen")
     expect(walk.page.get_by_role("alertdialog")).to_contain_text("bleibt ohne Ihren Namen auf dem Server")
     look(walk.page, "declining-again")
@@ -466,7 +466,7 @@ def test_the_foot_of_the_document_names_the_record(lab, open_page, staff):
 
 
 def post_a_part(page, lab) -> int:
-    """What the server answers to trials that a tablet might still have."""
+    """The server's answer to trials that a tablet might still have."""
     return page.evaluate(
         """async (url) => (await fetch(url, { method: 'POST', body: '{}', headers: {
           'Content-Type': 'application/json', 'X-CSRF-Token': document.querySelector('[name=csrf]').value } })).status
@@ -507,7 +507,7 @@ def test_guardian_assent_and_witness(changing_lab, open_page, staff):
     look(page, "parties-problems")
     problems.get_by_role("link", name="Legal representative: Say how").click()
     expect(block["Legal representative"].get_by_label("Relationship")).to_be_focused()
-    # What was drawn is still there, and each pad draws for itself.
+    # The drawing is still there, and each pad draws for itself.
     expect(page.locator("[name=ink]")).not_to_have_value("")
     block["Legal representative"].get_by_label("Relationship").fill("mother")
     block["Legal representative"].get_by_label("First and last name").fill("Grete Müller")

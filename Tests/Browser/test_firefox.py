@@ -43,7 +43,7 @@ PLACE = """(selector, text) => {
   const { left, top, width, height } = found.getBoundingClientRect();
   return [left, top, width, height];
 }"""
-"""Where the first visible element is that reads so; null as long as there is none, or it cannot be pressed."""
+"""The place of the first visible element that reads so; null as long as there is none, or it cannot be pressed."""
 
 PRESSES = """
   window.pressed = [];

@@ -1,5 +1,5 @@
 """A form that cannot be taken says why: above it in a summary that leads to the fields, and beside each field.
-What was typed is still there."""
+Typed text is still there."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whatever interrupts a run, the server ends up with exactly the planned trials, and with those of every attempt that
+"""After an interruption the server ends up with exactly the planned trials, and with those of every attempt that
 was cut short.
 """
 
@@ -114,7 +114,7 @@ def visit(own_lab, studies, open_page, request):
 
 CUTS = {
     (1, 1): True, (2, 3): False, (3, 2): True, (4, 1): False, (4, 3): True, (5, 4): False, (6, 4): True, (7, 2): False}
-"""Whether the network is gone from this trial (block, trial) on: each time over the end of a block at least."""
+"""True if the network is gone from this trial (block, trial) on: each time over the end of a block at least."""
 
 
 def test_network_cut_at_several_trials(visit, staff, tmp_path):
@@ -227,7 +227,7 @@ def test_signed_out_in_the_middle_of_a_block(visit):
 
 
 def test_the_same_run_in_two_windows(visit):
-    """What comes first counts; the other window goes on from there."""
+    """The first answer counts; the other window goes on from there."""
     other = visit.page.context.new_page()
     other.goto(visit.page.url)
     other.locator("#continue").wait_for()
@@ -247,7 +247,7 @@ def test_the_same_run_in_two_windows(visit):
 
 
 def test_the_run_has_gone_on_at_another_device(visit, open_page):
-    """What the first one was in the middle of is not taken for what is due."""
+    """The block that the first one had begun is not taken for the one that is due."""
     run = visit.page.url
     visit.play(1)
     visit.wait_until_saved()

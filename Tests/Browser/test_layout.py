@@ -103,7 +103,7 @@ def look_at_block(page: Page, lab: Lab, plan: dict, content: str) -> list[str]:
 
 
 def look(page: Page, name: str) -> list[str]:
-    """What is wrong in any of the viewports."""
+    """The faults in any of the viewports."""
     problems = []
     for width, height in VIEWPORTS:
         page.set_viewport_size({"width": width, "height": height})

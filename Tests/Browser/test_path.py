@@ -36,7 +36,7 @@ if os.environ.get("SOAK"):
     LAYOUTS = dict.fromkeys(LAYOUTS, ["project-implicit", "researchkit"])
 
 TOGETHER = Barrier(2, timeout=180)
-"""Where each waits for the other before a test is played."""
+"""The point at which each waits for the other before a test is played."""
 
 SCORE_TOLERANCE = 0.01
 """by which a stored D may differ from the one of the true latencies."""
@@ -44,7 +44,7 @@ SCORE_TOLERANCE = 0.01
 
 @dataclass
 class Visit:
-    """What somebody did, by the number of the run."""
+    """The acts of somebody, by the number of the run."""
 
     played: dict[int, "PlayedRun"] = field(default_factory=dict)
     posted: dict[int, list[dict]] = field(default_factory=dict)

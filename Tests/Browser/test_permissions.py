@@ -1,4 +1,5 @@
-"""What was not granted is never asked of the browser; what was, is, and not before. All of it can be changed later."""
+"""A permission that was not granted is never asked of the browser; one that was is, and not before. All of it can be
+changed later."""
 
 import pytest
 from playwright.sync_api import expect
@@ -92,7 +93,7 @@ def is_full(walk: Walk) -> bool:
 
 
 def change(walk: Walk, *refused: str):
-    """What the profile is for."""
+    """The purpose of the profile."""
     walk.page.goto(walk.lab.url("/profile"))
     walk.decide(*refused)
     walk.press_button("Save permissions")

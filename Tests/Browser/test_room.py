@@ -135,7 +135,7 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
     wall.expect_now(t1=("waiting", "Waiting"))
     wall.expect_without("Tablet 1", ada)
 
-    # Who was paused goes on at the tablet that has become free.
+    # The participant who was paused goes on at the tablet that has become free.
     room.intervene(bea, "End the pause", "End the pause", "interrupted")
     wall.expect_now(t2=("page", bea, "Sorting test, 1 of 2"))
     room.intervene(bea, "Continue on another tablet", "Move to this tablet")

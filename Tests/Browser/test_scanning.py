@@ -173,7 +173,7 @@ def test_the_camera_goes_off_again(own_lab, room, photograph, tablet_with):
     room.register(tablet, "Tablet 1")
     tablet.goto(own_lab.url("/station/scan"))
     until(tablet, IS_LIVE)
-    # What a page does last, the next one cannot ask it.
+    # The next page could not ask what this one does last.
     tablet.evaluate("addEventListener('pagehide', () => { sessionStorage.off = String(" + ALL_OFF + "); })")
     # The waiting screen would forget it.
     tablet.route(re.compile("/js/station/waiting"), lambda route: route.abort())

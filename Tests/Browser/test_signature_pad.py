@@ -373,8 +373,8 @@ def test_more_than_five_thousand_points(open_pad):
 
 @pytest.mark.alone
 def test_a_point_is_painted_within_a_frame(open_pad, figures):
-    """With 4000 points before it. Whether it is painted is asked for in a pass of its own: reading pixels back
-    takes longer than everything else."""
+    """With 4000 points before it. A pass of its own asks if it is painted: reading pixels back takes longer than
+    everything else."""
     pad = open_pad(TABLET)
     for name, draw in (("finger", pad.draw_by_finger), ("pen", pad.draw_by_pen)):
         fill(pad, 4000)

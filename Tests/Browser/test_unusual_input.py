@@ -1,4 +1,4 @@
-"""What people do by keys and by touch: each has a meaning (Docs/runner.md), and none leaves a wrong latency."""
+"""Unusual input by keys and by touch: each has a meaning (Docs/runner.md), and none leaves a wrong latency."""
 
 import time
 

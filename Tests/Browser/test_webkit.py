@@ -31,14 +31,14 @@ pytestmark = pytest.mark.alone
 BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 DRIVER = "/usr/bin/WebKitWebDriver"
 DRAWN_DIRECTLY = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-"""Where there is no graphics card WebKit would emulate one, and every frame would come a frame or two late."""
+"""Without a graphics card WebKit would emulate one, and every frame would come a frame or two late."""
 
 VARIANTS = ["researchkit-keyboard", "researchkit-touch"]
 
 MIDDLE = """
   const { left, top, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
   return [screenX + left + width / 2, screenY + outerHeight - innerHeight + top + height / 2];"""
-"""Where on the screen the middle of an element is."""
+"""The place on the screen of the middle of an element."""
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ BLOCKS = [4] * 7
 BREAK = 60
 """s"""
 
-# What a page asks for the time of day. (What is monotonic runs as ever, as on a tablet whose clock was set wrongly. The
+# The clock of the time of day. (The monotonic one runs as ever, as on a tablet whose clock was set wrongly. The
 # origin of it stays right, because what these tests watch goes by it; the console's own scripts never ask for it.)
 WRONG_CLOCK = """(shift) => {
   const Real = Date;

@@ -13,7 +13,7 @@ PIN = "274913"
 
 MORE_PAGES_THAN_ANY_STUDY_HAS = 60
 
-# What is answered to the survey: a choice by its place, a number as typed, None for a question skipped.
+# The answers to the survey: a choice by its place, a number as typed, None for a question skipped.
 SURVEY = [("choice", 0), ("number", "34"), ("choice", 4), ("number", "172"), ("number", "68.5"), None, None]
 
 SURVEY_ANSWERS = {
@@ -95,7 +95,7 @@ class Walk:
         raise AssertionError(f"{until} never comes")
 
     def _answers(self, path: str, page: str, refused: tuple[str, ...]) -> list[tuple[str, str]]:
-        """What leads on from the page at `path`."""
+        """The fields that lead on from the page at `path`, filled in."""
         radios = {name: "yes" for name in re.findall(r'name="([^"]+)" type="radio" value="yes"', page)}
         match path.split("/")[1:]:
             case ["eligibility"]:

@@ -1,4 +1,4 @@
-"""What people read on the buttons and fields that they look for, in both languages."""
+"""The words on the buttons and fields that people look for, in both languages."""
 
 from dataclasses import dataclass
 

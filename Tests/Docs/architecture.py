@@ -95,7 +95,7 @@ class Architecture:
         return next(layer for layer in self._layers.layers if name in layer)
 
     def _ports(self, middle: dict[str, float], end: int, neighbour: int) -> dict[tuple[str, str], float]:
-        """Where each line leaves or reaches its box: side by side, in the order of where they come from."""
+        """The points at which lines leave or reach a box: side by side, in the order of where they come from."""
         ports = {}
         for name in self._rooms:
             lines = [line for line in self._layers.lines if line[end] == name]
@@ -121,7 +121,7 @@ class Architecture:
 
 
 def is_c(target: Target) -> bool:
-    """Whether it stands for a C library: `CSQLite`, not `Crypto`."""
+    """True if it stands for a C library: `CSQLite`, not `Crypto`."""
     return target.kind == "system" or target.name[0] == "C" and target.name[1].isupper()
 
 

@@ -37,7 +37,7 @@ SUBJECTS = {
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "rehearsals_to_delete"],
     },
 }
-"""What each table is about. A table that stands nowhere is drawn under “Others”."""
+"""The subject of each table. A table that stands nowhere is drawn under “Others”."""
 
 ELSEWHERE = {"identity": {"participant": "participants", "consent": "consents"}}
 """Columns that hold ids of the other database, which no foreign key can reach."""

@@ -93,7 +93,7 @@ class Layers:
         return sum(earlier > later for number, later in enumerate(ends) for earlier in ends[:number])
 
     def middles(self, widths: dict[str, float], gap: float, sweeps: int = 60) -> dict[str, float]:
-        """Where the middle of each name lies: near what it is joined to, without overlaps."""
+        """The middle of each name: near what it is joined to, without overlaps."""
         middle = {}
         for layer in self.layers:
             x = 0.0

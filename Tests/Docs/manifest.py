@@ -1,4 +1,4 @@
-"""What `Package.swift` says, as Swift itself reads it."""
+"""The content of `Package.swift`, as Swift itself reads it."""
 
 import json
 import os
@@ -49,6 +49,6 @@ def target_in(target: dict, names: set[str]) -> Target:
 
 
 def requirements() -> dict[str, dict]:
-    """What is asked of the version of each package, under its identity: `{"exact": ["1.2.3"]}`."""
+    """The requirement on the version of each package, under its identity: `{"exact": ["1.2.3"]}`."""
     sources = [source for package in manifest()["dependencies"] for source in package.get("sourceControl", [])]
     return {source["identity"]: source["requirement"] for source in sources}

@@ -47,6 +47,47 @@ def test_a_comment_says_its_subject_first(folder):
     assert not wrong, "\n".join(wrong)
 
 
+LINES = r"((?:^[ \t]*#[^\n]*\n)+)"
+NOTATIONS = {
+    ".css": r"/\*(.*?)\*/",
+    ".mustache": r"\{\{!(.*?)\}\}",
+    ".py": rf'"""(.*?)"""|{LINES}',
+    ".yaml": LINES,
+    "": LINES,
+}
+"""How other files than those of programs mark a comment. Migrations keep theirs: they are only ever added to."""
+
+OTHERS = sorted(
+    [path for folder in ("Assets/css", "Views", "Config", "Tests") for path in (TOP / folder).rglob("*")
+     if path.is_file() and path.suffix in NOTATIONS and path.suffix]
+    + [TOP / "Makefile", TOP / ".ci/run", TOP / ".ci/check"])
+
+
+def remarks(text: str, notation: str) -> list[tuple[int, str]]:
+    """The same for a file in which a comment ends where its mark says so."""
+    found = []
+    for match in re.finditer(notation, text, re.DOTALL | re.MULTILINE):
+        line = text.count("\n", 0, match.start()) + 1
+        words = " ".join(re.sub(r"^\s*#!?\s?", "", match[match.lastindex or 0], flags=re.MULTILINE).split())
+        found += [(line, one) for one in re.split(r"(?<=[.!?:;])\s+(?=[A-Z`“])", words)]
+    return found
+
+
+def test_remarks_elsewhere_do_too():
+    wrong = [
+        f"{path.relative_to(TOP)}:{line}: {sentence}" for path in OTHERS
+        for line, sentence in remarks(path.read_text(), NOTATIONS[path.suffix])
+        if ASKING.match(sentence) and not sentence.endswith("?")]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_remarks_are_found():
+    assert remarks("a { /* Red. What\n is it */ }", NOTATIONS[".css"]) == [(1, "Red."), (1, "What is it")]
+    assert remarks("a: 1\n# What it\n# is.\nb: 2\n", NOTATIONS[".yaml"]) == [(2, "What it is.")]
+    quotes = '"' * 3
+    assert remarks(f"{quotes}What\nit is.{quotes}\na = 1\n", NOTATIONS[".py"]) == [(1, "What it is.")]
+
+
 def test_a_sentence_is_found_wherever_it_stands():
     text = "/// Returns it. What it is.\n///\n/// - Parameter one: who did it\nlet a = 1  // no comment of its own\n// Where\n// it lies?"
     assert sentences(text) == [(1, "Returns it."), (1, "What it is."), (3, "who did it"), (5, "Where it lies?")]

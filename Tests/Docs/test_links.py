@@ -1,4 +1,4 @@
-"""What the pages for developers point at is there."""
+"""The files that the pages for developers point at are there."""
 
 import re
 from pathlib import Path

@@ -7,7 +7,7 @@ from manifest import TOP
 
 WEB = TOP / "Sources/Web"
 SHARED_WORDS = {"frame", "language"}
-"""What the pages of all rooms are framed by."""
+"""The words that frame the pages of all rooms."""
 
 
 def test_templates_lie_in_the_rooms_of_their_pages():

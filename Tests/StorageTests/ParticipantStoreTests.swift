@@ -69,7 +69,7 @@ struct ParticipantStoreTests {
 
   @Test func aSessionEndsAfterADayWithoutASignOfLife() throws {
     let (_, session) = try lab.enrol()
-    let day = SQLiteStore.sessionSeconds
+    let day = SessionRule.idleSeconds
     #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: day - 1)) != nil)
     try lab.settle()
     #expect(try lab.store.participation(session: session, at: start.advanced(bySeconds: 2 * day - 2)) != nil)

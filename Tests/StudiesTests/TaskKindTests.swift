@@ -86,6 +86,7 @@ struct TaskKindTests {
   @Test func noOrderIsDrawnOfATaskWithoutVariants() {
     #expect(record().hasAllOrders(in: study) && !study.drawsBySite)
     #expect(record().variant(of: DueTask(tap), in: study) == nil)
+    #expect(study.task(tap)?.order(from: []) == [TaskVariant.only], "it is done once")
     #expect(record().minutesLeft(in: study) == 2 + study.surveys[0].expectedMinutes)
   }
 

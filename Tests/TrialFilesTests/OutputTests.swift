@@ -99,8 +99,8 @@ struct OutputTests {
     #expect(skipped.participants.count == 1 && skipped.all["participants_left_out"] as? Int == 1)
   }
 
-  /// Beyond some megabytes a spool keeps its content in a file.
-  @Test func spoolsHoldAnyAmount() throws {
+  /// Beyond some megabytes a spill file keeps its content in a file.
+  @Test func spillFilesHoldAnyAmount() throws {
     let spill = SpillFile()
     let part = (0..<1000).map { "\($0)," }.joined()
     for _ in 0..<3000 { try spill.write(Array(part.utf8)) }

@@ -1,10 +1,15 @@
-public protocol AllocationStore: Sendable {
+/// Drawing orders, for the participant who does the tasks.
+public protocol OrderDrawingStore: Sendable {
   /// Gives a participant their place in the list of each task of the study, once: all later calls change nothing.
   /// - Parameter draw: the seed of a list that begins with this participant
   func drawOrders(
     of participation: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64,
     context: AuditContext
   ) throws
+}
+
+/// The orders of a study, for staff who compare how often each occurs.
+public protocol OrderBalanceStore: Sendable {
   /// The lists of a task, the newest first.
   func allocationLists(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [AllocationListUse]
@@ -15,6 +20,9 @@ public protocol AllocationStore: Sendable {
   func finishedOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [[TaskVariant.ID?]]
 }
+
+/// Everything about orders.
+public typealias AllocationStore = OrderDrawingStore & OrderBalanceStore
 
 /// A list with how far it is used up.
 public struct AllocationListUse: Sendable, Hashable {

@@ -121,14 +121,22 @@ extension Study {
   }
 }
 
-public protocol EligibilityStore: Sendable {
-  /// The newest answers of a participant, as ``EligibilityAnswer/text`` writes them.
-  func eligibilityAnswers(of participant: Participant.ID) throws -> [EligibilityQuestion.ID: String]
+/// The decision about a participant's eligibility.
+public protocol EligibilityDecisionStore: Sendable {
   /// Stores the answers of an eligible participant, once: a second form from another tab changes nothing. A
   /// participant who is not eligible is counted in the ``ScreeningLog``, and all other data about them are
   /// deleted. Their open appointments stay as ``TurnedAwayVisit``.
   func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
     revision: AnswerRevision, studyVersion: String, context: AuditContext) throws
+}
+
+/// The answers on eligibility, and the counts of those who were turned away.
+public protocol EligibilityAnswerStore: Sendable {
+  /// The newest answers of a participant, as ``EligibilityAnswer/text`` writes them.
+  func eligibilityAnswers(of participant: Participant.ID) throws -> [EligibilityQuestion.ID: String]
   func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog
 }
+
+/// Everything about eligibility.
+public typealias EligibilityStore = EligibilityDecisionStore & EligibilityAnswerStore

@@ -77,9 +77,10 @@ extension Run {
 extension StudyTask {
   public func variant(_ id: TaskVariant.ID) -> TaskVariant? { variants.first { $0.id == id } }
 
-  /// A drawn order without the variants that the study no longer has.
+  /// A drawn order without the variants that the study no longer has. Of a task without variants none is drawn: it is
+  /// done once.
   public func order(from drawn: [TaskVariant.ID]) -> [TaskVariant.ID] {
-    drawn.filter { id in variants.contains { $0.id == id } }
+    variants.isEmpty ? [TaskVariant.only] : drawn.filter { id in variants.contains { $0.id == id } }
   }
 
   /// The ids of everything that a participant does of the task.

@@ -14,7 +14,7 @@ public struct Phrases: Sendable {
 
   public var available: [Language] { languages.keys.sorted() }
 
-  /// The phrase, or nil: for the binder of templates, which reports it.
+  /// The phrase, or nil: for the compiler of templates, which reports it.
   public func phrase(_ key: String, in language: Language) -> String? {
     languages[language]?[key]
   }

@@ -18,7 +18,7 @@ public final class SpillFile {
   func startOver() throws {
     held.removeAll(keepingCapacity: true)
     if descriptor >= 0, ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
-      throw SpoolFailure("The temporary file")
+      throw SpillFailure("The temporary file")
     }
   }
 
@@ -38,7 +38,7 @@ public final class SpillFile {
     let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var path = Array("\(directory)/labconsole-scores-XXXXXX".utf8CString)
     descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw SpoolFailure("A temporary file in \(directory)") }
+    guard descriptor >= 0 else { throw SpillFailure("A temporary file in \(directory)") }
     unlink(path)
   }
 
@@ -49,7 +49,7 @@ public final class SpillFile {
       var part = [UInt8](repeating: 0, count: 1 << 20)
       while true {
         let count = read(descriptor, &part, part.count)
-        if count < 0 { throw SpoolFailure("The temporary file") }
+        if count < 0 { throw SpillFailure("The temporary file") }
         if count == 0 { break }
         try Self.write(part[..<count], to: target, name: name)
       }
@@ -64,14 +64,14 @@ public final class SpillFile {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw SpoolFailure(name)
+        throw SpillFailure(name)
       }
     }
   }
 }
 
 /// Something could not be written, or not be read back.
-public struct SpoolFailure: Error, CustomStringConvertible {
+public struct SpillFailure: Error, CustomStringConvertible {
   public let description: String
 
   init(_ name: String) {

@@ -9,15 +9,18 @@ typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffS
   & StationSessionStore & GuessStore
 
 /// A participant.
-typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore & EligibilityStore
-  & ConsentStore & ContactStore & ReceiptStore & PermissionStore & AllocationStore & RunStore & ScoreStore
+typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
+  & EligibilityDecisionStore
+  & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
+  & RunScoreStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
   & StaffSignInStore
 
 /// Staff. The gate decides which of them may do what.
 typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
   & BatchStore
-  & CodeStore & EligibilityStore & ConsentStore & ReceiptStore & AllocationStore & ScoreStore
+  & CodeStore & EligibilityAnswerStore & ConsentStore & ReceiptStore & OrderBalanceStore & RunScoreStore
+  & ScoredRunStore
   & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
@@ -29,6 +32,7 @@ typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDire
 /// Messages that no request asks for.
 typealias MailStores = AppointmentMailStore & OwedCopyStore & ContactStore & ConsentStore
 
+/// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
   & PermissionStore & AllocationStore & RunStore & ScoreStore & ExternalResultStore & TabletCheckStore
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore

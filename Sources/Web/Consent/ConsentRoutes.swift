@@ -94,7 +94,7 @@ extension ParticipantRequest {
     if case .consent(let step) = step { step } else { .signature }
   }
 
-  /// - Throws: a detour to the step that is due, unless it is this one
+  /// - Throws: a redirect to the step that is due, unless it is this one
   func expect(_ expected: ConsentStep) throws {
     guard consentStep == expected else { throw RedirectSignal(to: consentStep.url) }
   }

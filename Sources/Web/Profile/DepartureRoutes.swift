@@ -60,10 +60,9 @@ extension ParticipantRequest {
     // On a station the last page is told by whose turn it was there.
     if let session {
       response.setCookie(
-        ParticipantRequest.cookie, session.text, seconds: Self.goodbyeSeconds, isSecure: http.isSecure)
+        ParticipantRequest.cookie, session.text, seconds: SessionRule.farewellSeconds, isSecure: http.isSecure
+      )
     }
     return response
   }
-
-  private static let goodbyeSeconds = 15 * 60
 }

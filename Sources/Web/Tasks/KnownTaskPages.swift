@@ -1,3 +1,4 @@
+import HTTP
 import Studies
 
 /// The pages of a kind of task, for the registry of kinds.
@@ -34,6 +35,15 @@ struct KnownTaskPages: Sendable {
     return pages
   }
 
+  /// Makes sure that every kind has its module and its style sheet: the pages of runs name them by their kind, and no
+  /// template does.
+  /// - Throws: ``MissingAsset``
+  func check(_ assets: AssetLibrary) throws {
+    for path in timed.flatMap({ [$0.script, $0.styles] }) where assets.url(path) == nil {
+      throw MissingAsset(path: path)
+    }
+  }
+
   /// The tasks with the pages of their kinds, the kinds in the order of the registry.
   func grouped(_ tasks: [any StudyTask]) -> [(pages: any TimedTaskPages, tasks: [any StudyTask])] {
     timed.map { pages in (pages: pages, tasks: tasks.filter { type(of: $0).kind == pages.kind }) }
@@ -52,4 +62,11 @@ struct KnownTaskPages: Sendable {
       words.merge(own) { first, _ in first }
     }
   }
+}
+
+/// A file that the page of a run needs.
+struct MissingAsset: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String { "\(path) is missing among the assets: no run of its kind of task could be done" }
 }

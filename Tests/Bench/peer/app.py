@@ -97,7 +97,7 @@ def secure(response):
     return response
 
 
-# Who asks, and what is due
+# The person who asks, and the step that is due
 
 
 def signed_in():

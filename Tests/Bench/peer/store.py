@@ -64,7 +64,7 @@ def contact(participant):
 
 
 def consent_progress(participant):
-    """What somebody has done on the way to the consent that the others have signed."""
+    """The steps that somebody has done on the way to the consent that the others have signed."""
     db = database("research")
     found = {"read": set(), "milestones": set(), "answers": [], "sharing": None}
     with transaction(db):

@@ -50,7 +50,7 @@ def changed(text, old, new):
 
 
 def alter(research):
-    """What a rehearsal does not do: a run that is repeated, one that is not finished, a newer score, and two decisions of
+    """Adds what no rehearsal has: a run that is repeated, one that is not finished, a newer score, and two decisions of
     one millisecond."""
     runs = [run for run, in research.execute(
         "SELECT id FROM runs WHERE state = 'finished' AND source = 'browser' ORDER BY id")]

@@ -25,16 +25,28 @@ public struct RunScore: Sendable, Hashable {
   }
 }
 
-public protocol ScoreStore: Sendable {
+/// The scores of one participant.
+public protocol RunScoreStore: Sendable {
   /// The newest score of each finished run of a participant.
   func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore]
+}
+
+/// The scores of a study.
+public protocol ScoredRunStore: Sendable {
   /// The finished runs of everybody in a study who has not left, each with its newest score.
   func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun]
+}
+
+/// Scoring again after a change of the rules.
+public protocol RescoringStore: Sendable {
   /// Finished runs of a study without a score by `algorithm`, the oldest first.
   func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run]
   /// Scores a finished run again from its stored trials. Its earlier scores are kept.
   func rescore(_ sheet: PlannedRun, context: AuditContext) throws
 }
+
+/// Everything about scores.
+public typealias ScoreStore = RunScoreStore & ScoredRunStore & RescoringStore
 
 /// A refusal in the form in which it is stored and released: `tooFewTrials testA 1`.
 public struct RefusalRecord: Sendable, Hashable {

@@ -1,0 +1,50 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import Definitions
+@testable import LabConsole
+@testable import Rehearsal
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// The registry of kinds: a facet that is missing is found here, and not by the first participant who needs it.
+struct TaskRegistryTests {
+  private let pages = KnownTaskPages(TaskKinds.pages)
+
+  @Test func aKindThatIsDoneInRunsHasPagesTablesAndAPlayer() {
+    let timed = Set(pages.all.filter { $0.task is any TimedTask.Type }.map(\.kind.word))
+    #expect(!timed.isEmpty)
+    #expect(Set(pages.timed.map(\.kind.word)) == timed)
+    #expect(Set(TaskKinds.storage.map(\.tables.kind.word)) == timed)
+    #expect(Set(TaskKinds.players.map(\.kind)) == timed)
+  }
+
+  @Test func eachKindIsThereOnceAndCanBeRead() {
+    #expect(Set(pages.all.map(\.kind)).count == pages.all.count)
+    #expect(TaskKinds.readers.count == pages.all.count)
+    #expect(Set(TaskKinds.readers.map { "\($0.list) \($0.word ?? "")" }).count == pages.all.count)
+  }
+
+  @Test func itsModuleHasItsWords() throws {
+    let settings = Settings(below: TestLab.root)
+    let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
+    for kind in pages.timed {
+      for language in phrases.available {
+        #expect(!phrases.room(kind.wordRoom, in: language).isEmpty, "\(kind.wordRoom), \(language)")
+      }
+    }
+  }
+
+  /// A template would be refused at the start too, if it named a file that is not there.
+  @Test func aServerWithoutTheModuleOfAKindDoesNotStart() throws {
+    let settings = Settings(below: TestLab.root)
+    try pages.check(AssetLibrary(directory: settings.assets) { _ in "version" })
+    let empty = TestFolder()
+    let refusal = #expect(throws: MissingAsset.self) {
+      try pages.check(AssetLibrary(directory: empty.url.path) { _ in "version" })
+    }
+    #expect(refusal?.path == pages.timed.first?.script)
+  }
+}
