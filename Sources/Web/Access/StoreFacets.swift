@@ -11,14 +11,15 @@ typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffS
 /// A participant.
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore & EligibilityStore
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & AllocationStore & RunStore & ScoreStore
-  & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
+  & RunSummaryStore & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore
+  & StationSessionStore
   & StaffSignInStore
 
 /// Staff. The gate decides which of them may do what.
 typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
   & BatchStore
   & CodeStore & EligibilityStore & ConsentStore & ReceiptStore & AllocationStore & ScoreStore
-  & TabletCheckStore
+  & RunSummaryStore & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & ReleaseLog & RehearsalStore & AuditStore
@@ -30,7 +31,8 @@ typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDire
 typealias MailStores = AppointmentMailStore & OwedCopyStore & ContactStore & ConsentStore
 
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
-  & PermissionStore & AllocationStore & RunStore & ScoreStore & ExternalResultStore & TabletCheckStore
+  & PermissionStore & AllocationStore & RunStore & ScoreStore & RunSummaryStore & ExternalResultStore
+  & TabletCheckStore
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
