@@ -73,7 +73,7 @@ export class RunSession {
   /** @param {Task} task */
   begin(task) {
     this.#task = task;
-    listenForPresses(document, this.plan.keys, (press) => this.#receive(press));
+    listenForPresses(document, this.plan.keys ?? {}, (press) => this.#receive(press));
     watchDisturbances((name) => task.disturb(name));
     addEventListener('online', () => this.#journal.flush());
     this.#journal.onChange = () => this.#journalChanged();
