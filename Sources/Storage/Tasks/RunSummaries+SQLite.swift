@@ -27,7 +27,7 @@ extension SQLiteStore: RunSummaryStore {
           participants.ineligible_for IS NOT NULL AS is_of_ineligible, \(columns)
         FROM runs JOIN participants ON participants.id = runs.participant
         JOIN scores ON scores.id = \(Self.newestScore)
-        JOIN \(tables.measures) AS measures ON measures.score = scores.id
+        JOIN \(tables.measureTable) AS measures ON measures.score = scores.id
         WHERE \(condition) AND runs.kind = ? AND runs.state = 'finished' ORDER BY runs.started_at, runs.id
         """, arguments + [kind.word]
       ).map { row in Self.summary(row, by: tables) }

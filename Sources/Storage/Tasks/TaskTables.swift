@@ -41,7 +41,7 @@ extension TaskTables {
 /// The tables of a kind whose scores have numbers of their own that ``RunSummary`` shows.
 protocol MeasuringTables: TaskTables {
   /// The table of those numbers; its rows have a `score`.
-  static var measures: String { get }
+  static var measureTable: String { get }
   /// Their columns.
   static var measureColumns: [String] { get }
 
