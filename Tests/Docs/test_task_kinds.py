@@ -17,9 +17,6 @@ KINDS = sorted(folder.name for folder in (SOURCES / "Studies/Tasks").iterdir() i
 # The rooms that belong to one kind as a whole, beside its folders `…/Tasks/<Kind>`.
 ROOMS = {"ImplicitAssociation": ("ImplicitAssociation", "TrialFiles")}
 
-# The list of the kinds that have tables: data are brought up to date whichever kinds a program registers.
-TABLES = "Storage/Tasks/TaskTables.swift"
-
 # The commands and the options of `labconsole score` are about files of trials as other tools write them.
 COMMANDS = {
     "LabConsole/ScoreCommand.swift",
@@ -86,7 +83,7 @@ def naming(kind: str) -> set[str]:
     assert len(own) >= 5, "the folders of the kind are not where this test looks for them"
     modules = "|".join(f"import {room}" for room in ROOMS.get(kind, ())) or "import None"
     word = re.compile(rf"\b(?:{'|'.join(sorted(own))})\b|^(?:{modules})$", re.MULTILINE)
-    outside = {file for file in files if not belongs(file, kind)} - {REGISTRY, TABLES} - COMMANDS
+    outside = {file for file in files if not belongs(file, kind)} - {REGISTRY} - COMMANDS
     return {file for file in outside if word.search(files[file])}
 
 

@@ -57,7 +57,7 @@ enum TabletCheckRoutes {
 }
 
 extension ParticipantRequest {
-  /// What to press in the check.
+  /// The sentence that asks for the key of the task.
   fileprivate func pressing(_ key: String) -> String {
     key == " " ? say("tablet-check.pressSpace") : say("tablet-check.press", ["key": key.uppercased()])
   }
