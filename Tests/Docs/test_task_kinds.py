@@ -26,7 +26,6 @@ COMMANDS = {
 
 STILL_NAMING = {
     "ImplicitAssociation": {
-        "LabConsole/RescoreCommand.swift",
         "Web/Access/StoreFacets.swift",
     },
     "Survey": {

@@ -11,6 +11,8 @@ protocol TaskTables: Sendable {
   static var ofRuns: [String] { get }
   /// The tables whose rows have a `score`.
   static var ofScores: [String] { get }
+  /// The rules by which ``score(_:context:in:)`` scores, with their version.
+  static var algorithm: String { get }
   /// The steps that make these tables. They run after those of ``Migrations/research``, and are only ever added to; a
   /// step of every kind leaves them alone.
   static var migrations: [(name: String, sql: [UInt8])] { get }

@@ -30,10 +30,6 @@ public protocol ScoreStore: Sendable {
   func scores(of participant: Participant.ID) throws -> [Run.ID: RunScore]
   /// The finished runs of everybody in a study who has not left, each with its newest score.
   func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun]
-  /// Finished runs of a study without a score by `algorithm`, the oldest first.
-  func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run]
-  /// Scores a finished run again from its stored trials. Its earlier scores are kept.
-  func rescore(_ sheet: PlannedRun, context: AuditContext) throws
 }
 
 /// A refusal in the form in which it is stored and released: `tooFewTrials testA 1`.
