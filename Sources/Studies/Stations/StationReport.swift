@@ -35,9 +35,6 @@ public struct StationReport: Sendable, Hashable {
     case saving
   }
 
-  /// Answers that come sooner than this after their stimulus are too fast to be meant (Greenwald et al., 2003), ms.
-  public static let tooFastBelow = 300
-
   public init(
     time: Timestamp, handover: Handover.ID?, screen: Screen, block: Int? = nil, trial: Int? = nil,
     unsent: Int = 0, answered: Int = 0, errors: Int = 0, tooFast: Int = 0, battery: Int? = nil,
