@@ -75,7 +75,7 @@ struct RestoreCommand: ParsableCommand {
     let data = try options.settings().data
     let verdicts = try DataBackup.restore(
       from: URL(fileURLWithPath: from), to: URL(fileURLWithPath: data),
-      keys: keys.map { URL(fileURLWithPath: $0) }, at: Timestamp(Date()))
+      keys: keys.map { URL(fileURLWithPath: $0) }, kinds: TaskKinds.storage, at: Timestamp(Date()))
     if json { return try printJSON(BackupResult(directory: data, verdicts, [])) }
     print("The data from \(from) have been restored to \(data).")
     for verdict in verdicts { print(verdict) }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Definitions
 import Foundation
-import ImplicitAssociation
 import Storage
 import Studies
 
@@ -10,7 +9,7 @@ struct RescoreCommand: ParsableCommand {
     commandName: "rescore", abstract: "Score finished runs again by the current rules.",
     discussion: """
       Every score states the version of the rules by which it was made. This scores each finished run of a study \
-      that has no score by the current version (\(Score.algorithm)), from its trials as they were stored. \
+      that has no score by the current version, from its trials as they were stored. \
       Earlier scores are kept; pages and releases show the newest. A running server need not be stopped.
       """)
 
@@ -27,7 +26,7 @@ struct RescoreCommand: ParsableCommand {
     let current = try StudyFolder(path: settings.studies).definition(named: study).study()
     let store = try settings.openData()
     let library = StudyLibrary(current: [current], store: store, kinds: TaskKinds.readers)
-    let runs = try store.runs(of: current.id, notScoredBy: Score.algorithm)
+    let runs = try store.runsToRescore(of: current.id)
     for run in runs {
       guard let task = try library.study(current.id, version: run.studyVersion)?.timedTask(run.task) else {
         throw CommandFailure(
@@ -37,10 +36,8 @@ struct RescoreCommand: ParsableCommand {
         PlannedRun(run: run, task: task), context: AuditContext(by: .system, at: Timestamp(Date())))
     }
     try store.close()
-    if json {
-      return try printJSON(["study": study, "algorithm": Score.algorithm, "scored": String(runs.count)])
-    }
-    print("Scored again by “\(Score.algorithm)”: \(runs.count) \(runs.count == 1 ? "run" : "runs").")
+    if json { return try printJSON(["study": study, "scored": String(runs.count)]) }
+    print("Scored again by the current rules: \(runs.count) \(runs.count == 1 ? "run" : "runs").")
   }
 }
 

@@ -10,6 +10,9 @@ enum TaskKinds {
     TaskKindFacets(
       task: ImplicitTest.self, reader: .implicitAssociation, storage: .implicitAssociation,
       pages: .implicitAssociation, player: .implicitAssociation, app: ImplicitTest.rehearsalApp),
+    TaskKindFacets(
+      task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
+      pages: .simpleReactionTime, player: .simpleReactionTime),
     TaskKindFacets(task: Survey.self, reader: .survey, pages: .survey),
   ]
 

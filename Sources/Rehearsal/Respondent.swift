@@ -121,11 +121,12 @@ struct Respondent {
 
   mutating func makesError() -> Bool { errors.unit() < traits.errorRate }
 
-  /// Milliseconds to a first response. Mean about 700, SD about 180, seldom under 300.
-  mutating func latency(isPairingB: Bool) -> Double {
+  /// Milliseconds to a first response in sorting. Mean about 700, SD about 180, seldom under 300.
+  /// - Parameter isBiased: the trial is one of those in which the participant's bias shows
+  mutating func latency(isBiased: Bool) -> Double {
     let skew = latencies.unit()
     let base = 620 + 150 * latencies.normal() + 250 * skew * skew
-    let own = (base + (isPairingB ? traits.bias * 180 : 0)) * traits.slowness
+    let own = (base + (isBiased ? traits.bias * 180 : 0)) * traits.slowness
     return max(240, own).rounded(toMicroseconds: ())
   }
 

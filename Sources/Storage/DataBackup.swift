@@ -84,9 +84,10 @@ extension DataBackup {
   /// - Parameters:
   ///   - target: must not exist yet, or be empty
   ///   - keys: the folder of ``keys``, if they are not in the backup
+  ///   - kinds: of the tasks whose runs are stored; tables of another kind are of a newer program
   /// - Throws: ``StorageError``, ``BackupError``, `CryptoError`
   public static func restore(
-    from source: URL, to target: URL, keys keyFolder: URL?, at time: Timestamp
+    from source: URL, to target: URL, keys keyFolder: URL?, kinds: [TaskStorage], at time: Timestamp
   ) throws -> [AuditVerdict] {
     for file in DataFile.allCases {
       guard FileManager.default.fileExists(atPath: source.appendingPathComponent(file.name).path) else {
@@ -106,7 +107,7 @@ extension DataBackup {
       try check(verdicts)
       try compare(verdicts, with: source)
       // Nothing but the audit trail is touched.
-      let store = try SQLiteStore(directory: folder, kinds: [])
+      let store = try SQLiteStore(directory: folder, kinds: kinds)
       try check(store.verifyAudit(.newest(1)))
       try store.noteRestore(from: source.path, context: AuditContext(by: .system, at: time))
       try store.close()

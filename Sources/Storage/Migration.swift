@@ -15,6 +15,11 @@ struct Migrations {
     steps: identitySteps,
     completions: ["common-002": beginSeal(of: "identity"), "identity-008": KeyCheck.begin])
 
+  /// Those of kinds of tasks come last, so that the tables which theirs refer to are there.
+  func followed(by kinds: [any TaskTables.Type]) -> Migrations {
+    Migrations(steps: steps + kinds.flatMap { $0.migrations }, completions: completions)
+  }
+
   private static func beginSeal(of database: String) -> @Sendable (Database, SealingKey) throws -> Void {
     { db, key in
       try AuditSeal(database: database, key: key).begin(in: db, at: Timestamp(Date()))

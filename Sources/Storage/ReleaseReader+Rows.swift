@@ -29,14 +29,16 @@ extension ReleaseReader {
     }
   }
 
-  /// Kind by kind, since each has a table of its own.
+  /// File by file, since each kind has files of its own.
   func visitTrials(
     _ people: [Pseudonymous], _ db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
     for kind in kinds {
-      for person in people {
-        for done in try runs(of: person, db) where done.tables.kind == kind.kind {
-          try kind.visitTrials(of: done.run.id, done.key, in: db, visit)
+      for visitRows in kind.released {
+        for person in people {
+          for done in try runs(of: person, db) where done.tables.kind == kind.kind {
+            try visitRows(done.run.id, done.key, db, visit)
+          }
         }
       }
     }

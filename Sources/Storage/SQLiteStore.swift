@@ -37,7 +37,8 @@ public final class SQLiteStore: Sendable {
     bothFiles = try BothFiles(directory)
     // The identity database comes first: it tells whether the key is right before anything is changed.
     identity = try Self.open(.identity, .identity, in: directory, with: key, report)
-    research = try Self.open(.research, .research, in: directory, with: key, report)
+    research = try Self.open(
+      .research, .research.followed(by: self.kinds), in: directory, with: key, report)
   }
 
   private static func open(

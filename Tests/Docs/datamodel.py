@@ -1,8 +1,9 @@
 """The pictures of the data model: the tables of a database by subject, with their keys and references."""
 
+import re
 from dataclasses import dataclass
 
-from schema import Reference, Table, tables
+from schema import SOURCES, Reference, Table, tables
 from svg import LINE, Drawing, width_of
 
 MARGIN, GAP, INDENT, PADDING = 24, 18, 20, 12
@@ -37,7 +38,8 @@ SUBJECTS = {
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "rehearsals_to_delete"],
     },
 }
-"""The subject of each table. A table that stands nowhere is drawn under “Others”."""
+"""The subject of each table. The tables of a kind of task that stand nowhere are drawn under its name, others under
+“Others”."""
 
 ELSEWHERE = {"identity": {"participant": "participants", "consent": "consents"}}
 """Columns that hold ids of the other database, which no foreign key can reach."""
@@ -46,6 +48,13 @@ TITLES = {
     "research": "Data model: research.sqlite, what analysis needs, under participant ids",
     "identity": "Data model: identity.sqlite, what names a person, sealed",
 }
+
+
+def kinds_of_tasks() -> list[tuple[str, str]]:
+    """Each as a subject, with the beginning of the names of its tables."""
+    folders = sorted(folder.name for folder in (SOURCES / "Tasks").iterdir() if folder.is_dir())
+    words = [re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() for name in folders]
+    return [(word.replace("_", " ").capitalize(), f"{word}_") for word in words]
 
 
 @dataclass
@@ -67,9 +76,18 @@ class DataModel:
         self._tables = {table.name: table for table in tables}
         self._subjects = {
             subject: [name for name in names if name in self._tables] for subject, names in SUBJECTS[database].items()}
-        named = {name for names in self._subjects.values() for name in names}
+        for subject, prefix in kinds_of_tasks():
+            self._add(subject, [name for name in self._tables if name.startswith(prefix)])
+        named = self._named()
         if others := [name for name in self._tables if name not in named]:
             self._subjects["Others"] = others
+
+    def _named(self) -> set[str]:
+        return {name for names in self._subjects.values() for name in names}
+
+    def _add(self, subject: str, names: list[str]):
+        if found := [name for name in names if name not in self._named()]:
+            self._subjects[subject] = found
 
     def drawn(self) -> str:
         drawing = Drawing(TITLES[self._database], self._description())

@@ -41,7 +41,12 @@ def steps(database: str) -> list[str]:
     named = rf"static let {database}Steps = \[(.*?)\n  \]"
     texts = (file.read_text() for file in SOURCES.rglob("*.swift"))
     [steps] = [found[1] for text in texts if (found := re.search(named, text, re.DOTALL))]
-    return re.findall(r'"([a-z]+-\d+)"', steps)
+    return re.findall(r'"([a-z]+-\d+)"', steps) + steps_of_kinds(database)
+
+
+def steps_of_kinds(database: str) -> list[str]:
+    """Those that make the tables of a kind of task, which come last: `research-032-simple-reaction-time`."""
+    return sorted(file.stem for file in (SOURCES / "Migrations").glob(f"{database}-[0-9]*-*.sql"))
 
 
 def table(name: str, connection: sqlite3.Connection) -> Table:

@@ -32,6 +32,14 @@ for (const [name, event, expected] of [
   test(`${name} means ${expected ?? 'nothing'}`, () => assert.equal(action(event), expected));
 }
 
+test('the space bar can be an answer, and other keys may be missing', () => {
+  for (const event of [keydown(' ', 'Space'), keydown('Process', 'Space')]) {
+    assert.equal(pressOfKey(event, { left: ' ' }, now).action, 'left');
+    assert.equal(pressOfKey(event, {}, now).action, 'start');
+  }
+  assert.equal(pressOfKey(keydown('e', 'KeyE'), {}, now), null);
+});
+
 test('other pairs of keys are possible, digits on every keyboard', () => {
   const other = { left: 'D', right: '9' };
   assert.equal(pressOfKey(keydown('d', 'KeyD'), other, now).action, 'left');

@@ -53,7 +53,7 @@ function begun({ keeps = false, watch = null, onPage = {} } = {}) {
 
 function measure({ session }, block) {
   session.openAttempt(block, 1);
-  session.record({ number: 1 }, { isError: false, latency: 600 });
+  session.record({ number: 1 }, { isError: false, isTooFast: false });
   session.closeAttempt();
 }
 
@@ -120,7 +120,7 @@ test('a tablet in other hands gives way, at once where the device keeps what is 
     const watch = { begin(onOver) { this.onOver = onOver; }, screen() {}, trial() {} };
     const run = begun({ keeps, watch });
     run.session.openAttempt(1, 1);
-    run.session.record({ number: 1 }, { isError: false, latency: 600 });
+    run.session.record({ number: 1 }, { isError: false, isTooFast: false });
     watch.onOver();
     assert.deepEqual(run.task.heard, ['give up']);
     assert.deepEqual(went, keeps ? ['/station'] : []);
@@ -138,7 +138,7 @@ test('who watches the room hears of screens and trials', () => {
   run.task.stage = 'complete';
   measure(run, 1);
   const news = told.filter((one, index) => JSON.stringify(one) !== JSON.stringify(told[index - 1]));
-  assert.deepEqual(news, [['reading', 1], [{ isError: false, latency: 600 }, 1], ['saving', 1]]);
+  assert.deepEqual(news, [['reading', 1], [{ isError: false, isTooFast: false }, 1], ['saving', 1]]);
 });
 
 test('staff can halt a run between two blocks, not in one', async () => {

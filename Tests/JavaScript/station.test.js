@@ -68,13 +68,13 @@ test('a run counts errors and answers that come too soon', () => {
   const watch = new StationWatch(made, () => clock.now);
   watch.begin(() => {}, () => {});
   const place = (trial) => ({ block: 2, trial, unsent: 8 + trial });
-  watch.trial({ isError: false, latency: 299 }, place(1));
-  watch.trial({ isError: true, latency: 400 }, place(2));
-  watch.trial({ isError: false, latency: null }, place(3));
+  watch.trial({ isError: false, isTooFast: true }, place(1));
+  watch.trial({ isError: true, isTooFast: false }, place(2));
+  watch.trial({ isError: false, isTooFast: false }, place(3));
   // The beginning of a block is reported at once, further trials half a second later.
   assert.deepEqual(sent.map((report) => [report.screen, report.trial]), [['reading', undefined], ['block', 1]]);
   clock.now = 500;
-  watch.trial({ isError: false, latency: 300 }, place(4));
+  watch.trial({ isError: false, isTooFast: false }, place(4));
   assert.equal(sent.length, 3);
   const { screen, block, trial, unsent, answered, errors, tooFast } = sent[2];
   assert.deepEqual([screen, block, trial, unsent, answered, errors, tooFast], ['block', 2, 4, 12, 4, 1, 1]);
@@ -98,7 +98,7 @@ test('in a trial nothing is reported before somebody has waited for long', () =>
   let tick;
   watch.begin(() => {}, (action) => { tick = action; });
   clock.now = 2000;
-  watch.trial({ isError: false, latency: null }, { block: 1, trial: 1, unsent: 1 });
+  watch.trial({ isError: false, isTooFast: false }, { block: 1, trial: 1, unsent: 1 });
   assert.equal(sent.length, 2);
   for (clock.now = 3000; clock.now < 6000; clock.now += 1000) tick();
   assert.equal(sent.length, 2);

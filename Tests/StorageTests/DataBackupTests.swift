@@ -139,6 +139,6 @@ struct DataBackupTests {
   }
 
   private static func restore(from backup: URL, to data: URL, keys: URL? = nil) throws {
-    _ = try DataBackup.restore(from: backup, to: data, keys: keys, at: start)
+    _ = try DataBackup.restore(from: backup, to: data, keys: keys, kinds: [.implicitAssociation], at: start)
   }
 }

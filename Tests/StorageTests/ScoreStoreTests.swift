@@ -149,13 +149,12 @@ struct ScoreStoreTests {
 
   @Test func scoringAgainKeepsWhatWasThere() throws {
     let run = try #require(try lab.store.participation(of: ada)?.runs.first)
-    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
-    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: "D 2099") == [run])
+    #expect(try lab.store.runsToRescore(of: lab.study.id).isEmpty)
     try lab.store.research.write { db in
       try db.run("UPDATE scores SET algorithm = 'D 1999' WHERE run = ?", [run.id])
       try db.run("UPDATE implicit_association_scores SET d2 = 9, practice = NULL")
     }
-    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm) == [run])
+    #expect(try lab.store.runsToRescore(of: lab.study.id) == [run])
     try lab.store.rescore(
       PlannedRun(run: run, task: lab.test),
       context: AuditContext(by: .system, at: start.advanced(bySeconds: 60)))
@@ -163,7 +162,7 @@ struct ScoreStoreTests {
     #expect(
       try lab.count(
         "scores JOIN implicit_association_scores ON score = id", "algorithm = 'D 1999' AND d2 = 9") == 1)
-    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: Score.algorithm).isEmpty)
+    #expect(try lab.store.runsToRescore(of: lab.study.id).isEmpty)
     let newest = try #require(try lab.store.scores(of: ada)[run.id])
     #expect(newest.result != .d(9))
     #expect(try scoredRuns().map(\.score) == [newest])

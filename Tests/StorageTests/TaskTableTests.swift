@@ -36,7 +36,7 @@ struct TaskTableTests {
     }
     let run = try #require(try lab.store.participation(of: ada)?.runs.first)
     #expect(run.variant == "" && run.progress == .start)
-    #expect(try lab.store.runs(of: lab.study.id, notScoredBy: "D 2099") == [])
+    #expect(try lab.store.runsToRescore(of: lab.study.id) == [])
     #expect(try lab.store.scores(of: ada) == [:])
   }
 
@@ -68,25 +68,6 @@ struct TaskTableTests {
     #expect(refusal.map { "\($0)" }?.contains("another-kind") == true)
   }
 
-  @Test func theTablesOfAKindAreAsItSays() throws {
-    for kind in lab.store.kinds {
-      for table in kind.ofRuns + [kind.trials] {
-        #expect(try columns(of: table).contains("run"), "\(table)")
-      }
-      for table in kind.ofScores { #expect(try columns(of: table).contains("score"), "\(table)") }
-    }
-    #expect(Set(lab.store.kinds.map { $0.kind.word }).count == lab.store.kinds.count)
-  }
-
-  /// A table that is in no list would keep what a rehearsal left.
-  @Test func everyTableOfAKindIsListed() throws {
-    let listed = lab.store.kinds.flatMap { $0.ofRuns + $0.ofScores + [$0.trials] }
-    let prefixes = lab.store.kinds.map { $0.kind.word.replacing("-", with: "_") + "_" }
-    let tables = try lab.store.research.read { try $0.tables() }
-    #expect(
-      Set(listed) == Set(tables.filter { table in prefixes.contains { table.hasPrefix($0) } }))
-  }
-
   @Test func aRunKeepsWhatItsPlanDecided() throws {
     let run = try lab.startRun(ada)
     let plan = try lab.sheet(run).implicit.plan
@@ -101,10 +82,6 @@ struct TaskTableTests {
     #expect(row["kind"] == ImplicitAssociationTables.kind.word)
     #expect(row["attribute1_side"] == plan.sides.attribute1.rawValue)
     #expect(row["first_pairing"] == plan.firstPairing.rawValue)
-  }
-
-  private func columns(of table: String) throws -> [String] {
-    try lab.store.research.read { try $0.columns(of: table) }
   }
 }
 

@@ -16,15 +16,18 @@ final class TemporaryLab: Sendable {
   let study: Study
   let definition: StudyDefinition
 
-  /// - Parameter sites: ids of the places where the study is done
+  /// - Parameters:
+  ///   - sites: ids of the places where the study is done
+  ///   - kinds: of the tasks whose runs are stored
   init(
-    changing old: String = "", to new: String = "", sites: [String] = [], limits: UsageLimits = UsageLimits()
+    changing old: String = "", to new: String = "", sites: [String] = [], limits: UsageLimits = UsageLimits(),
+    kinds: [TaskStorage] = [.implicitAssociation]
   ) throws {
     // The cost is low, since nobody guesses here.
     let cheap = ScryptCost(n: 16, r: 1, p: 1)
     directory = .temporary()
     store = try SQLiteStore(
-      directory: directory, costs: HashingCosts(password: cheap, pin: cheap), limits: limits)
+      directory: directory, kinds: kinds, costs: HashingCosts(password: cheap, pin: cheap), limits: limits)
     definition =
       try old.isEmpty
       ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)

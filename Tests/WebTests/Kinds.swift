@@ -28,7 +28,7 @@ extension StudyArchive {
 }
 
 extension ReleaseTables {
-  static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+  static var files: [ReleaseFile] { TaskKinds.releaseFiles }
 }
 
 extension SQLiteStore {

@@ -5,7 +5,10 @@
 /** The kinds of input that a press may come by. */
 export const inputs = ['key', 'touch', 'mouse', 'pen'];
 
-/** Returns the press of a keydown received at `now`: {action: 'left'|'right'|'start', time, input}, or null. */
+/**
+ * Returns the press of a keydown received at `now`: {action: 'left'|'right'|'start', time, input}, or null.
+ * @param keys  {left, right}: either may be missing. The space bar starts, unless it is one of them.
+ */
 export function pressOfKey(event, keys, now) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
   const action = actionOfKey(event, keys);
@@ -44,10 +47,10 @@ export function listenForPresses(target, keys, receive, now = () => performance.
   target.addEventListener('pointerdown', (event) => hear(pressOfPointer(event, now()), event), { capture: true });
 }
 
-function actionOfKey(event, keys) {
-  if (event.key === ' ' || event.code === 'Space') return 'start';
-  if (matches(event, keys.left)) return 'left';
-  if (matches(event, keys.right)) return 'right';
+function actionOfKey(event, { left, right }) {
+  if (left && matches(event, left)) return 'left';
+  if (right && matches(event, right)) return 'right';
+  if (matches(event, ' ')) return 'start';
   return null;
 }
 
@@ -56,6 +59,7 @@ function actionOfKey(event, keys) {
 // every keyboard, though some (French) type them with Shift only.
 function matches(event, character) {
   if (event.key.toLowerCase() === character.toLowerCase()) return true;
+  if (character === ' ') return event.code === 'Space';
   if (/^[0-9]$/.test(character)) return event.code === `Digit${character}`;
   const typesLatin = /^[\x20-\x7e]$/.test(event.key);
   return !typesLatin && event.code === `Key${character.toUpperCase()}`;

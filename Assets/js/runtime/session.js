@@ -73,7 +73,7 @@ export class RunSession {
   /** @param {Task} task */
   begin(task) {
     this.#task = task;
-    listenForPresses(document, this.plan.keys, (press) => this.#receive(press));
+    listenForPresses(document, this.plan.keys ?? {}, (press) => this.#receive(press));
     watchDisturbances((name) => task.disturb(name));
     addEventListener('online', () => this.#journal.flush());
     this.#journal.onChange = () => this.#journalChanged();
@@ -121,7 +121,7 @@ export class RunSession {
     this.#journal.open(block, attempt, this.#isDeviceDue ? describeDevice(this.frames.period) : null);
   }
 
-  /** Keeps a trial of the attempt in progress, and reports it to the room board. @param outcome  {isError, latency} */
+  /** Keeps a trial of the attempt in progress, and reports it to the room board. @param outcome  {isError, isTooFast} */
   record(record, outcome) {
     this.#journal.record(record);
     const { block } = this.#task;

@@ -4,9 +4,6 @@
 
 import { Reporter, reportSender } from '../station/report.js';
 
-/** An answer that comes sooner after its stimulus is too fast to be meant, ms. */
-const tooFastBelow = 300;
-
 /** A report is made after this time without one, on any screen, ms. */
 const silence = 4000;
 
@@ -35,12 +32,12 @@ export class StationWatch {
 
   /**
    * A trial is over.
-   * @param outcome  {isError, latency}: of its first answer, in ms; null where there was none
+   * @param outcome  {isError, isTooFast}: whether its first answer was wrong, and whether it came too fast to be meant
    */
-  trial({ isError, latency }, { block, trial, unsent }) {
+  trial({ isError, isTooFast }, { block, trial, unsent }) {
     this.#answered += 1;
     if (isError) this.#errors += 1;
-    if (latency !== null && latency < tooFastBelow) this.#tooFast += 1;
+    if (isTooFast) this.#tooFast += 1;
     this.#details = { screen: 'block', block, trial, unsent };
     this.#report();
   }

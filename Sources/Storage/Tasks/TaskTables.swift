@@ -11,6 +11,11 @@ protocol TaskTables: Sendable {
   static var ofRuns: [String] { get }
   /// The tables whose rows have a `score`.
   static var ofScores: [String] { get }
+  /// The rules by which ``score(_:context:in:)`` scores, with their version.
+  static var algorithm: String { get }
+  /// The steps that make these tables. They run after those of ``Migrations/research``, and are only ever added to; a
+  /// step of every kind leaves them alone.
+  static var migrations: [(name: String, sql: [UInt8])] { get }
 
   /// Stores what the plan of a new run decided besides its seed.
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws
@@ -23,9 +28,26 @@ protocol TaskTables: Sendable {
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails
   /// Returns the inputs that answered a run, in alphabetical order.
   static func inputs(of run: Run.ID, in db: Database) throws -> [String]
-  /// Visits the trials of a run, as rows of the kind's own table of a release.
-  static func visitTrials(
-    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void) throws
+  /// One for each of the kind's own files of a release, in their order.
+  static var released: [ReleasedRows] { get }
+}
+
+/// Visits the rows that a run has in one file of a release.
+typealias ReleasedRows =
+  @Sendable (Run.ID, ReleasedRunKey, Database, (ReleaseRecord) throws -> Void) throws -> Void
+
+extension TaskTables {
+  static var migrations: [(name: String, sql: [UInt8])] { [] }
+}
+
+/// The tables of a kind whose scores have numbers of their own that ``RunSummary`` shows.
+protocol MeasuringTables: TaskTables {
+  /// The table of those numbers; its rows have a `score`.
+  static var measureTable: String { get }
+  /// Their columns.
+  static var measureColumns: [String] { get }
+
+  static func measures(_ row: Row) -> any RunMeasures
 }
 
 /// The tables of one kind of task, for the registry of kinds (decision 045). A survey is answered question by question,

@@ -39,7 +39,8 @@ public enum ReleaseTables {
 
   public static let runs = ReleaseTable<ReleasedRun>(
     "runs",
-    runIdentity + implicitSides + runOrigin + implicitScores + runExclusion + implicitQuality + runEnd)
+    runIdentity + implicitSides + runOrigin + runScoring + implicitScores + runExclusion + implicitQuality
+      + runEnd)
 
   private static let runIdentity: [ReleaseColumn<ReleasedRun>] = [
     .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
@@ -64,14 +65,22 @@ public enum ReleaseTables {
     ) { $0.run.source.rawValue },
   ]
 
+  private static let runScoring: [ReleaseColumn<ReleasedRun>] = [
+    .text("algorithm", "scoring rules and their version; empty for a run without score") {
+      $0.details.algorithm
+    }
+  ]
+
   private static let runExclusion: [ReleaseColumn<ReleasedRun>] = [
+    .text("refusal", "why there is no such score; empty when there is one") { $0.details.refusal },
     .flag(
       "excluded",
       "1 for a run that analyses leave out, for the reason in exclusion; empty for another one without score"
-    ) { $0.isExcluded }
+    ) { $0.isExcluded },
   ]
 
   private static let runEnd: [ReleaseColumn<ReleasedRun>] = [
+    .text("flags", "quality flags, separated by spaces") { $0.details.flags },
     .text(
       "inputs",
       "inputs whose answers were recorded, as the browser tells them apart: key, touch, mouse, pen, separated by spaces; a test by touch answered by mouse or pen bears the flag mouse-or-pen too; empty for a run without trials or of an app"

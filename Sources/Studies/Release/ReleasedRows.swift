@@ -61,6 +61,12 @@ public struct ReleasedRun: Sendable {
 
 /// The part of a released run that its kind of task alone has, besides tables of its own.
 public protocol ReleasedRunDetails: Sendable {
+  /// The scoring rules and their version; nil for a run without score.
+  var algorithm: String? { get }
+  /// The reason why the data give no score; nil where they do.
+  var refusal: String? { get }
+  /// The quality flags, separated by spaces.
+  var flags: String? { get }
   /// Analyses leave the run out for its data; nil for a run without score.
   var isExcluded: Bool? { get }
   /// The reasons for that, in words of the codebook.

@@ -105,7 +105,8 @@ extension BoardRow {
   public static let externalLimit = 15 * 60
   /// Answers before which their shares say nothing: a first practice block.
   public static let fewestAnswers = 20
-  /// A run with more than 10 % of answers under 300 ms is left out of analyses (Greenwald et al., 2003).
+  /// A run of which more than 10 % of answers came too fast to be meant is left out of analyses (Greenwald et al., 2003,
+  /// for Implicit Association Tests). Each kind of task says in its module which answers these are.
   public static let tooFastShare = 0.1
   /// The whole run would be doubted for as many, see `Quality.swift`.
   public static let errorShare = 0.3

@@ -7,3 +7,14 @@ public enum OnsetSource: String, Sendable { case render, paint, frame }
 
 /// Something that happened to the page during a trial.
 public enum Disturbance: String, Sendable, CaseIterable { case blur, hidden, rotated, resized }
+
+extension ResponseInput {
+  /// Returns true if a variant asks for this input; a variant that the study has lost asks for none.
+  func isAskedFor(by variant: TaskVariant?) -> Bool {
+    switch variant?.input {
+    case .keyboard: self == .key
+    case .touch: self != .key
+    case nil: false
+    }
+  }
+}

@@ -12,7 +12,7 @@ typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffS
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
   & EligibilityDecisionStore
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
-  & RunScoreStore
+  & RunScoreStore & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
   & StaffSignInStore
 
@@ -20,7 +20,7 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
 typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
   & BatchStore
   & CodeStore & EligibilityAnswerStore & ConsentStore & ReceiptStore & OrderBalanceStore & RunScoreStore
-  & ScoredRunStore
+  & ScoredRunStore & RunSummaryStore
   & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
@@ -34,7 +34,8 @@ typealias MailStores = AppointmentMailStore & OwedCopyStore & ContactStore & Con
 
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
-  & PermissionStore & AllocationStore & RunStore & ScoreStore & ExternalResultStore & TabletCheckStore
+  & PermissionStore & AllocationStore & RunStore & ScoreStore & RunSummaryStore & ExternalResultStore
+  & TabletCheckStore
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore

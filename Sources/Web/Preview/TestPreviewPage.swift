@@ -8,13 +8,14 @@ struct TestPreviewPage: Page {
   var test: String
   /// The languages of the study, as heads of columns.
   var languages: [Name]
+  /// Empty for a test that has nothing to look through.
   var categories: [Category]
   /// One entry for each variant and language.
   var trials: [Trial]
 
   static let fields: Fields<TestPreviewPage> = [
     "study": .text(\.study), "test": .text(\.test), "languages": .list(\.languages),
-    "categories": .list(\.categories), "trials": .list(\.trials),
+    "categories": .list(\.categories), "looks": .flag { !$0.categories.isEmpty }, "trials": .list(\.trials),
   ]
 
   /// Words of one language.
@@ -52,7 +53,7 @@ struct TestPreviewPage: Page {
   struct Trial: TemplateRecord {
     var variant: String
     var language: String
-    /// Every stimulus on the screen of the test; nil for one that has none to look through.
+    /// Every stimulus on the screen of the test; nil for a test that has nothing to look through.
     var lookURL: String?
     /// The whole test, without anything being kept; nil for one that is done in an app on another device.
     var playURL: String?

@@ -31,8 +31,7 @@ enum TabletCheckRoutes {
       runURL: Path.run.url(run.id.text), input: variant.input.rawValue, leftKey: task.answerKeys.first ?? "",
       rightKey: task.answerKeys.last ?? "",
       pressSentence: isTouch
-        ? request.say("tablet-check.tap")
-        : request.say("tablet-check.press", ["key": task.answerKeys.first?.uppercased() ?? ""]),
+        ? request.say("tablet-check.tap") : request.pressing(task.answerKeys.first ?? ""),
       missedSentence: request.say(
         "tablet-check.missed.\(variant.input.rawValue)", ["n": "{n}", "count": "{count}"]),
       advice: request.say("tablet-check.advice.\(variant.input.rawValue)"))
@@ -55,6 +54,13 @@ enum TabletCheckRoutes {
 
   private static func mayStore(_ request: ParticipantRequest) -> Bool {
     request.permits(.deviceDetails)
+  }
+}
+
+extension ParticipantRequest {
+  /// The sentence that asks for the key of the task.
+  fileprivate func pressing(_ key: String) -> String {
+    key == " " ? say("tablet-check.pressSpace") : say("tablet-check.press", ["key": key.uppercased()])
   }
 }
 

@@ -10,6 +10,9 @@ import { generalScreen, instructionScreen, overviewScreen, summaryText } from '.
 import { summaryOf } from './summary.js';
 import { TestScreen } from './testscreen.js';
 
+/** An answer that comes sooner after its stimulus is too fast to be meant, ms. */
+const tooFastBelow = 300;
+
 export class Runner {
   #session;
   #plan;
@@ -154,7 +157,7 @@ export class Runner {
   #keep(record, side) {
     this.#lived.push({ record, side });
     const isError = record.responses.some((response) => response.side !== side);
-    this.#session.record(record, { isError, latency: record.responses[0]?.latency ?? null });
+    this.#session.record(record, { isError, isTooFast: record.responses[0]?.latency < tooFastBelow });
   }
 
   #endBlock() {

@@ -46,7 +46,7 @@ private struct ImplicitApp {
     }.joined(separator: ",")
     return block.trials.map { trial in
       let isError = respondent.makesError()
-      let first = respondent.latency(isPairingB: block.pairing == .b)
+      let first = respondent.latency(isBiased: block.pairing == .b)
       let latency = isError ? first + respondent.correction() : first
       return TaskResult.Trial(
         identifier: "implicitAssociation.block\(block.number)", latency: latency / 1000,

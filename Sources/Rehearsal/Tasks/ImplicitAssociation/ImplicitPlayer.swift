@@ -50,7 +50,7 @@ private enum ImplicitPlayer {
     as respondent: inout Respondent
   ) -> ImplicitTrialDocument {
     let device = plan.input == "keyboard" ? "key" : "touch"
-    let latency = respondent.latency(isPairingB: isPairingB)
+    let latency = respondent.latency(isBiased: isPairingB)
     var responses = [
       ImplicitTrialDocument.Response(side: planned.side.rawValue, latency: latency, input: device)
     ]

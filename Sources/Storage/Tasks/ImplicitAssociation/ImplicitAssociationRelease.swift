@@ -3,6 +3,8 @@ import Studies
 
 /// The part of a release that Implicit Association Tests make: runs with their scores, and trials.
 extension ImplicitAssociationTables {
+  static let released: [ReleasedRows] = [visitTrials]
+
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
     let row = try db.row(
       """
@@ -34,7 +36,7 @@ extension ImplicitAssociationTables {
       """, [run])
   }
 
-  static func visitTrials(
+  @Sendable private static func visitTrials(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
     let pairing = try db.text("SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run])

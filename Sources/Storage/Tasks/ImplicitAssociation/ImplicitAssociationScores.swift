@@ -128,16 +128,6 @@ extension SQLiteStore: ScoreStore {
   public func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun] {
     try research.read { db in try ImplicitAssociationTables.scoredRuns(of: study, origin: origin, in: db) }
   }
-
-  public func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run] {
-    try research.read { db in
-      try Self.runs(of: study, kind: ImplicitAssociationTables.kind, notScoredBy: algorithm, in: db)
-    }
-  }
-
-  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
-    try research.write { db in try ImplicitAssociationTables.score(sheet, context: context, in: db) }
-  }
 }
 
 extension Row {

@@ -7,6 +7,7 @@ enum ImplicitAssociationTables: TaskTables {
   static let trials = "implicit_association_trials"
   static let ofRuns = ["implicit_association_runs"]
   static let ofScores = ["implicit_association_scores"]
+  static let algorithm = Score.algorithm
 
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
     try db.run(

@@ -40,6 +40,9 @@ public struct ImplicitRunDetails: ReleasedRunDetails {
     self.score = score
   }
 
+  public var algorithm: String? { score?.algorithm }
+  public var refusal: String? { score?.refusal }
+  public var flags: String? { score?.flags }
   public var isExcluded: Bool? { score?.isTooFast }
 
   public var exclusions: [String] { score?.isTooFast == true ? [Quality.Flag.tooFast.rawValue] : [] }
@@ -65,9 +68,6 @@ extension ReleaseTables {
   ]
 
   static let implicitScores: [ReleaseColumn<ReleasedRun>] = [
-    .text("algorithm", "scoring rules and their version; empty for a run without score") {
-      $0.implicit?.score?.algorithm
-    },
     .number("d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A") {
       $0.implicit?.score?.d[0]
     },
@@ -79,7 +79,6 @@ extension ReleaseTables {
     .text("fitting_score", "the score that fits the procedure: D2 with corrected errors, D6 without") {
       $0.implicit?.score?.shown
     },
-    .text("refusal", "why there is no such score; empty when there is one") { $0.implicit?.score?.refusal },
   ]
 
   static let implicitQuality: [ReleaseColumn<ReleasedRun>] = [
@@ -89,7 +88,6 @@ extension ReleaseTables {
     .number("error_rate", "share of scored trials whose first response was wrong, 0 to 1") {
       $0.implicit?.score?.errorRate
     },
-    .text("flags", "quality flags, separated by spaces") { $0.implicit?.score?.flags },
   ]
 }
 

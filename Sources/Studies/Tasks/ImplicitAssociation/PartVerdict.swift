@@ -12,7 +12,9 @@ extension ImplicitPlan {
     guard isRightCount else { throw .wrongTrialCount(expected: block.trials.count) }
     for (trial, planned) in zip(part.trials, block.trials) { try check(trial, against: planned, variant) }
     try checkOrder(of: part.trials)
-    if let elapsed { try checkDuration(of: part.trials, within: elapsed) }
+    if let first = part.trials.first, let last = part.trials.last {
+      try PartProblem.checkDuration(from: first.onset, to: last.end, within: elapsed)
+    }
     if part.isComplete { try checkLatencies(of: part.trials) }
   }
 
@@ -25,7 +27,7 @@ extension ImplicitPlan {
       guard response.latency.isPossible(within: .latencyLimit) else {
         throw .impossibleLatency(trial: planned.number)
       }
-      guard isAskedFor(response.input, variant) else { throw .wrongInput(trial: planned.number) }
+      guard response.input.isAskedFor(by: variant) else { throw .wrongInput(trial: planned.number) }
     }
     let latencies = trial.responses.map(\.latency)
     guard zip(latencies, latencies.dropFirst()).allSatisfy({ $0 <= $1 }) else {
@@ -57,14 +59,6 @@ extension ImplicitPlan {
       throw .responseAfterDeadline(trial: trial.number)
     }
   }
-
-  private func isAskedFor(_ input: RecordedTrial.Input, _ variant: TaskVariant?) -> Bool {
-    switch variant?.input {
-    case .keyboard: input == .key
-    case .touch: input != .key
-    case nil: false
-    }
-  }
 }
 
 // MARK: - Time
@@ -83,14 +77,6 @@ extension ImplicitPlan {
     }
   }
 
-  /// Checks that a part, which may arrive late, has not lasted longer than its run. Two minutes and a tenth
-  /// allow for clocks that run at different rates or were corrected; if the server's clock was set back
-  /// before the run began, the check is void.
-  private func checkDuration(of trials: [RecordedTrial], within elapsed: Milliseconds) throws(PartProblem) {
-    guard elapsed >= 0, let first = trials.first, let last = trials.last else { return }
-    guard last.end.value - first.onset.value <= elapsed.value * 1.1 + 120_000 else { throw .longerThanRun }
-  }
-
   /// A coarse clock may measure nothing between a stimulus and one lucky press, but not in a whole block.
   private func checkLatencies(of trials: [RecordedTrial]) throws(PartProblem) {
     let responses = trials.flatMap(\.responses)
@@ -101,15 +87,4 @@ extension ImplicitPlan {
 extension RecordedTrial {
   /// Its last response, or its onset where there was none.
   fileprivate var end: Milliseconds { Milliseconds(onset.value + (responses.last?.latency.value ?? 0)) }
-}
-
-extension Milliseconds {
-  /// A week, since a tablet may lie unused for a weekend.
-  fileprivate static let latencyLimit: Milliseconds = 604_800_000
-  /// Some 30 years, because a page's clock counts from when it was opened.
-  fileprivate static let clockLimit: Milliseconds = 1_000_000_000_000
-
-  fileprivate func isPossible(within limit: Milliseconds) -> Bool {
-    value.isFinite && value >= 0 && self <= limit
-  }
 }

@@ -37,16 +37,8 @@ public protocol ScoredRunStore: Sendable {
   func scoredRuns(of study: Study.ID, origin: Participant.Origin) throws -> [ScoredRun]
 }
 
-/// Scoring again after a change of the rules.
-public protocol RescoringStore: Sendable {
-  /// Finished runs of a study without a score by `algorithm`, the oldest first.
-  func runs(of study: Study.ID, notScoredBy algorithm: String) throws -> [Run]
-  /// Scores a finished run again from its stored trials. Its earlier scores are kept.
-  func rescore(_ sheet: PlannedRun, context: AuditContext) throws
-}
-
 /// Everything about scores.
-public typealias ScoreStore = RunScoreStore & ScoredRunStore & RescoringStore
+public typealias ScoreStore = RunScoreStore & ScoredRunStore
 
 /// A refusal in the form in which it is stored and released: `tooFewTrials testA 1`.
 public struct RefusalRecord: Sendable, Hashable {

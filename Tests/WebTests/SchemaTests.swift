@@ -3,14 +3,15 @@ import Testing
 
 @testable import Storage
 
-/// `schema.sql` shows the tables that the migrations lead to.
+/// `schema.sql` shows the tables that the migrations lead to, those of all kinds of tasks among them.
 struct SchemaTests {
   private static let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let file = repository.appendingPathComponent("Sources/Storage/schema.sql")
+  private let folder = TestFolder()
 
   @Test func theSchemaIsAsTheMigrationsMakeIt() throws {
-    let schema = try Self.schema()
+    let schema = try schema()
     if ProcessInfo.processInfo.environment["LABCONSOLE_WRITE_SCHEMA"] != nil {
       try schema.write(to: Self.file, atomically: true, encoding: .utf8)
     }
@@ -22,12 +23,12 @@ struct SchemaTests {
     #expect(isSame, "another order or layout: “make schema” writes it anew")
   }
 
-  private static func schema() throws -> String {
-    let parts = try [("research", Migrations.research), ("identity", .identity)].map { name, migrations in
-      let database = try DatabaseConnection()
-      try migrations.migrator(with: .forTests).migrate(database)
+  private func schema() throws -> String {
+    let store = try SQLiteStore(directory: folder.url)
+    defer { try? store.close() }
+    let parts = try [("research", store.research), ("identity", store.identity)].map { name, database in
       let definitions = try database.read { try $0.definitions() }
-      return "-- \(name).sqlite\n\n" + definitions.map { laidOut($0) + ";\n" }.joined(separator: "\n")
+      return "-- \(name).sqlite\n\n" + definitions.map { Self.laidOut($0) + ";\n" }.joined(separator: "\n")
     }
     return "-- The tables as the migrations leave them; `make schema` writes this file, nothing reads it.\n\n"
       + parts.joined(separator: "\n")
@@ -57,6 +58,34 @@ struct SchemaTests {
 
   private static func definitions(_ schema: String) -> [String] {
     schema.components(separatedBy: ";\n\n").map { $0.replacing(/\s+/, with: " ") }
+  }
+
+  // MARK: - The tables of kinds of tasks
+
+  @Test func theTablesOfAKindAreAsItSays() throws {
+    let store = try SQLiteStore(directory: folder.url)
+    defer { try? store.close() }
+    for kind in store.kinds {
+      for table in kind.ofRuns + [kind.trials] {
+        #expect(try columns(of: table, in: store).contains("run"), "\(table)")
+      }
+      for table in kind.ofScores { #expect(try columns(of: table, in: store).contains("score"), "\(table)") }
+    }
+    #expect(Set(store.kinds.map { $0.kind.word }).count == store.kinds.count)
+  }
+
+  /// A table that is in no list would keep what a rehearsal left.
+  @Test func everyTableOfAKindIsListed() throws {
+    let store = try SQLiteStore(directory: folder.url)
+    defer { try? store.close() }
+    let listed = store.kinds.flatMap { $0.ofRuns + $0.ofScores + [$0.trials] }
+    let prefixes = store.kinds.map { $0.kind.word.replacing("-", with: "_") + "_" }
+    let tables = try store.research.read { try $0.tables() }
+    #expect(Set(listed) == Set(tables.filter { table in prefixes.contains { table.hasPrefix($0) } }))
+  }
+
+  private func columns(of table: String, in store: SQLiteStore) throws -> [String] {
+    try store.research.read { try $0.columns(of: table) }
   }
 
   /// A second engine replaces one folder.

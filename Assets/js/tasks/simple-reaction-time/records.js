@@ -1,0 +1,28 @@
+// A trial as the device keeps it: numbers alone.
+
+import { disturbances } from '../../runtime/disturbances.js';
+import { inputs } from '../../runtime/input.js';
+import { onsetSources } from '../../runtime/onset.js';
+import { bits, named } from '../../runtime/waiting.js';
+import { isOver, outcomeOf } from './rules.js';
+
+/** A trial as numbers; null where it has no such time. */
+export function pack({ number, start, onset, onsetSource, press, input, deviations, flags, droppedFrames }) {
+  return [
+    number, start, onset, onsetSources.indexOf(onsetSource), press, inputs.indexOf(input), deviations,
+    bits(flags, disturbances), droppedFrames,
+  ];
+}
+
+/** Restores a trial. */
+export function unpack([number, start, onset, source, press, input, deviations, flags, droppedFrames]) {
+  return {
+    number, start, onset, onsetSource: onsetSources[source] ?? null, press, input: inputs[input] ?? null, deviations,
+    flags: named(flags, disturbances), droppedFrames,
+  };
+}
+
+/** Returns true if an attempt has every trial of its block. */
+export function isWhole({ trials }, block) {
+  return isOver(trials.map((trial) => outcomeOf(trial, block)), block);
+}

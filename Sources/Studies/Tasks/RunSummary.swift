@@ -1,0 +1,34 @@
+/// The newest score of a finished run, with the numbers that its kind of task measures.
+public struct RunSummary: Sendable {
+  public let run: Run.ID
+  public let task: TaskInVariant
+  public let verdict: ScoreVerdict
+  /// The problems with the data, in words of the kind.
+  public let flags: [String]
+  /// Only the kind reads them.
+  public let measures: any RunMeasures
+  /// The data are of a participant who turned out not to be eligible, and whose data were kept.
+  public let isOfIneligible: Bool
+
+  public init(
+    run: Run.ID, task: TaskInVariant, verdict: ScoreVerdict, flags: [String], measures: any RunMeasures,
+    isOfIneligible: Bool
+  ) {
+    self.run = run
+    self.task = task
+    self.verdict = verdict
+    self.flags = flags
+    self.measures = measures
+    self.isOfIneligible = isOfIneligible
+  }
+}
+
+/// The numbers that a kind of task measures in a run.
+public protocol RunMeasures: Sendable {}
+
+public protocol RunSummaryStore: Sendable {
+  /// Returns the newest score of each finished run of a participant, in the order of starting.
+  func summaries(of participant: Participant.ID, kind: TaskKind) throws -> [RunSummary]
+  /// Returns the same of everybody in a study whose data are used, without runs that are set aside.
+  func summaries(of study: Study.ID, origin: Participant.Origin, kind: TaskKind) throws -> [RunSummary]
+}

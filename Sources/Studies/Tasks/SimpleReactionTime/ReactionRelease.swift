@@ -1,0 +1,128 @@
+/// The part of a released run that only simple reactions have.
+public struct ReactionRunDetails: ReleasedRunDetails {
+  /// Nil for a run without score.
+  public let algorithm: String?
+  public let refusal: String?
+  public let flags: String?
+
+  public init(algorithm: String?, refusal: String?, flags: String?) {
+    self.algorithm = algorithm
+    self.refusal = refusal
+    self.flags = flags
+  }
+
+  /// A run with too few valid trials has no result, and none is left out for another reason.
+  public var isExcluded: Bool? { algorithm == nil ? nil : false }
+
+  public var exclusions: [String] { [] }
+}
+
+extension ReactionTask {
+  public static var releaseFiles: [ReleaseFile] {
+    [ReleaseTables.reactionTimes.file, ReleaseTables.reactionTrials.file]
+  }
+}
+
+/// The reaction times of a run in a release.
+public struct ReleasedReactionTimes: Sendable {
+  let key: ReleasedRunKey
+  let times: ReactionTimes
+
+  public init(key: ReleasedRunKey, times: ReactionTimes) {
+    self.key = key
+    self.times = times
+  }
+}
+
+/// A trial as it was stored.
+public struct ReleasedReaction: Sendable {
+  let key: ReleasedRunKey
+  let block: Int
+  let isPractice: Bool
+  let attempt: Int
+  let isComplete: Bool
+  let wait: Int
+  let outcome: String
+  let trial: ReactionTrial
+
+  public init(
+    key: ReleasedRunKey, block: Int, isPractice: Bool, attempt: Int, isComplete: Bool, wait: Int,
+    outcome: String, trial: ReactionTrial
+  ) {
+    self.key = key
+    self.block = block
+    self.isPractice = isPractice
+    self.attempt = attempt
+    self.isComplete = isComplete
+    self.wait = wait
+    self.outcome = outcome
+    self.trial = trial
+  }
+}
+
+extension ReleaseTables {
+  public static let reactionTimes = ReleaseTable<ReleasedReactionTimes>(
+    "reaction_times",
+    [
+      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+        $0.key.pseudonym
+      },
+      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
+      .integer("valid", "valid trials; trials of practice count nowhere in this table") { $0.times.valid },
+      .integer("early", "trials with a press before the figure or less than 100 ms after it") {
+        $0.times.early
+      },
+      .integer("late", "trials without a press within the time limit") { $0.times.late },
+      .integer("lapses", "valid trials of 500 ms or more") { $0.times.lapses },
+      .number("median", "median latency of valid trials in ms; empty without a valid trial") {
+        $0.times.median
+      },
+      .number("mean", "mean latency of valid trials in ms; empty without a valid trial") { $0.times.mean },
+      .number("sd", "standard deviation of these latencies in ms, with n - 1; empty for fewer than two") {
+        $0.times.deviation
+      },
+    ])
+
+  public static let reactionTrials = ReleaseTable<ReleasedReaction>(
+    "reaction_trials",
+    [
+      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+        $0.key.pseudonym
+      },
+      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
+      .integer("block", "block of the run, from 1") { $0.block },
+      .flag("practice", "1 for a trial of practice, which no result counts") { $0.isPractice },
+      .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
+      .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
+      .integer("trial", "trial in its block, from 1, those included that were repeated") { $0.trial.number },
+      .integer("wait", "planned time in ms from the beginning of the trial to the figure") { $0.wait },
+      .text(
+        "outcome",
+        "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit"
+      ) { $0.outcome },
+      .number(
+        "latency",
+        "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented"
+      ) { $0.trial.latency?.value },
+      .text("input", "key, touch, mouse or pen; empty without a press") { $0.trial.input?.rawValue },
+      .text(
+        "onset_source",
+        "render: presentation time; paint: paint time; frame: frame callback; empty for a figure that did not appear"
+      ) { $0.trial.onsetSource?.rawValue },
+      .integer("deviations", "presses by an input that the variant does not ask for") {
+        $0.trial.deviations
+      },
+      .text("flags", "blur, hidden, rotated, resized: what happened during the trial") {
+        $0.trial.flags.map(\.rawValue).sorted().joined(separator: " ")
+      },
+      .integer("dropped_frames", "frames that the browser skipped during the trial") {
+        $0.trial.droppedFrames
+      },
+      .number("start", "ms at which the wait began, on the clock of the page") { $0.trial.start.value },
+      .number(
+        "onset", "ms at which the figure was presented, on the clock of the page; empty if it did not appear"
+      ) {
+        $0.trial.onset?.value
+      },
+    ])
+}

@@ -1,0 +1,149 @@
+import Documents
+import Foundation
+import RunDocuments
+import Testing
+
+@testable import LabConsole
+@testable import Rehearsal
+@testable import Studies
+@testable import Web
+
+/// Simple reactions from the definition to the pages of participants and staff.
+@Suite struct ReactionRouteTests {
+  private let lab: TestLab
+
+  init() throws {
+    lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntests:\n",
+        with: """
+
+          tests:
+            - id: react
+              kind: simple-reaction-time
+              title: {en: Reactions, de: Reaktionen}
+              trials: 10
+              practice: 2
+              feedback: yes
+              break: 0
+              variants:
+                - {id: react-keys, input: keyboard, label: {en: React by key, de: Mit Taste}}
+                - {id: react-touch, input: touch, label: {en: React by touch, de: Durch Tippen}}
+
+          """)
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
+        with: "\ntasks: [react, demographics]")
+    }
+  }
+
+  @Test func simulatedParticipantsGoAllTheWay() throws {
+    let base = "http://127.0.0.1:\(lab.port)"
+    let report = Rehearsal(
+      base: base, starts: try lab.study.rehearsalStarts(for: 6, at: base, invitedBy: nil), participants: 6,
+      concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: lab.study.id),
+      answers: lab.study.rehearsalAnswers, experimenter: nil, apps: lab.study.apps, players: TaskKinds.players
+    ).run()
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 6 && lab.log.errors == [])
+    #expect(
+      try lab.ledger.count("simple_reaction_time_scores", where: "valid = 10 AND median BETWEEN 150 AND 600")
+        == 12)
+    #expect(try lab.ledger.count("simple_reaction_time_trials", where: "outcome = 'early'") > 0)
+    try checkQuality()
+    try checkRelease()
+  }
+
+  private func checkQuality() throws {
+    let url = Path.staffQuality.url(lab.study.id.text, query: ["origin": "rehearsal"])
+    for (role, seesScores) in [(StaffRole.dataManager, true), (.experimenter, false)] {
+      let page = try Colleague(lab, role).browser.get(url).text
+      #expect(page.contains("React by key") && page.contains("500 ms or more"), "\(role)")
+      #expect(page.contains(">Median</th>") == seesScores, "\(role)")
+    }
+  }
+
+  private func checkRelease() throws {
+    var zip: [UInt8] = []
+    let archive = ReleaseArchive(
+      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: TaskKinds.releaseFiles)
+    let rows = try archive.write(from: lab.store.releaseReader) { zip += $0 }
+    #expect(!zip.isEmpty)
+    #expect(rows["runs"] == 12 && rows["reaction_times"] == 12 && rows["trials"] == 0)
+    #expect(try rows["reaction_trials"] == lab.ledger.count("simple_reaction_time_trials", where: "1 = 1"))
+  }
+
+  @Test func staffReadTheResultAndWhatIsDoubtful() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    for _ in 1...2 {
+      let run = try visitor.startRun()
+      let plan = try plan(at: Path.runPlan.url(run), visitor.browser)
+      for block in plan.blocks {
+        let answer = try visitor.browser.postJSON(
+          Path.runPart.url(run, String(block.number)), part(of: block, input: plan.input))
+        #expect(answer.status == 200, "\(answer.text)")
+      }
+    }
+    let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(
+      page.contains(">300 ms<") && page.contains("Valid: 10, too early: 1, missed: 0, 500 ms or more: 0"))
+    #expect(page.contains("The page was left or covered during a trial"))
+    #expect(try lab.ledger.count("scores", where: "flags = 'focus-lost' AND refusal IS NULL") == 2)
+  }
+
+  @Test func anImpossiblePartIsRefused() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try plan(at: Path.runPlan.url(run), visitor.browser)
+    var block = try #require(plan.blocks.first)
+    let url = Path.runPart.url(run, "1")
+    #expect(try visitor.browser.postJSON(url, part(of: block, input: "banana")).status == 422)
+    block = .init(
+      number: 1, practice: true, trials: 1, waits: block.waits, earliest: block.earliest,
+      timeLimit: block.timeLimit)
+    #expect(try visitor.browser.postJSON(url, part(of: block, input: plan.input)).status == 422)
+    #expect(try lab.ledger.count("simple_reaction_time_trials", where: "1 = 1") == 0)
+  }
+
+  @Test func staffCanTryItInEveryLanguage() throws {
+    let browser = try Colleague(lab, .dataManager).browser
+    let page = try browser.get(Path.staffStimuli.url(lab.study.id.text, "react")).text
+    #expect(page.components(separatedBy: "/preview?").count - 1 == 4 && !page.contains("Look"))
+    let query: KeyValuePairs = ["variant": "react-touch", "text": "de"]
+    let shown = try #require(
+      try browser.get(Path.staffPreview.url(lab.study.id.text, "react", query: query)).location)
+    #expect(try browser.get(shown).text.contains("js/tasks/simple-reaction-time/main.js"))
+    let plan = try plan(at: shown.replacing("/preview?", with: "/preview/plan?"), browser)
+    #expect(plan.input == "touch" && plan.blocks.map(\.trials) == [2, 10])
+    #expect(plan.texts["startTouch"] == "Zum Starten auf den Bildschirm tippen")
+    #expect(plan.texts.keys.allSatisfy { !$0.contains(".") } && plan.texts["continue"] != nil)
+    let address = Path.staffPreviewPart.url(lab.study.id.text, "react", "2")
+    let answer = try browser.postJSON(address, part(of: plan.blocks[1], number: 2, input: "touch"))
+    #expect(answer.status == 200 && answer.text.contains("\"finished\":true"))
+    #expect(try lab.ledger.count("runs", where: "1 = 1") == 0)
+  }
+
+  private func plan(at url: String, _ browser: Browser) throws -> ReactionPlanDocument {
+    let answer = try browser.get(url, ["Accept: application/json"])
+    return try JSONDecoder().decode(ReactionPlanDocument.self, from: Data(answer.body))
+  }
+
+  /// The first press comes too early, the others after 300 ms; the page is hidden once.
+  private func part(of block: ReactionPlanDocument.Block, number: Int? = nil, input: String) throws -> [UInt8]
+  {
+    var clock = 1000.0
+    let trials = (0...block.trials).map { index in
+      let onset = clock + Double(block.waits[index])
+      let press = index == 0 ? onset - 500 : onset + 300
+      var trial = ReactionTrialDocument(
+        number: index + 1, start: clock, onset: index == 0 ? nil : onset, press: press,
+        input: input == "keyboard" ? "key" : input)
+      if index == 1 { trial.flags = ["hidden"] }
+      clock = press + 700
+      return trial
+    }
+    return Array(
+      try JSONEncoder().encode(
+        PartDocument(number: number ?? block.number, block: block.number, trials: trials)))
+  }
+}
