@@ -147,7 +147,7 @@ class Interrupted(Reactor):
 
 
 def reactor_at(open_page, lab, studies, kind: type[Reactor], given: str) -> Reactor:
-    """Before the first block. Whatever there is to read fits into every screen."""
+    """Before the first block. Everything that there is to read fits into every screen."""
     page = open_page(TABLET)
     Respondent.watch(page.context)
     looker = Looker(page, f"reactions-{given}-", views=[("narrow", "dark")])

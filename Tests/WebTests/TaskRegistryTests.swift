@@ -14,11 +14,11 @@ struct TaskRegistryTests {
   private let pages = KnownTaskPages(TaskKinds.pages)
 
   @Test func aKindThatIsDoneInRunsHasPagesTablesAndAPlayer() {
-    let timed = Set(pages.all.filter { $0.task is any TimedTask.Type }.map(\.kind.word))
+    let timed = Set(pages.all.filter { $0.task is any TimedTask.Type }.map { $0.kind.word })
     #expect(!timed.isEmpty)
-    #expect(Set(pages.timed.map(\.kind.word)) == timed)
-    #expect(Set(TaskKinds.storage.map(\.tables.kind.word)) == timed)
-    #expect(Set(TaskKinds.players.map(\.kind)) == timed)
+    #expect(Set(pages.timed.map { $0.kind.word }) == timed)
+    #expect(Set(TaskKinds.storage.map { $0.tables.kind.word }) == timed)
+    #expect(Set(TaskKinds.players.map { $0.kind }) == timed)
   }
 
   @Test func eachKindIsThereOnceAndCanBeRead() {

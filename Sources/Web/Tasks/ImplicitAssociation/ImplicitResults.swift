@@ -52,15 +52,15 @@ extension TaskResults.RunResult {
   fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
     let variant = test.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
-    switch score?.result {
-    case .d(let d):
-      self.init(
-        title: title,
-        sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard", form: "strength"),
-        score: request.score(d))
-    case .excluded: self.init(title: title, sentence: request.say("dashboard.tooFast"))
-    case .refused, nil: self.init(title: title, sentence: request.say("dashboard.noScore"))
+    guard let d = score?.d else {
+      let reason = score?.isExcluded == true ? "dashboard.tooFast" : "dashboard.noScore"
+      self.init(title: title, sentence: request.say(reason))
+      return
     }
+    self.init(
+      title: title,
+      sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard", form: "strength"),
+      score: request.score(d))
   }
 }
 
