@@ -45,9 +45,9 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
 /// since the lab is copied with every request.
 final class StoreFacets: Sendable {
   let access: any AccessStores
-  let guest: any GuestStores
-  let participant: any ParticipantStores
-  let staff: any StaffStores
+  fileprivate let guest: any GuestStores
+  fileprivate let participant: any ParticipantStores
+  fileprivate let staff: any StaffStores
   let signing: any SigningStores
   let mail: any MailStores
 
