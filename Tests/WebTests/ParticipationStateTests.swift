@@ -81,6 +81,17 @@ import Testing
     #expect(try !visitor.browser.get(Path.profile.url()).text.contains("labconsole-step"))
   }
 
+  /// Two scripts that lead on at the same moment would break each other off.
+  @Test func aPageToWaitOnIsWatchedOnce() throws {
+    let visitor = try Visitor(lab, at: .survey)
+    #expect(try visitor.browser.get(Path.dashboard.url()).text.contains("/js/live/step.js"))
+    let answer = try Colleague(lab, .experimenter).browser.intervene(
+      visitor.id.text, "pause", subject: "", reason: "interrupted", seen: 0)
+    #expect(answer.status == 303)
+    let text = try visitor.browser.get(Path.paused.url()).text
+    #expect(text.contains("/js/visit/main.js") && !text.contains("/js/live/step.js"))
+  }
+
   /// The same test again is another step: a page that was made before it was repeated is out of date.
   @Test func aRunThatIsSetAsideIsAnotherStep() throws {
     let visitor = try Visitor(lab, at: .inRun)
