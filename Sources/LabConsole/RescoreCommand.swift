@@ -36,8 +36,11 @@ struct RescoreCommand: ParsableCommand {
         PlannedRun(run: run, task: task), context: AuditContext(by: .system, at: Timestamp(Date())))
     }
     try store.close()
-    if json { return try printJSON(["study": study, "scored": String(runs.count)]) }
-    print("Scored again by the current rules: \(runs.count) \(runs.count == 1 ? "run" : "runs").")
+    let rules = TaskKinds.scoringRules(of: current)
+    if json {
+      return try printJSON(["study": study, "algorithm": rules, "scored": String(runs.count)])
+    }
+    print("Scored again by “\(rules)”: \(runs.count) \(runs.count == 1 ? "run" : "runs").")
   }
 }
 

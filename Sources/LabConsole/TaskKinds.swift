@@ -22,6 +22,12 @@ enum TaskKinds {
   static let releaseFiles = ReleaseTables.files(of: all.map(\.task))
   static let players = all.compactMap(\.player)
 
+  /// Returns the rules by which the tasks of a study are scored, those of each kind with their version.
+  static func scoringRules(of study: Study) -> String {
+    let kinds = Set(study.definedTasks.map { type(of: $0).kind })
+    return storage.filter { kinds.contains($0.kind) }.map(\.algorithm).joined(separator: ", ")
+  }
+
   /// Returns the app on another device that a rehearsal simulates; nil for a kind that has none.
   static func app(of task: any StudyTask, in language: Language) -> RehearsalApp? {
     all.lazy.compactMap { $0.app(task, language) }.first

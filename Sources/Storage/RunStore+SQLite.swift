@@ -21,27 +21,30 @@ extension SQLiteStore: RunStore {
       of: task, participant: participant, in: study, draw: draw, context: context, in: db)
     let order = task.order(from: drawn)
     guard order.indices.contains(position - 1) else { throw StoreRefusal.noSuchPosition }
-    let variant = order[position - 1]
-    if task.variant(variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
-    let due = TaskInVariant(task.id, variant)
+    let due = TaskInVariant(task.id, order[position - 1])
+    if task.variant(due.variant)?.isExternal == true { throw StoreRefusal.doneElsewhere }
     if let known = try newestRun(of: due, participant: participant, in: db) { return known }
     let run = Run(
-      id: .new(at: context.time), participant: participant, task: task.id, variant: variant,
-      position: drawn.firstIndex(of: variant).map { $0 + 1 } ?? position, seed: draw(),
+      id: .new(at: context.time), participant: participant, task: task.id, variant: due.variant,
+      position: drawn.firstIndex(of: due.variant).map { $0 + 1 } ?? position, seed: draw(),
       studyVersion: study.version, startedAt: context.time, state: .running, progress: .start)
-    guard try insert(PlannedRun(run: run, task: task), in: db) else {
-      // Another server has started it since then.
-      guard let known = try newestRun(of: due, participant: participant, in: db) else {
-        throw StoreRefusal.noSuchPosition
-      }
-      return known
+    if try insert(PlannedRun(run: run, task: task), in: db) {
+      try noteStart(of: run, in: study, context: context, in: db)
+      return run
     }
+    // Another server has started it since then.
+    guard let known = try newestRun(of: due, participant: participant, in: db) else {
+      throw StoreRefusal.noSuchPosition
+    }
+    return known
+  }
+
+  private static func noteStart(of run: Run, in study: Study, context: AuditContext, in db: Database) throws {
     try AuditTrail.append(
-      "run.started", subject: run.id.text, participant: participant,
-      detail: "\(task.id) \(run.variant) position \(run.position)", context: context, in: db)
+      "run.started", subject: run.id.text, participant: run.participant,
+      detail: "\(run.task) \(run.variant) position \(run.position)", context: context, in: db)
     try noteArrival(
-      of: openParticipation(of: participant, in: db), in: study, context: context, in: db)
-    return run
+      of: openParticipation(of: run.participant, in: db), in: study, context: context, in: db)
   }
 
   private static func newestRun(

@@ -1,4 +1,5 @@
 import Foundation
+import ImplicitAssociation
 import Studies
 import Testing
 
@@ -27,6 +28,16 @@ import Testing
       server.command.send(SIGTERM)
       #expect(try server.command.outcome().status == 0)
     }
+  }
+
+  /// Scripts read which rules a study's runs were scored by.
+  @Test func scoringAgainNamesItsRules() throws {
+    let data = folder.url.appendingPathComponent("data")
+    try SQLiteLab.make(in: data)
+    let told = try Command.labconsole("rescore", "weight-iat", "--data", data.path)
+    #expect(told.status == 0 && told.output.contains("by “\(Score.algorithm)”: 0 runs"), "\(told)")
+    let json = try Command.labconsole("rescore", "weight-iat", "--json", "--data", data.path)
+    #expect(json.status == 0 && json.output.contains("\"algorithm\" : \"\(Score.algorithm)\""), "\(json)")
   }
 
   @Test func aTamperedTrailIsToldByCommandAndServer() throws {

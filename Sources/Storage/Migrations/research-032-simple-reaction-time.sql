@@ -1,4 +1,4 @@
--- What a run of simple reactions measures.
+-- The measurements of a run of simple reactions.
 
 CREATE TABLE simple_reaction_time_trials (
   run TEXT NOT NULL,

@@ -54,6 +54,10 @@ protocol MeasuringTables: TaskTables {
 /// without runs, and needs none.
 public struct TaskStorage: Sendable {
   let tables: any TaskTables.Type
+
+  public var kind: TaskKind { tables.kind }
+  /// The scoring rules and their version.
+  public var algorithm: String { tables.algorithm }
 }
 
 /// The plan of a kind whose runs are stored.
