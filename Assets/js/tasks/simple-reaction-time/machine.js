@@ -1,6 +1,8 @@
 // The run as a state machine: the due screen and block. It is pure: it has no DOM and no clock; the owner of those sends
 // it events.
 
+import { ScreenMachine } from '../../runtime/machine.js';
+
 /**
  * @typedef {object} State
  * @property {'overview'|'ready'|'measuring'|'completion'} screen
@@ -15,35 +17,24 @@ const transitions = {
   completion: {},  // nothing leads out of it
 };
 
-export class RunMachine {
+export class RunMachine extends ScreenMachine {
   /**
    * @param plan   the server's plan
    * @param start  {block, attempt}: where to begin; a block past the last means that all is done
    */
   constructor(plan, start) {
-    this.plan = plan;
-    // A participant who comes back in the middle of a run has seen the overview.
-    const isNew = start.block === 1 && start.attempt === 1;
-    this.state = isNew ? { ...start, screen: 'overview' } : at(plan, start);
-  }
-
-  /** The planned block of the present state. */
-  get block() {
-    return this.plan.blocks[this.state.block - 1];
-  }
-
-  /** Changes the state if the event is expected in it; returns true if it did. */
-  send(event) {
-    const transition = transitions[this.state.screen][event];
-    if (!transition) return false;
-    this.state = transition(this.state, this.plan);
-    return true;
+    super(plan, transitions, firstState(plan, start));
   }
 
   /** Starts the block in progress again from its beginning. */
   repeatBlock(attempt) {
     this.state = { ...this.state, screen: 'ready', attempt };
   }
+}
+
+function firstState(plan, { block, attempt }) {
+  // A participant who comes back in the middle of a run has seen the overview.
+  return block === 1 && attempt === 1 ? { screen: 'overview', block, attempt } : at(plan, { block, attempt });
 }
 
 function at(plan, { block, attempt }) {

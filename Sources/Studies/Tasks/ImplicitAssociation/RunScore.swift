@@ -16,8 +16,8 @@ public struct RunScore: Sendable, Hashable {
   /// Analyses keep the run.
   public var isKept: Bool { if case .d = result { true } else { false } }
 
-  /// The D score; nil if there is none. Not inlined, nor is ``isExcluded``: the optimiser of Swift 6.3.1 breaks off where a
-  /// page asks for both.
+  /// The D score; nil if there is none. Not inlined, nor is ``isExcluded``: the optimiser of Swift 6.3.1 breaks off
+  /// where a page asks for both.
   @inline(never) public var d: Double? { if case .d(let d) = result { d } else { nil } }
 
   /// More than 10 % of the trials took less than 300 ms.
