@@ -61,6 +61,8 @@ struct Migrations {
     ("research-029", PackageResources.research_029_sql),
     ("research-030", PackageResources.research_030_sql),
     ("research-031", PackageResources.research_031_sql),
+    ("common-004", PackageResources.common_004_sql),
+    ("research-033", PackageResources.research_033_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -80,6 +82,8 @@ struct Migrations {
     ("identity-012", PackageResources.identity_012_sql),
     ("identity-013", PackageResources.identity_013_sql),
     ("identity-014", PackageResources.identity_014_sql),
+    ("common-004", PackageResources.common_004_sql),
+    ("identity-015", PackageResources.identity_015_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

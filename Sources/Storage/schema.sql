@@ -61,7 +61,7 @@ CREATE TABLE attempts (
 CREATE TABLE audit (
   sequence INTEGER PRIMARY KEY NOT NULL,
   time INTEGER NOT NULL,
-  actor_kind TEXT NOT NULL CHECK (actor_kind IN ('participant', 'staff', 'system')),
+  actor_kind TEXT NOT NULL,
   actor TEXT,
   action TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE audit_seal (
 CREATE TABLE consent_milestones (
   participant TEXT NOT NULL REFERENCES participants (id),
   document_version TEXT NOT NULL,
-  milestone TEXT NOT NULL CHECK (milestone IN ('changes-seen', 'document-read', 'answered-in-person', 'agreed')),
+  milestone TEXT NOT NULL,
   reached_at INTEGER NOT NULL,
   PRIMARY KEY (participant, document_version, milestone)
 );
@@ -101,7 +101,7 @@ CREATE TABLE consents (
   language TEXT NOT NULL,
   signed_at INTEGER NOT NULL,
   document_number INTEGER NOT NULL DEFAULT 1 CHECK (document_number >= 1),
-  sharing TEXT CHECK (sharing IN ('institution', 'worldwide')),
+  sharing TEXT,
   record_digest TEXT NOT NULL DEFAULT '',
   UNIQUE (participant, document_version)
 );
@@ -191,15 +191,15 @@ CREATE TABLE "implicit_association_trials" (
   part INTEGER NOT NULL,
   number INTEGER NOT NULL CHECK (number >= 1),
   stimulus TEXT,
-  role TEXT NOT NULL CHECK (role IN ('concept1', 'concept2', 'attribute1', 'attribute2')),
-  correct_side TEXT NOT NULL CHECK (correct_side IN ('left', 'right')),
+  role TEXT NOT NULL,
+  correct_side TEXT NOT NULL,
   onset REAL,
-  onset_source TEXT CHECK (onset_source IN ('render', 'paint', 'frame')),
-  first_side TEXT CHECK (first_side IN ('left', 'right')),
+  onset_source TEXT,
+  first_side TEXT,
   first_latency REAL CHECK (first_latency >= 0),
   latency REAL CHECK (latency >= COALESCE(first_latency, 0)),
   is_error INTEGER NOT NULL CHECK (is_error IN (0, 1)),
-  input TEXT CHECK (input IN ('key', 'touch', 'mouse', 'pen')),
+  input TEXT,
   wrong_presses TEXT,
   deviations INTEGER,
   flags TEXT NOT NULL,
@@ -270,10 +270,10 @@ CREATE TABLE participants (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
   code TEXT NOT NULL UNIQUE CHECK (length(code) = 8),
-  origin TEXT NOT NULL CHECK (origin IN ('real', 'rehearsal')),
+  origin TEXT NOT NULL,
   language TEXT NOT NULL,
   enrolled_at INTEGER NOT NULL,
-  place TEXT NOT NULL DEFAULT 'open' CHECK (place IN ('open', 'pin', 'skipped')),
+  place TEXT NOT NULL DEFAULT 'open',
   pin_hash TEXT CHECK ((pin_hash IS NOT NULL) = (place = 'pin')),
   -- The form with which somebody enrolled: a double tap on it enrols nobody twice.
   enrolment_form TEXT UNIQUE,
@@ -291,7 +291,7 @@ CREATE TABLE participants (
   consent_number INTEGER,
   ineligible_for TEXT CHECK (ineligible_for IS NULL OR left_at IS NOT NULL),
   ineligible_data TEXT
-  CHECK ((ineligible_data IS NULL) = (ineligible_for IS NULL) AND ineligible_data IN ('kept', 'withdrawn')),
+  CHECK ((ineligible_data IS NULL) = (ineligible_for IS NULL)),
   pause_told_at INTEGER);
 
 CREATE TABLE permission_decisions (
@@ -302,8 +302,7 @@ CREATE TABLE permission_decisions (
   is_granted INTEGER NOT NULL CHECK (is_granted IN (0, 1)),
   decided_at INTEGER NOT NULL
 ,
-  browser_answer TEXT
-  CHECK (browser_answer IN ('granted', 'denied', 'unavailable')));
+  browser_answer TEXT);
 
 CREATE TABLE quiz_answers (
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -413,11 +412,10 @@ CREATE TABLE sessions (
 CREATE TABLE sharing_choices (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL REFERENCES participants (id),
-  choice TEXT NOT NULL CHECK (choice IN ('institution', 'worldwide')),
+  choice TEXT NOT NULL,
   chosen_at INTEGER NOT NULL
 ,
-  made_in TEXT NOT NULL DEFAULT 'consent'
-  CHECK (made_in IN ('consent', 'profile')));
+  made_in TEXT NOT NULL DEFAULT 'consent');
 
 CREATE TABLE simple_reaction_time_scores (
   score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
@@ -773,7 +771,7 @@ CREATE TABLE attempts (
 CREATE TABLE audit (
   sequence INTEGER PRIMARY KEY NOT NULL,
   time INTEGER NOT NULL,
-  actor_kind TEXT NOT NULL CHECK (actor_kind IN ('participant', 'staff', 'system')),
+  actor_kind TEXT NOT NULL,
   actor TEXT,
   action TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -837,7 +835,7 @@ CREATE TABLE outbox (
   -- As in the research database: staff who work for one study see its messages only.
   study TEXT NOT NULL,
   kind TEXT NOT NULL,
-  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
+  state TEXT NOT NULL DEFAULT 'waiting',
   recipient_sealed BLOB,
   recipient_name_sealed BLOB,
   subject_sealed BLOB,
@@ -904,8 +902,7 @@ CREATE TABLE "signatures" (
   ink_sealed BLOB,
   record_sealed BLOB,
   signed_at INTEGER NOT NULL,
-  own_signature TEXT NOT NULL DEFAULT 'consent'
-  CHECK (own_signature IN ('consent', 'assent', 'none')),
+  own_signature TEXT NOT NULL DEFAULT 'consent',
   PRIMARY KEY (participant, document_version, consent)
 );
 

@@ -1,11 +1,12 @@
 """A migration that makes a table anew loses nothing of the old one: every value is kept, in a column of its name."""
 
+import re
 import sqlite3
 from contextlib import closing
 
 import pytest
 
-from schema import SOURCES, steps
+from schema import DATABASES, SOURCES, steps
 
 FIRST = {"research": "research-030", "identity": "identity-014"}
 """The migrations before are tested with data of their time (`EarlierDataTests`)."""
@@ -69,3 +70,15 @@ def test_every_value_is_kept(database, step):
 
 def test_there_are_such_migrations():
     assert ("research", "research-031") in copying() and ("identity", "identity-014") in copying()
+
+
+@pytest.mark.parametrize("database", DATABASES)
+def test_no_check_lists_the_words_of_a_column(database):
+    """The program owns them (decision 046), and SQLite makes a table of such a list for every row that it checks."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for step in steps(database):
+            connection.executescript(text(step))
+        definitions = [sql for sql, in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")]
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert len(definitions) > 15
+    assert [found for sql in definitions for found in re.findall(r"CHECK \(\w+ IN \('.*", sql)] == []
