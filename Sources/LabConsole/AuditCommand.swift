@@ -8,6 +8,7 @@ struct AuditCommand: ParsableCommand {
 
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "verify",
       abstract: "Verify that nobody changed, rewrote or shortened the audit trail.",
       discussion: """
         Each entry carries the hash of the one before it, and where the trail ends is sealed with a key derived \

@@ -9,6 +9,7 @@ import Web
 
 struct Rehearse: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rehearse",
     abstract: "Walk simulated participants through a study, from the first page to the last.",
     discussion: """
       Without --server, a server of its own is started on throw-away data (or on --data). With --server, \

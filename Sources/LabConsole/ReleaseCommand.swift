@@ -10,6 +10,7 @@ struct ReleaseCommand: ParsableCommand {
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "create",
       abstract: "Write a release of a study: CSV tables and a codebook in a ZIP.",
       discussion: """
         Within the institution that runs the study, a release holds everybody who consented; beyond it, only those \

@@ -7,6 +7,7 @@ import Web
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Start the server.",
     discussion: """
       Stops on SIGTERM or Ctrl-C: requests under way are finished, new ones refused, the databases closed.

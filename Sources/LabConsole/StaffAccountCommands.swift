@@ -7,7 +7,7 @@ import Web
 
 extension StaffCommand {
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the accounts.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
 
     @OptionGroup var options: SettingsOptions
 
@@ -42,6 +42,7 @@ extension StaffCommand {
 
   struct Deactivate: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "deactivate",
       abstract: "Sign somebody out and keep them from signing in; what they did stays as it is.")
 
     @OptionGroup var account: AccountOptions
@@ -53,7 +54,8 @@ extension StaffCommand {
   }
 
   struct Reactivate: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let somebody sign in again.")
+    static let configuration = CommandConfiguration(
+      commandName: "reactivate", abstract: "Let somebody sign in again.")
 
     @OptionGroup var account: AccountOptions
 
@@ -65,6 +67,7 @@ extension StaffCommand {
 
   struct Reset: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "reset",
       abstract: "Make a link with which somebody sets a new password, once, within 24 hours.",
       discussion: "The old password works until the link is used; then all their sessions end.")
 
@@ -79,6 +82,7 @@ extension StaffCommand {
 
   struct Role: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "role",
       abstract: "Change what somebody may do; they have to sign in again.")
 
     @OptionGroup var account: AccountOptions

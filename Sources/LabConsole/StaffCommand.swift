@@ -12,6 +12,7 @@ struct StaffCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Add an account.",
       discussion: """
         The password is read from standard input, so that it appears in no shell history and no process list:

@@ -10,6 +10,7 @@ struct StudyCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Read a study definition and report every mistake with its file and line.",
       discussion: """
         This checks what the server checks: the folder itself; that the interface is available in the study's \
@@ -108,6 +109,7 @@ struct StudyCommand: ParsableCommand {
 extension StudyCommand {
   struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "reload",
       abstract: "Have the running server read the studies again now.",
       discussion: """
         The server looks for changes by itself every second. This command does not wait for a changed folder to \

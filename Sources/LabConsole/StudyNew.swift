@@ -6,6 +6,7 @@ import Studies
 extension StudyCommand {
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "new",
       abstract: "Make a study's folder from a template.",
       discussion: """
         The new study is valid as it is, in one language and without pictures. Only people with a code can take \
