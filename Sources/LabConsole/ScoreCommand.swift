@@ -52,7 +52,7 @@ struct ScoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let to, FileManager.default.fileExists(atPath: to) { throw CommandFailure("\(to) already exists.") }
+    if let to, Self.exists(to) { throw CommandFailure("\(to) already exists.") }
     var style = ScoreStyle()
     style.kind = json ? .json : .csv
     style.hasParts = parts
@@ -66,7 +66,7 @@ struct ScoreCommand: ParsableCommand {
     if result.isWritten, let to {
       try write(spill, to: to)
     } else {
-      try spill.send(to: FileHandle.standardOutput.fileDescriptor, name: "Standard output")
+      try spill.send(to: STDOUT_FILENO, name: "Standard output")
     }
     try report(result, scores)
   }
@@ -74,18 +74,23 @@ struct ScoreCommand: ParsableCommand {
   /// Writes under another name until the file is complete, so that no partial result is left behind.
   private func write(_ spill: SpillFile, to path: String) throws {
     let unfinished = path + ".part"
-    guard FileManager.default.createFile(atPath: unfinished, contents: nil),
-      let file = FileHandle(forWritingAtPath: unfinished)
-    else { throw CommandFailure("\(path) cannot be written.") }
+    let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw CommandFailure("\(path) cannot be written.") }
     do {
-      try spill.send(to: file.fileDescriptor, name: path)
-      try file.close()
-      try FileManager.default.moveItem(atPath: unfinished, toPath: path)
+      defer { close(file) }
+      try spill.send(to: file, name: path)
     } catch {
-      try? FileManager.default.removeItem(atPath: unfinished)
+      unlink(unfinished)
       throw error
     }
+    guard !Self.exists(path), rename(unfinished, path) == 0 else {
+      unlink(unfinished)
+      throw CommandFailure("\(path) cannot be written.")
+    }
   }
+
+  /// Asked of the system, since a command this short would wait noticeably for Foundation to get ready.
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   private func report(_ result: FileScores.Result, _ scores: FileScores) throws {
     if json && !(result.isWritten && to != nil) {
