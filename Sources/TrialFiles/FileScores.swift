@@ -18,6 +18,7 @@ public struct FileScores: Sendable {
   public var isScattered = false
   /// The other participants are scored even if the rows of some have problems.
   public var skipsBroken = false
+  var partLimits = TextParts.Limits()
 
   public init(paths: [String], layout: TrialLayout, style: ScoreStyle) {
     self.paths = paths
@@ -33,10 +34,13 @@ public struct FileScores: Sendable {
   ///
   /// - Parameters:
   ///   - spill: Takes the scores: all of them, or none when the result has problems not to be skipped.
-  ///   - watch: Is told from time to time how many bytes were read.
+  ///   - watch: Is told from time to time how many bytes were read, by any thread.
   /// - Throws: the error of a failed write
-  public func write(to spill: SpillFile, watch: @escaping (Int) -> Void = { _ in }) throws -> Result {
-    var result = try attempt(spill, isScattered: isScattered, watch: watch)
+  public func write(
+    to spill: SpillFile, watch: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws -> Result {
+    var result =
+      try attemptInParts(spill, watch: watch) ?? attempt(spill, isScattered: isScattered, watch: watch)
     if result.wasScattered && paths.allSatisfy(Self.canBeReadAgain) {
       try spill.startOver()
       result = try attempt(spill, isScattered: true, watch: watch)
@@ -51,8 +55,27 @@ public struct FileScores: Sendable {
   /// D1 and D2 can be computed, which need the latency to the correct response.
   public var hasCorrection: Bool { style.hasCorrection }
 
+  /// Nil if the file has to be read as a whole.
+  private func attemptInParts(
+    _ spill: SpillFile, watch: @escaping @Sendable (Int) -> Void
+  ) throws -> Result? {
+    guard let parts = PartScores(self) else { return nil }
+    var result = Result()
+    switch try parts.read(into: spill, watch: watch) {
+    case .scored(let book):
+      result.isWritten = isWritten(book)
+      result.summary = book.summary
+      result.problems = book.problems
+    case .scattered: result.wasScattered = true
+    case .unknown:
+      try spill.startOver()
+      return nil
+    }
+    return result
+  }
+
   private func attempt(
-    _ spill: SpillFile, isScattered: Bool, watch: @escaping (Int) -> Void
+    _ spill: SpillFile, isScattered: Bool, watch: @escaping @Sendable (Int) -> Void
   ) throws -> Result {
     var book = Scorebook(ScoreTable(style, spill: spill), isScattered: isScattered)
     var result = Result()
@@ -60,7 +83,7 @@ public struct FileScores: Sendable {
       try checkPaths()
       for path in paths { try read(path, into: &book, watch: watch) }
       try book.finish()
-      result.isWritten = (book.problems.count == 0 || skipsBroken) && book.summary.participants > 0
+      result.isWritten = isWritten(book)
     } catch let problem as TrialProblem {
       result.isStopped = true
       book.note(problem)
@@ -75,12 +98,18 @@ public struct FileScores: Sendable {
     return result
   }
 
+  private func isWritten(_ book: Scorebook) -> Bool {
+    (book.problems.count == 0 || skipsBroken) && book.summary.participants > 0
+  }
+
   private func writeProblems(_ result: Result, to spill: SpillFile) throws {
     var table = ScoreTable(style, spill: spill)
     try table.finish(result.problems, summary: result.summary)
   }
 
-  private func read(_ path: String, into book: inout Scorebook, watch: @escaping (Int) -> Void) throws {
+  private func read(
+    _ path: String, into book: inout Scorebook, watch: @escaping @Sendable (Int) -> Void
+  ) throws {
     let text = try TextBytes(path: path, watch: watch)
     book.file = text.name
     try layout.read(text, into: &book)

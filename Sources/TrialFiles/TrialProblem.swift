@@ -55,4 +55,13 @@ public struct TrialProblems: Sendable, Equatable {
     count += 1
     if first.count < Self.shown { first.append(problem) }
   }
+
+  /// Takes in the problems of a text that follows, whose lines are counted from another one.
+  mutating func append(_ others: TrialProblems, later lines: Int) {
+    for var problem in others.first {
+      problem.line? += lines
+      note(problem)
+    }
+    count += others.more
+  }
 }

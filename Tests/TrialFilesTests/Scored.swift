@@ -33,12 +33,13 @@ struct Scored {
 
   init(
     paths: [String], _ layout: TrialLayout = TrialLayout(), style: ScoreStyle = ScoreStyle(),
-    skipsBroken: Bool = false, isScattered: Bool = false
+    skipsBroken: Bool = false, isScattered: Bool = false, partLimits: TextParts.Limits = TextParts.Limits()
   ) throws {
     file = paths[0]
     var scores = FileScores(paths: paths, layout: layout, style: style)
     scores.skipsBroken = skipsBroken
     scores.isScattered = isScattered
+    scores.partLimits = partLimits
     let spill = SpillFile()
     result = try scores.write(to: spill)
     output = try spill.text()

@@ -62,11 +62,12 @@ struct TableTrials: ~Copyable {
         try reading.take(row, line: table.records.line, into: &book)
         if !row.isSameParticipant { previous = Self.copy(row.participant, to: name) }
       } else {
-        guard try table.records.next() else { return }
+        guard try table.records.next() else { break }
         try takeRow(into: &book)
         previous = .nothing
       }
     }
+    book.endLine = table.records.line
   }
 
   /// Keeps a name beyond its row; a name that is too long is not kept, and looked up again in each row.

@@ -17,6 +17,13 @@ struct CountsOfTrials: Equatable {
     if (groups[count]?.people += 1) == nil { groups[count] = Group(people: 1, name: name().shown) }
   }
 
+  /// Takes in the counts of participants who follow.
+  mutating func append(_ others: CountsOfTrials) {
+    for (count, group) in others.groups {
+      if (groups[count]?.people += group.people) == nil { groups[count] = group }
+    }
+  }
+
   /// A sentence about unusual counts; nil if all have the same number, or if there are too many different
   /// ones for any to be unusual.
   var unusual: String? {

@@ -27,10 +27,12 @@ struct ScoreTable {
   private let spill: SpillFile
   private var isEmpty = true
 
-  init(_ style: ScoreStyle, spill: SpillFile) {
+  /// - Parameter isFirst: The table is not the continuation of another one.
+  init(_ style: ScoreStyle, spill: SpillFile, isFirst: Bool = true) {
     self.style = style
     self.spill = spill
     bytes.reserveCapacity(1 << 16)
+    guard isFirst else { return }
     if style.kind == .csv { writeHeader() } else { append("{\n  \"participants\" : [") }
   }
 

@@ -20,12 +20,22 @@ struct Scorebook {
     var rows = 0
     /// The numbers of trials of the participants written.
     var counts = CountsOfTrials()
+
+    fileprivate mutating func append(_ next: Summary) {
+      participants += next.participants
+      broken += next.broken
+      droppedTrials += next.droppedTrials
+      rows += next.rows
+      counts.append(next.counts)
+    }
   }
 
   /// The file being read.
   var file = ""
   /// The place in the file beyond its line, such as the cell; put before each message.
   var context = ""
+  /// The line after the last one of a table.
+  var endLine = 0
   private(set) var summary = Summary()
   private(set) var problems = TrialProblems()
 
@@ -125,6 +135,17 @@ struct Scorebook {
   mutating func noteBroken(_ message: String, line: Int?) {
     note("participant \(current.name.shown): \(message)", line: line)
     current.isBroken = true
+  }
+
+  /// Takes in the book of the rows that follow in the same file, whose lines are counted from the first row
+  /// of all; returns `false` if a participant has rows in both.
+  mutating func append(_ next: Scorebook, firstLine: Int) -> Bool {
+    guard seen.isDisjoint(with: next.seen) else { return false }
+    seen.formUnion(next.seen)
+    problems.append(next.problems, later: endLine - firstLine)
+    endLine += next.endLine - firstLine
+    summary.append(next.summary)
+    return true
   }
 
   /// Ends the reading after the last trial.

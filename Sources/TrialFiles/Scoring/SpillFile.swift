@@ -22,7 +22,7 @@ public final class SpillFile {
     }
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  func write(_ bytes: some Collection<UInt8>) throws {
     held += bytes
     if held.count > Self.most { try spill() }
   }
@@ -44,17 +44,26 @@ public final class SpillFile {
 
   /// Writes all that is held to an open file.
   public func send(to target: Int32, name: String) throws {
+    try read { try Self.write($0, to: target, name: name) }
+  }
+
+  /// Holds what another one holds as well.
+  func append(_ other: SpillFile) throws {
+    try other.read { try write($0) }
+  }
+
+  private func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
     if descriptor >= 0 {
       lseek(descriptor, 0, SEEK_SET)
       var part = [UInt8](repeating: 0, count: 1 << 20)
       while true {
-        let count = read(descriptor, &part, part.count)
+        let count = Glibc.read(descriptor, &part, part.count)
         if count < 0 { throw SpillFailure("The temporary file") }
         if count == 0 { break }
-        try Self.write(part[..<count], to: target, name: name)
+        try take(part[..<count])
       }
     }
-    try Self.write(held[...], to: target, name: name)
+    try take(held[...])
   }
 
   private static func write(_ bytes: ArraySlice<UInt8>, to target: Int32, name: String) throws {

@@ -14,6 +14,9 @@ final class TextBytes {
   /// Receives the number of bytes read from the file.
   private let watch: (Int) -> Void
 
+  /// The bytes of the file that belong to the text and are not yet read.
+  private var rest = Int.max
+
   /// The text of a file, or of standard input for `-`.
   init(path: String, watch: @escaping (Int) -> Void = { _ in }) throws(TrialProblem) {
     self.watch = watch
@@ -27,6 +30,16 @@ final class TextBytes {
     if descriptor < 0 {
       throw TrialProblem(file: path, "cannot be opened: \(String(cString: strerror(errno)))")
     }
+  }
+
+  /// The text of a part of a file, behind a head.
+  convenience init(
+    path: String, head: [UInt8], range: Range<Int>, watch: @escaping (Int) -> Void
+  ) throws(TrialProblem) {
+    try self.init(path: path, watch: watch)
+    pending = head
+    rest = range.count
+    lseek(descriptor, off_t(range.lowerBound), SEEK_SET)
   }
 
   /// A text in memory.
@@ -104,8 +117,9 @@ final class TextBytes {
     }
     guard descriptor >= 0 else { return 0 }
     while true {
-      let count = read(descriptor, target.baseAddress, target.count)
+      let count = read(descriptor, target.baseAddress, min(target.count, rest))
       if count >= 0 {
+        rest -= count
         watch(count)
         return count
       }
