@@ -11,7 +11,7 @@ SERVER := .build/release/labconsole
 
 # Packages that the server is built with.
 PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-dev \
-  libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev libjansson-dev \
+  libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev libsimdjson-dev \
   libpango1.0-dev libhyphen-dev hyphen-de libqpdf-dev libqrencode-dev libzbar-dev libboost-math-dev \
   fonts-noto-core fonts-droid-fallback fonts-nanum
 # Packages that the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node

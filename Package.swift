@@ -40,7 +40,6 @@ let package = Package(
     cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     cLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
-    cLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
     cLibrary("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     // Has no file of pkg-config.
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
@@ -53,7 +52,8 @@ let package = Package(
     // Takes the place of functions that libmicrohttpd calls itself: it has to be compiled.
     .target(name: "CMicroHTTPDRefusals", dependencies: ["CMicroHTTPD"]),
 
-    // Boost is a library of C++ headers: its shim has to be compiled.
+    // simdjson and Boost are libraries of C++: their shims have to be compiled.
+    .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CBoostMath"),
     busyRoom("Statistics", ["CBoostMath"]),
     busyRoom("ImplicitAssociation", ["Statistics"]),
@@ -68,7 +68,7 @@ let package = Package(
     busyRoom(
       "HTTP",
       ["CMicroHTTPD", "CMicroHTTPDRefusals", "CZlib", .product(name: "Logging", package: "swift-log")]),
-    busyRoom("JSON", ["CJansson"]),
+    busyRoom("JSON", ["CSimdJSON"]),
     busyRoom("Templates"),
     room("Documents", ["Studies", "CArchive", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),

@@ -1,44 +1,54 @@
-import CJansson
+import CSimdJSON
 
-/// A JSON text (RFC 8259) from outside, parsed by Jansson and read by typed requests.
+/// A JSON text (RFC 8259) from outside, parsed by simdjson and read by typed requests.
 ///
 ///     let trial = try JSON(parsing: body)
 ///     let latency = try trial.number("latency")
 ///
-/// Stricter than the standard asks: UTF-8 only, no name twice in one object, no integer beyond 64 bits, no
-/// number beyond a Double.
+/// Stricter than the standard asks: an object or a list, UTF-8 only, no name twice in one object, no integer beyond
+/// 64 bits, no number beyond a Double, no zero character in a text.
 public struct JSON {
-  private let value: UnsafeMutablePointer<json_t>
+  private let value: labconsole_json_value
   /// Keeps the whole text alive as long as a part of it is looked at.
   private let source: Source
 
   private final class Source {
-    let root: UnsafeMutablePointer<json_t>
+    let document: OpaquePointer
 
-    init(root: UnsafeMutablePointer<json_t>) { self.root = root }
+    init(document: OpaquePointer) { self.document = document }
 
-    deinit { labconsole_json_free(root) }
+    deinit { labconsole_json_free(document) }
   }
 
   public init(parsing bytes: [UInt8]) throws(JSONProblem) {
-    var error = json_error_t()
-    let root = bytes.withUnsafeBytes {
-      json_loadb($0.baseAddress, $0.count, Int(JSON_REJECT_DUPLICATES), &error)
+    var root = labconsole_json_value()
+    var reason: UnsafePointer<CChar>?
+    let document = bytes.withUnsafeBytes {
+      labconsole_json_parse($0.baseAddress, $0.count, &root, &reason)
     }
-    guard let root else { throw JSONProblem(reason: "not JSON: byte \(error.position)") }
-    self.init(value: root, source: Source(root: root))
+    guard let document else {
+      throw JSONProblem(reason: "not JSON: \(reason.map { String(cString: $0) } ?? "unknown")")
+    }
+    self.init(value: root, source: Source(document: document))
   }
 
-  private init(value: UnsafeMutablePointer<json_t>, source: Source) {
+  private init(value: labconsole_json_value, source: Source) {
     self.value = value
     self.source = source
   }
 
+  private var type: labconsole_json_type { labconsole_json_type_of(value) }
+
   /// Returns the value under a name; nil if there is none, or null.
   public func optional(_ name: String) -> JSON? {
-    guard let member = json_object_get(value, name), labconsole_json_type(member) != JSON_NULL else {
-      return nil
+    var name = name
+    var member = labconsole_json_value()
+    let isThere = name.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        labconsole_json_member(value, $0.baseAddress, $0.count, &member)
+      }
     }
+    guard isThere, labconsole_json_type_of(member) != LABCONSOLE_JSON_NULL else { return nil }
     return JSON(value: member, source: source)
   }
 
@@ -78,32 +88,30 @@ extension JSON {
   }
 
   public func text() throws(JSONProblem) -> String {
-    guard labconsole_json_type(value) == JSON_STRING, let characters = json_string_value(value) else {
+    var count = 0
+    guard type == LABCONSOLE_JSON_TEXT, let characters = labconsole_json_text(value, &count) else {
       throw JSONProblem(reason: "is not a text")
     }
-    let bytes = UnsafeRawBufferPointer(start: characters, count: json_string_length(value))
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: UnsafeRawBufferPointer(start: characters, count: count), as: UTF8.self)
   }
 
   /// A number written without a point or an exponent.
   public func integer() throws(JSONProblem) -> Int {
-    guard labconsole_json_type(value) == JSON_INTEGER else {
-      throw JSONProblem(reason: "is not a whole number")
-    }
-    return Int(json_integer_value(value))
+    guard type == LABCONSOLE_JSON_INTEGER else { throw JSONProblem(reason: "is not a whole number") }
+    return Int(labconsole_json_integer(value))
   }
 
   public func number() throws(JSONProblem) -> Double {
-    switch labconsole_json_type(value) {
-    case JSON_INTEGER, JSON_REAL: return json_number_value(value)
-    default: throw JSONProblem(reason: "is not a number")
+    guard type == LABCONSOLE_JSON_INTEGER || type == LABCONSOLE_JSON_REAL else {
+      throw JSONProblem(reason: "is not a number")
     }
+    return labconsole_json_number(value)
   }
 
   public func flag() throws(JSONProblem) -> Bool {
-    switch labconsole_json_type(value) {
-    case JSON_TRUE: return true
-    case JSON_FALSE: return false
+    switch type {
+    case LABCONSOLE_JSON_TRUE: return true
+    case LABCONSOLE_JSON_FALSE: return false
     default: throw JSONProblem(reason: "is neither true nor false")
     }
   }
@@ -111,11 +119,15 @@ extension JSON {
   private func elements<Element>(_ read: (JSON) throws(JSONProblem) -> Element) throws(JSONProblem)
     -> [Element]
   {
-    guard labconsole_json_type(value) == JSON_ARRAY else { throw JSONProblem(reason: "is not a list") }
+    guard type == LABCONSOLE_JSON_LIST else { throw JSONProblem(reason: "is not a list") }
+    let count = labconsole_json_count(value)
+    let values = [labconsole_json_value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      labconsole_json_elements(value, buffer.baseAddress)
+      initialized = count
+    }
     var elements: [Element] = []
-    elements.reserveCapacity(json_array_size(value))
-    for index in 0..<json_array_size(value) {
-      guard let element = json_array_get(value, index) else { break }
+    elements.reserveCapacity(count)
+    for (index, element) in values.enumerated() {
       do {
         elements.append(try read(JSON(value: element, source: source)))
       } catch {

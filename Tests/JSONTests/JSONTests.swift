@@ -68,18 +68,28 @@ struct JSONTests {
     "", " ", "{", "{\"a\": 1,}", "{\"a\": 1} x", "{\"a\": 1, \"a\": 2}", "{'a': 1}", "{\"a\": 01}",
     "{\"a\": NaN}",
     "{\"a\": 1e999}", "{\"a\": 99999999999999999999}", "\"\\u0000\"", "\"\\ud800\"", "{\"a\": \"\u{1}\"}",
-    "nul",
-    String(repeating: "[", count: 100_000),
+    "nul", "3", "\"a\"", "{\"a\": \"\\u0000\"}", "{\"\\u0000\": 1}", "{\"a\": \"\\ud800\"}",
+    "{\"a\": 9223372036854775808}", "{\"a\": 1, \"\\u0061\": 2}",
+    "[{\"a\": 1, \"b\": [{\"c\": 1, \"c\": 1}]}]",
+    String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
   ])
   func whatIsNoJSONIsRefused(text: String) {
     #expect(throws: JSONProblem.self) { try parse(text) }
   }
 
   @Test(arguments: [
-    [0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xff, 0xfe, 0x31, 0x00],
+    [0x5b, 0x22, 0xff, 0x22, 0x5d], [0x5b, 0x22, 0xc0, 0xaf, 0x22, 0x5d],
+    [0x5b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x5d], [0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00],
   ])
   func onlyUTF8IsRead(bytes: [UInt8]) {
     #expect(throws: JSONProblem.self) { try JSON(parsing: bytes) }
+  }
+
+  @Test func everyElementIsRead() throws {
+    let numbers = Array(0..<70_000)
+    let json = try parse("{\"list\": [\(numbers.map(String.init).joined(separator: ","))], \"none\": []}")
+    #expect(try json.list("list") { (item) throws(JSONProblem) in try item.integer() } == numbers)
+    #expect(try json.list("none") { (item) throws(JSONProblem) in try item.integer() } == [])
   }
 
   /// A part of a text outlives the variable that held the whole.
