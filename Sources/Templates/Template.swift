@@ -22,7 +22,7 @@ indirect enum Node: Sendable {
   /// `{{>room/part}}`
   case partial(name: String, TemplatePlace)
   /// `{{$name}} default {{/name}}` inside a layout, or what replaces it inside `{{<layout}}`.
-  case block(name: String, [Node])
+  case block(name: String, [Node], TemplatePlace)
   /// `{{<layouts/page}} {{$main}} … {{/main}} {{/layouts/page}}`
   case layout(name: String, blocks: [String: [Node]], TemplatePlace)
 }

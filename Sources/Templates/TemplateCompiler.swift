@@ -10,6 +10,8 @@ struct TemplateCompiler {
   let constants: Constants
   private(set) var problems: [TemplateProblem] = []
   private(set) var used: Set<String> = []
+  /// The places that each block of the page being bound fills.
+  private var filled: [String: Set<TemplatePlace>] = [:]
 
   init(templates: [String: Template], constants: @escaping Constants) {
     self.templates = templates
@@ -20,6 +22,7 @@ struct TemplateCompiler {
   mutating func bind<P: Page, Frame: TemplateRecord>(_ page: P.Type, frame: Frame.Type) -> Step {
     let place = TemplatePlace(file: P.template, line: 1)
     let scopes = [Scope(Frame.self, depth: 0), Scope(P.self, depth: 1)]
+    filled = [:]
     return sequence(nodes(of: P.template, at: place), Context(scopes: scopes))
   }
 
@@ -73,13 +76,26 @@ struct TemplateCompiler {
       return section(name, inverted: inverted, children, place, context)
     case .partial(let name, let place):
       return .step(sequence(nodes(of: name, at: place), context))
-    case .block(let name, let children):
-      return .step(sequence(context.blocks[name] ?? children, context))
+    case .block(let name, let children, let place):
+      return .step(sequence(content(of: name, at: place, context) ?? children, context))
     case .layout(let name, let blocks, let place):
       var context = context
       context.blocks.merge(blocks) { outer, _ in outer }
       return .step(sequence(nodes(of: name, at: place), context))
     }
+  }
+
+  /// Returns the content that a page gives a block; nil where the default stands. Layouts inside one another share the
+  /// names of their blocks, so a name at a second place would put the content there as well.
+  private mutating func content(of block: String, at place: TemplatePlace, _ context: Context) -> [Node]? {
+    guard let content = context.blocks[block] else { return nil }
+    filled[block, default: []].insert(place)
+    if let other = filled[block]?.first(where: { $0 != place }) {
+      report(
+        "the page would fill “\(block)” here and at \(other.file):\(other.line): give one another name",
+        at: place)
+    }
+    return content
   }
 
   private mutating func nodes(of name: String, at place: TemplatePlace) -> [Node] {

@@ -2,6 +2,7 @@
 /// layouts with blocks, and comments. No lambdas, no changed delimiters, no dotted look-ups.
 struct TemplateParser {
   private let file: String
+  private let source: Substring
   private var rest: Substring
   private var line = 1
 
@@ -13,6 +14,7 @@ struct TemplateParser {
 
   private init(file: String, rest: Substring) {
     self.file = file
+    source = rest
     self.rest = rest
   }
 
@@ -44,7 +46,7 @@ struct TemplateParser {
       let children = try nodes(until: (tag.name, tag.place))
       return .section(name: tag.name, inverted: tag.sigil == "^", children, tag.place)
     case "$":
-      return .block(name: tag.name, try nodes(until: (tag.name, tag.place)))
+      return .block(name: tag.name, try nodes(until: (tag.name, tag.place)), tag.place)
     case "<":
       return .layout(name: tag.name, blocks: try blocks(of: tag), tag.place)
     case ">":
@@ -60,7 +62,7 @@ struct TemplateParser {
     var blocks: [String: [Node]] = [:]
     for node in try nodes(until: (layout.name, layout.place)) {
       switch node {
-      case .block(let name, let children):
+      case .block(let name, let children, _):
         blocks[name] = children
       case .text(let text) where text.allSatisfy(\.isWhitespace):
         break
@@ -95,7 +97,7 @@ extension TemplateParser {
     let place = TemplatePlace(file: file, line: line)
     rest = rest[open.upperBound...]
     let tag = try readTag(at: place)
-    if tag.printsNothing { dropOwnLine(&text, startsFile: nodes.isEmpty) }
+    if tag.printsNothing && beginsLine(at: open.lowerBound) { dropOwnLine(&text) }
     if !tag.printsNothing && (text.last == "=") {
       throw problem("{{\(tag.name)}} stands in an attribute without quotes", at: place)
     }
@@ -123,14 +125,16 @@ extension TemplateParser {
     return Tag(sigil: sigil, name: String(name), place: place)
   }
 
+  /// Returns true if nothing but blanks stands before a tag on its line.
+  private func beginsLine(at index: String.Index) -> Bool {
+    source[..<index].last { !$0.isBlank }?.isNewline ?? true
+  }
+
   /// A line that holds only a section, block, partial or comment tag leaves no empty line behind.
-  private mutating func dropOwnLine(_ text: inout Substring, startsFile: Bool) {
-    let indentation = text.reversed().prefix { $0 == " " || $0 == "\t" }.count
-    let before = text.dropLast(indentation)
-    guard before.last?.isNewline ?? startsFile else { return }
-    let after = rest.drop { $0 == " " || $0 == "\t" }
+  private mutating func dropOwnLine(_ text: inout Substring) {
+    let after = rest.drop(while: \.isBlank)
     guard let newline = after.first, newline.isNewline else { return }
-    text = before
+    text = text.dropLast(text.reversed().prefix(while: \.isBlank).count)
     rest = after.dropFirst()
     line += 1
   }
@@ -145,6 +149,7 @@ extension TemplateParser {
 }
 
 extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
   fileprivate var belongsToTagName: Bool { isASCII && (isLetter || isNumber || "._-/".contains(self)) }
 }
 

@@ -51,11 +51,42 @@ struct TemplateTests {
     #expect(try render(page, source, files: files) == "<h1>T&amp;T</h1>(a) &lt;weiter&gt;foot")
   }
 
+  @Test(
+    "a section in the default of a block stands there once",
+    arguments: ["{{$b}}{{#isOpen}}x{{/isOpen}}{{/b}}", "{{$b}}{{#rows}}x{{/rows}}{{/b}}"])
+  func sectionInDefault(block: String) throws {
+    let page = TestPage(rows: [Row(name: "a", note: nil)])
+    let source = "{{<layouts/plain}}{{$main}}m{{/main}}{{/layouts/plain}}"
+    for (layout, whole) in [
+      ("a\(block)z{{$main}}{{/main}}", "axzm"), ("a\n\(block)\n{{$main}}{{/main}}\n", "a\nx\nm\n"),
+      ("\(block){{$main}}{{/main}}\n", "xm\n"),
+    ] {
+      #expect(try render(page, source, files: ["layouts/plain": layout]) == whole)
+    }
+  }
+
+  @Test("a block of two layouts that one page fills is a mistake: the content would stand there twice")
+  func blockOfTwoLayouts() throws {
+    let files = [
+      "layouts/outer": "{{$step}}{{#isOpen}}x{{/isOpen}}{{/step}}\n{{$main}}{{/main}}",
+      "layouts/inner": "{{<layouts/outer}}{{$main}}[{{$step}}{{/step}}]{{/main}}{{/layouts/outer}}",
+    ]
+    #expect {
+      try render(TestPage(), "{{<layouts/inner}}{{$step}}s{{/step}}{{/layouts/inner}}", files: files)
+    } throws: { error in
+      "\(error)".contains("would fill “step” here and at layouts/")
+    }
+    #expect(try render(TestPage(), "{{<layouts/inner}}{{/layouts/inner}}", files: files) == "x\n[]")
+  }
+
   @Test("a tag alone on its line leaves no empty line")
   func ownLines() throws {
     let source = "<ul>\n  {{#rows}}\n  <li>{{name}}</li>\n  {{/rows}}\n</ul>\n"
     let page = TestPage(rows: [Row(name: "a", note: nil)])
     #expect(try render(page, source) == "<ul>\n  <li>a</li>\n</ul>\n")
+    let nested =
+      "{{! one }}\n{{! two }}\n<p>\n{{#isOpen}}\n{{#rows}}\n{{name}}\n{{/rows}}\n{{/isOpen}}\n</p>\n"
+    #expect(try render(page, nested) == "<p>\na\n</p>\n")
   }
 
   @Test(
