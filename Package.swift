@@ -116,7 +116,8 @@ let package = Package(
     tests(
       "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
     tests(
-      "StorageTests", ["Storage", "Definitions", "Studies", "ImplicitAssociation", "Statistics", "Crypto"],
+      "StorageTests",
+      ["Storage", "Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics", "Crypto"],
       exclude: ["Fixtures"]),
     tests(
       "WebTests",

@@ -3,7 +3,10 @@ import Studies
 
 /// The sample study with simple reactions before its survey.
 public enum ReactionStudy {
-  public static let entry = """
+  public static let entry = entryByKeyboard + touchVariant
+
+  /// The entry without the second variant, so that everybody begins with the keyboard.
+  public static let entryByKeyboard = """
       - id: react
         kind: simple-reaction-time
         title: {en: Reactions, de: Reaktionen}
@@ -12,6 +15,10 @@ public enum ReactionStudy {
         repeats: 2
         variants:
           - {id: react-keys, input: keyboard, label: {en: By keyboard, de: Mit Tastatur}}
+
+    """
+
+  private static let touchVariant = """
           - {id: react-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
 
     """

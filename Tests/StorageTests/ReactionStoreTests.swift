@@ -1,4 +1,5 @@
 import Definitions
+import SampleStudies
 import Statistics
 import Studies
 import Testing
@@ -14,20 +15,9 @@ struct ReactionStoreTests {
 
   init() throws {
     lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
-    let entry = """
-        - id: react
-          kind: simple-reaction-time
-          title: {en: Reactions, de: Reaktionen}
-          trials: 4
-          practice: 1
-          repeats: 2
-          variants:
-            - {id: react-keys, input: keyboard, label: {en: By keyboard, de: Mit Tastatur}}
-
-      """
     var files = lab.definition.files
     let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
-      .replacing("\ntests:\n", with: "\ntests:\n" + entry)
+      .replacing("\ntests:\n", with: "\ntests:\n" + ReactionStudy.entryByKeyboard)
       .replacing("\ntasks: [weight,", with: "\ntasks: [react, weight,")
     files[StudyDefinition.fileName] = Array(yaml.utf8)
     let definition = StudyDefinition(
