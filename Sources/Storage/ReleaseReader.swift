@@ -12,10 +12,11 @@ public struct ReleaseReader: ReleaseSource {
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
     visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
+    let runs = ReleaseTables.runs(with: kinds.map { $0.runColumns })
     try research.read { db in
       let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
       try Self.visitParticipants(people, study, db) { try visit(ReleaseTables.participants.record($0)) }
-      try visitRuns(people, study, db) { try visit(ReleaseTables.runs.record($0)) }
+      try visitRuns(people, study, db) { try visit(runs.record($0)) }
       try visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
       try visitTrials(people, db, visit)

@@ -72,6 +72,7 @@ private enum TappingTables: TaskTables {
       sql: Array("CREATE TABLE taps (run TEXT NOT NULL REFERENCES runs (id), number INTEGER NOT NULL);".utf8)
     )
   ]
+  static let runColumns = ReleasedRunColumns.none
   static let released: [ReleasedRows] = []
 
   static func insertPlan(of sheet: PlannedRun, in db: Database) {}

@@ -26,21 +26,42 @@ struct ReleaseTableTests {
     (
       "trials",
       "participant run block pairing attempt complete trial stimulus category correct_side first_side error "
-        + "first_latency latency wrong_presses input onset_source deviations flags dropped_frames"
+        + "first_latency latency wrong_presses input onset_source deviations flags dropped_frames onset"
     ), ("answers", "participant survey question answer"),
+    ("reaction_times", "participant run valid early late lapses median mean sd"),
+    (
+      "reaction_trials",
+      "participant run block practice attempt complete trial wait outcome latency input onset_source deviations "
+        + "flags dropped_frames start onset"
+    ),
   ])
   func columnsKeepTheirNamesAndPlaces(table: String, columns: String) throws {
-    let file = try #require(ReleaseTables.files.first { $0.name == table })
+    let file = try #require(Self.files.first { $0.name == table })
     #expect(file.columns.map(\.name).joined(separator: " ").hasPrefix(columns))
   }
 
+  private static let files = ReleaseTables.files(of: [ImplicitTest.self, ReactionTask.self, Survey.self])
+
   @Test func everyColumnHasAMeaningAndANameOfItsOwn() {
-    for file in ReleaseTables.files {
+    for file in Self.files {
       #expect(Set(file.columns.map(\.name)).count == file.columns.count, "\(file.name)")
       #expect(
         file.columns.allSatisfy { !$0.meaning.isEmpty && $0.name.allSatisfy(\.isASCII) }, "\(file.name)")
     }
-    #expect(Set(ReleaseTables.files.map(\.name)).count == ReleaseTables.files.count)
+    #expect(Set(Self.files.map(\.name)).count == Self.files.count)
+  }
+
+  /// A kind leaves the columns of the others empty, and brings its own to their places.
+  @Test func eachKindBringsItsColumnsOfRuns() {
+    let all = ReleaseTables.runs(with: [ImplicitTest.runColumns, ReactionTask.runColumns]).file.columns.map(
+      \.name)
+    let reactions = ReleaseTables.runs(with: [ReactionTask.runColumns]).file.columns.map(\.name)
+    let own =
+      "attribute1_side first_pairing d1 d2 d3 d4 d5 d6 fitting_score under_300_share error_rate".split(
+        separator: " "
+      ).map(String.init)
+    #expect(all.filter { !reactions.contains($0) } == own)
+    #expect(all.filter { !own.contains($0) } == reactions)
   }
 
   @Test func cellsAreWrittenByTheTypeOfTheirColumn() {

@@ -24,6 +24,8 @@ protocol TaskTables: Sendable {
   /// Scores a finished run from its trials as they were stored.
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws
 
+  /// The columns of the kind in the table of all runs of a release.
+  static var runColumns: ReleasedRunColumns { get }
   /// Returns what a release has of a run besides its trials.
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails
   /// Returns the inputs that answered a run, in alphabetical order.

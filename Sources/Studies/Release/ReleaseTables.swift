@@ -2,7 +2,8 @@
 public enum ReleaseTables {
   /// Returns the files of every release, in their order: those of all studies, then those of each kind of task.
   public static func files(of kinds: [any StudyTask.Type]) -> [ReleaseFile] {
-    [participants.file, runs.file, tabletChecks.file, devices.file] + kinds.flatMap { $0.releaseFiles }
+    [participants.file, runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file]
+      + kinds.flatMap { $0.releaseFiles }
   }
 
   public static let participants = ReleaseTable<ReleasedParticipant>(
@@ -37,16 +38,16 @@ public enum ReleaseTables {
       ) { $0.record.participant.ineligibility?.requirement.text },
     ])
 
-  public static let runs = ReleaseTable<ReleasedRun>(
-    "runs",
-    runIdentity + implicitSides + runOrigin + runScoring + implicitScores + runExclusion + implicitQuality
-      + runEnd)
+  /// - Parameter kinds: the columns that each kind of task has among the others
+  public static func runs(with kinds: [ReleasedRunColumns]) -> ReleaseTable<ReleasedRun> {
+    ReleaseTable(
+      "runs",
+      ReleaseColumn.ofRun + runState + kinds.flatMap(\.plan) + runOrigin + runScoring
+        + kinds.flatMap(\.scores) + runExclusion
+        + kinds.flatMap(\.quality) + runEnd)
+  }
 
-  private static let runIdentity: [ReleaseColumn<ReleasedRun>] = [
-    .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
-      $0.key.pseudonym
-    },
-    .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
+  private static let runState: [ReleaseColumn<ReleasedRun>] = [
     .text("test", "id of the test in the study definition") { $0.run.task.text },
     .integer("position", "place of this variant in the participant's order, from 1") { $0.run.position },
     .text("variant", "id of the test variant: layout and input") { $0.run.variant.text },
@@ -96,59 +97,53 @@ public enum ReleaseTables {
   ]
 
   public static let tabletChecks = ReleaseTable<ReleasedTabletCheck>(
-    "tablet_checks",
-    [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
-        $0.key.pseudonym
-      },
-      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
-      .number("refresh_rate", "frames a second of the screen") { $0.check.refreshRate },
-      .number("dropped_frames", "share of frames missing while that was measured, 0 to 1") {
-        $0.check.droppedFrames
-      },
-      .number("clock_step", "smallest step of the page's clock in ms") { $0.check.clockStep.value },
-      .number("round_trip", "median time from asking the server to its answer, in ms") {
-        $0.check.roundTrip.value
-      },
-      .number("longest_round_trip", "longest such time in ms") { $0.check.longestRoundTrip.value },
-      .flag("keeps_data", "1 when the browser kept what was stored") { $0.check.keepsData },
-      .text("orientation", "landscape or portrait") {
-        $0.check.width > $0.check.height ? "landscape" : "portrait"
-      },
-      .text("input", "key, touch, mouse or pen") { $0.check.input.rawValue },
-      .integer("presses", "presses heard of five asked for") { $0.check.presses },
-      .number("input_delay", "median time in ms from a press to when the page heard of it") {
-        $0.check.inputDelay.value
-      },
-    ])
+    "tablet_checks", ReleaseColumn.ofRun + checkFigures)
+
+  private static let checkFigures: [ReleaseColumn<ReleasedTabletCheck>] = [
+    .number("refresh_rate", "frames a second of the screen") { $0.check.refreshRate },
+    .number("dropped_frames", "share of frames missing while that was measured, 0 to 1") {
+      $0.check.droppedFrames
+    },
+    .number("clock_step", "smallest step of the page's clock in ms") { $0.check.clockStep.value },
+    .number("round_trip", "median time from asking the server to its answer, in ms") {
+      $0.check.roundTrip.value
+    },
+    .number("longest_round_trip", "longest such time in ms") { $0.check.longestRoundTrip.value },
+    .flag("keeps_data", "1 when the browser kept what was stored") { $0.check.keepsData },
+    .text("orientation", "landscape or portrait") {
+      $0.check.width > $0.check.height ? "landscape" : "portrait"
+    },
+    .text("input", "key, touch, mouse or pen") { $0.check.input.rawValue },
+    .integer("presses", "presses heard of five asked for") { $0.check.presses },
+    .number("input_delay", "median time in ms from a press to when the page heard of it") {
+      $0.check.inputDelay.value
+    },
+  ]
 
   public static let devices = ReleaseTable<ReleasedDevice>(
-    "devices",
-    [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
-        $0.key.pseudonym
-      },
-      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
-      .integer("block", "first block that was measured after the page had been opened") { $0.block },
-      .integer("attempt", "attempt at that block, from 1") { $0.attempt },
-      .text("browser", "name of the browser and its major version; empty where it cannot be told") {
-        $0.device.browser
-      },
-      .number("refresh_rate", "frames a second of the screen, as the page found it") {
-        $0.device.refreshRate
-      },
-      .number("viewport_width", "width of the page in CSS pixels") { $0.device.viewport?.first },
-      .number("viewport_height", "height of the page in CSS pixels") { $0.device.viewport?.last },
-      .number("pixel_ratio", "pixels of the screen for a CSS pixel") { $0.device.pixelRatio },
-      .text("orientation", "orientation of the screen, as the browser names it") {
-        $0.device.knownOrientation
-      },
-      .number("clock_resolution", "smallest step of the page's clock in ms") { $0.device.clockResolution },
-      .flag("isolated", "1 when the page was cross-origin isolated, so that onsets are presentation times") {
-        $0.device.isolated
-      },
-      .text("pointers", "kinds of pointer that the device has, separated by spaces: touch, mouse") {
-        $0.device.knownPointers?.joined(separator: " ")
-      },
-    ])
+    "devices", ReleaseColumn.ofRun + deviceDetails)
+
+  private static let deviceDetails: [ReleaseColumn<ReleasedDevice>] = [
+    .integer("block", "first block that was measured after the page had been opened") { $0.block },
+    .integer("attempt", "attempt at that block, from 1") { $0.attempt },
+    .text("browser", "name of the browser and its major version; empty where it cannot be told") {
+      $0.device.browser
+    },
+    .number("refresh_rate", "frames a second of the screen, as the page found it") {
+      $0.device.refreshRate
+    },
+    .number("viewport_width", "width of the page in CSS pixels") { $0.device.viewport?.first },
+    .number("viewport_height", "height of the page in CSS pixels") { $0.device.viewport?.last },
+    .number("pixel_ratio", "pixels of the screen for a CSS pixel") { $0.device.pixelRatio },
+    .text("orientation", "orientation of the screen, as the browser names it") {
+      $0.device.knownOrientation
+    },
+    .number("clock_resolution", "smallest step of the page's clock in ms") { $0.device.clockResolution },
+    .flag("isolated", "1 when the page was cross-origin isolated, so that onsets are presentation times") {
+      $0.device.isolated
+    },
+    .text("pointers", "kinds of pointer that the device has, separated by spaces: touch, mouse") {
+      $0.device.knownPointers?.joined(separator: " ")
+    },
+  ]
 }

@@ -27,7 +27,7 @@ public struct ReleasedRunKey: Sendable, Hashable {
 }
 
 /// A run with what its kind of task releases of it.
-public struct ReleasedRun: Sendable {
+public struct ReleasedRun: ReleasedOfRun {
   let key: ReleasedRunKey
   let run: Run
   let details: any ReleasedRunDetails
@@ -73,8 +73,30 @@ public protocol ReleasedRunDetails: Sendable {
   var exclusions: [String] { get }
 }
 
+/// The columns of `runs` that a kind of task fills. They stand among the others, where scripts expect them.
+public struct ReleasedRunColumns: Sendable {
+  /// The decisions of the plan, behind the state of the run.
+  let plan: [ReleaseColumn<ReleasedRun>]
+  /// The scores, behind the rules by which they were made.
+  let scores: [ReleaseColumn<ReleasedRun>]
+  /// The figures about the data, behind the reasons to leave the run out.
+  let quality: [ReleaseColumn<ReleasedRun>]
+
+  init(
+    plan: [ReleaseColumn<ReleasedRun>], scores: [ReleaseColumn<ReleasedRun>],
+    quality: [ReleaseColumn<ReleasedRun>]
+  ) {
+    self.plan = plan
+    self.scores = scores
+    self.quality = quality
+  }
+
+  /// Those of a kind that has none.
+  public static let none = Self(plan: [], scores: [], quality: [])
+}
+
 /// The check of a device before a run.
-public struct ReleasedTabletCheck: Sendable {
+public struct ReleasedTabletCheck: ReleasedOfRun {
   let key: ReleasedRunKey
   let check: TabletCheck
 
@@ -85,7 +107,7 @@ public struct ReleasedTabletCheck: Sendable {
 }
 
 /// A device as its browser described it when the page of a run was opened, where the participant permitted that.
-public struct ReleasedDevice: Sendable {
+public struct ReleasedDevice: ReleasedOfRun {
   let key: ReleasedRunKey
   /// The first part that was measured since then.
   let block: Int

@@ -6,6 +6,8 @@ public protocol StudyTask: Sendable {
   static var kind: TaskKind { get }
   /// The tables that only this kind fills in a release.
   static var releaseFiles: [ReleaseFile] { get }
+  /// The columns that only this kind fills in the table of all runs.
+  static var runColumns: ReleasedRunColumns { get }
 
   var id: ID { get }
   var title: LocalizedText { get }
@@ -43,6 +45,7 @@ public struct TaskKind: Sendable, Hashable {
 
 extension StudyTask {
   public static var releaseFiles: [ReleaseFile] { [] }
+  public static var runColumns: ReleasedRunColumns { .none }
 
   public var isDoneInRuns: Bool { true }
 

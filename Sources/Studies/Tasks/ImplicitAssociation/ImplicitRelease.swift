@@ -50,15 +50,16 @@ public struct ImplicitRunDetails: ReleasedRunDetails {
 
 extension ImplicitTest {
   public static var releaseFiles: [ReleaseFile] { [ReleaseTables.trials.file] }
+
+  public static let runColumns = ReleasedRunColumns(plan: sides, scores: scores, quality: quality)
 }
 
 extension ReleasedRun {
   fileprivate var implicit: ImplicitRunDetails? { details as? ImplicitRunDetails }
 }
 
-/// The columns of `runs` that only these tests fill. They stand among the others, where scripts expect them.
-extension ReleaseTables {
-  static let implicitSides: [ReleaseColumn<ReleasedRun>] = [
+extension ImplicitTest {
+  private static let sides: [ReleaseColumn<ReleasedRun>] = [
     .text("attribute1_side", "side of the first attribute during the whole run") {
       $0.implicit?.attribute1Side
     },
@@ -67,7 +68,7 @@ extension ReleaseTables {
     },
   ]
 
-  static let implicitScores: [ReleaseColumn<ReleasedRun>] = [
+  private static let scores: [ReleaseColumn<ReleasedRun>] = [
     .number("d1", "D1: latency to the correct response (Greenwald, Nosek & Banaji 2003), pairing B minus A") {
       $0.implicit?.score?.d[0]
     },
@@ -81,7 +82,7 @@ extension ReleaseTables {
     },
   ]
 
-  static let implicitQuality: [ReleaseColumn<ReleasedRun>] = [
+  private static let quality: [ReleaseColumn<ReleasedRun>] = [
     .number("under_300_share", "share of scored trials under 300 ms, 0 to 1") {
       $0.implicit?.score?.under300Share
     },
@@ -92,7 +93,7 @@ extension ReleaseTables {
 }
 
 /// A trial as it was stored. An app keeps less than a browser does.
-public struct ReleasedTrial: Sendable {
+public struct ReleasedTrial: ReleasedTrialRow {
   let key: ReleasedRunKey
   let block: Int
   let firstPairing: Pairing
@@ -145,54 +146,46 @@ public struct ReleasedTrial: Sendable {
 
 extension ReleaseTables {
   public static let trials = ReleaseTable<ReleasedTrial>(
-    "trials",
-    [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
-        $0.key.pseudonym
-      },
-      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
-      .integer("block", "1 to 7") { $0.block },
-      .text(
-        "pairing",
-        "pairing that the block shows; A: first attribute with first concept; empty for sorting blocks"
-      ) { Plan.pairing(ofBlock: $0.block, first: $0.firstPairing)?.rawValue },
-      .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
-      .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
-      .integer("trial", "trial in its block, from 1") { $0.number },
-      .text("stimulus", "id of the stimulus in the study definition; empty for a run of an app") {
-        $0.stimulus
-      },
-      .text("category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition")
-      { $0.role },
-      .text("correct_side", "left or right") { $0.correctSide },
-      .text("first_side", "side of the first response; empty for a missed trial") { $0.firstSide },
-      .flag("error", "1 when the first response was wrong") { $0.isError },
-      .number(
-        "first_latency",
-        "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"
-      ) { $0.firstLatency },
-      .number(
-        "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"
-      ) { $0.latency },
-      .text(
-        "wrong_presses",
-        "latencies of all wrong responses in ms, separated by spaces; empty for a run of an app"
-      ) { $0.wrongPresses },
-      .text("input", "key, touch, mouse or pen; empty for a run of an app") { $0.input },
-      .text(
-        "onset_source",
-        "render: presentation time; paint: paint time; frame: frame callback; empty for a run of an app"
-      ) { $0.onsetSource },
-      .integer(
-        "deviations", "presses by an input that the variant does not ask for; empty for a run of an app"
-      ) { $0.deviations },
-      .text("flags", "blur, hidden, rotated, resized: what happened during the trial") { $0.flags },
-      .integer(
-        "dropped_frames", "frames that the browser skipped during the trial; empty for a run of an app"
-      ) { $0.droppedFrames },
+    "trials", ReleaseColumn.ofRun + trialPlace + ReleaseColumn.ofAttempt + trialAnswers + trialRecording)
+
+  private static let trialPlace: [ReleaseColumn<ReleasedTrial>] = [
+    .integer("block", "1 to 7") { $0.block },
+    .text(
+      "pairing",
+      "pairing that the block shows; A: first attribute with first concept; empty for sorting blocks"
+    ) { Plan.pairing(ofBlock: $0.block, first: $0.firstPairing)?.rawValue },
+  ]
+
+  private static let trialAnswers: [ReleaseColumn<ReleasedTrial>] = [
+    .integer("trial", "trial in its block, from 1") { $0.number },
+    .text("stimulus", "id of the stimulus in the study definition; empty for a run of an app") {
+      $0.stimulus
+    },
+    .text("category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition") {
+      $0.role
+    },
+    .text("correct_side", "left or right") { $0.correctSide },
+    .text("first_side", "side of the first response; empty for a missed trial") { $0.firstSide },
+    .flag("error", "1 when the first response was wrong") { $0.isError },
+    .number(
+      "first_latency",
+      "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"
+    ) { $0.firstLatency },
+    .number(
+      "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"
+    ) { $0.latency },
+    .text(
+      "wrong_presses",
+      "latencies of all wrong responses in ms, separated by spaces; empty for a run of an app"
+    ) { $0.wrongPresses },
+  ]
+
+  private static let trialRecording: [ReleaseColumn<ReleasedTrial>] =
+    ReleaseColumn.ofRecording(
+      noInput: "for a run of an app", noOnset: "for a run of an app", rest: "for a run of an app") + [
       .number(
         "onset",
         "ms at which the stimulus was presented, on the clock of the page, which starts when the page is opened; empty for a run of an app"
-      ) { $0.onset },
-    ])
+      ) { $0.onset }
+    ]
 }

@@ -24,7 +24,7 @@ extension ReactionTask {
 }
 
 /// The reaction times of a run in a release.
-public struct ReleasedReactionTimes: Sendable {
+public struct ReleasedReactionTimes: ReleasedOfRun {
   let key: ReleasedRunKey
   let times: ReactionTimes
 
@@ -35,7 +35,7 @@ public struct ReleasedReactionTimes: Sendable {
 }
 
 /// A trial as it was stored.
-public struct ReleasedReaction: Sendable {
+public struct ReleasedReaction: ReleasedTrialRow {
   let key: ReleasedRunKey
   let block: Int
   let isPractice: Bool
@@ -58,71 +58,64 @@ public struct ReleasedReaction: Sendable {
     self.outcome = outcome
     self.trial = trial
   }
+
+  var input: String? { trial.input?.rawValue }
+  var onsetSource: String? { trial.onsetSource?.rawValue }
+  var deviations: Int? { trial.deviations }
+  var flags: String { trial.flags.map(\.rawValue).sorted().joined(separator: " ") }
+  var droppedFrames: Int? { trial.droppedFrames }
 }
 
 extension ReleaseTables {
   public static let reactionTimes = ReleaseTable<ReleasedReactionTimes>(
-    "reaction_times",
-    [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
-        $0.key.pseudonym
-      },
-      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
-      .integer("valid", "valid trials; trials of practice count nowhere in this table") { $0.times.valid },
-      .integer("early", "trials with a press before the figure or less than 100 ms after it") {
-        $0.times.early
-      },
-      .integer("late", "trials without a press within the time limit") { $0.times.late },
-      .integer("lapses", "valid trials of 500 ms or more") { $0.times.lapses },
-      .number("median", "median latency of valid trials in ms; empty without a valid trial") {
-        $0.times.median
-      },
-      .number("mean", "mean latency of valid trials in ms; empty without a valid trial") { $0.times.mean },
-      .number("sd", "standard deviation of these latencies in ms, with n - 1; empty for fewer than two") {
-        $0.times.deviation
-      },
-    ])
+    "reaction_times", ReleaseColumn.ofRun + reactionFigures)
+
+  private static let reactionFigures: [ReleaseColumn<ReleasedReactionTimes>] = [
+    .integer("valid", "valid trials; trials of practice count nowhere in this table") { $0.times.valid },
+    .integer("early", "trials with a press before the figure or less than 100 ms after it") {
+      $0.times.early
+    },
+    .integer("late", "trials without a press within the time limit") { $0.times.late },
+    .integer("lapses", "valid trials of 500 ms or more") { $0.times.lapses },
+    .number("median", "median latency of valid trials in ms; empty without a valid trial") {
+      $0.times.median
+    },
+    .number("mean", "mean latency of valid trials in ms; empty without a valid trial") { $0.times.mean },
+    .number("sd", "standard deviation of these latencies in ms, with n - 1; empty for fewer than two") {
+      $0.times.deviation
+    },
+  ]
 
   public static let reactionTrials = ReleaseTable<ReleasedReaction>(
     "reaction_trials",
-    [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
-        $0.key.pseudonym
-      },
-      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
-      .integer("block", "block of the run, from 1") { $0.block },
-      .flag("practice", "1 for a trial of practice, which no result counts") { $0.isPractice },
-      .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
-      .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
-      .integer("trial", "trial in its block, from 1, those included that were repeated") { $0.trial.number },
-      .integer("wait", "planned time in ms from the beginning of the trial to the figure") { $0.wait },
-      .text(
-        "outcome",
-        "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit"
-      ) { $0.outcome },
-      .number(
-        "latency",
-        "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented"
-      ) { $0.trial.latency?.value },
-      .text("input", "key, touch, mouse or pen; empty without a press") { $0.trial.input?.rawValue },
-      .text(
-        "onset_source",
-        "render: presentation time; paint: paint time; frame: frame callback; empty for a figure that did not appear"
-      ) { $0.trial.onsetSource?.rawValue },
-      .integer("deviations", "presses by an input that the variant does not ask for") {
-        $0.trial.deviations
-      },
-      .text("flags", "blur, hidden, rotated, resized: what happened during the trial") {
-        $0.trial.flags.map(\.rawValue).sorted().joined(separator: " ")
-      },
-      .integer("dropped_frames", "frames that the browser skipped during the trial") {
-        $0.trial.droppedFrames
-      },
+    ReleaseColumn.ofRun + reactionPlace + ReleaseColumn.ofAttempt + reactionAnswers + reactionRecording)
+
+  private static let reactionPlace: [ReleaseColumn<ReleasedReaction>] = [
+    .integer("block", "block of the run, from 1") { $0.block },
+    .flag("practice", "1 for a trial of practice, which no result counts") { $0.isPractice },
+  ]
+
+  private static let reactionAnswers: [ReleaseColumn<ReleasedReaction>] = [
+    .integer("trial", "trial in its block, from 1, those included that were repeated") { $0.trial.number },
+    .integer("wait", "planned time in ms from the beginning of the trial to the figure") { $0.wait },
+    .text(
+      "outcome",
+      "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit"
+    ) { $0.outcome },
+    .number(
+      "latency",
+      "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented"
+    ) { $0.trial.latency?.value },
+  ]
+
+  private static let reactionRecording: [ReleaseColumn<ReleasedReaction>] =
+    ReleaseColumn.ofRecording(noInput: "without a press", noOnset: "for a figure that did not appear") + [
       .number("start", "ms at which the wait began, on the clock of the page") { $0.trial.start.value },
       .number(
-        "onset", "ms at which the figure was presented, on the clock of the page; empty if it did not appear"
+        "onset",
+        "ms at which the figure was presented, on the clock of the page; empty if it did not appear"
       ) {
         $0.trial.onset?.value
       },
-    ])
+    ]
 }

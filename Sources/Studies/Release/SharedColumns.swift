@@ -1,0 +1,58 @@
+/// A row of a release about a run.
+protocol ReleasedOfRun: Sendable {
+  var key: ReleasedRunKey { get }
+}
+
+extension ReleaseColumn where Row: ReleasedOfRun {
+  /// The run that the row is of: the first columns of every such table.
+  static var ofRun: [Self] {
+    [
+      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+        $0.key.pseudonym
+      },
+      .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },
+    ]
+  }
+}
+
+/// A trial in a release, of any kind of task that is done in runs.
+protocol ReleasedTrialRow: ReleasedOfRun {
+  var attempt: Int { get }
+  var isComplete: Bool { get }
+  var input: String? { get }
+  var onsetSource: String? { get }
+  var deviations: Int? { get }
+  /// Separated by spaces.
+  var flags: String { get }
+  var droppedFrames: Int? { get }
+}
+
+extension ReleaseColumn where Row: ReleasedTrialRow {
+  /// The attempt at the block that the trial belongs to.
+  static var ofAttempt: [Self] {
+    [
+      .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
+      .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
+    ]
+  }
+
+  /// The manner in which the browser recorded the trial. Each parameter tells for which trials a cell is empty.
+  /// - Parameter rest: of deviations and frames; nil where there is a number for every trial
+  static func ofRecording(noInput: String, noOnset: String, rest: String? = nil) -> [Self] {
+    let empty = rest.map { "; empty \($0)" } ?? ""
+    return [
+      .text("input", "key, touch, mouse or pen; empty \(noInput)") { $0.input },
+      .text(
+        "onset_source",
+        "render: presentation time; paint: paint time; frame: frame callback; empty \(noOnset)"
+      ) { $0.onsetSource },
+      .integer("deviations", "presses by an input that the variant does not ask for\(empty)") {
+        $0.deviations
+      },
+      .text("flags", "blur, hidden, rotated, resized: what happened during the trial") { $0.flags },
+      .integer("dropped_frames", "frames that the browser skipped during the trial\(empty)") {
+        $0.droppedFrames
+      },
+    ]
+  }
+}
