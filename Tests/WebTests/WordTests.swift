@@ -99,7 +99,7 @@ import Testing
     }
     wanted += ["participant", "system"].map { "participants.actor.\($0)" }
     wanted += ["running", "finished"].map { "participants.runState.\($0)" }
-    wanted += Quality.Flag.allCases.map { "participants.quality.\($0.rawValue)" }
+    wanted += Quality.Flag.allCases.map { "implicit-association.flag.\($0.rawValue)" }
     wanted += ["underWay", "finished", "ended"].map { "participants.state.\($0)" }
     wanted += ["eligibility", "survey"].flatMap { room in
       ["missing", "missingChoice", "notANumber", "outOfRange"].map { "\(room).problem.\($0)" }
@@ -111,11 +111,11 @@ import Testing
     }
     wanted += ["granted", "refused", "open"].map { "participants.one.permission.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
-    wanted += ["none", "slight", "moderate", "strong"].map { "dashboard.scale.\($0)" }
+    wanted += ["none", "slight", "moderate", "strong"].map { "implicit-association.result.scale.\($0)" }
     wanted += ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap {
-      ["quality.\($0)", "quality.\($0)Means"]
+      ["implicit-association.quality.\($0)", "implicit-association.quality.\($0)Means"]
     }
-    wanted += ["runs", "mean", "deviation"].map { "quality.\($0)" }
+    wanted += ["runs", "mean", "deviation"].map { "implicit-association.quality.\($0)" }
     wanted += ConsentMilestone.allCases.map { "participants.event.consent.\($0.rawValue)" }
     wanted += Intervention.Kind.allCases.flatMap { kind in
       ["participants.event.intervention.\(kind.rawValue)"]

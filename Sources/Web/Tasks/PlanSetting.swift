@@ -13,8 +13,10 @@ struct PlanSetting {
 }
 
 extension Lab {
-  /// The words that the module of a kind of task says: those of every run, and its own.
+  /// The words that the module of a kind of task says: those of every run, and its own. The groups of the same files are
+  /// words of other pages.
   func texts(of pages: any TimedTaskPages, in language: Language) -> [String: String] {
     phrases.room("tasks", in: language).merging(phrases.room(pages.wordRoom, in: language)) { $1 }
+      .filter { !$0.key.contains(".") }
   }
 }

@@ -46,7 +46,8 @@ extension StaffRequest {
     case .sidesNotInStudy: self.problem("sidesNotInStudy", remedy: "settings")
     case .missingCategory(let block, let role):
       self.problem(
-        "missingCategory", ["n": number(block), "category": say("preview.role.\(role.rawValue)")],
+        "missingCategory",
+        ["n": number(block), "category": say("implicit-association.role.\(role.rawValue)")],
         remedy: "settings")
     case .negativeLatencies(let count):
       self.problem("negativeLatencies", ["n": number(count)], remedy: "update")

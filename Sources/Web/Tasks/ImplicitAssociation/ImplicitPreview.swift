@@ -21,7 +21,7 @@ extension TestPreviewPage.Category {
   fileprivate init(_ role: Role, _ test: ImplicitTest, _ study: Study, _ request: StaffRequest) {
     let stimuli = test.stimuli.values.filter { $0.role == role }.sorted { $0.id.rawValue < $1.id.rawValue }
     self.init(
-      id: role.rawValue, role: request.say("preview.role.\(role.rawValue)"),
+      id: role.rawValue, role: request.say("implicit-association.role.\(role.rawValue)"),
       labels: study.languages.map { .init(text: test.labels[role]?[$0] ?? "", language: $0.code) },
       stimuli: stimuli.map { TestPreviewPage.StimulusRow($0, study, request) })
   }

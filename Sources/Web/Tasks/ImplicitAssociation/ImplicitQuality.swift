@@ -11,7 +11,9 @@ extension ImplicitPages {
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
     ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].map {
-      QualityPage.Term(name: request.say("quality.\($0)"), meaning: request.say("quality.\($0)Means"))
+      QualityPage.Term(
+        name: request.say("implicit-association.quality.\($0)"),
+        meaning: request.say("implicit-association.quality.\($0)Means"))
     }
   }
 }
@@ -30,7 +32,9 @@ extension QualityPage.Section {
           caption: variant.label[language], drawing: ScoreHistogram(scores: quality.scores).svg,
           negativeEnd: test.negativeResult[language], positiveEnd: test.positiveResult[language])
       },
-      columns: Self.columns(seesScores).map { .init(label: request.say("quality.\($0)")) },
+      columns: Self.columns(seesScores).map {
+        .init(label: request.say("implicit-association.quality.\($0)"))
+      },
       rows: variants.map { QualityPage.Row($0, $1, in: language, request) },
       ineligible: ineligible == 0 ? nil : request.say("quality.ineligible", count: ineligible))
   }

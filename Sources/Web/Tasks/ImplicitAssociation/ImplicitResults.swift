@@ -21,9 +21,10 @@ extension TaskResults {
     self.init(
       id: test.id.text, title: test.title[request.language],
       summary: Self.summary(of: marks.map(\.d), test, request),
-      about: request.markup(test.about[request.language]), caution: request.say("dashboard.caution"),
+      about: request.markup(test.about[request.language]),
+      caution: request.say("implicit-association.result.caution"),
       scale: marks.isEmpty ? nil : Scale(marks, of: test, request),
-      tableHelp: request.say("dashboard.table.scale"),
+      tableHelp: request.say("implicit-association.result.table"),
       runs: runs.map { RunResult($0, test, scores[$0.id], request) })
   }
 
@@ -33,7 +34,7 @@ extension TaskResults {
   {
     guard !scores.isEmpty else { return nil }
     let mean = scores.reduce(0, +) / Double(scores.count)
-    return request.sentence(for: Effect(d: mean), of: test, room: "dashboard", form: "summary")
+    return request.sentence(for: Effect(d: mean), of: test, form: "result.summary")
   }
 }
 
@@ -41,9 +42,10 @@ extension TaskResults.Scale {
   fileprivate init(_ marks: [ScoreDrawing.Mark], of test: ImplicitTest, _ request: ParticipantRequest) {
     self.init(
       drawing: ScoreDrawing(marks: marks).svg, negativeEnd: test.negativeResult[request.language],
-      positiveEnd: test.positiveResult[request.language], marks: request.say("dashboard.scale.marks"),
+      positiveEnd: test.positiveResult[request.language],
+      marks: request.say("implicit-association.result.scale.marks"),
       zones: ["none", "slight", "moderate", "strong"].enumerated().map {
-        .init(number: String($0), label: request.say("dashboard.scale.\($1)"))
+        .init(number: String($0), label: request.say("implicit-association.result.scale.\($1)"))
       })
   }
 }
@@ -53,28 +55,28 @@ extension TaskResults.RunResult {
     let variant = test.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let d = score?.d else {
-      let reason = score?.isExcluded == true ? "dashboard.tooFast" : "dashboard.noScore"
-      self.init(title: title, sentence: request.say(reason))
+      let reason = score?.isExcluded == true ? "tooFast" : "noScore"
+      self.init(title: title, sentence: request.say("implicit-association.result.\(reason)"))
       return
     }
     self.init(
       title: title,
-      sentence: request.sentence(for: Effect(d: d), of: test, room: "dashboard", form: "strength"),
+      sentence: request.sentence(for: Effect(d: d), of: test, form: "result.strength"),
       score: request.score(d))
   }
 }
 
 extension LabRequest {
   /// “A moderate automatic preference for thin people over fat people.”
-  /// - Parameter form: among the words of the room, the group with a sentence for each strength
-  func sentence(for effect: Effect, of test: ImplicitTest, room: String, form: String) -> String {
+  /// - Parameter form: among the words of these tests, the group with a sentence for each strength
+  func sentence(for effect: Effect, of test: ImplicitTest, form: String) -> String {
     let direction =
       switch effect.direction {
       case .a: test.positiveResult[language]
       case .b: test.negativeResult[language]
       case nil: ""
       }
-    return say("\(room).\(form).\(effect.strength.rawValue)", ["direction": direction])
+    return say("implicit-association.\(form).\(effect.strength.rawValue)", ["direction": direction])
   }
 
   /// “−0.42”

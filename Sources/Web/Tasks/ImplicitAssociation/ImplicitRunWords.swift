@@ -21,7 +21,9 @@ extension RunWords {
     if request.member.may(.seeScores), case .d(let d) = score?.result { digits = request.score(d) }
     self.init(
       score: digits, sentence: Self.sentence(for: score, test, request),
-      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map { request.say("participants.quality.\($0)") })
+      doubts: (score?.flags ?? []).map(\.rawValue).sorted().map {
+        request.say("implicit-association.flag.\($0)")
+      })
   }
 
   private static func sentence(for score: RunScore?, _ test: ImplicitTest?, _ request: StaffRequest) -> String
@@ -32,16 +34,16 @@ extension RunWords {
     case .d where !request.member.may(.seeScores):
       return request.say("participants.one.hasScore")
     case .d(let d):
-      return test.map { request.sentence(for: Effect(d: d), of: $0, room: "participants", form: "strength") }
+      return test.map { request.sentence(for: Effect(d: d), of: $0, form: "run.strength") }
         ?? ""
     case .excluded:
-      return request.say("participants.quality.\(Quality.Flag.tooFast.rawValue)")
+      return request.say("implicit-association.flag.\(Quality.Flag.tooFast.rawValue)")
     case .refused(let refusal):
       return request.say(
-        "participants.refusal.\(refusal.kind)",
+        "implicit-association.run.refusal.\(refusal.kind)",
         [
-          "block": request.say("participants.block.\(refusal.place)"),
-          "stage": request.say("participants.stage.\(refusal.place)"),
+          "block": request.say("implicit-association.run.block.\(refusal.place)"),
+          "stage": request.say("implicit-association.run.stage.\(refusal.place)"),
           "usable": request.number(refusal.usable ?? 0),
         ])
     }

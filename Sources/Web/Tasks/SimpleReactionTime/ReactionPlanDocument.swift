@@ -21,7 +21,7 @@ extension ReactionPlanDocument {
       resume: ResumeDocument(block: progress.block, attempt: progress.attempt, part: progress.part),
       done: setting.done,
       // Keys with a point are words for other pages.
-      texts: setting.texts.filter { !$0.key.contains(".") })
+      texts: setting.texts)
   }
 }
 
