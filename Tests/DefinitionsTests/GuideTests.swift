@@ -4,7 +4,8 @@ import SampleStudies
 import Studies
 import Testing
 
-/// `Docs/studies.md` is the reference for authors: it describes everything that a definition may hold.
+/// `Docs/studies.md` is the reference for authors, with a page for each kind of task in `Docs/tasks`: they describe
+/// everything that a definition may hold.
 struct GuideTests {
   private static let unknown = "nonsense"
 
@@ -67,7 +68,31 @@ struct GuideTests {
     for known in Permission.Known.allCases { #expect(try guide().contains("| `\(known.rawValue)` |")) }
   }
 
+  @Test(arguments: [
+    ("implicit-association", "tests"), ("simple-reaction-time", "tests"), ("survey", "surveys"),
+  ])
+  func theExampleOfEachKindIsInOrder(kind: String, key: String) throws {
+    let page = try text(of: "Docs/tasks/\(kind).md")
+    let example = try #require(
+      page.firstMatch(of: /```yaml\n(?<key>[a-z]+):\n(?<entry>  - id: (?<id>[a-z-]+)\n[^`]*)```/)?.output)
+    #expect(example.key == key)
+    let yaml = SampleStudy.yaml.replacing("\n\(key):\n", with: "\n\(key):\n\(example.entry)")
+      .replacing("tasks: [sorting, about-you]", with: "tasks: [sorting, \(example.id), about-you]")
+    var files = SampleStudy.files
+    files[StudyDefinition.fileName] = Array(yaml.utf8)
+    let definition = StudyDefinition(
+      name: "sample", files: files, kinds: .known + [.simpleReactionTime])
+    #expect(definition.check().mistakes.map { "\($0)" } == [])
+    #expect(try definition.study().task(StudyTask.ID(String(example.id))) != nil)
+  }
+
   private func guide() throws -> String {
-    try String(contentsOf: repository.appendingPathComponent("Docs/studies.md"), encoding: .utf8)
+    try ["studies", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/survey"].map {
+      try text(of: "Docs/\($0).md")
+    }.joined()
+  }
+
+  private func text(of page: String) throws -> String {
+    try String(contentsOf: repository.appendingPathComponent(page), encoding: .utf8)
   }
 }
