@@ -32,7 +32,7 @@ struct PartsTests {
     }
   }
 
-  /// What a file's rows mean may depend on earlier ones, and a mark before the names is no part of a table.
+  /// The meaning of a row may depend on earlier ones, and a mark before the names is no part of a table.
   @Test func readAsAWhole() throws {
     var layout = TrialLayout()
     layout.pairingA = "A"
