@@ -52,11 +52,12 @@ final class DurableDatabase: Sendable {
     try translatingErrors { try DatabaseQueue(path: path, configuration: configuration) }
   }
 
-  /// The queue sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk".
+  /// The queue sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk". The pages that a write
+  /// might have to undo alone stay in memory: a file for them was made and deleted at every third commit.
   private static func makeDurable(_ writer: DatabaseQueue) throws -> Bool {
     try writer.writeWithoutTransaction { engine in
       let db = Database(engine)
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
       return try db.count("PRAGMA synchronous") == 2 && db.text("PRAGMA journal_mode") == "wal"
     }
   }
