@@ -124,7 +124,7 @@ let package = Package(
       [
         "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Storage", "HTTP",
         "Crypto", "Documents",
-        "Templates", "Mail", "MailCatcher",
+        "Templates", "Mail", "MailCatcher", "SampleStudies",
         "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),

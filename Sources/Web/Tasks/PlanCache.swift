@@ -7,18 +7,25 @@ import Studies
 /// An `NSLock` for the reason that ``TextCache`` gives.
 final class PlanCache: @unchecked Sendable {
   private let lock = NSLock()
-  private var plans: [Run.ID: any RunPlan] = [:]
-  /// A few megabytes.
-  private let limit = 500
+  /// The plans that were asked for last, and those before: what nobody asks for any more falls out as these fill.
+  private var recent: [Run.ID: any RunPlan] = [:]
+  private var earlier: [Run.ID: any RunPlan] = [:]
+  private let limit: Int
+
+  /// - Parameter limit: plans in each of the two; a plan takes some 10 kB
+  init(limit: Int = 2_000) { self.limit = limit }
 
   /// - Parameter task: as it was when the run started
   /// - Throws: a design that cannot be planned
   func plan(of run: Run, in task: any TimedTask) throws -> any RunPlan {
-    if let known = lock.withLock({ plans[run.id] }) { return known }
-    let plan = try task.plan(seed: run.seed)
+    if let known = lock.withLock({ recent[run.id] }) { return known }
+    let plan = try lock.withLock { earlier[run.id] } ?? task.plan(seed: run.seed)
     lock.withLock {
-      if plans.count >= limit { plans.removeAll(keepingCapacity: true) }
-      plans[run.id] = plan
+      if recent.count >= limit {
+        earlier = recent
+        recent = [:]
+      }
+      recent[run.id] = plan
     }
     return plan
   }
