@@ -59,18 +59,22 @@ let package = Package(
     busyRoom("ImplicitAssociation", ["Statistics"]),
     busyRoom("TrialFiles", ["ImplicitAssociation", "Statistics"]),
     busyRoom("RunDocuments", ["ImplicitAssociation", "Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions"]),
     busyRoom(
       "Definitions",
-      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "CMarkdown", "CXML2", "Yams"]),
+      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "CMarkdown", "CXML2", "Yams"]),
 
     busyRoom("Crypto", ["COpenSSL"]),
     busyRoom(
       "HTTP",
       ["CMicroHTTPD", "CMicroHTTPDRefusals", "CZlib", .product(name: "Logging", package: "swift-log")]),
     busyRoom("JSON", ["CSimdJSON"]),
+    busyRoom("Expressions"),
+    room("Archives", ["CArchive"]),
+    busyRoom("Spreadsheets", ["Archives", "CXML2"]),
+    busyRoom("Instruments", ["Expressions", "Spreadsheets"]),
     busyRoom("Templates"),
-    room("Documents", ["Studies", "CArchive", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),
+    room("Documents", ["Studies", "Archives", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(
@@ -84,8 +88,8 @@ let package = Package(
     room(
       "Web",
       [
-        "Studies", "ImplicitAssociation", "Statistics", "Documents", "HTTP", "JSON", "RunDocuments",
-        "Templates", "Crypto", "TrialFiles",
+        "Studies", "ImplicitAssociation", "Statistics", "Expressions", "Documents", "HTTP", "JSON",
+        "RunDocuments", "Templates", "Crypto", "TrialFiles",
       ]),
     room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 
@@ -93,7 +97,7 @@ let package = Package(
       name: "LabConsole",
       dependencies: [
         "Storage", "Web", "Mail", "Rehearsal", "Definitions", "Studies", "TrialFiles", "Documents", "HTTP",
-        "Crypto", "Statistics", "Yams",
+        "Crypto", "Statistics", "Expressions", "Instruments", "Spreadsheets", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -109,20 +113,29 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     tests("DocumentsTests", ["Documents", "Definitions", "Studies", "Statistics", "Crypto"]),
     tests("JSONTests", ["JSON"]),
+    tests("ExpressionsTests", ["Expressions"], exclude: ["Fixtures"]),
+    tests("SpreadsheetsTests", ["Spreadsheets", "Archives"], exclude: ["Fixtures"]),
+    tests("InstrumentsTests", ["Instruments", "Expressions", "Spreadsheets"], exclude: ["Fixtures"]),
     .target(
       name: "SampleStudies", dependencies: ["Definitions", "Studies"], path: "Tests/SampleStudies",
       swiftSettings: strict),
-    tests("StudiesTests", ["Studies", "Definitions", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+    tests(
+      "StudiesTests",
+      ["Studies", "Definitions", "SampleStudies", "Expressions", "ImplicitAssociation", "Statistics"]),
     tests(
       "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
     tests(
       "StorageTests",
-      ["Storage", "Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics", "Crypto"],
+      [
+        "Storage", "Definitions", "Studies", "Expressions", "SampleStudies", "ImplicitAssociation",
+        "Statistics", "Crypto",
+      ],
       exclude: ["Fixtures"]),
     tests(
       "WebTests",
       [
-        "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Storage", "HTTP",
+        "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Expressions", "Storage",
+        "HTTP",
         "Crypto", "Documents",
         "Templates", "Mail", "MailCatcher", "SampleStudies",
         "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),

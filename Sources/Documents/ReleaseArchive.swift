@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 import Studies
 
@@ -28,6 +29,11 @@ public struct ReleaseArchive: Sendable {
     self.isDemonstration = isDemonstration
   }
 
+  /// The entry of the list of releases.
+  public func entry(_ id: MadeRelease.ID) -> MadeRelease {
+    MadeRelease(id: id, audience: audience, fileName: fileName, madeAt: time)
+  }
+
   /// `weight-iat-within-2026-11-21.zip`: the name tells the audience to anybody who finds the file. Releases
   /// of rehearsals and demonstrations are marked too.
   public var fileName: String {
@@ -35,12 +41,15 @@ public struct ReleaseArchive: Sendable {
   }
 
   /// Rows go into the archive as they are read: memory does not grow with the study.
-  /// - Parameter complete: called once all rows are in the archive, before its last bytes: without them it cannot be
-  ///   opened
+  /// - Parameters:
+  ///   - members: is told who is in it, before the first row
+  ///   - complete: called once all rows are in the archive, before its last bytes: without them it cannot be
+  ///     opened
   /// - Returns: how many rows went into each table
   @discardableResult
   public func write(
-    from source: any ReleaseSource, completing complete: () throws -> Void = {},
+    from source: any ReleaseSource, members: ([Participant.ID]) throws -> Void = { _ in },
+    completing complete: () throws -> Void = {},
     to sink: @escaping ([UInt8]) throws -> Void
   ) throws -> [String: Int] {
     let zip = try ZipWriter(write: sink)
@@ -50,7 +59,7 @@ public struct ReleaseArchive: Sendable {
     try zip.begin("codebook.csv", at: seconds)
     try zip.add(codebook)
     let tables = TableFiles(files, zip: zip, seconds: seconds)
-    try source.rows(of: study, origin: origin, audience: audience) { try tables.add($0) }
+    try source.rows(of: study, origin: origin, audience: audience, members: members) { try tables.add($0) }
     try tables.finish()
     try complete()
     try zip.finish()

@@ -18,6 +18,7 @@ struct LabConsole: ParsableCommand {
       Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, DemoCommand.self, ReleaseCommand.self,
       ScoreCommand.self,
       RescoreCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
+      DeletionsCommand.self,
     ])
 }
 

@@ -50,7 +50,7 @@ extension Study {
         : Dictionary(
           uniqueKeysWithValues: quiz.map { question in
             (question.field, question.choices.map(\.id).filter { !question.right.contains($0) }.map(\.text))
-          }))
+          }), forms: definedTasks.compactMap(TaskKinds.form))
   }
 
   /// Answers that make somebody eligible or not, by the name of the field, as a form sends them.

@@ -46,7 +46,12 @@ struct ReleaseCommand: ParsableCommand {
       let archive = try ReleaseArchive(
         study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()),
         files: TaskKinds.releaseFiles, isDemonstration: store.isDemonstration())
-      let rows = try write(archive, from: store.releaseReader) {
+      let release = archive.entry(.new(at: archive.time))
+      let origin: Participant.Origin = rehearsal ? .rehearsal : .real
+      let members = { (members: [Participant.ID]) in
+        try store.noteMembers(members, of: release, study: released.id, origin: origin)
+      }
+      let rows = try write(archive, from: store.releaseReader, members: members) {
         try store.noteRelease(
           of: released, audience: audience, fileName: archive.fileName, as: .created,
           context: AuditContext(by: .system, at: archive.time))
@@ -76,14 +81,15 @@ struct ReleaseCommand: ParsableCommand {
     /// Writes under another name until the file is complete, so that no partial release is left behind.
     /// - Parameter note: called once the release is on disk: one that failed was never made
     private func write(
-      _ archive: ReleaseArchive, from source: ReleaseReader, noting note: () throws -> Void
+      _ archive: ReleaseArchive, from source: ReleaseReader, members: ([Participant.ID]) throws -> Void,
+      noting note: () throws -> Void
     ) throws -> [String: Int] {
       let unfinished = to + ".part"
       guard FileManager.default.createFile(atPath: unfinished, contents: nil),
         let file = FileHandle(forWritingAtPath: unfinished)
       else { throw CommandFailure("\(to) cannot be written.") }
       do {
-        let rows = try archive.write(from: source) { try file.write(contentsOf: Data($0)) }
+        let rows = try archive.write(from: source, members: members) { try file.write(contentsOf: Data($0)) }
         try file.synchronize()
         try file.close()
         try note()

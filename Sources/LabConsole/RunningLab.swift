@@ -17,7 +17,9 @@ final class RunningLab {
   /// Nil where no mail server is set.
   private let delivery: OutboxDelivery?
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
-  private let messageRounds: MessageRounds?
+  private let messageRounds: ServerRounds?
+  private let comparisonRounds: ServerRounds
+  private let deletionRounds: ServerRounds
 
   /// - Parameters:
   ///   - draw: the source of seeds; fixed only by a rehearsal on its own server
@@ -47,7 +49,10 @@ final class RunningLab {
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
       studies: watch.catalog, stores: store, tasks: TaskKinds.pages,
-      releaseSource: store.releaseReader, phrases: phrases,
+      releaseSource: store.releaseReader,
+      instruments: StudyInstruments(
+        folder: StudyFolder(path: settings.studies), languages: phrases.available, store: store),
+      phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,
       isDemonstration: isDemonstration, publicURL: settings.publicURL,
@@ -61,11 +66,15 @@ final class RunningLab {
       OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger)
     }
     messageRounds = mail.map { [store] _ in
-      MessageRounds(signal: store.appointmentSignal, lab: lab, logger: logger)
+      ServerRounds.ofMessages(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
+    comparisonRounds = .ofComparisons(lab: lab, logger: logger)
+    deletionRounds = .ofDeletions(store: store, clock: clock, logger: logger)
     // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
-    messageRounds?.start()
+    messageRounds?.start(afterFirstRound: true)
     delivery?.start()
+    comparisonRounds.start(afterFirstRound: false)
+    deletionRounds.start(afterFirstRound: false)
     watch.start()
   }
 
@@ -77,6 +86,8 @@ final class RunningLab {
     server.stop()
     watch.stop()
     messageRounds?.stop()
+    comparisonRounds.stop()
+    deletionRounds.stop()
     delivery?.stop()
     try store.close()
   }

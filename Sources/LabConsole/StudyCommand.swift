@@ -6,7 +6,8 @@ import Studies
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "Study definitions.", subcommands: [New.self, Check.self, Reload.self])
+    commandName: "study", abstract: "Study definitions.",
+    subcommands: [New.self, Check.self, Import.self, Export.self, Reload.self])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(

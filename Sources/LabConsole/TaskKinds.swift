@@ -13,7 +13,8 @@ enum TaskKinds {
     TaskKindFacets(
       task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
       pages: .simpleReactionTime, player: .simpleReactionTime),
-    TaskKindFacets(task: Survey.self, reader: .survey, pages: .survey),
+    TaskKindFacets(
+      task: Survey.self, reader: .survey, pages: .survey, form: Survey.rehearsalForm),
   ]
 
   static let readers = all.map(\.reader)
@@ -32,6 +33,11 @@ enum TaskKinds {
   static func app(of task: any StudyTask, in language: Language) -> RehearsalApp? {
     all.lazy.compactMap { $0.app(task, language) }.first
   }
+
+  /// Returns how a rehearsal answers the pages of a task; nil for a kind that is done in runs.
+  static func form(of task: any StudyTask) -> TaskForm? {
+    all.lazy.compactMap { $0.form(task) }.first
+  }
 }
 
 /// The facets of a kind of task, one for each room.
@@ -48,4 +54,6 @@ private struct TaskKindFacets: Sendable {
   var player: TaskPlayer?
   /// The app on another device for a task of this kind.
   var app: @Sendable (any StudyTask, Language) -> RehearsalApp? = { _, _ in nil }
+  /// The way in which simulated participants fill in its pages.
+  var form: @Sendable (any StudyTask) -> TaskForm? = { _ in nil }
 }

@@ -4,12 +4,13 @@ extension Walk {
 
   mutating func fill(_ form: WebPage.Form) -> [Field] {
     // Optional fields are left empty now and then; contact details mostly are.
-    if form.controls.contains(where: { $0.type == "submit" && $0.name == "skip" }) {
+    if let skip = form.controls.first(where: { $0.type == "submit" && ["skip", ".skip"].contains($0.name) }) {
       let isVoluntary = form.controls.contains { ["email", "tel"].contains($0.type) }
       if isVoluntary ? !respondent.tellsVoluntarily() : respondent.skips() {
-        return form.hidden + [("skip", "1")]
+        return form.hidden + [(skip.name, "1")]
       }
     }
+    if let fields = answersOfTask(in: form) { return forgetting(in: fields, of: form) }
     var fields: [Field] = []
     var names: [String] = []
     for control in form.controls where !names.contains(control.name) {
@@ -17,6 +18,15 @@ extension Walk {
       fields += values(for: control, in: form, pin: fields.first { $0.name == "pin" }?.value)
     }
     return forgetting(in: fields, of: form)
+  }
+
+  /// Returns the fields of a task that is answered page by page; nil for any other form.
+  private mutating func answersOfTask(in form: WebPage.Form) -> [Field]? {
+    guard !form.asked.isEmpty, let task = answers.forms.first(where: { form.action.hasPrefix($0.path) })
+    else { return nil }
+    return form.asked.reduce(into: form.hidden) { fields, question in
+      fields += task.answer(question, respondent.mailAddress, respondent.answerSeed()) ?? []
+    }
   }
 
   private mutating func forgetting(in fields: [Field], of form: WebPage.Form) -> [Field] {
@@ -82,24 +92,9 @@ extension Walk {
     case (_, let field) where field.hasSuffix("-name"):
       return "\(field.dropLast("-name".count).capitalized) of \(respondent.name)"
     case (_, let field) where field.hasSuffix("-detail"): return "Rehearsal"
-    case (_, "answer"): return number(for: control)
     default: return respondent.name
     }
   }
-
-  /// Returns a whole number within the range in the help text, “From 100 to 250.”, and plausible for people.
-  private mutating func number(for control: WebPage.Control) -> String {
-    let numbers = control.range.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
-    let (minimum, maximum) = (numbers.min() ?? 0, numbers.max() ?? 100)
-    guard let usual = Self.usual[control.unit], usual.lowerBound >= minimum, usual.upperBound <= maximum
-    else {
-      return String(respondent.number(from: minimum, through: maximum))
-    }
-    return String(respondent.measure(from: usual.lowerBound, through: usual.upperBound))
-  }
-
-  /// The range in which most adults are, by the unit of the question.
-  private static let usual = ["cm": 152...194, "kg": 48...108, "years": 19...66, "Jahre": 19...66]
 }
 
 extension WebPage.Form {

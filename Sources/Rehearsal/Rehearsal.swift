@@ -180,15 +180,18 @@ public struct RehearsalAnswers: Sendable {
   public var quiz: [String: [String]]
   /// Wrong answers to the same questions, for quizzes with a second attempt.
   public var misunderstood: [String: [String]]
+  /// The tasks that are answered page by page.
+  public var forms: [TaskForm]
 
   public init(
     eligible: [String: [String]] = [:], ineligible: [String: [String]] = [:], quiz: [String: [String]] = [:],
-    misunderstood: [String: [String]] = [:]
+    misunderstood: [String: [String]] = [:], forms: [TaskForm] = []
   ) {
     self.eligible = eligible
     self.ineligible = ineligible
     self.quiz = quiz
     self.misunderstood = misunderstood
+    self.forms = forms
   }
 }
 

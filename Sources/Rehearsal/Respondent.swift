@@ -88,19 +88,12 @@ struct Respondent {
 
   mutating func pick<Element>(from elements: [Element]) -> Element { elements[choices.below(elements.count)] }
 
-  mutating func number(from minimum: Int, through maximum: Int) -> Int {
-    minimum + choices.below(maximum - minimum + 1)
-  }
-
-  /// A number that is rather in the middle.
-  mutating func measure(from minimum: Int, through maximum: Int) -> Int {
-    let (middle, spread) = (Double(minimum + maximum) / 2, Double(maximum - minimum) / 5)
-    return min(maximum, max(minimum, Int((middle + spread * choices.normal()).rounded())))
-  }
-
   mutating func digits(_ count: Int) -> String {
     (0..<count).map { _ in String(choices.below(10)) }.joined()
   }
+
+  /// Returns the seed of an answer.
+  mutating func answerSeed() -> UInt64 { choices.next() }
 
   /// Returns the index of the field that is forgotten in a form; nil if none is.
   mutating func forgotten(of fields: Int) -> Int? {

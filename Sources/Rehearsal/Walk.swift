@@ -92,7 +92,8 @@ struct Walk {
     guard let form = WebPage(page.body)?.form(with: "confirm") else {
       throw DeadEnd(path: path, reason: "no way to end the participation")
     }
-    let answer = try note(client.post(form.action, fields: form.hidden + [("confirm", "yes")]))
+    let answer = try note(
+      client.post(form.action, fields: form.hidden + [("confirm", "yes"), ("data", "keep")]))
     guard answer.status == 200 else { throw DeadEnd(path: path, reason: "status \(answer.status)") }
     return ending
   }

@@ -28,10 +28,6 @@ public final class WebPage {
     /// `radio`, `checkbox`, `number`, `hidden`, `submit`, `text`, …
     public let type: String
     public let value: String
-    /// The permitted input in words, such as “From 100 to 250.”
-    public let range: String
-    /// The unit of the number; empty if there is none.
-    public let unit: String
   }
 
   /// The link to the next page, if there is one.
@@ -75,13 +71,7 @@ public final class WebPage {
   private func control(_ attributes: [String: String]) -> Control? {
     let type = attributes["type"] ?? (attributes["element"] == "button" ? "submit" : "text")
     guard let name = attributes["name"] else { return nil }
-    let descriptions = (attributes["aria-describedby"] ?? "").split(separator: " ")
-    func described(by id: String) -> String {
-      descriptions.contains { $0 == id } ? texts("//*[@id='\(id)']").joined() : ""
-    }
-    return Control(
-      name: name, type: type, value: attributes["value"] ?? "",
-      range: described(by: "range"), unit: described(by: "unit"))
+    return Control(name: name, type: type, value: attributes["value"] ?? "")
   }
 
   // MARK: - XPath

@@ -77,8 +77,12 @@ extension SQLiteStore: ConsentStore {
   private static func signatureRow(
     of participant: Participant.ID, _ version: String, under consent: String
   ) -> SealedRow {
+    SealedRow(table: "signatures", id: signatureID(participant.text, version, under: consent))
+  }
+
+  static func signatureID(_ participant: String, _ version: String, under consent: String) -> String {
     let place = "\(participant)/\(version)"
-    return SealedRow(table: "signatures", id: consent.isEmpty ? place : "\(place)/\(consent)")
+    return consent.isEmpty ? place : "\(place)/\(consent)"
   }
 
   // MARK: - Reading

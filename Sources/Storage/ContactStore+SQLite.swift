@@ -72,8 +72,12 @@ extension SQLiteStore: ContactStore {
     try identity.write { [self] db in
       try dropMessages(to: participant, exceptAt: [], context: context, in: db)
       try Self.forgetOwedCopies(to: participant, in: db)
-      try db.run("DELETE FROM contact_details WHERE participant = ?", [participant])
-      guard db.changesCount > 0 else { return }
+      var deleted = 0
+      for table in ["contact_details", "survey_contacts"] {
+        try db.run("DELETE FROM \(table) WHERE participant = ?", [participant])
+        deleted += db.changesCount
+      }
+      guard deleted > 0 else { return }
       try AuditTrail.append(
         "contact.forgotten", subject: participant.text, participant: participant, context: context, in: db)
     }

@@ -92,8 +92,14 @@ extension SQLiteStore {
 }
 
 extension SealedRow {
-  /// Number 2 is sealed under the consent alone, as those were that had no number.
   fileprivate static func countersignature(under consent: Consent.ID, number: Int) -> SealedRow {
-    SealedRow(table: "countersignatures", id: number == 2 ? consent.text : "\(consent)/\(number)")
+    SealedRow(table: "countersignatures", id: SQLiteStore.countersignatureID(consent.text, number: number))
+  }
+}
+
+extension SQLiteStore {
+  /// Number 2 is sealed under the consent alone, as those were that had no number.
+  static func countersignatureID(_ consent: String, number: Int) -> String {
+    number == 2 ? consent : "\(consent)/\(number)"
   }
 }

@@ -31,14 +31,15 @@ extension SQLiteStore: DeviationStore {
 
   private static let interventions = """
     FROM interventions JOIN participants ON participants.id = interventions.participant
-    WHERE participants.study = ? AND participants.origin = ?
+    WHERE participants.study = ? AND participants.origin = ? AND participants.deletion_asked_at IS NULL
     """
 
   /// The same, so that a page of entries is read in the order of an index, without reading the others.
   private static let interventionsByTime = """
     FROM interventions LEFT JOIN runs ON runs.id = interventions.run
     WHERE EXISTS (SELECT 1 FROM participants
-      WHERE participants.id = interventions.participant AND participants.study = ? AND participants.origin = ?)
+      WHERE participants.id = interventions.participant AND participants.study = ? AND participants.origin = ?
+        AND participants.deletion_asked_at IS NULL)
     """
 
   /// Of two stations in the very same moment, the one that they went on at.

@@ -101,7 +101,7 @@ extension SQLiteStore: EligibilityStore {
   }
 
   /// Returns the answers to the questions that the study still has.
-  private static func knownAnswers(of participant: Participant.ID, in study: Study, _ db: Database) throws
+  static func knownAnswers(of participant: Participant.ID, in study: Study, _ db: Database) throws
     -> EligibilityAnswers
   {
     let stored = try eligibilityAnswers(of: participant, in: db)

@@ -8,7 +8,7 @@ extension SQLiteStore: InterventionStore {
   ) throws -> InterventionVerdict {
     guard case .staff(let staff) = context.actor else { throw StoreRefusal.participationEnded }
     let outcome = try withRemark(request.remark, of: participant, context: context, keptIf: { $0 == .done }) {
-      id in
+      (id: Identifier<InterventionRecord>) in
       try research.write { db -> Outcome in
         let record = try Self.participation(of: participant, concernedBy: request.intervention, in: db)
         let since = try Self.acts(of: participant, after: request.seen, in: db)

@@ -63,6 +63,10 @@ struct Migrations {
     ("research-031", PackageResources.research_031_sql),
     ("common-004", PackageResources.common_004_sql),
     ("research-033", PackageResources.research_033_sql),
+    ("research-034", PackageResources.research_034_sql),
+    ("research-035", PackageResources.research_035_sql),
+    ("research-036", PackageResources.research_036_sql),
+    ("research-037", PackageResources.research_037_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -84,6 +88,8 @@ struct Migrations {
     ("identity-014", PackageResources.identity_014_sql),
     ("common-004", PackageResources.common_004_sql),
     ("identity-015", PackageResources.identity_015_sql),
+    ("identity-016", PackageResources.identity_016_sql),
+    ("identity-017", PackageResources.identity_017_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -171,18 +171,32 @@ extension SQLiteStore: OutboxStore {
 
   public func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
     if studies.isEmpty { return OutboxListing(entries: [], total: 0) }
-    let condition = "study IN (\(placeholders(studies.count)))"
+    let blocked = try research.read { db in try Self.blocked(in: studies, db) }
+    let condition = """
+      study IN (\(placeholders(studies.count))) AND participant NOT IN (\(placeholders(blocked.count)))
+      """
+    let these = StatementArguments(studies) + StatementArguments(blocked)
     return try identity.read { db in
       let rows = try db.rows(
         """
         SELECT \(Self.entryColumns) FROM outbox WHERE \(condition)
         ORDER BY CASE state WHEN 'waiting' THEN 0 WHEN 'failed' THEN 1 ELSE 2 END, queued_at DESC, id DESC
         LIMIT ? OFFSET ?
-        """, StatementArguments(studies) + [OutboxListing.pageSize, (page - 1) * OutboxListing.pageSize])
+        """, these + [OutboxListing.pageSize, (page - 1) * OutboxListing.pageSize])
       return OutboxListing(
         entries: rows.map(Self.entry),
-        total: try db.count("SELECT COUNT(*) FROM outbox WHERE \(condition)", StatementArguments(studies)))
+        total: try db.count("SELECT COUNT(*) FROM outbox WHERE \(condition)", these))
     }
+  }
+
+  /// Returns the participants whose data are to be deleted: until then nothing of them is shown.
+  private static func blocked(in studies: [Study.ID], _ db: Database) throws -> [Participant.ID] {
+    try db.rows(
+      """
+      SELECT id FROM participants
+      WHERE study IN (\(placeholders(studies.count))) AND deletion_asked_at IS NOT NULL
+      """, StatementArguments(studies)
+    ).map { $0["id"] }
   }
 
   private static func waitingEntry(_ id: OutboxMessage.ID, in db: Database) throws -> OutboxEntry? {

@@ -15,6 +15,8 @@ extension SQLiteStore: OverviewStore {
         for record in try Self.participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db) {
           let person = record.participant
           overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
+          // That somebody left stays counted; nothing else of them is analysed.
+          if person.isBlocked { continue }
           overview.add(
             timelines[person.id] ?? Timeline(begunAt: person.enrolledAt),
             ProgressStatus(of: record, in: study), visits: study.visits,

@@ -106,7 +106,8 @@ private struct ParticipantFilter {
       let status = isOrdered ? "COALESCE(standing, '')" : "standing"
       add("\(status) IN (\(placeholders(statuses.count)))", StatementArguments(statuses.map(\.rawValue)))
     }
-    if let number = query.consentNumber { add("consent_number = ?", [number]) }
+    // Nothing of somebody whose data are to be deleted is told by a list, their consent included.
+    if let number = query.consentNumber { add("consent_number = ? AND deletion_asked_at IS NULL", [number]) }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
     if !query.code.isEmpty {
       add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])

@@ -144,7 +144,9 @@ extension SQLiteStore: ParticipantStore {
       context: context, in: db)
   }
 
-  public func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws {
+  public func leave(
+    _ participant: Participant.ID, session: Token?, data: DataOnLeaving, context: AuditContext
+  ) throws {
     try research.write { db in
       try db.run(
         "UPDATE participants SET left_at = ?, last_seen_at = ? WHERE id = ? AND left_at IS NULL",
@@ -156,6 +158,9 @@ extension SQLiteStore: ParticipantStore {
       try AuditTrail.append(
         "participant.left", subject: participant.text, participant: participant, context: context, in: db)
       try Self.returnPlaces(of: participant, context: context, in: db)
+      if case .deleted(let years) = data {
+        try Self.askForDeletion(of: participant, keepingConsentYears: years, context: context, in: db)
+      }
     }
     try forgetContact(of: participant, context: context)
   }
@@ -212,6 +217,46 @@ extension SQLiteStore: ParticipantStore {
       try AuditTrail.append(
         "session.ended", subject: participant.text, participant: participant, context: context, in: db)
     }
+  }
+
+  public func endSessions(of participant: Participant.ID, context: AuditContext) throws {
+    try research.write { db in
+      try db.run("DELETE FROM sessions WHERE participant = ?", [participant])
+      guard db.changesCount > 0 else { return }
+      try AuditTrail.append(
+        "session.all-ended", subject: participant.text, participant: participant, context: context, in: db)
+    }
+  }
+
+  public func changePIN(
+    of participant: Participant, from current: PIN?, to new: PIN, guesser: Guesser, context: AuditContext
+  ) throws -> PINChange {
+    if participant.place == .keptWithPIN {
+      let throttle = throttle(.pin(participant.code), from: guesser, at: context.time)
+      switch try research.write(throttle.admit) {
+      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+      case .admitted(let attempt):
+        let stored = try research.read { db in
+          try db.text("SELECT pin_hash FROM participants WHERE id = ?", [participant.id])
+        }
+        guard try PasswordHash.isRight(current?.digits ?? "", stored: stored, cost: costs.pin) else {
+          return .refused
+        }
+        try research.write { db in try Throttle.forgive(attempt, in: db) }
+      }
+    }
+    let hash = try PasswordHash(new.digits, cost: costs.pin).encoded
+    try research.write { db in
+      try Self.requireParticipation(of: participant.id, in: db)
+      try db.run(
+        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?",
+        [Participant.Place.keptWithPIN.rawValue, hash, participant.id])
+      try AuditTrail.append(
+        "participant.pin-changed", subject: participant.id.text, participant: participant.id,
+        context: context,
+        in: db)
+    }
+    return .changed
   }
 
   static func openSession(

@@ -4,7 +4,8 @@ import Studies
 extension SQLiteStore {
   static let participantColumns = """
     id, study, code, origin, language, enrolled_at, place, contact_asked, left_at, begun_at IS NOT NULL,
-    introduced_at IS NOT NULL, paused_at, pause_told_at, ended_early_at, site, ineligible_for, ineligible_data
+    introduced_at IS NOT NULL, paused_at, pause_told_at, ended_early_at, site, ineligible_for, ineligible_data,
+    deletion_asked_at, deletion_due_at, deletion_keeps_years
     """
 
   /// - Parameter sql: asks for `participantColumns`
@@ -24,7 +25,15 @@ extension SQLiteStore {
       wasAskedForContact: columns.next(), leftAt: columns.nextIfAny(), hasBegun: columns.next(),
       wasIntroduced: columns.next(), pausedAt: columns.nextIfAny(), pauseToldAt: columns.nextIfAny(),
       endedEarlyAt: columns.nextIfAny(), site: columns.nextIfAny(),
-      ineligibility: Ineligibility(requirement: columns.nextIfAny(), data: columns.nextIfAny()))
+      ineligibility: Ineligibility(requirement: columns.nextIfAny(), data: columns.nextIfAny()),
+      deletion: deletion(&columns))
+  }
+
+  private static func deletion(_ columns: inout Columns) -> DeletionRequest? {
+    let (asked, due): (Timestamp?, Timestamp?) = (columns.nextIfAny(), columns.nextIfAny())
+    let years: Int? = columns.nextIfAny()
+    guard let asked, let due else { return nil }
+    return DeletionRequest(askedAt: asked, dueAt: due, keptConsentYears: years)
   }
 
   static func participation(of id: Participant.ID, in db: Database) throws -> Participation? {
@@ -41,6 +50,7 @@ extension SQLiteStore {
     try readOrders(&group, in: db)
     try readRuns(&group, in: db)
     try readAnswered(&group, in: db)
+    try readSubmitted(&group, in: db)
     try readSkipped(&group, in: db)
     try readVisits(&group, in: db)
     try readVisitsEndedEarly(&group, in: db)
@@ -137,6 +147,21 @@ extension SQLiteStore {
     }
   }
 
+  private static func readSubmitted(_ group: inout ParticipantGroup, in db: Database) throws {
+    try db.eachInOrder(
+      """
+      SELECT participant, survey, submitted_at IS NOT NULL FROM survey_courses
+      WHERE participant IN \(group.marks) ORDER BY participant
+      """, group.arguments
+    ) { columns in
+      group.update(columns.next()) {
+        let survey: StudyTask.ID = columns.next()
+        $0.surveysWithCourse.insert(survey)
+        if columns.next() as Bool { $0.submitted.insert(survey) }
+      }
+    }
+  }
+
   private static func readSkipped(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.eachInOrder(
       """
@@ -206,35 +231,5 @@ extension SQLiteStore {
       "consents.document_number >= ? AND (\(alternatives.joined(separator: " OR ")))",
       [requirement.validSince] + StatementArguments(exempt)
     )
-  }
-}
-
-/// Participants whose rows are read kind by kind, each kind in the order of their ids: so that whose row it
-/// is needs no search.
-private struct ParticipantGroup {
-  /// As many placeholders as ids, and the ids.
-  let marks: String
-  let arguments: StatementArguments
-  /// By id.
-  var members: [Participation] = []
-  private var current = 0
-
-  init(ids: [Participant.ID]) {
-    marks = "(\(placeholders(ids.count)))"
-    arguments = StatementArguments(ids)
-  }
-
-  mutating func update(_ id: Participant.ID, _ change: (inout Participation) -> Void) {
-    if members[current].participant.id != id {
-      if members[current].participant.id.text > id.text { current = 0 }
-      while members[current].participant.id != id { current += 1 }
-    }
-    change(&members[current])
-  }
-
-  func found(_ ids: [Participant.ID]) -> [Participation] {
-    if members.count < 2 { return members }
-    let byID = Dictionary(uniqueKeysWithValues: members.map { ($0.participant.id, $0) })
-    return ids.compactMap { byID[$0] }
   }
 }

@@ -3,7 +3,6 @@ import Studies
 extension SQLiteStore: RehearsalStore {
   private static let rehearsed =
     "SELECT participants.id FROM participants WHERE study = ? AND origin = 'rehearsal'"
-  private static let rehearsedRuns = "SELECT runs.id FROM runs WHERE participant IN (\(rehearsed))"
 
   public func rehearsalExtent(of study: Study.ID) throws -> RehearsalExtent {
     try research.read { db in
@@ -29,12 +28,14 @@ extension SQLiteStore: RehearsalStore {
       }
       guard !participants.isEmpty else { return 0 }
       try identity.write { db in
-        try Self.deleteIdentities(of: participants, consents, in: db)
+        try Self.deleteIdentities(of: participants + consents, in: db)
         try Self.note(participants.count, of: study, context: context, in: db)
       }
       try research.write { [kinds] db in
-        let ofKinds = kinds.deletions(ofRuns: Self.rehearsedRuns)
-        for statement in ofKinds + Self.deletions { try db.run(statement, [study]) }
+        for table in PersonalTable.research(with: kinds) where table.name != "participants" {
+          if let deletion = table.deletion(Self.rehearsed) { try db.run(deletion, [study]) }
+        }
+        for statement in Self.ofStudies { try db.run(statement, [study]) }
         try Self.note(participants.count, of: study, context: context, in: db)
       }
       return participants.count
@@ -51,66 +52,37 @@ extension SQLiteStore: RehearsalStore {
 
   // MARK: - Names
 
-  private static func deleteIdentities(
-    of participants: [String], _ consents: [String], in db: Database
-  ) throws {
-    for subject in participants + consents {
-      try db.run("INSERT INTO rehearsals_to_delete (subject) VALUES (?)", [subject])
-    }
-    let named = "(SELECT rehearsals_to_delete.subject FROM rehearsals_to_delete)"
-    try db.run(
-      "DELETE FROM outbox_attachments WHERE message IN (SELECT outbox.id FROM outbox WHERE participant IN \(named))"
-    )
-    for table in [
-      "outbox", "copies_owed", "contact_details", "remarks", "signatures", "party_signatures",
-    ] {
-      try db.run("DELETE FROM \(table) WHERE participant IN \(named)")
-    }
-    for table in ["consent_papers", "countersignatures"] {
-      try db.run("DELETE FROM \(table) WHERE consent IN \(named)")
-    }
-    try db.run("DELETE FROM rehearsals_to_delete")
+  /// Deletes everything about some people that names them.
+  /// - Parameter subjects: the ids of these people and of their consents
+  static func deleteIdentities(of subjects: [String], in db: Database) throws {
+    for subject in subjects { try db.run("INSERT INTO subjects_to_delete (subject) VALUES (?)", [subject]) }
+    for table in PersonalTable.identity { try table.deleteIdentities(in: db) }
+    try db.run("DELETE FROM subjects_to_delete")
   }
 
   // MARK: - Measurements and answers
 
-  /// The deletions after those of the kinds of tasks, in an order in which no row refers to a deleted one; each takes
-  /// the study.
-  private static let deletions = ofRuns + ofDecisions + ofParticipants + ofStudies
-
-  private static let ofRuns: [String] =
-    ["late_parts", "external_results", "tablet_checks", "scores", "run_parts"].map {
-      "DELETE FROM \($0) WHERE run IN (\(rehearsedRuns))"
-    }
-
-  private static let ofDecisions: [String] = [
-    """
-    DELETE FROM eligibility_answers WHERE decision IN (
-      SELECT eligibility_decisions.id FROM eligibility_decisions WHERE participant IN (\(rehearsed)))
-    """,
-    """
-    DELETE FROM countersignatures WHERE consent IN (
-      SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
-    """,
-    """
-    DELETE FROM consent_parties WHERE consent IN (
-      SELECT consents.id FROM consents WHERE participant IN (\(rehearsed)))
-    """,
-    """
-    UPDATE station_reports SET handover = NULL WHERE handover IN (
-      SELECT handovers.id FROM handovers WHERE participant IN (\(rehearsed)))
-    """,
-  ]
-
-  private static let ofParticipants: [String] = [
-    "interventions", "skipped_tasks", "visits_ended_early", "visits", "handovers", "runs",
-    "eligibility_decisions", "consents", "permission_decisions", "allocated_variants", "allocations",
-    "answers", "missing_devices", "section_readings", "sections_left", "consent_milestones", "quiz_answers",
-    "sharing_choices", "standings_due", "sessions",
-  ].map { "DELETE FROM \($0) WHERE participant IN (\(rehearsed))" }
-
   private static let ofStudies: [String] = [
-    "participants", "participant_batches", "allocation_lists", "screening_reasons", "screening_days",
-    "turned_away_visits",
+    "comparison_cells", "comparisons", "participants", "participant_batches", "allocation_lists",
+    "screening_reasons", "screening_days", "turned_away_visits", "releases",
   ].map { "DELETE FROM \($0) WHERE study = ? AND origin = 'rehearsal'" }
+}
+
+extension PersonalTable {
+  /// Deletes the rows of the subjects to delete, but for signed documents that have to be kept.
+  fileprivate func deleteIdentities(in db: Database) throws {
+    let subjects = "SELECT subjects_to_delete.subject FROM subjects_to_delete"
+    // The database with names has no table of consents: their ids are among the subjects.
+    let condition = key == .consent ? "\(name).consent IN (\(subjects))" : condition(subjects)
+    switch fate {
+    case .deleted: try db.run("DELETE FROM \(name) WHERE \(condition)")
+    case .deletedWithDocument:
+      try db.run(
+        """
+        DELETE FROM \(name) WHERE \(condition)
+        AND \(name).consent NOT IN (SELECT kept_papers.consent FROM kept_papers)
+        """)
+    case .unlinked, .kept: break
+    }
+  }
 }

@@ -10,17 +10,19 @@ public struct ReleaseReader: ReleaseSource {
 
   public func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-    visit: @escaping (ReleaseRecord) throws -> Void
+    members: ([Participant.ID]) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
     let runs = ReleaseTables.runs(with: kinds.map { $0.runColumns })
     try research.read { db in
       let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
+      try members(people.map(\.id).sorted { $0.text < $1.text })
       try Self.visitParticipants(people, study, db) { try visit(ReleaseTables.participants.record($0)) }
       try visitRuns(people, study, db) { try visit(runs.record($0)) }
       try visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
       try visitTrials(people, db, visit)
-      try Self.visitAnswers(people, db) { try visit(ReleaseTables.answers.record($0)) }
+      try Self.visitAnswers(people, study, db) { try visit(ReleaseTables.answers.record($0)) }
+      try Self.visitPageTimes(people, study, db) { try visit(ReleaseTables.surveyTimes.record($0)) }
     }
     for question in study.questionRecords { try visit(question) }
   }

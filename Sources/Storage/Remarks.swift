@@ -9,11 +9,11 @@ extension SQLiteStore {
   /// - Parameters:
   ///   - isKept: true for an outcome that left the record that the remark belongs to
   ///   - change: one transaction; is given the id for its record
-  func withRemark<Outcome>(
+  func withRemark<Record, Outcome>(
     _ remark: String, of participant: Participant.ID, context: AuditContext, keptIf isKept: (Outcome) -> Bool,
-    _ change: (Identifier<InterventionRecord>) throws -> Outcome
+    _ change: (Identifier<Record>) throws -> Outcome
   ) throws -> Outcome {
-    let id = Identifier<InterventionRecord>.new(at: context.time)
+    let id = Identifier<Record>.new(at: context.time)
     try keep(remark, as: id, of: participant, context: context)
     do {
       let outcome = try change(id)
@@ -25,9 +25,8 @@ extension SQLiteStore {
     }
   }
 
-  private func keep(
-    _ remark: String, as id: Identifier<InterventionRecord>, of participant: Participant.ID,
-    context: AuditContext
+  private func keep<Record>(
+    _ remark: String, as id: Identifier<Record>, of participant: Participant.ID, context: AuditContext
   ) throws {
     if remark.isEmpty { return }
     let sealed = try key.seal(remark, column: "text", of: Self.remark(id.text)) as Data
@@ -51,8 +50,8 @@ extension SQLiteStore {
     }
   }
 
-  private func forgetRemark(
-    _ id: Identifier<InterventionRecord>, of participant: Participant.ID, context: AuditContext
+  private func forgetRemark<Record>(
+    _ id: Identifier<Record>, of participant: Participant.ID, context: AuditContext
   ) throws {
     try identity.write { db in
       try db.run("DELETE FROM remarks WHERE id = ?", [id])

@@ -37,8 +37,11 @@ extension SQLiteStore {
     """
 
   /// The participants whose data are analysed: those who have not left, and those who were found not to be eligible and
-  /// whose data are kept.
-  static let areUsed = "(participants.left_at IS NULL OR COALESCE(participants.ineligible_data, '') = 'kept')"
+  /// whose data are kept. Nobody who asked for a deletion.
+  static let areUsed = """
+    ((participants.left_at IS NULL OR COALESCE(participants.ineligible_data, '') = 'kept')
+      AND participants.deletion_asked_at IS NULL)
+    """
 
   /// Returns the finished runs of one kind of task without a score by `algorithm`, the oldest first.
   static func runs(of study: Study.ID, kind: TaskKind, notScoredBy algorithm: String, in db: Database) throws

@@ -108,7 +108,7 @@ extension SQLiteStore: VisitStore {
             OR state = 'arrived' AND arrived_at < ?)
           AND (CAST(? AS TEXT) IS NULL OR experimenter = ?)
           AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant
-            AND study IN (\(placeholders(query.studies.count))))
+            AND study IN (\(placeholders(query.studies.count))) AND deletion_asked_at IS NULL)
         ORDER BY planned_for, id
         """,
         [
@@ -138,7 +138,8 @@ extension SQLiteStore {
   ) throws -> VisitVerdict {
     defer { appointmentSignal.wake() }
     guard let deviation, let staff = context.staff else { return try research.write(body) }
-    return try withRemark(deviation.remark, of: participant, context: context, keptIf: \.isDone) { id in
+    return try withRemark(deviation.remark, of: participant, context: context, keptIf: \.isDone) {
+      (id: Identifier<InterventionRecord>) in
       try research.write { db in
         let verdict = try body(db)
         if verdict.isDone {

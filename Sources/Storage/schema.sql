@@ -39,6 +39,20 @@ CREATE TABLE allocations (
   PRIMARY KEY (participant, task, first_position)
 );
 
+CREATE TABLE answer_notes (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  repetition INTEGER NOT NULL,
+  -- Which of the answers to the question it stands beside.
+  number INTEGER NOT NULL,
+  staff TEXT NOT NULL,
+  written_at INTEGER NOT NULL,
+  FOREIGN KEY (participant, survey, question, repetition, number)
+    REFERENCES answers (participant, survey, question, repetition, number)
+);
+
 CREATE TABLE answers (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -47,7 +61,11 @@ CREATE TABLE answers (
   study_version TEXT NOT NULL REFERENCES study_versions (version),
   answer TEXT,
   answered_at INTEGER NOT NULL
-);
+,
+  repetition INTEGER NOT NULL DEFAULT 0 CHECK (repetition BETWEEN 0 AND 50),
+  number INTEGER NOT NULL DEFAULT 1 CHECK (number >= 1),
+  kind TEXT,
+  reason TEXT CHECK (reason IS NULL OR answer IS NULL));
 
 CREATE TABLE attempts (
   id TEXT NOT NULL,
@@ -76,6 +94,48 @@ CREATE TABLE audit_seal (
   sequence INTEGER NOT NULL,
   digest TEXT NOT NULL,
   mac TEXT NOT NULL
+);
+
+CREATE TABLE comparison_cells (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  task TEXT NOT NULL,
+  measure TEXT NOT NULL,
+  cell INTEGER NOT NULL CHECK (cell >= 0),
+  low REAL NOT NULL,
+  high REAL NOT NULL CHECK (high > low),
+  -- Fewer are never published.
+  people INTEGER NOT NULL CHECK (people >= 3),
+  PRIMARY KEY (study, origin, task, measure, cell),
+  FOREIGN KEY (study, origin, task, measure) REFERENCES comparisons (study, origin, task, measure)
+);
+
+CREATE TABLE comparison_members (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  task TEXT NOT NULL,
+  joined_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, task)
+);
+
+CREATE TABLE comparison_values (
+  participant TEXT NOT NULL,
+  task TEXT NOT NULL,
+  measure TEXT NOT NULL,
+  value REAL NOT NULL,
+  -- The number of the first publication with it; null before.
+  publication INTEGER,
+  PRIMARY KEY (participant, task, measure),
+  FOREIGN KEY (participant, task) REFERENCES comparison_members (participant, task)
+);
+
+CREATE TABLE comparisons (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  task TEXT NOT NULL,
+  measure TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  published_at INTEGER NOT NULL,
+  PRIMARY KEY (study, origin, task, measure)
 );
 
 CREATE TABLE consent_milestones (
@@ -112,6 +172,43 @@ CREATE TABLE countersignatures (
   signed_at INTEGER NOT NULL
 ,
   record_digest TEXT NOT NULL DEFAULT '');
+
+CREATE TABLE data_queries (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  repetition INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  -- That of the newest event.
+  state TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  FOREIGN KEY (participant, survey, question, repetition, number)
+    REFERENCES answers (participant, survey, question, repetition, number)
+);
+
+CREATE TABLE data_query_events (
+  query TEXT NOT NULL REFERENCES data_queries (id),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  id TEXT NOT NULL UNIQUE,
+  act TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  PRIMARY KEY (query, number)
+);
+
+CREATE TABLE deletions (
+  participant TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  deleted_at INTEGER NOT NULL,
+  -- Null where no signed document is kept, or none any more.
+  consent_kept_until INTEGER,
+  -- The files of the releases that hold them, one on a line.
+  releases TEXT NOT NULL,
+  -- When the files of the databases were freed of the last traces; null before.
+  cleaned_at INTEGER
+);
 
 CREATE TABLE demonstrations (
   number INTEGER PRIMARY KEY NOT NULL CHECK (number = 1),
@@ -292,7 +389,18 @@ CREATE TABLE participants (
   ineligible_for TEXT CHECK (ineligible_for IS NULL OR left_at IS NOT NULL),
   ineligible_data TEXT
   CHECK ((ineligible_data IS NULL) = (ineligible_for IS NULL)),
-  pause_told_at INTEGER);
+  pause_told_at INTEGER,
+  deletion_asked_at INTEGER
+  CHECK (deletion_asked_at IS NULL OR left_at IS NOT NULL),
+  deletion_due_at INTEGER
+  CHECK ((deletion_due_at IS NULL) = (deletion_asked_at IS NULL)),
+  deletion_keeps_years INTEGER
+  CHECK (deletion_keeps_years IS NULL OR deletion_asked_at IS NOT NULL));
+
+CREATE TABLE participants_to_delete (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
+  begun_at INTEGER NOT NULL
+);
 
 CREATE TABLE permission_decisions (
   id TEXT PRIMARY KEY NOT NULL,
@@ -313,6 +421,21 @@ CREATE TABLE quiz_answers (
   is_right INTEGER NOT NULL CHECK (is_right IN (0, 1)),
   answered_at INTEGER NOT NULL,
   PRIMARY KEY (participant, document_version, attempt, question)
+);
+
+CREATE TABLE released_participants (
+  release TEXT NOT NULL REFERENCES releases (id),
+  participant TEXT NOT NULL REFERENCES participants (id),
+  PRIMARY KEY (release, participant)
+);
+
+CREATE TABLE releases (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  audience TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  made_at INTEGER NOT NULL
 );
 
 CREATE TABLE "run_parts" (
@@ -518,6 +641,45 @@ CREATE TABLE study_versions (
   first_used_at INTEGER NOT NULL
 );
 
+CREATE TABLE survey_courses (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  -- All random orders derive from it: a whole number of 64 bits in digits.
+  seed TEXT NOT NULL,
+  begun_at INTEGER NOT NULL,
+  -- When its end was reached; null before. Surveys without rules are done with their last answer, too.
+  submitted_at INTEGER,
+  PRIMARY KEY (participant, survey)
+);
+
+CREATE TABLE survey_drawings (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  reference TEXT NOT NULL,
+  strokes TEXT NOT NULL,
+  PRIMARY KEY (participant, reference)
+);
+
+CREATE TABLE survey_facts (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  kind TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  told_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, survey, question, number)
+);
+
+CREATE TABLE survey_page_times (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  page TEXT NOT NULL,
+  shown_at INTEGER NOT NULL,
+  sent_at INTEGER NOT NULL CHECK (sent_at >= shown_at),
+  PRIMARY KEY (participant, survey, page, shown_at)
+);
+
 CREATE TABLE "tablet_checks" (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
   refresh_rate REAL NOT NULL,
@@ -582,6 +744,11 @@ CREATE TABLE visits_ended_early (
   PRIMARY KEY (participant, visit)
 );
 
+CREATE INDEX answer_notes_of_answer
+  ON answer_notes (participant, survey, question, repetition, number, written_at);
+
+CREATE UNIQUE INDEX answers_by_number ON answers (participant, survey, question, repetition, number);
+
 CREATE INDEX answers_of_participant ON answers (participant, survey, question, answered_at);
 
 CREATE INDEX attempts_by_end ON attempts (forgotten_at);
@@ -589,6 +756,15 @@ CREATE INDEX attempts_by_end ON attempts (forgotten_at);
 CREATE INDEX attempts_counted ON attempts (counted, tried_at);
 
 CREATE INDEX audit_of_participant ON audit (participant, sequence);
+
+CREATE INDEX comparison_values_of_measure ON comparison_values (task, measure, publication);
+
+CREATE INDEX data_queries_by_state ON data_queries (state, asked_at, id);
+
+CREATE INDEX data_queries_of_answer
+  ON data_queries (participant, survey, question, repetition, number);
+
+CREATE INDEX deletions_of_study ON deletions (study, deleted_at);
 
 CREATE UNIQUE INDEX eligibility_decisions_of_participant ON eligibility_decisions (participant, number);
 
@@ -617,6 +793,8 @@ CREATE INDEX participant_batches_of_study ON participant_batches (study, made_at
 CREATE INDEX participants_by_code ON participants
   (study, code, id, standing, origin, enrolled_at, consent_number);
 
+CREATE INDEX participants_by_deletion ON participants (deletion_due_at) WHERE deletion_due_at IS NOT NULL;
+
 CREATE INDEX participants_by_enrolment ON participants (study, enrolled_at, id, origin, consent_number);
 
 CREATE INDEX participants_by_language ON participants
@@ -632,6 +810,8 @@ CREATE INDEX participants_by_time ON participants (enrolled_at);
 CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
 
 CREATE INDEX permission_decisions_of_participant ON permission_decisions (participant, decided_at);
+
+CREATE INDEX released_participants_of_participant ON released_participants (participant);
 
 CREATE INDEX runs_of_participant ON runs (participant);
 
@@ -651,6 +831,24 @@ CREATE INDEX visits_by_time ON visits (planned_for, id);
 
 CREATE INDEX visits_of_participant ON visits (participant, made_at, id);
 
+CREATE TRIGGER answer_notes_are_kept BEFORE DELETE ON answer_notes
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
+
+CREATE TRIGGER answer_notes_stay_as_they_are BEFORE UPDATE ON answer_notes
+BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
+
+CREATE TRIGGER answers_are_kept BEFORE DELETE ON answers
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
+
+CREATE TRIGGER answers_stay_as_they_are BEFORE UPDATE ON answers
+BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
+
 CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
 WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)
 BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
@@ -668,6 +866,10 @@ CREATE TRIGGER consent_parties_are_kept BEFORE DELETE ON consent_parties
 WHEN NOT EXISTS (
   SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
   WHERE consents.id = OLD.consent AND participants.origin = 'rehearsal')
+  AND NOT EXISTS (
+    SELECT 1 FROM consents
+    JOIN participants_to_delete ON participants_to_delete.participant = consents.participant
+    WHERE consents.id = OLD.consent)
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER consent_parties_are_new BEFORE INSERT ON consent_parties
@@ -681,6 +883,7 @@ BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 CREATE TRIGGER consents_are_kept BEFORE DELETE ON consents
 WHEN NOT EXISTS (
   SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin = 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
 
 CREATE TRIGGER consents_are_new BEFORE INSERT ON consents
@@ -696,6 +899,10 @@ CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
 WHEN NOT EXISTS (
   SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
   WHERE consents.id = OLD.consent AND participants.origin = 'rehearsal')
+  AND NOT EXISTS (
+    SELECT 1 FROM consents
+    JOIN participants_to_delete ON participants_to_delete.participant = consents.participant
+    WHERE consents.id = OLD.consent)
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
@@ -704,6 +911,25 @@ BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignatures
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER data_queries_are_kept BEFORE DELETE ON data_queries
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_query_events_are_kept BEFORE DELETE ON data_query_events
+WHEN EXISTS (
+  SELECT 1 FROM data_queries JOIN participants ON participants.id = data_queries.participant
+  WHERE data_queries.id = OLD.query AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (
+    SELECT 1 FROM data_queries
+    JOIN participants_to_delete ON participants_to_delete.participant = data_queries.participant
+    WHERE data_queries.id = OLD.query)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_query_events_stay_as_they_are BEFORE UPDATE ON data_query_events
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
 
 CREATE TRIGGER demonstrations_are_kept BEFORE DELETE ON demonstrations
 BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
@@ -723,6 +949,7 @@ CREATE TRIGGER interventions_are_kept BEFORE DELETE ON interventions
 WHEN EXISTS (
   SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
   WHERE consents.participant = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
 
 CREATE TRIGGER interventions_are_new BEFORE INSERT ON interventions
@@ -744,6 +971,11 @@ CREATE TRIGGER participants_stay_real_or_rehearsed BEFORE UPDATE OF origin ON pa
 WHEN NEW.origin <> OLD.origin
 BEGIN SELECT RAISE(ABORT, 'a rehearsal is one from its beginning'); END;
 
+CREATE TRIGGER participants_to_delete_have_asked BEFORE INSERT ON participants_to_delete
+WHEN NOT EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = NEW.participant AND participants.deletion_due_at <= NEW.begun_at)
+BEGIN SELECT RAISE(ABORT, 'nobody asked for this deletion, or it is not due'); END;
+
 CREATE TRIGGER sessions_are_seen_again AFTER UPDATE OF seen_at ON sessions BEGIN
   UPDATE participants SET last_seen_at = NEW.seen_at WHERE id = NEW.participant AND last_seen_at < NEW.seen_at;
 END;
@@ -756,6 +988,15 @@ CREATE TRIGGER standings_fall_due AFTER INSERT ON audit WHEN NEW.participant IS 
   INSERT INTO standings_due (participant, study) SELECT id, study FROM participants WHERE id = NEW.participant
   ON CONFLICT (participant) DO NOTHING;
 END;
+
+CREATE TRIGGER survey_facts_are_kept BEFORE DELETE ON survey_facts
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
+
+CREATE TRIGGER survey_facts_stay_as_they_are BEFORE UPDATE ON survey_facts
+BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
 
 -- identity.sqlite
 
@@ -824,6 +1065,13 @@ CREATE TABLE "countersignatures" (
   PRIMARY KEY (consent, number)
 );
 
+CREATE TABLE kept_papers (
+  consent TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL,
+  study TEXT NOT NULL,
+  kept_until INTEGER NOT NULL
+);
+
 CREATE TABLE key_check (
   id TEXT PRIMARY KEY NOT NULL,
   value_sealed BLOB NOT NULL
@@ -879,8 +1127,6 @@ CREATE TABLE "party_signatures" (
   PRIMARY KEY (consent, party)
 );
 
-CREATE TABLE rehearsals_to_delete (subject TEXT PRIMARY KEY NOT NULL);
-
 CREATE TABLE remarks (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL,
@@ -930,6 +1176,21 @@ CREATE TABLE staff_sessions (
   seen_at INTEGER NOT NULL
 );
 
+CREATE TABLE "subjects_to_delete" (subject TEXT PRIMARY KEY NOT NULL);
+
+CREATE TABLE survey_contacts (
+  participant TEXT NOT NULL,
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  -- Of the group in which the question stands, from 1 on; 0 outside of groups.
+  repetition INTEGER NOT NULL CHECK (repetition BETWEEN 0 AND 50),
+  -- The highest of a question counts.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  value_sealed BLOB NOT NULL,
+  given_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, survey, question, repetition, number)
+);
+
 CREATE INDEX attempts_by_end ON attempts (forgotten_at);
 
 CREATE INDEX attempts_counted ON attempts (counted, tried_at);
@@ -937,6 +1198,8 @@ CREATE INDEX attempts_counted ON attempts (counted, tried_at);
 CREATE INDEX audit_of_participant ON audit (participant, sequence);
 
 CREATE INDEX copies_owed_by_participant ON copies_owed (participant);
+
+CREATE INDEX kept_papers_by_end ON kept_papers (kept_until);
 
 CREATE UNIQUE INDEX one_message_about_a_visit ON outbox (visit, visit_changes, kind)
   WHERE visit IS NOT NULL AND state <> 'failed';
@@ -965,7 +1228,7 @@ CREATE TRIGGER audit_seal_is_kept BEFORE DELETE ON audit_seal
 BEGIN SELECT RAISE(ABORT, 'the audit trail stays sealed'); END;
 
 CREATE TRIGGER consent_papers_are_kept BEFORE DELETE ON consent_papers
-WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.consent)
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.consent)
 BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
 
 CREATE TRIGGER consent_papers_are_new BEFORE INSERT ON consent_papers
@@ -977,7 +1240,7 @@ CREATE TRIGGER consent_papers_stay_as_they_are BEFORE UPDATE ON consent_papers
 BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
 
 CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
-WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.consent)
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.consent)
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
@@ -990,7 +1253,7 @@ CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignat
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER party_signatures_are_kept BEFORE DELETE ON party_signatures
-WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.participant)
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER party_signatures_are_new BEFORE INSERT ON party_signatures
@@ -1003,7 +1266,7 @@ CREATE TRIGGER party_signatures_stay_as_they_are BEFORE UPDATE ON party_signatur
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER signatures_are_kept BEFORE DELETE ON signatures
-WHEN NOT EXISTS (SELECT 1 FROM rehearsals_to_delete WHERE rehearsals_to_delete.subject = OLD.participant)
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
 
 CREATE TRIGGER signatures_are_new BEFORE INSERT ON signatures

@@ -13,6 +13,7 @@ public struct Lab: Sendable {
   let stores: StoreFacets
   let taskPages: KnownTaskPages
   let plans = PlanCache()
+  let instruments: any InstrumentIntake
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
@@ -36,7 +37,7 @@ public struct Lab: Sendable {
 
   public init(
     studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
-    phrases: Phrases,
+    instruments: any InstrumentIntake, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     isDemonstration: Bool = false, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
@@ -49,6 +50,7 @@ public struct Lab: Sendable {
     self.stores = StoreFacets(stores)
     taskPages = KnownTaskPages(tasks)
     self.releaseSource = releaseSource
+    self.instruments = instruments
     self.phrases = phrases
     self.assets = assets
     self.sendsMail = sendsMail
@@ -90,14 +92,14 @@ public struct Lab: Sendable {
 }
 
 extension AssetLibrary {
-  /// Serves the pictures of a study at this version.
+  /// Serves the pictures of a study at this version, and its documents in a folder beside them.
   public func publishPictures(of edition: StudyEdition) throws {
     let study = edition.study
-    let pictures = edition.files.compactMap { path, bytes in
-      path.hasPrefix("pictures/") ? ("studies/\(study.id)/\(path.dropFirst(9))", bytes) : nil
+    let files = edition.files.compactMap { path, bytes -> (String, [UInt8])? in
+      if path.hasPrefix("documents/") { return ("studies/\(study.id)/\(path)", bytes) }
+      return path.hasPrefix("pictures/") ? ("studies/\(study.id)/\(path.dropFirst(9))", bytes) : nil
     }
-    try publish(
-      Dictionary(uniqueKeysWithValues: pictures), as: study.assetEdition, of: "studies/\(study.id)")
+    try publish(Dictionary(uniqueKeysWithValues: files), as: study.assetEdition, of: "studies/\(study.id)")
   }
 
   fileprivate func url(ofPicture file: String, of study: Study) -> String? {

@@ -37,6 +37,9 @@ extension Lab {
     Path.introduction.url(study, query: ["language": language])
   }
 
+  /// The beginning of the addresses of a survey's pages.
+  public static func surveyPath(of survey: String) -> String { Path.survey.url(survey) + "/" }
+
   /// The headers of every asset, besides its own.
   public static let assetHeaders: Headers = {
     var headers = Headers()

@@ -15,7 +15,7 @@ enum Pages {
     DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, SitePage.self,
     TabletCheckPage.self,
     RunPage.self,
-    ProfilePage.self, LeftPage.self, ErrorPage.self, CodePage.self,
+    ProfilePage.self, OwnDataPage.self, ChangePINPage.self, LeftPage.self, ErrorPage.self, CodePage.self,
   ]
 
   /// For staff.
@@ -27,6 +27,7 @@ enum Pages {
     TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
+    DeletionsPage.self, BlockedParticipantPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

@@ -6,12 +6,16 @@ struct ReceiptTicket: TemplateRecord {
   /// Both in two groups of four.
   var code: String
   var check: String
+  /// Their purpose at that moment.
+  var help: String
 
-  static let fields: Fields<ReceiptTicket> = ["code": .text(\.code), "check": .text(\.check)]
+  static let fields: Fields<ReceiptTicket> = [
+    "code": .text(\.code), "check": .text(\.check), "help": .text(\.help),
+  ]
 }
 
 extension ReceiptTicket {
-  init(_ receipt: Receipt) {
-    self.init(code: receipt.code.grouped, check: receipt.groupedCheck)
+  init(_ receipt: Receipt, help: String) {
+    self.init(code: receipt.code.grouped, check: receipt.groupedCheck, help: help)
   }
 }

@@ -105,6 +105,12 @@ extension Lab {
       gate.participant(.post, .profileContact, at: afterConsent, ProfileRoutes.changeContact),
       gate.participant(
         .post, .language, at: Set(Stage.allCases).subtracting([.left]), ProfileRoutes.changeLanguage),
+      gate.participant(.get, .profileData, at: afterConsent, OwnDataRoutes.show),
+      gate.participant(.get, .profileDataJSON, at: afterConsent, OwnDataRoutes.json),
+      gate.participant(.get, .profileDataPDF, at: afterConsent, OwnDataRoutes.pdf),
+      gate.participant(.post, .profileSessions, at: afterConsent, ProfileRoutes.signOutEverywhere),
+      gate.participant(.get, .profilePIN, at: afterConsent, ChangePINRoutes.show),
+      gate.participant(.post, .profilePIN, at: afterConsent, lane: .hashing, ChangePINRoutes.submit),
       gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
       gate.participant(.post, .signOut, at: Set(Stage.allCases), ProfileRoutes.signOut),
     ]
@@ -173,6 +179,9 @@ extension Lab {
       gate.staff(.post, .staffInterventions, .runVisits, InterventionRoutes.intervene),
       gate.staff(.post, .staffNewPIN, .runVisits, lane: .hashing, ParticipationActionRoutes.resetPIN),
       gate.staff(.post, .staffDeparture, .runVisits, ParticipationActionRoutes.withdraw),
+      gate.staff(.get, .staffDeletions, .runVisits, DeletionRoutes.list),
+      gate.staff(.post, .staffDeletion, .runVisits, DeletionRoutes.ask),
+      gate.staff(.post, .staffDeletionReversal, .runVisits, DeletionRoutes.undo),
       gate.staff(
         .post, .staffExternalResults, .runVisits, bodyLimit: ExternalRoutes.largestForm, ExternalRoutes.take),
       gate.staff(.get, .staffReceipts, .runVisits, ReceiptRoutes.check),

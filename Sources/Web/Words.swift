@@ -142,7 +142,7 @@ extension Localizer {
       Date.FormatStyle(date: .long, time: .shortened, locale: custom).timeZone(.specificName(.short)))
   }
 
-  /// - Parameter room: whose words are used, `eligibility` or `survey`
+  /// - Parameter room: whose words are used: `eligibility`
   func sentence(for problem: AnswerProblem, room: String, isChoice: Bool) -> String {
     let key = "\(room).problem."
     return switch problem {
@@ -150,8 +150,6 @@ extension Localizer {
     case .notANumber: say(key + "notANumber")
     case .outOfRange(let range):
       say(key + "outOfRange", ["minimum": number(range.lowerBound), "maximum": number(range.upperBound)])
-    case .tooManyDecimals(0): say(key + "wholeNumber")
-    case .tooManyDecimals(let allowed): say(key + "tooManyDecimals", count: allowed)
     case .unknownChoice: say(key + "missingChoice")
     case .notADate: say(key + "notADate")
     case .inTheFuture: say(key + "inTheFuture")

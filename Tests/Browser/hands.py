@@ -6,6 +6,15 @@ HAS_FOCUS = """target => {
   return focused === target || isSameGroup;
 }"""
 
+LABEL_IN_REACH = """target => {
+  if (!['radio', 'checkbox'].includes(target.type)) return '';
+  const label = target.labels[0];
+  label.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = label.getBoundingClientRect();
+  return label.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? target.id : '';
+}"""
+"""The id of a choice whose words a finger meets; on a scale the choice itself lies over them."""
+
 MORE_STOPS_THAN_ANY_PAGE_HAS = 80
 
 
@@ -19,8 +28,8 @@ class Finger:
     input = "touch"
 
     def press(self, target):
-        choice = target.evaluate("target => ['radio', 'checkbox'].includes(target.type) && target.id")
         # The words beside a box to tick are part of what one can tap.
+        choice = target.evaluate(LABEL_IN_REACH)
         (target.page.locator(f"label[for='{choice}']") if choice else target).tap()
 
     def type(self, target, text: str):

@@ -144,16 +144,18 @@ class FirefoxWalk:
         self.press(ENGLISH.go_to_survey)
         self.arrive("/surveys/demographics")
         self.press(ENGLISH.start_survey)
-        for number, answer in enumerate(SURVEY, 1):
-            self.arrive(f"/surveys/demographics/questions/{number}")
+        for question, answer in zip(SURVEY_ANSWERS, SURVEY):
+            self.arrive(f"/surveys/demographics/pages/{question}")
             match answer:
                 case None:
                     self.press(ENGLISH.skip)
                     continue
                 case ("choice", place):
                     self.touch(f".choice:nth-child({place + 1} of .choice) label")
+                case ("point", place):
+                    self.touch(f".point:nth-child({place + 1}) label")
                 case (_, value):
-                    self.type("#answer", value)
+                    self.type(".question .number-field", value)
             self.press(ENGLISH.go_on)
         self.arrive("/surveys/demographics/end")
         self.press(ENGLISH.to_overview)

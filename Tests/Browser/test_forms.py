@@ -79,13 +79,13 @@ def test_survey(walk):
     walk.press_link(walk.words.go_to_survey)
     walk.press_link(walk.words.start_survey)
     walk.press_button(walk.words.go_on)
-    assert_problems(walk.page, walk.words, ["answer"])
+    assert_problems(walk.page, walk.words, ["q-gender"])
     walk.press_button(walk.words.skip)
-    walk.arrive("/surveys/demographics/questions/2")
-    walk.hands.type(walk.page.locator("#answer"), "340")
+    walk.arrive("/surveys/demographics/pages/age")
+    walk.hands.type(walk.page.locator("#q-age"), "340")
     walk.press_button(walk.words.go_on)
-    assert_problems(walk.page, walk.words, ["answer"])
-    expect(walk.page.locator("#answer")).to_have_value("340")
+    assert_problems(walk.page, walk.words, ["q-age"])
+    expect(walk.page.locator("#q-age")).to_have_value("340")
 
 
 def test_sign_in_of_participants(walk):

@@ -106,8 +106,8 @@ def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_pa
     room.intervene(code, *end_of_pause)
     page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
 
-    page.goto(own_lab.url("/surveys/demographics/questions/2"))
-    field, submit = page.locator("#answer"), page.locator("form.step button:not([name])")
+    page.goto(own_lab.url("/surveys/demographics/pages/age"))
+    field, submit = page.locator(".question .number-field"), page.locator("form.step button:not([name])")
     field.fill("34")
     room.intervene(code, *pause)
     notice = page.locator("#step-changed .notice")
@@ -119,7 +119,7 @@ def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_pa
     room.intervene(code, *end_of_pause)
     expect(notice).to_have_count(0, timeout=SOON)
     submit.click()
-    page.wait_for_url(own_lab.url("/surveys/demographics/questions/3"))
+    page.wait_for_url(own_lab.url("/surveys/demographics/pages/education"))
     assert own_lab.rows("SELECT answer FROM answers") == [("34",)]
 
     # With nothing entered the page is left: for the pause, and for the end of the visit.

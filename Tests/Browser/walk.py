@@ -13,14 +13,16 @@ PIN = "274913"
 
 MORE_PAGES_THAN_ANY_STUDY_HAS = 60
 
-# The answers to the survey: a choice by its place, a number as typed, None for a question skipped.
-SURVEY = [("choice", 0), ("number", "34"), ("choice", 4), ("number", "172"), ("number", "68.5"), None, None]
+# The answers to the survey: a choice or a point of a scale by its place, a number as typed, None for a question skipped.
+SURVEY = [
+    ("choice", 0), ("number", "34"), ("choice", 4), ("number", "172"), ("number", "68.5"), None, None, ("point", 4), ("point", 7),
+]
 
 SURVEY_ANSWERS = {
-    "gender": "female", "age": "34", "education": "master", "height": "172", "weight": "68.5",
-    "interest": "", "explicit-attitude": "",
+    "gender": "female", "age": "34", "education": "master", "height": "1.72", "weight": "68.5", "interest": "",
+    "explicit-attitude": "", "warmth-overweight": "4", "warmth-thin": "7", "bmi": "23.2", "warmth-difference": "3",
 }
-"""The same as a release tells it."""
+"""The same by question, as a release tells it, and what is computed from them."""
 
 
 class Walk:
@@ -222,8 +224,8 @@ class Walk:
         self.press_link(self.words.go_to_survey)
         self.arrive("/surveys/demographics", "survey")
         self.press_link(self.words.start_survey)
-        for number, answer in enumerate(SURVEY, start=1):
-            self.arrive(f"/surveys/demographics/questions/{number}", f"survey-{number}")
+        for number, (question, answer) in enumerate(zip(SURVEY_ANSWERS, SURVEY), start=1):
+            self.arrive(f"/surveys/demographics/pages/{question}", f"survey-{number}")
             self._answer(answer)
         self.arrive("/surveys/demographics/end", "survey-end")
         self.press_link(self.words.to_overview)
@@ -238,8 +240,9 @@ class Walk:
         self.arrive("/profile", "profile")
         expect(self.page.locator(".ticket .code")).to_have_text(self.code)
 
-    def leave(self):
-        """From the profile out of the study, for good."""
+    def leave(self, data: str = "keep"):
+        """From the profile out of the study, for good; the data are kept, or with `delete` they are to be deleted."""
+        self.hands.press(self.page.locator(f"#data-{data}"))
         self.hands.press(self.page.get_by_label(self.words.really_leave))
         self.press_button(self.words.leave)
         self.arrive(f"/studies/{self.study.id}/left", "left")
@@ -266,10 +269,10 @@ class Walk:
         if answer is None:
             return self.press_button(self.words.skip)
         kind, value = answer
-        if kind == "choice":
-            self.hands.press(self.page.get_by_role("radio").nth(value))
+        if kind in ("choice", "point"):
+            self.hands.press(self.page.locator(".question [type=radio]:not([data-system])").nth(value))
         else:
-            self.hands.type(self.page.locator("#answer"), value)
+            self.hands.type(self.page.locator(".question .number-field").first, value)
         self.press_button(self.words.go_on)
 
 

@@ -4,8 +4,8 @@ import SampleStudies
 import Studies
 import Testing
 
-/// `Docs/studies.md` is the reference for authors, with a page for each kind of task in `Docs/tasks`: they describe
-/// everything that a definition may hold.
+/// `Docs/studies.md` is the reference for authors, with `Docs/surveys.md` and a page for each kind of task in `Docs/tasks`:
+/// they describe everything that a definition may hold.
 struct GuideTests {
   private static let unknown = "nonsense"
 
@@ -87,9 +87,10 @@ struct GuideTests {
   }
 
   private func guide() throws -> String {
-    try ["studies", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/survey"].map {
-      try text(of: "Docs/\($0).md")
-    }.joined()
+    let pages = [
+      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/survey",
+    ]
+    return try pages.map { try text(of: "Docs/\($0).md") }.joined()
   }
 
   private func text(of page: String) throws -> String {

@@ -263,8 +263,13 @@ extension Mistake {
 
   private static let inASurvey = [
     Mistake(
-      "kind: number\n        question: {en: Your height", "kind: text\n        question: {en: Your height",
-      .at("kind: text", says: "“kind” should be choice or number, not “text”")),
+      "kind: number\n        question: {en: Your height", "kind: numeral\n        question: {en: Your height",
+      .at(
+        "kind: numeral",
+        says:
+          "“kind” should be yes-no, choice, likert, checkboxes, scale, slider, visual-analogue, rating, ladder, "
+          + "number, age, height, weight, date, date-of-birth, date-time, time, duration, text, long-text, email, "
+          + "phone, place, ranking, matrix, drawing, acknowledgement, note or repeat, not “numeral”")),
     Mistake(
       "          - {id: no-garden, label: {en: Without, de: Ohne}}\n", "",
       .at("- {id: yes-i-have", says: "a choice needs at least two answers")),
@@ -298,7 +303,9 @@ extension Mistake {
       .at(
         "other:",
         says:
-          "“other” is not a known key in “about-you”. Known keys: id, title, introduction, minutes, questions"
+          "“other” is not a known key in “about-you”. Known keys: id, title, introduction, minutes, questions, pages, "
+          + "compute, scales, not-given, random-order, review, times, completion, feedback, "
+          + "compare, facts"
       )),
   ]
 }

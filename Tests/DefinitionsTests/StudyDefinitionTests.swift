@@ -15,7 +15,7 @@ struct StudyDefinitionTests {
     #expect(test.design.blockCounts == Design.german)
     #expect(test.stimuli.count == 26)
     #expect(test.variants.count == 4)
-    #expect(study.surveys[0].questions.count == 7)
+    #expect(study.surveys[0].questions.count == 9)
     #expect(study.permissions.map(\.id) == [.deviceDetails, .fullScreen, .sound].map(\Permission.Known.id))
   }
 

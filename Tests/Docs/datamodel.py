@@ -25,17 +25,23 @@ SUBJECTS = {
         "Runs of any kind": ["runs", "run_parts", "scores", "tablet_checks", "external_results"],
         "Implicit Association Tests": [
             "implicit_association_runs", "implicit_association_trials", "implicit_association_scores"],
-        "Surveys": ["answers"],
+        "Surveys": [
+            "answers", "survey_courses", "survey_drawings", "survey_page_times", "answer_notes", "data_queries",
+            "data_query_events"],
+        "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts"],
+        "Results beside those of others": [
+            "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
+        "Releases and deletions": ["releases", "released_participants", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {
-        "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers"],
-        "Contact": ["contact_details", "remarks"],
+        "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers"],
+        "Contact": ["contact_details", "survey_contacts", "remarks"],
         "Outbox": ["outbox", "outbox_attachments"],
         "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links"],
-        "The console itself": ["audit", "audit_seal", "attempts", "key_check", "rehearsals_to_delete"],
+        "The console itself": ["audit", "audit_seal", "attempts", "key_check", "subjects_to_delete"],
     },
 }
 """The subject of each table. The tables of a kind of task that stand nowhere are drawn under its name, others under

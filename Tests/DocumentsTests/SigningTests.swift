@@ -1,6 +1,7 @@
 import Crypto
 import Documents
 import Foundation
+import Synchronization
 import Testing
 
 /// Signatures as somebody outside checks them, with OpenSSL's own program.
@@ -168,12 +169,17 @@ struct SigningTests {
     let identity = try identity("lab")
     let contents = (0..<16).map { [UInt8](repeating: UInt8($0), count: 10_000) }
     let signatures = Signatures()
-    // Several each: one signature may be over before another thread is awake.
-    let atOnce = onThreads(16) { index in
-      let own = (0..<20).compactMap { _ in try? identity.sign(contents[index]) }
-      if own.count == 20, let last = own.last { signatures.add(last, index) }
+    // One signature may be over before another thread is awake: they go on until two have been at it at once.
+    let signing = Mutex((now: 0, most: 0))
+    let end = ContinuousClock.now + .seconds(10)
+    onThreads(16) { index in
+      repeat {
+        signing.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        if let signature = try? identity.sign(contents[index]) { signatures.add(signature, index) }
+        signing.withLock { $0.now -= 1 }
+      } while signing.withLock(\.most) < 2 && ContinuousClock.now < end
     }
-    #expect(atOnce > 1, "no two threads signed at the same time")
+    #expect(signing.withLock(\.most) > 1, "no two threads signed at the same time")
     #expect(signatures.all.count == 16)
     for (index, signature) in signatures.all {
       #expect(try verify(signature, contents[index], "lab.pem").status == 0)

@@ -3,6 +3,7 @@ import Synchronization
 
 /// Runs `body` on `count` threads and waits for all. No thread begins before all are there.
 /// - Returns: the largest number of threads that were in `body` at the same time
+@discardableResult
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Int {
   let group = DispatchGroup()
   let (ready, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

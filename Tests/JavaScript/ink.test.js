@@ -115,6 +115,13 @@ test('points beside the field are put on its edge', () => {
   assert.deepEqual(pointAt(6000.6, -0.2, 0.337), point(6000, 0, 34));
 });
 
+test('a field of another size has edges of its own', () => {
+  const square = { width: 6000, height: 6000 };
+  assert.deepEqual(pointAt(100, 7000, 0.5, square), point(100, 6000, 50));
+  assert.equal(Ink.from('0,5900,50 900,5900,50', square).hasStrokes, true);
+  assert.equal(Ink.from('0,5900,50 900,5900,50').hasStrokes, false);
+});
+
 // The same strokes and figures are in Tests/StudiesTests/DrawnSignatureTests.swift.
 test('curves are those of the server', () => {
   const stroke = [point(0, 0, 50), point(600, 0, 100), point(600, 600, 0)];

@@ -33,6 +33,13 @@ test('a finger draws in the units of the field', () => {
   assert.equal(ink.text, '0,1000,50 3000,1000,50');
 });
 
+test('a field of another size is drawn in its own units', () => {
+  const ink = new Ink({ width: 6000, height: 6000 });
+  const pad = new Pad(ink, () => ({ left: 0, top: 0, width: 300, height: 300 }));
+  pad.press({ clientX: 150, clientY: 300, pointerId: 1, pointerType: 'touch', button: 0 });
+  assert.equal(ink.text, '3000,6000,50');
+});
+
 test('all that happened between two frames is drawn', () => {
   const { ink, pad } = opened();
   pad.press(at(0, 0));

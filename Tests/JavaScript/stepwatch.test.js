@@ -120,16 +120,16 @@ function documentWith(fields, { hasProblems = false } = {}) {
 }
 
 test('what was entered and is not saved', () => {
-  const choice = (checked, defaultChecked) => ({ type: 'radio', checked, defaultChecked });
-  const text = (value, defaultValue) => ({ type: 'text', value, defaultValue });
+  const choice = (checked, defaultChecked) => ({ name: 'a', type: 'radio', checked, defaultChecked });
+  const text = (value, defaultValue) => ({ name: 'a', type: 'text', value, defaultValue });
   const list = (...options) => ({
-    type: 'select-one', options: options.map(([selected, defaultSelected]) => ({ selected, defaultSelected })),
+    name: 'a', type: 'select-one', options: options.map(([selected, defaultSelected]) => ({ selected, defaultSelected })),
   });
   const unsaved = [[text('1', '')], [choice(true, false)], [choice(false, true)], [list([false, true], [true, false])],
     [text('', ''), text('b', 'a')]];
   for (const fields of unsaved) assert.ok(hasUnsavedInput(documentWith(fields)));
   const saved = [[], [text('a', 'a')], [choice(true, true)], [list([true, true])],
-    [{ type: 'hidden', value: 'b', defaultValue: 'a' }]];
+    [{ name: 'a', type: 'hidden', value: 'b', defaultValue: 'a' }], [{ name: '', type: 'range', value: '50', defaultValue: '' }]];
   for (const fields of saved) assert.ok(!hasUnsavedInput(documentWith(fields)));
   assert.ok(hasUnsavedInput(documentWith([text('x', 'x')], { hasProblems: true })));
 });

@@ -63,13 +63,13 @@ struct AuditedVerbTests {
     try lab.store.keepPlace(of: participant, pin: nil, context: context)
     try lab.store.record(
       ["device-details": true], of: participant, studyVersion: lab.study.version, context: context)
-    try lab.answer("height", .number(180), as: participant)
+    try lab.answer("height", .number(1.8), as: participant)
     let before = try lab.extent()
     try lab.sign(as: participant, name: "Somebody Else")
     try lab.store.keepPlace(of: participant, pin: PIN(chosen: "482915"), context: context)
     try lab.store.record(
       ["device-details": true], of: participant, studyVersion: lab.study.version, context: context)
-    try lab.answer("height", .number(180), as: participant)
+    try lab.answer("height", .number(1.8), as: participant)
     try lab.store.remember(lab.study, files: lab.definition.files, context: context)
     try lab.store.endSession(Token(), context: context)
     #expect(try lab.extent() == before)
@@ -293,9 +293,25 @@ extension Verb {
       let part = try makePart(of: lab.sheet(run))
       try lab.store.noteRefusal(of: part, reason: "impossible", in: run, context: lab.context(participant))
     },
-    Verb("record an answer", leaves: "answer.given", "answer.skipped") { lab, participant in
-      try lab.answer("height", .number(180), as: participant)
+    Verb("save an answer", leaves: "survey.saved", "survey.saved") { lab, participant in
+      try lab.answer("height", .number(1.8), as: participant)
       try lab.answer("height", .skipped, as: participant, at: start.advanced(bySeconds: 1))
+    },
+    Verb(
+      "note beside an answer and ask about it, twice", leaves: "survey.saved", "remark.kept", "survey.noted",
+      "remark.kept", "survey.query-asked", "survey.query-closed"
+    ) { lab, participant in
+      try lab.answer("height", .skipped, as: participant)
+      let context = AuditContext(by: .staff("desk"), at: start)
+      let given = try lab.store.history(of: "demographics", by: participant)[0]
+      let answer = AnswerReference(survey: "demographics", key: given.key, number: given.number)
+      var queries: [DataQuery.ID] = []
+      for _ in 1...2 {
+        try lab.store.note(AnswerRemark("Why?"), beside: answer, of: participant, context: context)
+        queries.append(
+          try lab.store.ask(AnswerRemark("Why?"), about: answer, of: participant, context: context))
+      }
+      for query in queries { _ = try lab.store.act(.closed, nil, on: query, seen: 1, context: context) }
     },
     Verb("remember", leaves: "study.version") { lab, _ in
       let definition = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 31")
@@ -371,7 +387,7 @@ extension Verb {
     Verb("setLanguage") { try $0.store.setLanguage(Language("de"), of: $1, context: $0.context($1)) },
     Verb("record permissions") { try $0.permit(["device-details": true], as: $1) },
     Verb("startRun") { _ = try $0.startRun($1) },
-    Verb("record an answer") { try $0.answer("height", .skipped, as: $1) },
+    Verb("save an answer") { try $0.answer("height", .skipped, as: $1) },
   ]
 }
 

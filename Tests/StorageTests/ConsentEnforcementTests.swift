@@ -13,7 +13,7 @@ struct ConsentEnforcementTests {
   func nothingIsStored(of state: ConsentState) throws {
     let lab = try TemporaryLab.withASecondDocument()
     let participant = try lab.participant(state)
-    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(1.8), as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .skipped, as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
     for table in [
@@ -83,26 +83,26 @@ struct ConsentEnforcementTests {
     try lab.sign(as: participant, at: start.advanced(bySeconds: 60))
     #expect(try lab.count("consents") == 2)
     #expect(try #require(try lab.store.participation(of: participant)).hasConsentInForce(for: lab.study))
-    try lab.answer("height", .number(180), as: participant)
+    try lab.answer("height", .number(1.8), as: participant)
   }
 
   @Test func anEditorialChangeLeavesConsentsInForce() throws {
     let lab = try TemporaryLab.withASecondDocument(validSince: 1)
     let participant = try lab.participant(.signedAnOlderVersion)
     #expect(try #require(try lab.store.participation(of: participant)).hasConsentInForce(for: lab.study))
-    try lab.answer("height", .number(180), as: participant)
+    try lab.answer("height", .number(1.8), as: participant)
     #expect(try lab.count("answers") == 1)
   }
 
   @Test func whereTheExperimenterSignsTooNothingIsStoredBefore() throws {
     let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     let participant = try lab.enrolWithConsent()
-    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(180), as: participant) }
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.answer("height", .number(1.8), as: participant) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.startRun(participant) }
     let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
     let paper = SignedPaper(document: Array("with both".utf8), signature: [])
     for _ in 1...2 { try lab.countersign(consent, of: participant, paper: paper) }
-    try lab.answer("height", .number(180), as: participant)
+    try lab.answer("height", .number(1.8), as: participant)
     #expect(try lab.count("countersignatures") == 1)
     #expect(try lab.store.paper(of: consent.id)?.document == paper.document)
     #expect(try lab.store.countersignature(under: consent.id)?.name.text == "Robin Sommer")

@@ -141,7 +141,9 @@ struct CutOffTests {
     let (participant, other) = (try lab.enrol().id, try lab.enrol().id)
     for person in [participant, other] {
       let staff = AuditContext(by: .staff("robin"), at: start)
-      _ = try lab.store.withRemark("was ill", of: person, context: staff, keptIf: { $0 }) { _ in true }
+      _ = try lab.store.withRemark("was ill", of: person, context: staff, keptIf: { $0 }) {
+        (_: Identifier<InterventionRecord>) in true
+      }
     }
     try cutOff(lab.store.identity, "DELETE", "remarks") {
       try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)

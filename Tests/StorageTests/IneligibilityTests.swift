@@ -47,7 +47,7 @@ struct IneligibilityTests {
     #expect(record.participant.ineligibility == tooYoung)
     #expect(ProgressStatus(of: record, in: lab.study) == .ineligible)
     #expect(throws: StoreRefusal.noConsentInForce) {
-      try lab.answer("height", .number(170), as: participant)
+      try lab.answer("height", .number(1.7), as: participant)
     }
     let kept = try #require(try lab.store.interventions(for: participant).last)
     #expect(kept.kind == .foundIneligible && kept.ineligibility == tooYoung && kept.remark == "17 years old")

@@ -1,4 +1,6 @@
 import Crypto
+import Definitions
+import Expressions
 import Foundation
 import Storage
 import Studies
@@ -12,4 +14,11 @@ extension SQLiteStore {
     try self.init(
       directory: directory, kinds: [.implicitAssociation], access: access, costs: costs, limits: limits)
   }
+}
+
+/// Answers as literals.
+extension SurveyAnswer {
+  static func number(_ number: Double) -> SurveyAnswer { .given(.number(DecimalNumber(number)!)) }
+
+  static func choice(_ id: Choice.ID) -> SurveyAnswer { .given(.choice(id)) }
 }

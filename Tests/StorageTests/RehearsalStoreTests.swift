@@ -36,6 +36,11 @@ struct RehearsalStoreTests {
     let before = try rows()
     let rehearsal = try lab.enrolWithConsent(origin: .rehearsal, name: "Rehearsing Person")
     let run = try lab.finishRun(rehearsal)
+    try SurveyLab.answerSomething(as: rehearsal, in: lab)
+    let email = AnswerReference(
+      survey: "other", key: SurveyAnswerKey("email" as SurveyQuestion.ID), number: 1)
+    try lab.store.note(AnswerRemark("Rehearsed."), beside: email, of: rehearsal, context: context)
+    _ = try lab.store.ask(AnswerRemark("Rehearsed?"), about: email, of: rehearsal, context: context)
     _ = try lab.makeParticipants(2, origin: .rehearsal, language: "de")
     let note = try InterventionRequest(.void(run.id), reason: .technical, remark: "drill", seen: 0)
     _ = try lab.store.intervene(note, for: rehearsal, in: lab.study, context: context)

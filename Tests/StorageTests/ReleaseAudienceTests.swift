@@ -37,13 +37,13 @@ struct ReleaseAudienceTests {
     let closed = try lab.consent(choosing: [.worldwide], signed: .worldwide)
     for person in [opened, closed] {
       try lab.finishRun(person)
-      try lab.answer("height", .number(person == opened ? 150 : 190), as: person)
+      try lab.answer("height", .number(person == opened ? 1.5 : 1.9), as: person)
     }
-    #expect(try lab.release(for: .beyond)["answers"]!.map { $0["answer"] } == ["190"])
+    #expect(try lab.release(for: .beyond)["answers"]!.compactMap { $0["answer"] } == ["1.9"])
     try lab.choose(.worldwide, as: opened, at: start.advanced(bySeconds: 3600))
     try lab.choose(.institution, as: closed, at: start.advanced(bySeconds: 3600))
     let rows = try lab.release(for: .beyond)
-    #expect(rows["answers"]!.map { $0["answer"] } == ["150"])
+    #expect(rows["answers"]!.compactMap { $0["answer"] } == ["1.5"])
     #expect(rows["participants"]!.count == 1 && rows["runs"]!.count == 1 && rows["trials"]!.count == 200)
     #expect(try lab.release(for: .within)["runs"]!.count == 2)
   }

@@ -26,8 +26,8 @@ struct ReleaseReaderTests {
     let second = try lab.startRun(ada, position: 2, at: start.advanced(bySeconds: 10))
     _ = try lab.append(makePart(of: lab.sheet(second), keeping: 2, input: .touch), to: second)
     _ = try lab.append(makePart(of: lab.sheet(second), keeping: 1, input: .mouse), to: second)
-    try lab.answer("height", .number(150), as: ada)
-    try lab.answer("height", .number(181.5), as: ada, at: start.advanced(bySeconds: 5))
+    try lab.answer("height", .number(1.5), as: ada)
+    try lab.answer("height", .number(1.815), as: ada, at: start.advanced(bySeconds: 5))
     try lab.answer("weight", .skipped, as: ada)
     try lab.answer("gender", .choice("female"), as: grace)
     try lab.answer("gender", .choice("male"), as: left)
@@ -40,7 +40,7 @@ struct ReleaseReaderTests {
     #expect(rows["participants"]!.allSatisfy { $0["origin"] == "real" })
     #expect(rows["runs"]!.count == 2)
     #expect(rows["trials"]!.count == 203)
-    #expect(rows["answers"]!.compactMap { $0["answer"] }.sorted() == ["181.5", "female"])
+    #expect(rows["answers"]!.compactMap { $0["answer"] }.sorted() == ["1.815", "female"])
   }
 
   @Test func rehearsalsAreReleasedApart() throws {

@@ -64,8 +64,9 @@ struct ScreeningLogTests {
     }
     let afterwards = [
       "eligibility_decisions", "consents", "permission_decisions", "allocations", "allocated_variants",
-      "runs",
-      "answers", "missing_devices",
+      "runs", "answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts",
+      "answer_notes", "data_queries", "missing_devices", "comparison_members", "released_participants",
+      "participants_to_delete",
     ]
     #expect(Set(pointing) == Set(SQLiteStore.tracesBeforeConsent + afterwards))
   }

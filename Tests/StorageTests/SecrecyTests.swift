@@ -114,8 +114,8 @@ struct SecrecyTests {
     let columns = try columns(of: lab.store.research).filter { column in
       sounds.contains { column.name.lowercased().contains($0) }
     }
-    // That of a tablet.
-    #expect(columns.map { "\($0.table).\($0.name)" } == ["stations.name"])
+    // Those of a release and of a tablet.
+    #expect(columns.map { "\($0.table).\($0.name)" } == ["releases.file_name", "stations.name"])
     let tables = Set(try self.columns(of: lab.store.research).map(\.table))
     #expect(tables.isDisjoint(with: ["signatures", "staff", "contact_details", "outbox"]))
   }

@@ -225,9 +225,11 @@ extension TemporaryLab {
     _ question: SurveyQuestion.ID, _ answer: SurveyAnswer, as participant: Participant.ID,
     at time: Timestamp = start
   ) throws {
-    try store.record(
-      answer, to: question, of: survey.id, participant: participant, in: study,
-      context: context(participant, at: time))
+    try store.save(
+      SurveyStep(
+        of: survey, page: SurveyPage.ID(question.text), answers: [SurveyAnswerKey(question): answer],
+        isEnd: true),
+      by: participant, in: study, context: context(participant, at: time))
   }
 
   func answerEverything(as participant: Participant.ID, at time: Timestamp = start) throws {

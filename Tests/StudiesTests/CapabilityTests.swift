@@ -7,12 +7,16 @@ struct CapabilityTests {
   private static let table: [String: Set<String>] = [
     "experimenter": [
       "useConsole", "seeProgress", "previewStudies", "runVisits", "handleConsents", "enrolParticipants",
-      "manageStations", "manageMail",
+      "manageStations", "manageMail", "seeQueries", "answerQueries",
     ],
-    "data-manager": ["useConsole", "seeProgress", "previewStudies", "seeOrders", "seeScores", "release"],
+    "data-manager": [
+      "useConsole", "seeProgress", "previewStudies", "seeOrders", "seeScores", "readAnswers", "noteAnswers",
+      "seeQueries", "raiseQueries", "release",
+    ],
     "administrator": [
       "useConsole", "seeProgress", "previewStudies", "runVisits", "handleConsents", "enrolParticipants",
-      "manageStations", "manageMail", "seeOrders", "seeScores", "release", "administer",
+      "manageStations", "manageMail", "seeOrders", "seeScores", "readAnswers", "noteAnswers",
+      "seeQueries", "raiseQueries", "answerQueries", "release", "changeStudies", "administer",
     ],
   ]
 

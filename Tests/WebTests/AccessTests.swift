@@ -23,13 +23,14 @@ private struct Caller {
   /// Pages that browsers save to files: a station refuses them.
   private static let notOnStations: Set<Path> = [
     .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
+    .profileDataJSON, .profileDataPDF,
   ]
 
   /// Returns the expected decision for this caller, the route and the records that its URL names.
   func may(
     _ route: Route<Audience>, _ url: URLOfRoute, _ studies: [Study], _ people: [String: Study.ID],
     _ messages: [String: Study.ID], _ batches: [String: Study.ID], _ handovers: [String: Study.ID],
-    _ visits: [String: Study.ID], _ accounts: [String: Study.ID]
+    _ visits: [String: Study.ID], _ accounts: [String: Study.ID], _ queries: [String: Study.ID]
   ) throws -> Bool {
     switch try ExpectedAccess.audience(of: route) {
     case .anyone:
@@ -43,6 +44,7 @@ private struct Caller {
         && (url.ids["run"].map { run in participation.runs.contains { $0.id.text == run } } ?? true)
     case .staff(let roles):
       guard let member, roles.contains(member.role), !isStation else { return false }
+      if let query = url.ids["query"] { return queries[query].map(member.mayWork) ?? false }
       if let visit = url.ids["visit"] { return visits[visit].map(member.mayWork) ?? false }
       if let handover = url.ids["handover"] { return handovers[handover].map(member.mayWork) ?? false }
       if let message = url.ids["message"] { return messages[message].map(member.mayWork) ?? false }
@@ -71,6 +73,8 @@ private struct Caller {
   private let visits: [String: Study.ID]
   /// The study that each account is for, by id.
   private let accounts: [String: Study.ID]
+  /// The study of the participant about whose answer it is, by data query.
+  private let queries: [String: Study.ID]
 
   init() throws {
     let lab = try TestLab()
@@ -96,9 +100,12 @@ private struct Caller {
       try lab.plan(for: stranger).id.text: lab.secondStudy.id,
     ]
     accounts = [try Colleague(lab, .experimenter, study: lab.study.id).member.id.text: lab.study.id]
+    let asked = try lab.ask(about: visitors.first { $0.0 == .finished }!.1)
+    queries = [asked.query.text: lab.study.id]
     objects = try AccessTests.objects(
       everyone, records, Array(messages.keys), Array(batches.keys), station: waiting.station.id.text,
-      handover: handover.id.text, visits: Array(visits.keys), accounts: Array(accounts.keys), lab)
+      handover: handover.id.text, visits: Array(visits.keys), accounts: Array(accounts.keys),
+      query: asked.query.text, question: asked.answer.key.description, lab)
     try lab.alter(
       "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest = ?", [expired.token.digest])
     try lab.outdate(outdated)
@@ -121,7 +128,8 @@ private struct Caller {
 
   private static func objects(
     _ visitors: [Visitor], _ records: [Participation], _ messages: [String], _ batches: [String],
-    station: String, handover: String, visits: [String], accounts: [String], _ lab: TestLab
+    station: String, handover: String, visits: [String], accounts: [String],
+    query: String, question: String, _ lab: TestLab
   ) throws -> Objects {
     var parts: [String: TestPart] = [:]
     for (visitor, record) in zip(visitors, records) {
@@ -135,6 +143,7 @@ private struct Caller {
         "number": ["2", "0", "999", "x"], "attempt": ["1", "9", "x"],
         "run": Array(parts.keys) + [finished, "unknown"], "file": ["unknown.svg"],
         "survey": [lab.study.surveys[0].id.text, "unknown"],
+        "page": [lab.study.surveys[0].questions[1].id.text, "unknown", "x.1"],
         "test": [lab.study.implicitTests[0].id.text, "unknown"],
         "token": [Token().text, "x"],
         "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
@@ -144,7 +153,8 @@ private struct Caller {
         "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
         "station": [station, "unknown"], "handover": [handover, "unknown"],
         "visit": visits + ["unknown"],
-        "account": accounts + ["unknown"],
+        "account": accounts + ["unknown"], "query": [query, "unknown"],
+        "question": [lab.study.surveys[0].questions[1].id.text, question, "unknown"],
       ], dueParts: parts)
   }
 
@@ -220,7 +230,8 @@ private struct Caller {
       for route in routes {
         for url in try objects.urls(of: route) {
           let isAllowed = try caller.may(
-            route, url, lab.running.library.current, people, messages, batches, handovers, visits, accounts)
+            route, url, lab.running.library.current, people, messages, batches, handovers, visits, accounts,
+            queries)
           if isAllowed && route.method == .post { continue }
           let before = try lab.ledger.contents()
           let answer = try caller.browser.ask(route, url, objects, in: lab.study)

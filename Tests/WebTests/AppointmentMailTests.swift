@@ -168,7 +168,7 @@ import Testing
     try catcher.tell("recipient-reply", "451 4.3.2 not now")
     _ = try lab.plan(for: left)
     try waitUntil { try entries(of: left).map(\.attempts) == [1] }
-    #expect(try left.browser.post(Path.departure.url(), [("confirm", "on")]).status == 303)
+    #expect(try left.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")]).status == 303)
     try catcher.tell("recipient-reply", nil)
     try settle()
     #expect(try entries(of: silent).isEmpty && sent().isEmpty)

@@ -15,8 +15,8 @@ struct FieldCase: Sendable {
   /// True if the field is shown again with the input.
   var keeps = false
   var isOptional = false
-  /// The question of the survey, if the form is one.
-  var question = "2"
+  /// The page of the survey, if the form is one.
+  var page = "age"
 
   static let script = "<script>alert('x')</script>"
   private static let long = String(repeating: "9", count: 10_000)
@@ -24,6 +24,8 @@ struct FieldCase: Sendable {
   private static let numbers = [
     "", "   ", "abc", "-1", "1e3", long, script, turned, "18\u{0}", "١٨", "18.5", "0x12", "1 8",
   ]
+  /// A survey takes digits of every script, and leaves out characters that nobody sees.
+  private static let surveyNumbers = ["", "   ", "abc", "-1", "1e3", script, turned, "18.5", "0x12", "1 8"]
   private static let choices = ["", "   ", "maybe", script, long, "yes\u{0}", "\u{202E}yes", "YES"]
   private static let pins = [
     "", "12345", "abcdef", "4071620", "40716\u{0}", script, long, "١٢٣٤٥٦", turned,
@@ -54,8 +56,10 @@ struct FieldCase: Sendable {
       path: .profileContact, name: "email", problem: "c-email-problem",
       bad: ["ada", "ada@", "a@b, c@d", script, long, "ada@example.org\u{0}"], keeps: true, isOptional: true),
     FieldCase(path: .departure, name: "confirm", problem: "confirm-problem", bad: []),
-    FieldCase(path: .surveyQuestion, name: "answer", problem: "problem", bad: numbers, keeps: true),
-    FieldCase(path: .surveyQuestion, name: "answer", problem: "problem", bad: choices, question: "3"),
+    FieldCase(path: .departure, name: "data", problem: "data-problem", bad: choices),
+    FieldCase(path: .surveyPage, name: "age", problem: "q-age_problem", bad: surveyNumbers, keeps: true),
+    FieldCase(
+      path: .surveyPage, name: "education", problem: "q-education_problem", bad: choices, page: "education"),
     FieldCase(
       path: .signIn, name: "code", problem: "code-problem",
       bad: ["", "abc", "0000-0000", script, long, "K7QF\u{202E}2MXD", "K7QF\u{0}2MX"], keeps: true),
@@ -92,12 +96,12 @@ struct FieldCase: Sendable {
 
   private func target(_ field: FieldCase) throws -> (browser: Browser, target: String) {
     let (browser, target) = try lab.rightful(field.path)
-    guard field.path == .surveyQuestion else { return (browser, target) }
-    return (browser, field.path.url(lab.study.surveys[0].id.text, field.question))
+    guard field.path == .surveyPage else { return (browser, target) }
+    return (browser, field.path.url(lab.study.surveys[0].id.text, field.page))
   }
 
   private func goodForm(_ field: FieldCase) throws -> [(String, String)] {
-    if field.path == .surveyQuestion { return [("answer", "30")] }
+    if field.path == .surveyPage { return [("age", "30")] }
     // An account that could be added but for the field in question.
     return try field.path.goodForm(in: lab.study)
   }

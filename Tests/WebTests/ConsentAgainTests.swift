@@ -122,6 +122,8 @@ import Testing
     let paper = try printedWords(of: visitor.browser.get(Path.consentCopy.url()).body, height: 842)
     #expect(paper.contains("Sections gone through again") && paper.contains("1 of 1"))
     #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+    let profile = try visitor.browser.get(Path.profile.url()).text
+    #expect(profile.contains("Versions you signed before") && profile.contains(". Version 1"))
   }
 
   @Test func aChangedQuestionAboutSharingIsAskedAgain() throws {

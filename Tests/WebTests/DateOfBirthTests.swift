@@ -16,9 +16,9 @@ import Testing
         "weight-iat", in: $0.studies,
         replacing: "kind: number\n    question:\n      en: How old are you?\n      de: Wie alt sind Sie?\n",
         with: "kind: date-of-birth\n    question:\n      en: When were you born?\n      de: Wann?\n")
-      for line in ["    minimum: 0\n", "    maximum: 120\n"] {
-        try TestLab.rewrite("weight-iat", in: $0.studies, replacing: line, with: "")
-      }
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "    minimum: 0\n    maximum: 120\n    require:",
+        with: "    require:")
     }
     visitor = try Visitor(lab, at: .eligibility)
   }

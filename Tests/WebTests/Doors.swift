@@ -45,7 +45,7 @@ extension Path {
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
     case .staffConsentTalk, .breakTime, .nextVisit, .missingDevice, .staffNewPIN, .staffBatchWithdrawal: []
-    case .staffDeparture: [("confirm", "on")]
+    case .staffDeparture: [("data", "keep"), ("confirm", "on")]
     case .staffWalkIns: [("form", Token().text), ("station", "unknown"), ("language", "en")]
     case .staffVisits, .staffVisit:
       [
@@ -58,7 +58,7 @@ extension Path {
     case .staffStationSite: [("site", "berlin")]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
-    case .staffExternalResults: [("file", "none")]
+    case .staffExternalResults, .staffInstruments: [("file", "none")]
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
     case .consentRefusal: [("confirm", "yes")]
@@ -71,7 +71,7 @@ extension Path {
     case .staffPIN: [("pin", "4071"), ("pinAgain", "4071")]
     case .staffRehearsals: [("confirm", "yes")]
     case .runs, .ownIntroduction, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
-      .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen:
+      .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen, .staffSurvey:
       []
     case .staffRelease: [("audience", "beyond")]
     case .participants: [("language", "en"), ("form", Token().text)]
@@ -90,8 +90,17 @@ extension Path {
     case .keepPlace: Visitor.pin
     case .permissions, .profile: study.grants
     case .language: [("language", "de")]
-    case .departure: [("confirm", "on")]
-    case .surveyQuestion: [("skip", "")]
+    case .departure: [("data", "keep"), ("confirm", "on")]
+    case .profileSessions: []
+    case .profilePIN: [("current", "407162"), ("pin", "739154"), ("pinAgain", "739154")]
+    case .staffDeletion, .staffDeletionReversal: [("confirm", "on")]
+    case .surveyPage: [(".skip", "")]
+    case .fact: [("weight", "70"), ("weight.unit", "metric")]
+    case .surveyReview: []
+    case .staffAnswerNotes, .staffAnswerQueries, .staffQueryAnswers:
+      [("remark", "Is that so?"), ("seen", "1")]
+    case .staffQueryQuestions: [("remark", "Still?"), ("seen", "2")]
+    case .staffQueryClosure: [("seen", "1")]
     case .staffSignIn: [("name", "nobody"), ("password", Colleague.password)]
     case .staffSetup:
       [
@@ -145,6 +154,17 @@ extension TestLab {
       context: AuditContext(by: .participant(participant), at: now))
   }
 
+  /// Asks about the first answer of somebody to the survey of the study.
+  func ask(about visitor: Visitor) throws -> (answer: AnswerReference, query: DataQuery.ID) {
+    let survey = visitor.study.surveys[0].id
+    let given = try #require(try store.history(of: survey, by: visitor.id).first)
+    let answer = AnswerReference(survey: survey, key: given.key, number: given.number)
+    let query = try store.ask(
+      AnswerRemark("Is that right?"), about: answer, of: visitor.id,
+      context: AuditContext(by: .staff("desk"), at: now))
+    return (answer, query)
+  }
+
   /// A sender who may send this form now, and its target.
   func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
     switch path {
@@ -173,10 +193,16 @@ extension TestLab {
     case .contactDetails: return (try Visitor(self, at: .contactDetails).browser, path.url())
     case .keepPlace: return (try Visitor(self, at: .keepPlace).browser, path.url())
     case .permissions: return (try Visitor(self, at: .permissions).browser, path.url())
-    case .runs, .missingDevice, .profile, .profileSharing, .profileContact, .language, .departure, .signOut:
+    case .runs, .missingDevice, .profile, .profileSharing, .profileContact, .language, .departure, .signOut,
+      .profileSessions, .profilePIN:
       return (try Visitor(self, at: .firstTest).browser, path.url())
-    case .surveyQuestion:
-      return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text, "2"))
+    case .fact:
+      return (try Visitor(self, at: .finished).browser, path.url(study.surveys[0].id.text, "weight"))
+    case .surveyPage:
+      let survey = study.surveys[0]
+      return (
+        try Visitor(self, at: .survey).browser, path.url(survey.id.text, survey.questions[1].id.text)
+      )
     case .breakTime:
       let visitor = try Visitor(self, at: .inRun)
       try visitor.finishRun()
@@ -189,6 +215,12 @@ extension TestLab {
     case .staffWalkIns: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .staffInterventions, .staffNewPIN, .staffDeparture:
       let visitor = try Visitor(self, at: .inRun)
+      return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffDeletion, .staffDeletionReversal:
+      let visitor = try Visitor(self, at: .firstTest)
+      try store.leave(
+        visitor.id, session: nil, data: self.data(onLeaving: path),
+        context: AuditContext(by: .participant(visitor.id), at: now))
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffExternalResults:
       let visitor = try Visitor(self, at: .firstTest)
@@ -241,12 +273,37 @@ extension TestLab {
       // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)
       return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffAnswerNotes, .staffAnswerQueries:
+      let visitor = try Visitor(self, at: .survey)
+      let given = try #require(try store.history(of: study.surveys[0].id, by: visitor.id).first)
+      return (
+        try Colleague(self, .dataManager).browser,
+        path.url(visitor.id.text, study.surveys[0].id.text, given.key.description)
+      )
+    case .staffQueryAnswers:
+      let query = try ask(about: Visitor(self, at: .survey)).query
+      return (try Colleague(self, .experimenter).browser, path.url(query.text))
+    case .staffQueryQuestions, .staffQueryClosure:
+      let query = try ask(about: Visitor(self, at: .survey)).query
+      if path == .staffQueryQuestions {
+        _ = try store.act(
+          .closed, nil, on: query, seen: 1, context: AuditContext(by: .staff("desk"), at: now))
+      }
+      return (try Colleague(self, .dataManager).browser, path.url(query.text))
+    case .surveyReview:
+      return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text))
+    case .staffSurvey:
+      return (
+        try Colleague(self, .experimenter).browser,
+        path.url(study.id.text, study.surveys[0].id.text, "en")
+      )
     case .staffOnboardingScreen:
       return (
         try Colleague(self, .experimenter).browser, path.url(study.id.text, "en", "introduction")
       )
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
+    case .staffInstruments: return (try Colleague(self, .administrator).browser, path.url(study.id.text))
     default: throw Path.UnknownForm(path: path)
     }
   }
@@ -261,4 +318,11 @@ extension Array {
 
 extension Route<Audience> {
   var path: Path { Path(rawValue: pattern.description)! }
+}
+
+extension TestLab {
+  /// A deletion can be asked for by somebody who left without one, and undone for somebody who left with one.
+  fileprivate func data(onLeaving path: Path) -> DataOnLeaving {
+    path == .staffDeletion ? .kept : .deleted(keepingConsentYears: nil)
+  }
 }

@@ -135,7 +135,15 @@ enum ExpectedAccess {
     POST /profile
     POST /profile/sharing
     POST /profile/contact-details
+    GET  /profile/facts/{survey}/{question}
+    POST /profile/facts/{survey}/{question}
     POST /profile/departure
+    GET  /profile/data
+    GET  /profile/data.json
+    GET  /profile/data.pdf
+    POST /profile/sessions
+    GET  /profile/pin
+    POST /profile/pin
     GET  /visits/calendar.ics
     # participant: contactDetails
     GET  /contact-details
@@ -156,8 +164,10 @@ enum ExpectedAccess {
     GET  /runs/{run}/pictures/{file}
     GET  /elsewhere/{test}/{number}
     GET  /surveys/{survey}
-    GET  /surveys/{survey}/questions/{number}
-    POST /surveys/{survey}/questions/{number}
+    GET  /surveys/{survey}/pages/{page}
+    POST /surveys/{survey}/pages/{page}
+    GET  /surveys/{survey}/review
+    POST /surveys/{survey}/review
     GET  /surveys/{survey}/end
     # participant: tasks betweenVisits siteUnknown onBreak paused
     GET  /runs/{run}/plan
@@ -210,6 +220,9 @@ enum ExpectedAccess {
     POST /staff/participants/{participant}/external-results
     POST /staff/participants/{participant}/pin
     POST /staff/participants/{participant}/departure
+    GET  /staff/deletions
+    POST /staff/participants/{participant}/deletion
+    POST /staff/participants/{participant}/deletion/reversal
     GET  /staff/receipts
     GET  /staff/search
     GET  /staff/studies/{study}/participants
@@ -241,16 +254,32 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/onboarding
     GET  /staff/studies/{study}/onboarding/{language}/{screen}
     POST /staff/studies/{study}/onboarding/{language}/{screen}
+    GET  /staff/studies/{study}/surveys/{survey}/{language}
+    POST /staff/studies/{study}/surveys/{survey}/{language}
     GET  /staff/studies/{study}/tests/{test}
     GET  /staff/studies/{study}/tests/{test}/stimuli
     GET  /staff/studies/{study}/tests/{test}/preview
     GET  /staff/studies/{study}/tests/{test}/preview/plan
     POST /staff/studies/{study}/tests/{test}/preview/parts/{number}
+    # staff: administrator experimenter data-manager
+    GET  /staff/studies/{study}/queries
+    GET  /staff/queries/{query}
+    # staff: administrator experimenter
+    POST /staff/queries/{query}/answers
     # staff: administrator data-manager
+    GET  /staff/studies/{study}/answers
+    GET  /staff/participants/{participant}/answers
+    GET  /staff/participants/{participant}/answers/{survey}/{question}
+    POST /staff/participants/{participant}/answers/{survey}/{question}/notes
+    POST /staff/participants/{participant}/answers/{survey}/{question}/queries
+    POST /staff/queries/{query}/questions
+    POST /staff/queries/{query}/closure
     GET  /staff/studies/{study}/balance
     GET  /staff/releases
     POST /staff/studies/{study}/releases
     # staff: administrator
+    GET  /staff/studies/{study}/instruments
+    POST /staff/studies/{study}/instruments
     GET  /staff/accounts
     POST /staff/accounts
     GET  /staff/accounts/{account}

@@ -71,7 +71,7 @@ import Testing
     let step = try state(ask(visitor.browser)).step
     let survey = lab.study.surveys[0].id.text
     let pages = [
-      Path.dashboard.url(), Path.survey.url(survey), Path.surveyQuestion.url(survey, "1"),
+      Path.dashboard.url(), Path.survey.url(survey), lab.url(.surveyPage),
     ]
     for page in pages {
       let text = try visitor.browser.get(page).text

@@ -22,8 +22,9 @@ extension TestLab {
     case .runPicture: path.url(run, "unknown.svg")
     case .runCheck: path.url(run)
     case .elsewhere: path.url(study.implicitTests[0].id.text, "1")
-    case .survey, .surveyEnd: path.url(study.surveys[0].id.text)
-    case .surveyQuestion: path.url(study.surveys[0].id.text, "1")
+    case .survey, .surveyReview, .surveyEnd: path.url(study.surveys[0].id.text)
+    case .fact: path.url(study.surveys[0].id.text, "weight")
+    case .surveyPage: path.url(study.surveys[0].id.text, study.surveys[0].questions[0].id.text)
     default: path.url()
     }
   }

@@ -97,7 +97,7 @@ import Testing
     let elsewhere = lab.browser()
     _ = try elsewhere.post(Path.signIn.url(), [("code", code), ("pin", "407162")])
     #expect(try elsewhere.get(Path.profile.url()).status == 200)
-    _ = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
+    _ = try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")])
     #expect(try elsewhere.get(Path.profile.url()).status == 401)
   }
 
@@ -123,7 +123,7 @@ import Testing
     _ = try again.browser.post(Path.consentChanges.url())
     _ = try again.browser.post(Path.consentSharing.url(), [("sharing", "institution")])
     let page = try again.browser.get(Path.consentSignature.url()).text
-    #expect(page.contains(phrase("profile.leave.data").escapedForPages))
+    #expect(page.contains(phrase("profile.leave.keep.help").escapedForPages))
     #expect(
       page.contains(phrase("consent.decline.stopsAgain")) && page.contains(phrase("profile.leave.submit")))
   }
@@ -229,10 +229,10 @@ import Testing
     // With a test due, no question can be answered.
     let earlier = try Visitor(lab, at: .firstTest)
     let clean = try lab.ledger.contents()
-    for target in [lab.url(.survey), lab.url(.surveyQuestion)] {
+    for target in [lab.url(.survey), lab.url(.surveyPage)] {
       #expect(try earlier.browser.get(target).location == Path.dashboard.url(), "\(target)")
     }
-    let answer = try earlier.browser.post(lab.url(.surveyQuestion), [("skip", "")])
+    let answer = try earlier.browser.post(lab.url(.surveyPage), [(".skip", "")])
     #expect(answer.location == Path.dashboard.url())
     #expect(try earlier.browser.get(lab.url(.surveyEnd)).location == Path.dashboard.url())
     #expect(try lab.ledger.changes(since: clean) == [:])
@@ -270,7 +270,7 @@ import Testing
         "allocated_variants": 4, "audit": 3,
       ]
     ),
-    (.surveyQuestion, ["answers": 1, "audit": 1]),
+    (.surveyPage, ["answers": 1, "audit": 1]),
     (.departure, ["participants": 0, "audit": 1]),
     (.language, ["participants": 0, "audit": 1]),
   ]

@@ -109,7 +109,7 @@ import Testing
     let visitor = try Visitor(lab, at: .keepPlace)
     let code = try visitor.participation(lab).participant.code.grouped
     _ = try visitor.browser.post(Path.keepPlace.url(), [("pin", "407162"), ("pinAgain", "407162")])
-    _ = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
+    _ = try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")])
     func signIn(_ pin: String) throws -> Answer {
       try lab.browser().post(Path.signIn.url(), [("code", code), ("pin", pin), ("form", Token().text)])
     }

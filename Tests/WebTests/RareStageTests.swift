@@ -38,7 +38,9 @@ import Testing
   /// The forms that can be sent at each stage: the routing table once more, from the other side.
   @Test func formsAreOpenAtTheirStagesAlone() throws {
     let always: Set<Path> = [.signOut, .stationEnd]
-    let own: Set<Path> = [.profile, .profileSharing, .profileContact, .departure]
+    let own: Set<Path> = [
+      .profile, .profileSharing, .profileContact, .profileSessions, .profilePIN, .fact, .departure,
+    ]
     let expected: [Stage: Set<Path>] = [
       .introduction: [.ownIntroduction],
       .eligibility: [.eligibility],
@@ -50,7 +52,7 @@ import Testing
       .contactDetails: own.union([.contactDetails, .keepPlace]),
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
-      .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyQuestion]),
+      .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyPage, .surveyReview]),
       // A tablet may still deliver data of a test that was answered before.
       .betweenVisits: own.union([.nextVisit, .runPart]),
       .siteUnknown: own.union([.runPart]),

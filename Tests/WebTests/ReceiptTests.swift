@@ -22,7 +22,7 @@ import Testing
   @Test func whoeverLeavesIsShownIt() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let left = try #require(
-      try visitor.browser.post(Path.departure.url(), [("confirm", "on")]).location)
+      try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")]).location)
     let receipt = try receipt(of: visitor)
     #expect(try shows(receipt, visitor.browser.get(left).text))
     // In the other language too, by the link that the page offers.
@@ -47,7 +47,7 @@ import Testing
   /// Neither the browser's history nor a log of addresses holds it, and the next person does not find it.
   @Test func itStandsInNoAddressAndGoesWithTheLastPage() throws {
     let visitor = try Visitor(lab, at: .firstTest)
-    let left = try visitor.browser.post(Path.departure.url(), [("confirm", "on")])
+    let left = try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")])
     let (receipt, page) = (try receipt(of: visitor), try #require(left.location))
     #expect(page == Path.left.url(lab.study.id.text, query: ["language": "en"]))
     for line in left.all("Set-Cookie") {

@@ -16,7 +16,7 @@ struct ReleaseArchiveTests {
 
     func rows(
       of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-      visit: @escaping (ReleaseRecord) throws -> Void
+      members: ([Participant.ID]) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
     ) throws {
       for record in records { try visit(record) }
     }

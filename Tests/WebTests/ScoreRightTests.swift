@@ -37,7 +37,8 @@ import Testing
     let own = try experimenter.get(Path.staffParticipant.url(id)).text
     #expect(own.contains("Score available") && !own.contains(">Score</th>"))
     #expect(
-      try experimenter.get(Path.staffQuality.url(study)).text.contains("Scores are shown to data managers"))
+      try experimenter.get(Path.staffQuality.url(study)).text.contains(
+        "Scores and answers are shown to data managers"))
   }
 
   @Test func administratorsAndDataManagersSeeScores() throws {

@@ -122,7 +122,7 @@ import Testing
     let asked = try ben.post(url)
     #expect(asked.status == 422 && asked.text.contains("Please confirm that they want to leave"))
     #expect(try visitor.participation(lab).participant.leftAt == nil)
-    #expect(try ben.post(url, [("confirm", "on")]).status == 303)
+    #expect(try ben.post(url, [("data", "keep"), ("confirm", "on")]).status == 303)
     #expect(try visitor.participation(lab).participant.leftAt != nil)
     let left = try page(of: visitor).text
     #expect(left.contains("Left the study") && !left.contains("They want to leave the study"))

@@ -239,7 +239,7 @@ import Testing
     let tablet = try Tablet(lab)
     try tablet.take(try Visitor(lab, at: .firstTest))
     let farewell = try #require(
-      try tablet.browser.post(Path.departure.url(), [("confirm", "on")]).location)
+      try tablet.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")]).location)
     #expect(try tablet.browser.get(farewell).text.contains("give the tablet back"))
     #expect(try tablet.browser.get(Path.station.url()).location == Path.left.url(lab.study.id.text))
     #expect(try tablet.browser.post(Path.stationEnd.url()).status == 303)

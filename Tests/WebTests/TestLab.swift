@@ -71,6 +71,8 @@ final class TestLab: @unchecked Sendable {
     return try Lab(
       studies: StudyCatalog(running.library), stores: store, tasks: TaskKinds.pages,
       releaseSource: store.releaseReader,
+      instruments: StudyInstruments(
+        folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       viewsDirectory: URL(fileURLWithPath: settings.views),
       assets: assets,
@@ -84,7 +86,7 @@ final class TestLab: @unchecked Sendable {
   }
 
   func alter(file: String, _ sql: String, _ values: StatementArguments = []) throws {
-    try DatabaseConnection(path: file).write { try $0.execute(sql: sql, arguments: values) }
+    try DatabaseConnection(path: file, patience: 10).write { try $0.execute(sql: sql, arguments: values) }
   }
 
   /// Makes the consent of a visitor of the second study one to an earlier version of its document.

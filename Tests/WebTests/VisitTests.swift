@@ -89,6 +89,20 @@ import Testing
     #expect(try ben.plan(left).text.contains("participation under this code has ended"))
   }
 
+  @Test func theProfileListsWhatLiesAhead() throws {
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    func profile() throws -> String { try visitor.browser.get(Path.profile.url()).text }
+    #expect(try !profile().contains("Your appointments"))
+    let visit = try lab.plan(for: visitor)
+    let page = try profile()
+    #expect(
+      page.contains("<h2 id=\"calendar\">Your appointments</h2>") && page.contains("<p>First visit<br>"))
+    #expect(page.contains("<time datetime=\""))
+    let past = lab.now.milliseconds - 7_200_000
+    try lab.alter("research", "UPDATE visits SET planned_for = ? WHERE id = ?", [past, visit.id.text])
+    #expect(try !profile().contains("First visit<br>"))
+  }
+
   @Test func outsideOfTheWindowAReasonIsAskedFor() throws {
     let visitor = try lab.visitorBetweenVisits()
     let ben = try Colleague(lab, .experimenter).browser

@@ -73,7 +73,7 @@ final class Visitor: @unchecked Sendable {
     if try consent(until: stop) { return }
     try step(Path.contactDetails.url(), [("skip", "")])
     if stop == .keepPlace { return }
-    if stop == .left { return try step(Path.departure.url(), [("confirm", "on")]) }
+    if stop == .left { return try step(Path.departure.url(), [("data", "keep"), ("confirm", "on")]) }
     try step(Path.keepPlace.url(), [("skip", "")])
     if stop == .permissions { return }
     try step(Path.permissions.url(), study.grants)
@@ -125,7 +125,9 @@ final class Visitor: @unchecked Sendable {
   }
 
   func skipQuestion(_ number: Int) throws {
-    try step(Path.surveyQuestion.url(study.surveys[0].id.text, String(number)), [("skip", "")])
+    try step(
+      Path.surveyPage.url(study.surveys[0].id.text, study.surveys[0].questions[number - 1].id.text),
+      [(".skip", "")])
   }
 
   static let signature = [("name", "Ada Müller"), ("signature", "typed"), ("ink", "")]

@@ -101,11 +101,15 @@ import Testing
     wanted += ["running", "finished"].map { "participants.runState.\($0)" }
     wanted += Quality.Flag.allCases.map { "implicit-association.flag.\($0.rawValue)" }
     wanted += ["underWay", "finished", "ended"].map { "participants.state.\($0)" }
-    wanted += ["eligibility", "survey"].flatMap { room in
-      ["missing", "missingChoice", "notANumber", "outOfRange"].map { "\(room).problem.\($0)" }
+    wanted += ["missing", "missingChoice", "notANumber", "outOfRange"].map { "eligibility.problem.\($0)" }
+    wanted += NotGiven.allCases.dropFirst().map { "answering.notGiven.\($0.rawValue)" }
+    wanted += SurveyQuestion.DurationPart.allCases.flatMap { part in
+      [
+        "parts.\(part.rawValue)", "duration.\(part.rawValue).one", "duration.\(part.rawValue).other",
+      ].map { "answering.\($0)" }
     }
+    wanted += ["centimetres", "feet", "inches", "kilograms", "pounds"].map { "answering.measure.\($0)" }
     wanted += ["notADate", "inTheFuture"].map { "eligibility.problem.\($0)" }
-    wanted += ["wholeNumber", "tooManyDecimals.one", "tooManyDecimals.other"].map { "survey.problem.\($0)" }
     wanted += BrowserAnswer.allCases.flatMap { answer in
       ["permissions.browser", "participants.one.browser"].map { "\($0).\(answer.rawValue)" }
     }
@@ -115,6 +119,18 @@ import Testing
     wanted += ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap {
       ["implicit-association.quality.\($0)", "implicit-association.quality.\($0)Means"]
     }
+    wanted += ["shown", "answered", "skipped", "alpha"].flatMap {
+      ["answers.quality.\($0)", "answers.quality.\($0)Means"]
+    }
+    wanted += ["items", "complete"].map { "answers.quality.\($0)" }
+    wanted += DataQuery.State.allCases.flatMap { state in
+      ["state", "mark", "tab"].map { "queries.\($0).\(state.rawValue)" }
+    }
+    wanted += DataQuery.Act.allCases.flatMap { act in
+      ["queries.act.\(act.rawValue)", "participants.event.survey.query-\(act.rawValue)"]
+    }
+    wanted += ["answers.noteForm", "answers.queryForm", "queries.answerForm", "queries.questionForm"]
+      .flatMap { form in ["label", "help", "button"].map { "\(form).\($0)" } }
     wanted += ["runs", "mean", "deviation"].map { "implicit-association.quality.\($0)" }
     wanted += ConsentMilestone.allCases.map { "participants.event.consent.\($0.rawValue)" }
     wanted += Intervention.Kind.allCases.flatMap { kind in
@@ -132,7 +148,7 @@ import Testing
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
         of:
-          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|mail|break|visit|handover|result|signature)\.[a-z-]+)"/
+          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|survey|mail|break|visit|handover|result|signature)\.[a-z-]+)"/
       ) {
         wanted.append("participants.event.\(match.output.1)")
       }

@@ -1,4 +1,4 @@
-// A signature as the server keeps it (Sources/Studies/Consent/DrawnSignature.swift): strokes of points in
+// A signature, or another drawing, as the server keeps it (Sources/Studies/Consent/DrawnSignature.swift): strokes of points in
 // a field of its own units, the way they are written down, and the curves through them. Knows neither page nor
 // pointer.
 //
@@ -23,10 +23,15 @@ export class Ink {
   /** The newest point of the stroke in progress, if it was too near to be added. */
   #passedOver = null;
 
+  /** @param size  the field that is drawn in, in tenths of its own units */
+  constructor(size = field) {
+    this.size = size;
+  }
+
   /** Reads stored text; the ink is empty if it cannot be read. */
-  static from(text) {
-    const ink = new Ink();
-    const strokes = read(text);
+  static from(text, size = field) {
+    const ink = new Ink(size);
+    const strokes = read(text, size);
     const count = strokes.flat().length;
     if (count > pointLimit) return ink;
     ink.#strokes = strokes;
@@ -95,9 +100,9 @@ export class Ink {
 }
 
 /** A place (in tenths, also beside the field) with a pressure (from 0 to 1) as a point in the field. */
-export function pointAt(x, y, pressure) {
+export function pointAt(x, y, pressure, size = field) {
   return {
-    x: within(0, Math.round(x), field.width), y: within(0, Math.round(y), field.height),
+    x: within(0, Math.round(x), size.width), y: within(0, Math.round(y), size.height),
     pressure: within(0, Math.round(pressure * 100), 100),
   };
 }
@@ -134,16 +139,17 @@ function width(pressure) {
   return 24 + 48 * pressure / 100;
 }
 
-function read(text) {
-  const strokes = text.split(';').map((stroke) => stroke.split(' ').filter(Boolean).map(readPoint));
+function read(text, size) {
+  const readOne = (point) => readPoint(point, size);
+  const strokes = text.split(';').map((stroke) => stroke.split(' ').filter(Boolean).map(readOne));
   const isReadable = strokes.every((stroke) => stroke.every(Boolean));
   return isReadable ? strokes.filter((stroke) => stroke.length > 0) : [];
 }
 
-function readPoint(text) {
+function readPoint(text, size) {
   const [, ...numbers] = /^(\d{1,4}),(\d{1,4}),(\d{1,3})$/.exec(text)?.map(Number) ?? [];
   const [x, y, pressure] = numbers;
-  const isInField = x <= field.width && y <= field.height && pressure <= 100;
+  const isInField = x <= size.width && y <= size.height && pressure <= 100;
   return isInField ? { x, y, pressure } : null;
 }
 

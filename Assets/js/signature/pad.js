@@ -1,7 +1,7 @@
 // Decides which pointer draws. Only one does at a time: anything else that touches the glass meanwhile is a palm or a
 // second finger. It turns events into ink and knows nothing else of the page.
 
-import { field, pointAt } from './ink.js';
+import { pointAt } from './ink.js';
 
 /** The pressure of a mouse, a finger, and a pen that reports none. */
 const usualPressure = 0.5;
@@ -78,9 +78,10 @@ export class Pad {
   }
 
   #point(event, place = this.#place()) {
-    const x = (event.clientX - place.left) / place.width * field.width;
-    const y = (event.clientY - place.top) / place.height * field.height;
+    const { size } = this.#ink;
+    const x = (event.clientX - place.left) / place.width * size.width;
+    const y = (event.clientY - place.top) / place.height * size.height;
     const tellsPressure = event.pointerType === 'pen' && event.pressure > 0;
-    return pointAt(x, y, tellsPressure ? event.pressure : usualPressure);
+    return pointAt(x, y, tellsPressure ? event.pressure : usualPressure, size);
   }
 }

@@ -2,7 +2,7 @@
 // that a new point costs the same however many there are; the last piece of a stroke, whose bend the next point will
 // change, is on the upper one.
 
-import { curves, field } from './ink.js';
+import { curves } from './ink.js';
 
 export class Paper {
   #settled;
@@ -30,7 +30,7 @@ export class Paper {
     const { width, height } = this.#pixels;
     for (const context of [this.#settled, this.#tip]) {
       Object.assign(context.canvas, { width, height });
-      prepare(context, width / field.width, getComputedStyle(this.place).color);
+      prepare(context, width / ink.size.width, getComputedStyle(this.place).color);
     }
     this.#count = 0;
     this.#wet = null;

@@ -14,7 +14,7 @@ enum ChoiceReader {
     }
   }
 
-  private static func noticeSameLabel(
+  static func noticeSameLabel(
     _ label: LocalizedText, _ earlier: [LocalizedText], _ entry: DefinitionValue
   ) {
     let shared = earlier.lazy.compactMap { label.shared(with: $0, in: entry.reading.languages) }.first

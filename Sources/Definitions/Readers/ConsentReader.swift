@@ -8,7 +8,7 @@ struct ConsentReader {
     let group = value.group(
       "version", "date", "valid-since", "ask-again", "particulars", "sections", "read-whole-document", "quiz",
       "sharing", "agreement", "own-signature", "assent", "representative", "second-representative",
-      "interpreter", "witness", "statements", "countersignature", "contact-details")
+      "interpreter", "witness", "statements", "countersignature", "contact-details", "keep-years")
     let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
     let sections = sections(group["sections"])
     let details = group.optional("contact-details")
@@ -23,7 +23,8 @@ struct ConsentReader {
       sharing: group.optional("sharing").map(sharing), agreement: group["agreement"].localized(),
       parties: PartiesReader(group: group).read(),
       isCountersigned: group.optional("countersignature")?.yesNo() ?? false,
-      contactDetails: details?.entries(contactDetail) ?? [])
+      contactDetails: details?.entries(contactDetail) ?? [],
+      keptYears: group.optional("keep-years")?.integer(in: 1...50))
   }
 
   private func particulars(_ value: DefinitionValue) -> [ConsentDocument.Particular: LocalizedText] {

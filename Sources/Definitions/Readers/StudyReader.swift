@@ -18,8 +18,9 @@ struct StudyReader {
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
     let sites = SiteReader.sites(study.optional("sites"))
-    let surroundings = TaskSurroundings(questions: questions, hasSites: !sites.isEmpty)
+    var surroundings = TaskSurroundings(questions: questions, sites: sites)
     let tests = kinds.tasks(in: .tests, of: study, surroundings)
+    surroundings.earlier = tests
     let surveys = kinds.tasks(in: .surveys, of: study, surroundings)
     let isOpen = study["open"].yesNo()
     if isOpen, tests.contains(where: { $0.order.strata.bySite }) {

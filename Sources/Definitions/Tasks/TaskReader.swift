@@ -20,8 +20,12 @@ public struct TaskReader: Sendable {
 struct TaskSurroundings {
   /// The study's questions, by whose answers orders can be balanced.
   let questions: [EligibilityQuestion]
-  /// The study names sites at which it is done.
-  let hasSites: Bool
+  /// The sites at which the study is done; empty if it names none.
+  let sites: [Site]
+  /// The tasks that stand before this one in the definition.
+  var earlier: [any StudyTask] = []
+
+  var hasSites: Bool { !sites.isEmpty }
 }
 
 extension [TaskReader] {
@@ -31,10 +35,13 @@ extension [TaskReader] {
   {
     let readers = filter { $0.list == list }
     guard let usual = readers.first(where: { $0.word == nil }) ?? readers.first else { return [] }
-    let tasks = study.optional(list.rawValue)?.entries { entry in
+    var surroundings = surroundings
+    let tasks: [any StudyTask]? = study.optional(list.rawValue)?.entries { entry in
       let word = entry.node.mapping?["kind"]?.string
       let named = word.flatMap { word in readers.first { $0.word == word } }
-      return (named ?? usual).read(entry, surroundings)
+      let task = (named ?? usual).read(entry, surroundings)
+      surroundings.earlier.append(task)
+      return task
     }
     study.optional(list.rawValue)?.checkIDs()
     return tasks ?? []

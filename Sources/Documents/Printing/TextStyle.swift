@@ -52,6 +52,7 @@ struct TextStyle {
   static let label = TextStyle(family: .sans, size: 9, gray: 0.32)
   static let fact = TextStyle(size: 10, division: .syllables)
   static let value = TextStyle(size: 10, division: .unmarked)
+  static let entry = TextStyle(family: .sans, size: 8, leading: 1, division: .unmarked)
   static let code = TextStyle(family: .mono, size: 8.5, division: .unmarked)
   static let typedSignature = TextStyle(size: 19, isItalic: true, leading: 1, division: .unmarked)
   static let footer = TextStyle(family: .sans, size: 7.5, gray: 0.38, leading: 1, division: .unmarked)

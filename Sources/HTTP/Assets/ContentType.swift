@@ -11,6 +11,7 @@ public func contentType(ofFileNamed path: String) -> String {
   case "webp": "image/webp"
   case "ico": "image/x-icon"
   case "woff2": "font/woff2"
+  case "pdf": "application/pdf"
   case "txt": "text/plain; charset=utf-8"
   default: "application/octet-stream"
   }

@@ -30,7 +30,7 @@ public struct FormLimits: Sendable {
   public var fileBytes: Int
 
   public init(
-    fields: Int = 500, nameBytes: Int = 200, valueBytes: Int = 96 << 10, files: Int = 10,
+    fields: Int = 500, nameBytes: Int = 200, valueBytes: Int = 256 << 10, files: Int = 10,
     fileBytes: Int = 16 << 20
   ) {
     self.fields = fields

@@ -53,11 +53,12 @@ final class DurableDatabase: Sendable {
   }
 
   /// The queue sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk". The pages that a write
-  /// might have to undo alone stay in memory: a file for them was made and deleted at every third commit.
+  /// might have to undo alone stay in memory: a file for them was made and deleted at every third commit. Deleted content
+  /// is written over with zeros.
   private static func makeDurable(_ writer: DatabaseQueue) throws -> Bool {
     try writer.writeWithoutTransaction { engine in
       let db = Database(engine)
-      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
       return try db.count("PRAGMA synchronous") == 2 && db.text("PRAGMA journal_mode") == "wal"
     }
   }
@@ -107,6 +108,26 @@ final class DurableDatabase: Sendable {
   /// The same, for a write that nobody waits for, and that a power failure may lose.
   func writeSoon(_ body: @escaping (Database) throws -> Void) {
     enqueue(Pending(body))
+  }
+
+  /// Writes the file anew without its freed pages, and empties the write-ahead log: neither holds anything any more that
+  /// was deleted. Writes wait meanwhile, reads do not.
+  /// - Throws: ``StoreOutage/locked`` while somebody still reads what was there before
+  func removeTraces() throws {
+    do {
+      try translatingErrors {
+        try writer.writeWithoutTransaction { engine in
+          let db = Database(engine)
+          // The copy is as large as the file: too large for memory.
+          try db.execute(sql: "PRAGMA temp_store = FILE")
+          defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
+          try db.execute(sql: "VACUUM")
+          _ = try engine.checkpoint(.truncate)
+        }
+      }
+    } catch let error as DatabaseError {
+      throw error.outage ?? error
+    }
   }
 
   /// Folds the write-ahead log into the file, so that a copy of the file alone is complete, and closes it.

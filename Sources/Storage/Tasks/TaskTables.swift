@@ -11,6 +11,8 @@ protocol TaskTables: Sendable {
   static var ofRuns: [String] { get }
   /// The tables whose rows have a `score`.
   static var ofScores: [String] { get }
+  /// The tables whose rows have a `participant` and belong to no run.
+  static var ofParticipants: [String] { get }
   /// The rules by which ``score(_:context:in:)`` scores, with their version.
   static var algorithm: String { get }
   /// The steps that make these tables. They run after those of ``Migrations/research``, and are only ever added to; a
@@ -23,6 +25,10 @@ protocol TaskTables: Sendable {
   static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws
   /// Scores a finished run from its trials as they were stored.
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws
+
+  /// Returns a participant's values of what a task lets be compared.
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
 
   /// The columns of the kind in the table of all runs of a release.
   static var runColumns: ReleasedRunColumns { get }
@@ -39,7 +45,26 @@ typealias ReleasedRows =
   @Sendable (Run.ID, ReleasedRunKey, Database, (ReleaseRecord) throws -> Void) throws -> Void
 
 extension TaskTables {
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
+  { [:] }
+
+  /// Selects the newest scores of a participant's finished runs of a task; its arguments are both ids and
+  /// false.
+  /// - Parameters:
+  ///   - column: of the table `measures`, read as `value`
+  ///   - table: has a row for each score
+  static func scoredValues(_ column: String, of table: String) -> String {
+    """
+    SELECT \(column) AS value FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+    JOIN \(table) AS measures ON measures.score = scores.id
+    WHERE runs.participant = ? AND runs.task = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
+      AND scores.is_excluded = ? AND scores.refusal IS NULL
+    """
+  }
+
   static var migrations: [(name: String, sql: [UInt8])] { [] }
+  static var ofParticipants: [String] { [] }
 }
 
 /// The tables of a kind whose scores have numbers of their own that ``RunSummary`` shows.
@@ -87,16 +112,6 @@ extension [any TaskTables.Type] {
   func countTrials(ofRuns runs: String, _ arguments: StatementArguments, in db: Database) throws -> Int {
     try reduce(0) { sum, kind in
       try sum + db.count("SELECT COUNT(*) FROM \(kind.trials) WHERE run IN (\(runs))", arguments)
-    }
-  }
-
-  /// Deletes the rows of runs that a query selects, before their scores, parts and runs can go.
-  /// - Parameter runs: selects their ids
-  func deletions(ofRuns runs: String) -> [String] {
-    flatMap { kind in
-      kind.ofScores.map {
-        "DELETE FROM \($0) WHERE score IN (SELECT scores.id FROM scores WHERE scores.run IN (\(runs)))"
-      } + (kind.ofRuns + [kind.trials]).map { "DELETE FROM \($0) WHERE run IN (\(runs))" }
     }
   }
 }

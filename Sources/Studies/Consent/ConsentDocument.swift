@@ -27,6 +27,9 @@ public struct ConsentDocument: Sendable {
   /// as they were given.
   public fileprivate(set) var versionsWithoutCountersignature: Set<String> = []
   public let contactDetails: [ContactDetail]
+  /// The years after its signature for which the signed document is kept even where a participant has the data deleted;
+  /// nil where it is deleted with them.
+  public let keptYears: Int?
   /// The changes since each earlier version that somebody has consented under, if the study asks about
   /// changes alone.
   public fileprivate(set) var changesSince: [String: ConsentChanges] = [:]
@@ -51,7 +54,7 @@ public struct ConsentDocument: Sendable {
     particulars: [Particular: LocalizedText] = [:], sections: [ConsentSection], mustBeOpened: Bool = false,
     quiz: ConsentQuiz? = nil, sharing: SharingQuestion? = nil, agreement: LocalizedText,
     parties: [AskedParty] = [AskedParty(.participant)], isCountersigned: Bool = false,
-    contactDetails: [ContactDetail] = []
+    contactDetails: [ContactDetail] = [], keptYears: Int? = nil
   ) {
     self.number = number
     self.date = date
@@ -66,6 +69,7 @@ public struct ConsentDocument: Sendable {
     self.parties = parties
     self.isCountersigned = isCountersigned
     self.contactDetails = contactDetails
+    self.keptYears = keptYears
     version = ConsentDocument.version(number, of: sections, sharing, agreement, particulars, parties)
   }
 

@@ -35,10 +35,10 @@ extension Participation {
 
 extension Participant {
   /// The finding that they are not eligible can be taken back.
-  public var canBeEligibleAfterAll: Bool { ineligibility?.data == .kept }
+  public var canBeEligibleAfterAll: Bool { ineligibility?.data == .kept && !isBlocked }
 
   /// Nobody of the lab may reach them any more: they have left, or were not eligible and their data are not kept.
-  public var isOutOfReach: Bool { leftAt != nil && ineligibility?.data != .kept }
+  public var isOutOfReach: Bool { leftAt != nil && (ineligibility?.data != .kept || isBlocked) }
 
   /// The participant, or staff on their behalf, ended the participation.
   public var hasWithdrawn: Bool { leftAt != nil && ineligibility == nil }

@@ -127,6 +127,8 @@ public struct Onboarding: Sendable, Hashable {
     flow.add(record, isUsable: isUsable, in: study)
     let ahead = Self.stage(ahead: record, in: study)
     if let ahead { stopped[ahead, default: People()].add(record.participant) }
+    // That somebody left, and where, stays counted; nothing else is told of data that are to be deleted.
+    if record.participant.isBlocked { return }
     if let quizPass, hasBehind(.quizPassed, ahead: ahead) { quizPasses[quizPass, default: 0] += 1 }
     guard let consent = record.consents.first else { return }
     let isValid = consent.documentNumber >= study.consent.validSince

@@ -30,6 +30,8 @@ public struct Participant: Sendable {
   public internal(set) var site: Site.ID?
   /// The reason why staff ended the participation, if the participant turned out not to be eligible.
   public internal(set) var ineligibility: Ineligibility?
+  /// The wish that their data be deleted; nil where there is none.
+  public internal(set) var deletion: DeletionRequest?
 
   /// Rehearsal data are marked from the first row on and never mixed with real data.
   public enum Origin: String, Sendable {
@@ -49,7 +51,7 @@ public struct Participant: Sendable {
     enrolledAt: Timestamp, place: Place, wasAskedForContact: Bool = false, leftAt: Timestamp?,
     hasBegun: Bool = true, wasIntroduced: Bool = true, pausedAt: Timestamp? = nil,
     pauseToldAt: Timestamp? = nil, endedEarlyAt: Timestamp? = nil, site: Site.ID? = nil,
-    ineligibility: Ineligibility? = nil
+    ineligibility: Ineligibility? = nil, deletion: DeletionRequest? = nil
   ) {
     self.id = id
     self.study = study
@@ -67,6 +69,7 @@ public struct Participant: Sendable {
     self.wasIntroduced = wasIntroduced
     self.site = site
     self.ineligibility = ineligibility
+    self.deletion = deletion
   }
 }
 
@@ -87,6 +90,10 @@ public struct Participation: Sendable {
   public var runs: [Run]
   /// The questions of each task that were answered or skipped.
   public var answered: [StudyTask.ID: Set<SurveyQuestion.ID>]
+  /// The surveys whose end was reached: nothing that is due in them is left open.
+  public var submitted: Set<StudyTask.ID> = []
+  /// The surveys whose course is recorded, and with it their end. Those answered before there were courses have none.
+  public var surveysWithCourse: Set<StudyTask.ID> = []
   /// The tasks that staff decided to leave out.
   public var skipped: Set<TaskInVariant> = []
   /// The time when they did; absent for tasks left out before this was recorded.
@@ -149,6 +156,13 @@ public protocol OwnParticipationStore: Sendable {
   func keepPlace(of participant: Participant.ID, pin: PIN?, context: AuditContext) throws
   func setLanguage(_ language: Language, of participant: Participant.ID, context: AuditContext) throws
   func endSession(_ token: Token, context: AuditContext) throws
+  /// Ends all sessions of a participant, on every device.
+  func endSessions(of participant: Participant.ID, context: AuditContext) throws
+  /// Replaces the PIN of a participant who knows it, or gives one to a participant who has none.
+  /// - Parameter current: nil for a participant without a PIN
+  func changePIN(
+    of participant: Participant, from current: PIN?, to new: PIN, guesser: Guesser, context: AuditContext
+  ) throws -> PINChange
   /// Records that the participant's device was told to pause; the call does not wait for the write.
   func notePauseTold(to participant: Participant.ID, at time: Timestamp)
 }
@@ -158,10 +172,26 @@ public protocol DepartureStore: Sendable {
   /// Ends the participation: no more answers or trials are accepted, and all sessions end. The session in
   /// which the participant left still shows the farewell page for a while, so that a second tap sees that the
   /// first one worked.
-  func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws
+  /// - Parameter data: what becomes of the data
+  func leave(_ participant: Participant.ID, session: Token?, data: DataOnLeaving, context: AuditContext)
+    throws
   /// Completes departures that a stop of the console cut off between the two databases: of those who have left no
   /// address stays, and of those who were turned away no remark.
   func finishDepartures(context: AuditContext) throws
+}
+
+extension DepartureStore {
+  /// The data stay.
+  public func leave(_ participant: Participant.ID, session: Token?, context: AuditContext) throws {
+    try leave(participant, session: session, data: .kept, context: context)
+  }
+}
+
+public enum PINChange: Sendable {
+  case changed
+  /// The current PIN was another one.
+  case refused
+  case tooManyAttempts(retryAfterSeconds: Int)
 }
 
 /// A new PIN, which staff pass on.

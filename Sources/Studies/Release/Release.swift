@@ -17,9 +17,21 @@ public protocol ReleaseSource: Sendable {
   func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
   /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
   /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it.
+  /// - Parameter members: is told, before the first row, who is in it: without their pseudonyms, so that nobody can be
+  ///   found in the release
   func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-    visit: @escaping (ReleaseRecord) throws -> Void) throws
+    members: ([Participant.ID]) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void) throws
+}
+
+extension ReleaseSource {
+  /// For readers who need not know who is in it.
+  public func rows(
+    of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+    visit: @escaping (ReleaseRecord) throws -> Void
+  ) throws {
+    try rows(of: study, origin: origin, audience: audience, members: { _ in }, visit: visit)
+  }
 }
 
 /// The progress of a release.
@@ -33,6 +45,10 @@ public enum ReleaseProgress: String, Sendable {
 }
 
 public protocol ReleaseLog: Sendable {
+  /// Records a release with those who are in it, so that they can be told, and their recipients can be if somebody has
+  /// the data deleted.
+  func noteMembers(
+    _ members: [Participant.ID], of release: MadeRelease, study: Study.ID, origin: Participant.Origin) throws
   /// Leaves an audit entry of a release, and for whom it is.
   func noteRelease(
     of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress,

@@ -24,8 +24,21 @@ public enum Capability: String, Sendable, CaseIterable {
   /// the data are in order, and meet them without knowing their score (as participants are told, and so that nobody's
   /// expectations reach the next visit).
   case seeScores
+  /// Reads the answers of a participant to surveys, and how the answers to a question are distributed. Contact data are
+  /// not among them. Nobody who only runs visits may, for the same reason as with scores.
+  case readAnswers
+  /// Writes notes beside answers, which nobody can change later. The answer stays as it was given.
+  case noteAnswers
+  /// Sees data queries: questions about an answer, with that answer and no other, and what was said of it.
+  case seeQueries
+  /// Asks about an answer, asks again and closes a query.
+  case raiseQueries
+  /// Answers data queries: those who run the visits in which answers are collected.
+  case answerQueries
   /// Makes datasets for analysis.
   case release
+  /// Adds questionnaires to a study.
+  case changeStudies
   /// Looks after the accounts of the staff.
   case administer
 }
@@ -51,11 +64,14 @@ extension StaffRole: CaseIterable, RawRepresentable {
       "experimenter",
       may: [
         .useConsole, .seeProgress, .previewStudies, .runVisits, .handleConsents, .enrolParticipants,
-        .manageStations, .manageMail,
+        .manageStations, .manageMail, .seeQueries, .answerQueries,
       ]),
     StaffRole(
       "data-manager",
-      may: [.useConsole, .seeProgress, .previewStudies, .seeOrders, .seeScores, .release]),
+      may: [
+        .useConsole, .seeProgress, .previewStudies, .seeOrders, .seeScores, .readAnswers, .noteAnswers,
+        .seeQueries, .raiseQueries, .release,
+      ]),
     StaffRole("administrator", may: Set(Capability.allCases)),
   ]
 

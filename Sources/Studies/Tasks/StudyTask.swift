@@ -23,6 +23,8 @@ public protocol StudyTask: Sendable {
   var isDoneInRuns: Bool { get }
   /// The devices on which participants are told their result.
   var feedback: ResultFeedback { get }
+  /// The numbers that participants see beside those of others; empty unless the study allows it.
+  var comparison: [ComparedMeasure] { get }
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
   func isDone(_ task: TaskInVariant, by record: Participation) -> Bool

@@ -16,7 +16,6 @@ public enum AnswerProblem: Error, Sendable, Hashable {
   case missing
   case notANumber
   case outOfRange(ClosedRange<Double>)
-  case tooManyDecimals(allowed: Int)
   case unknownChoice
   case notADate
   case inTheFuture

@@ -11,7 +11,7 @@ extension GuestRequest {
       csrf: browser.formToken(on: stationSession), scriptToken: browser.formToken, isRehearsal: rehearses,
       isDemonstration: lab.isDemonstration,
       // The only notice for a reader who is not signed in.
-      notice: http.query[Notice.field] == Notice.signedOut.rawValue ? notice : nil,
+      notice: Notice.ofGuests.contains { $0.rawValue == http.query[Notice.field] } ? notice : nil,
       station: stationSession.map { Frame.Station($0, isDone: $0.handover != nil) })
   }
 
@@ -74,6 +74,7 @@ enum Notice: String {
   case sharingChanged
   case contactChanged
   case contactChangedWithoutCopy
+  case factTold
   case talkIsNotNoted
   case hasSigned
   case isNotCountersigned
@@ -94,11 +95,20 @@ enum Notice: String {
   case visitChanged
   case resultTaken
   case rehearsalsDeleted
+  case instrumentsAdded
   case batchWithdrawn
   case madeWithoutTablet
   case batchHasBegun
+  case pinChanged
+  case signedOutEverywhere
+  case deletionAsked
+  case deletionUndone
+  case deletionIsFinal
 
   static let field = "notice"
+
+  /// Those for people who are not signed in any more.
+  static let ofGuests: [Notice] = [.signedOut, .signedOutEverywhere]
 
   var query: KeyValuePairs<String, String> { [Notice.field: rawValue] }
 }
@@ -126,6 +136,7 @@ extension LabRequest {
     case .sharingChanged: say("consent.sharing.changed")
     case .contactChanged: say("consent.contact.changed")
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
+    case .factTold: say("survey.fact.saved")
     case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
     case .hasSigned: say("consent.signature.done")
     case .hasCountersigned: say("consent.countersignature.done")
@@ -146,9 +157,15 @@ extension LabRequest {
     case .visitChanged: say("visits.notice.changed")
     case .resultTaken: say("external.taken")
     case .rehearsalsDeleted: say("rehearsals.deleted")
+    case .instrumentsAdded: say("instruments.added")
     case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
+    case .pinChanged: say("profile.pin.changed")
+    case .signedOutEverywhere: say("profile.signedOutEverywhere")
+    case .deletionAsked: say("deletions.asked")
+    case .deletionUndone: say("deletions.undone")
+    case .deletionIsFinal: say("deletions.isFinal")
     case nil: nil
     }
   }

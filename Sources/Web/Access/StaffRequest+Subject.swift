@@ -10,7 +10,20 @@ extension StaffRequest {
     return study
   }
 
+  /// The participation, unless its data are blocked: then their page says so, and nothing else is shown or done.
   func participation() throws -> (participation: Participation, study: Study) {
+    try expectUnblocked(anyParticipation())
+  }
+
+  private func expectUnblocked(_ found: (participation: Participation, study: Study)) throws
+    -> (participation: Participation, study: Study)
+  {
+    let participant = found.participation.participant
+    if participant.isBlocked { throw RedirectSignal(to: Path.staffParticipant.url(participant.id.text)) }
+    return found
+  }
+
+  func anyParticipation() throws -> (participation: Participation, study: Study) {
     guard let participation = try stores.participation(of: Participant.ID(placeholder("participant"))),
       let study = studies.first(where: { $0.id == participation.participant.study })
     else { throw PageError.notFound }
@@ -22,6 +35,7 @@ extension StaffRequest {
       let participation = try stores.participation(of: visit.participant),
       let study = studies.first(where: { $0.id == participation.participant.study })
     else { throw PageError.notFound }
+    _ = try expectUnblocked((participation, study))
     return (visit, participation, study)
   }
 

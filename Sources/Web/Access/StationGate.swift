@@ -34,6 +34,7 @@ extension Gate {
   /// Pages that a browser saves to a file: on a station the file would stay there for the next person.
   private static let files: Set<Path> = [
     .consentCopy, .consentCopySignature, .consentCopyRecord, .consentDocumentPDF, .ownCalendar,
+    .profileDataJSON, .profileDataPDF,
   ]
 
   /// - Throws: ``PageError``, ``RedirectSignal``

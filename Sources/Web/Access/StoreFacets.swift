@@ -14,7 +14,8 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunScoreStore & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
-  & StaffSignInStore
+  & StaffSignInStore & ComparisonStore & ScaleScoreStore & SurveyFactStore & StoredRecordStore
+  & ReleaseMembershipStore
 
 /// Staff. The gate decides which of them may do what.
 typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
@@ -24,13 +25,17 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
-  & OutboxStore & ReleaseLog & RehearsalStore & AuditStore
+  & OutboxStore & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
+  & ReleaseMembershipStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
 
 /// Messages that no request asks for.
 typealias MailStores = AppointmentMailStore & OwedCopyStore & ContactStore & ConsentStore
+
+/// Data that the server brings up to date by itself.
+typealias RoundStores = ComparisonRoundStore
 
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
@@ -39,7 +44,9 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
-  & ReleaseLog & RehearsalStore & AuditStore
+  & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
+  & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
+  & ReleaseMembershipStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.
@@ -50,6 +57,7 @@ final class StoreFacets: Sendable {
   fileprivate let staff: any StaffStores
   let signing: any SigningStores
   let mail: any MailStores
+  let rounds: any RoundStores
 
   init(_ stores: any Stores) {
     access = stores
@@ -58,6 +66,7 @@ final class StoreFacets: Sendable {
     staff = stores
     signing = stores
     mail = stores
+    rounds = stores
   }
 }
 

@@ -34,6 +34,6 @@ extension DeclineDialog {
 extension OnboardingRequest {
   /// The sentence about the data of a participant who leaves.
   var sentenceAboutData: String {
-    say(participation.consents.isEmpty ? "consent.decline.data" : "profile.leave.data")
+    say(participation.consents.isEmpty ? "consent.decline.data" : "profile.leave.keep.help")
   }
 }

@@ -5,9 +5,8 @@ struct DashboardPage: Page {
   static let template = "dashboard/dashboard"
 
   var studyTitle: String
-  var progress: ProgressBar
-  /// “About 12 minutes”, of the visit; nil when everything is done.
-  var timeLeft: String?
+  /// Of the visit.
+  var ring: ProgressRing
   var tasks: [TaskRow]
   /// The task that is due; nil when everything is done.
   var next: NextTask?
@@ -16,15 +15,17 @@ struct DashboardPage: Page {
   /// True if staff ended the visit before everything was done.
   var isCutShort = false
   var results: [TaskResults]
+  /// Says how to come back to the results; nil while there are tasks, without results, and without a PIN.
+  var comeBack: String?
   /// The receipt to note down, when everything is done.
   var receipt: ReceiptTicket?
 
   static let fields: Fields<DashboardPage> = [
-    "studyTitle": .text(\.studyTitle), "progress": .record(\.progress), "timeLeft": .optional(\.timeLeft),
+    "studyTitle": .text(\.studyTitle), "ring": .record { $0.ring },
     "tasks": .list(\.tasks),
     "next": .record(\.next),
     "thanks": .optional(\.thanks), "isCutShort": .flag(\.isCutShort), "results": .list(\.results),
-    "hasResults": .flag { !$0.results.isEmpty },
+    "hasResults": .flag { !$0.results.isEmpty }, "comeBack": .optional(\.comeBack),
     "receipt": .record(\.receipt),
   ]
 
@@ -49,6 +50,8 @@ struct DashboardPage: Page {
     var title: String
     /// The way of answering in that test: “Use the keyboard for this test.”
     var instruction: String
+    /// “About 4 minutes”; nil where the instruction says it.
+    var duration: String?
     /// “Start test 2 of 4”
     var startLabel: String
     var start: Start
@@ -62,7 +65,8 @@ struct DashboardPage: Page {
     }
 
     static let fields: Fields<NextTask> = [
-      "title": .text(\.title), "instruction": .text(\.instruction), "startLabel": .text(\.startLabel),
+      "title": .text(\.title), "instruction": .text(\.instruction), "duration": .optional(\.duration),
+      "startLabel": .text(\.startLabel),
       "startAction": .optional(\.startAction), "startURL": .optional(\.startURL),
       "missingDevice": .record(\.missingDevice),
     ]

@@ -10,16 +10,38 @@ enum DashboardRoutes {
       return .redirect(to: external.url)
     }
     let minutes = request.participation.minutesLeft(in: study)
+    let (isOver, results) = (request.step == .finished, try results(request))
     let page = DashboardPage(
-      studyTitle: study.title[request.language], progress: ProgressBar(request),
-      timeLeft: minutes > 0 ? request.say("dashboard.minutesLeft", count: minutes) : nil,
+      studyTitle: study.title[request.language], ring: ring(request, minutesLeft: minutes),
       tasks: rows(request),
       next: try next(request),
-      thanks: request.step == .finished ? study.thanks[request.language] : nil,
-      isCutShort: !request.participation.hasDoneEverything(in: study), results: try results(request),
-      receipt: request.step == .finished
-        ? ReceiptTicket(request.stores.receipt(for: request.participant.code)) : nil)
+      thanks: isOver ? study.thanks[request.language] : nil,
+      isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
+      comeBack: isOver && !results.isEmpty && request.participant.place == .keptWithPIN
+        ? request.say("dashboard.comeBack") : nil,
+      receipt: isOver ? receipt(request) : nil)
     return request.page(page, title: request.say("dashboard.title"))
+  }
+
+  private static func receipt(_ request: ParticipantRequest) -> ReceiptTicket {
+    ReceiptTicket(
+      request.stores.receipt(for: request.participant.code), help: request.say("profile.receipt.help"))
+  }
+
+  /// The encouragement depends on how much is left, never on how somebody did: praise and blame would both change how
+  /// they go on.
+  private static func ring(_ request: ParticipantRequest, minutesLeft: Int) -> ProgressRing {
+    let progress = ProgressBar(request)
+    let isOver = request.step == .finished
+    let key =
+      progress.done == 0
+      ? "dashboard.encouragement.beginning"
+      : progress.done + 1 < progress.inAll
+        ? "dashboard.encouragement.between" : "dashboard.encouragement.last"
+    return ProgressRing(
+      progress: progress,
+      timeLeft: minutesLeft > 0 ? request.say("dashboard.minutesLeft", count: minutesLeft) : nil,
+      encouragement: isOver ? nil : request.say(key))
   }
 
   /// Draws the orders when a participant reaches the tasks, so that the page can describe each run before it begins.
@@ -95,7 +117,7 @@ enum DashboardRoutes {
     let tasks = request.study.definedTasks.filter { task in
       request.participation.tellsResult(of: task, in: request.study, onStation: request.handover != nil)
     }
-    return try request.lab.taskPages.grouped(tasks).flatMap { try $0.pages.results(of: $0.tasks, request) }
+    return try request.lab.taskPages.results(of: tasks, request)
   }
 
   static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {

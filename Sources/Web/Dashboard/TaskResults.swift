@@ -1,3 +1,4 @@
+import Studies
 import Templates
 
 /// The results of one task, for `partials/task-results`: in one sentence, as a drawing, then run by run.
@@ -5,6 +6,10 @@ struct TaskResults: TemplateRecord {
   /// Tells the results of several tasks apart in the page.
   var id: String
   var title: String
+  /// “What this test can say, and what it cannot”
+  var aboutTitle: String
+  /// “Test”: the head of the column in which the runs stand.
+  var runsHead: String
   /// All results in one sentence; nil if no run has one.
   var summary: String?
   /// An explanation of the task and its limits.
@@ -16,13 +21,26 @@ struct TaskResults: TemplateRecord {
   /// The meaning of the numbers in the table.
   var tableHelp: String
   var runs: [RunResult]
+  /// The same result several times, over time; nil for fewer than two.
+  var course: CourseView?
+  /// The result beside those of others, where the study allows it and enough of them are there.
+  var comparison: ComparisonView?
 
   static let fields: Fields<TaskResults> = [
-    "id": .text(\.id), "title": .text(\.title), "summary": .optional(\.summary), "about": .markup(\.about),
+    "id": .text(\.id), "title": .text(\.title), "aboutTitle": .text(\.aboutTitle),
+    "runsHead": .text(\.runsHead), "summary": .optional(\.summary), "about": .markup(\.about),
     "caution": .text(\.caution), "scale": .record(\.scale), "tableHelp": .text(\.tableHelp),
     "hasScores": .flag { results in results.runs.contains { $0.score != nil } }, "runs": .list(\.runs),
+    "course": .record(\.course), "comparison": .record(\.comparison),
     "withoutScore": .list { results in results.runs.filter { $0.score == nil } },
   ]
+
+  /// The runs of a task that count, in the order of the participant.
+  static func runs(of task: any StudyTask, _ request: ParticipantRequest) -> [Run] {
+    request.participation.runs.filter {
+      $0.task == task.id && $0.state == .finished && $0.setAside == nil
+    }.sorted { $0.position < $1.position }
+  }
 
   /// The drawing of the results on a scale.
   struct Scale: TemplateRecord {

@@ -38,6 +38,10 @@ struct StaffHomePage: Page {
     /// Nil for staff who may not see in which order variants follow one another.
     var balanceURL: String?
     var tests: [TestLink] = []
+    /// To what single kinds of tasks have.
+    var ofKinds: [TestLink] = []
+    /// The things that wait for this member of staff: “3 data queries wait for an answer”.
+    var pending: [TestLink] = []
     /// “12 people still have to consent again”; nil where nobody has.
     var renewals: String?
     var renewalsURL = ""
@@ -53,7 +57,8 @@ struct StaffHomePage: Page {
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
-      "tests": .list(\.tests), "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
+      "tests": .list(\.tests), "ofKinds": .list(\.ofKinds), "pending": .list(\.pending),
+      "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
       "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),
     ]
   }
@@ -69,7 +74,7 @@ struct StaffHomePage: Page {
     ]
   }
 
-  /// The page to try out a test.
+  /// A link in words of its own: to try out a test, to what waits.
   struct TestLink: TemplateRecord {
     var title: String
     var url: String

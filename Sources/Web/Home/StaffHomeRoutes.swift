@@ -5,10 +5,14 @@ import Studies
 enum StaffHomeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let entries = try request.studies.map { study in
-      StaffHomePage.Entry(
+      var entry = StaffHomePage.Entry(
         study, try request.stores.counts(of: study.id, origin: .real),
         rehearsed: try request.stores.counts(of: study.id, origin: .rehearsal),
         renewals: try request.stores.openRenewals(in: study, origin: .real), request)
+      let kinds = request.lab.taskPages.ofEveryKind(study.definedTasks)
+      entry.ofKinds = kinds.flatMap { $0.pages.links(of: study, request) }
+      entry.pending = try kinds.flatMap { try $0.pages.pending(in: study, request) }
+      return entry
     }
     return request.page(
       StaffHomePage(studies: entries, unread: unread(request)), title: request.say("home.title"))
@@ -60,11 +64,11 @@ extension StaffHomePage.Entry {
       onboardingURL: Path.staffOnboarding.url(study.id.text),
       balanceURL: request.member.may(.seeOrders)
         ? Path.staffBalance.url(study.id.text) : nil,
-      tests: study.definedTasks.filter { $0.isDoneInRuns }.map { test in
-        .init(
-          title: request.say(
-            "preview.link", ["test": test.title[study.language(request.language)]]),
-          url: Path.staffStimuli.url(study.id.text, test.id.text))
+      tests: study.definedTasks.map { task in
+        let own = study.language(request.language)
+        return .init(
+          title: request.say("preview.link", ["test": task.title[own]]),
+          url: request.lab.taskPages[task].previewURL(of: task, in: study, own))
       },
       renewals: renewals == 0 ? nil : request.say("renewals.link", count: renewals),
       renewalsURL: Path.staffRenewals.url(study.id.text),

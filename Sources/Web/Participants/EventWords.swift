@@ -35,6 +35,9 @@ struct EventWords {
       return stationOfHandover[entry.subject].flatMap { stations[$0] }
     }
     if entry.action == "mail.queued" { return request.say("outbox.kind.\(entry.detail)") }
+    if entry.action.hasPrefix("survey.") {
+      return study.survey(StudyTask.ID(entry.subject))?.title[request.language]
+    }
     guard entry.action.hasPrefix("visit.") else { return nil }
     let event = VisitEvent(stored: entry.detail)
     let title = study.visits.count > 1 ? request.title(of: event.visit, in: study) : nil

@@ -5,7 +5,7 @@ extension ParticipantPage {
   init(
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
     arrival: RefusedArrival? = nil, refusedResult: RefusedResult = RefusedResult(),
-    siteProblem: String? = nil, departureProblem: String? = nil,
+    siteProblem: String? = nil, departureProblem: String? = nil, deletionProblem: String? = nil,
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
@@ -29,13 +29,16 @@ extension ParticipantPage {
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
+      answersURL: study.surveys.isEmpty || !participant.letsAnswersBeRead
+        ? nil : Path.staffParticipantAnswers.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
       handOver: try HandOverTo(participation, study, request),
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
-      actions: ParticipationActions(participant, problem: departureProblem),
+      actions: ParticipationActions(participant, study, problem: departureProblem, request),
+      deletion: DeletionForm(participant, study, problem: deletionProblem, request),
       showsScores: request.member.may(.seeScores),
       runs: participation.runs.map { run in
         var row = RunRow(run, words[run.id], trials: trials[run.id] ?? 0, study, request)

@@ -14,6 +14,9 @@ struct ParticipantPage: Page {
   /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent, each permission.
   var facts: [Fact]
   var consentURL: String
+  /// All that they answered, for staff who may read answers.
+  /// Nil in a study without surveys, and where nobody reads the answers any more.
+  var answersURL: String?
   /// Their card, to print.
   var cardURL: String
   /// Nil where no tablet waits, or would be of use to them.
@@ -26,6 +29,8 @@ struct ParticipantPage: Page {
   var site: SiteForm?
   /// Nil if the participant has left.
   var actions: ParticipationActions?
+  /// Nil if the participant has not left.
+  var deletion: DeletionForm?
   /// True if the reader may see scores.
   var showsScores = true
   var runs: [RunRow]
@@ -35,8 +40,9 @@ struct ParticipantPage: Page {
   static let fields: Fields<ParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
-    "consentURL": .text(\.consentURL), "cardURL": .text(\.cardURL),
+    "consentURL": .text(\.consentURL), "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL),
     "handOver": .record(\.handOver), "actions": .record(\.actions),
+    "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "site": .record(\.site),
     "showsScores": .flag(\.showsScores), "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },

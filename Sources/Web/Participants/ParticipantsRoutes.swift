@@ -23,7 +23,10 @@ enum ParticipantsRoutes {
   }
 
   static func show(_ request: StaffRequest) throws -> Response {
-    let (participation, study) = try request.participation()
+    let (participation, study) = try request.anyParticipation()
+    if participation.participant.isBlocked {
+      return try DeletionRoutes.blocked(participation.participant, study, request)
+    }
     let page = try ParticipantPage(participation, study, request)
     return request.page(page, title: request.say("participants.one.title", ["code": page.code]))
   }
@@ -103,19 +106,23 @@ extension ParticipantsPage.Row {
     let participant = entry.participation.participant
     guard let study = request.lab.studies.study(participant.study) else { return nil }
     let step = dueStep(in: study, given: entry.participation)
+    let isBlocked = participant.isBlocked
     self.init(
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       study: study.title[study.language(request.language)], language: request.name(of: participant.language),
-      version: entry.participation.consents.first.map {
-        request.say("participants.list.version", ["number": request.number($0.documentNumber)])
-      },
-      step: request.word(
-        for: step, of: entry.participation, lastSeen: participant.hasBegun ? entry.lastSeenAt : nil, in: study
-      ),
+      version: isBlocked
+        ? nil
+        : entry.participation.consents.first.map {
+          request.say("participants.list.version", ["number": request.number($0.documentNumber)])
+        },
+      step: participant.deletion.map { request.say("deletions.step", ["date": request.day($0.dueAt)]) }
+        ?? request.word(
+          for: step, of: entry.participation, lastSeen: participant.hasBegun ? entry.lastSeenAt : nil,
+          in: study),
       progress: ParticipantState(participant, at: step),
       isRehearsal: participant.origin == .rehearsal,
-      tasksDone: request.tasksDone(entry.participation, in: study),
-      unsent: request.unsent(entry.participation.runs.reduce(0) { $0 + $1.unsentTrials }),
+      tasksDone: isBlocked ? "" : request.tasksDone(entry.participation, in: study),
+      unsent: isBlocked ? nil : request.unsent(entry.participation.runs.reduce(0) { $0 + $1.unsentTrials }),
       enrolled: request.moment(participant.enrolledAt),
       enrolledISO: request.iso(participant.enrolledAt),
       lastSeen: participant.hasBegun ? request.moment(entry.lastSeenAt) : "",

@@ -19,23 +19,26 @@ enum ParticipationActionRoutes {
   static func withdraw(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let id = participation.participant.id
-    guard request.form?["confirm"] == "on" else {
+    guard participation.participant.leftAt == nil else { throw PageError.malformed }
+    guard request.form?["confirm"] == "on", let choice = LeaveForm.choice(typedIn: request) else {
       let page = try ParticipantPage(
         participation, study, departureProblem: request.say("participants.place.leaveUnconfirmed"), request)
       return request.page(
         page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
     }
-    try request.stores.leave(id, session: nil, context: request.context)
+    try request.stores.leave(
+      id, session: nil, data: DataOnLeaving(choice, in: study), context: request.context)
     return .redirect(to: Path.staffParticipant.url(id.text))
   }
 }
 
 extension ParticipationActions {
   /// Nil if the participant has left.
-  init?(_ participant: Participant, problem: String?) {
+  init?(_ participant: Participant, _ study: Study, problem: String?, _ request: StaffRequest) {
     guard participant.leftAt == nil else { return nil }
     self.init(
       pinAction: participant.hasBegun ? Path.staffNewPIN.url(participant.id.text) : nil,
-      departureAction: Path.staffDeparture.url(participant.id.text), problem: problem)
+      departureAction: Path.staffDeparture.url(participant.id.text),
+      leave: LeaveForm(of: study, room: "deletions", isRefused: problem != nil, request), problem: problem)
   }
 }

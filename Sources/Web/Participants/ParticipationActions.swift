@@ -1,17 +1,18 @@
 import Templates
 
 /// Actions of staff about a participant's place in the study: a forgotten PIN, a withdrawal that did not come through
-/// the participant's own page. Field of the form: `confirm`.
+/// the participant's own page. Fields of the form: `data`, `confirm`.
 struct ParticipationActions: TemplateRecord {
   /// Nil if the participant has not begun: then the code alone opens their place.
   var pinAction: String?
   var departureAction: String
+  var leave: LeaveForm
   /// The reason why nothing was done.
   var problem: String?
 
   static let fields: Fields<ParticipationActions> = [
     "pinAction": .optional(\.pinAction), "departureAction": .text(\.departureAction),
-    "problem": .optional(\.problem),
+    "leave": .record { $0.leave }, "problem": .optional(\.problem),
   ]
 }
 

@@ -32,10 +32,17 @@ extension LeftPage {
       self.init(study, words: "ended", data: "profile.ended.\(ineligibility.data.rawValue)", request)
     } else {
       let isBeforeConsent = leaver?.participation.consents.isEmpty == true
-      self.init(study, data: isBeforeConsent ? "consent.decline.data" : "profile.leave.data", request)
+      self.init(study, data: isBeforeConsent ? "consent.decline.data" : "profile.left.data", request)
+    }
+    if let deletion = leaver?.participant.deletion {
+      data = request.say("profile.left.deletion", ["date": request.day(deletion.dueAt)])
+      consent = request.fateOfConsent(keptYears: deletion.keptConsentYears, room: "profile")
     }
     guard let leaver else { return }
-    receipt = ReceiptTicket(leaver.stores.receipt(for: leaver.participant.code))
+    receipt = ReceiptTicket(
+      leaver.stores.receipt(for: leaver.participant.code),
+      help: leaver.participant.deletion == nil
+        ? request.say("profile.receipt.help") : request.say("profile.receipt.undo"))
     closeAction = request.url(.signOut)
   }
 
@@ -54,8 +61,8 @@ extension LeftPage {
 extension ParticipantRequest {
   /// Ends the participation. Every other session ends at once; this one is good for the last page alone, where it can
   /// be closed, so that a second tap finds the same page as the first.
-  func leave() throws -> Response {
-    try stores.leave(participant.id, session: session, context: context)
+  func leave(_ data: DataOnLeaving = .kept) throws -> Response {
+    try stores.leave(participant.id, session: session, data: data, context: context)
     var response = Response.redirect(to: Path.left.url(study.id.text, query: ["language": language.code]))
     // On a station the last page is told by whose turn it was there.
     if let session {

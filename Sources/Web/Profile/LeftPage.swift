@@ -9,6 +9,8 @@ struct LeftPage: Page {
   var lead: String
   /// The sentence about what becomes of the data.
   var data: String
+  /// The sentence about the signed document, for somebody whose data are deleted.
+  var consent: String?
   /// Nil if it is no longer known who left.
   var receipt: ReceiptTicket?
   var contact: ContactCard
@@ -19,7 +21,7 @@ struct LeftPage: Page {
 
   static let fields: Fields<LeftPage> = [
     "studyTitle": .text(\.studyTitle), "heading": .text(\.heading), "lead": .text(\.lead),
-    "data": .text(\.data), "receipt": .record(\.receipt),
+    "data": .text(\.data), "consent": .optional(\.consent), "receipt": .record(\.receipt),
     "contact": .record { $0.contact },
     "homeURL": .text(\.homeURL), "closeAction": .optional(\.closeAction),
   ]

@@ -1,7 +1,7 @@
 import Templates
 
 /// The page where participants see and change their participation, and where they can leave. Fields of the forms:
-/// `language`; `sharing`; one for each contact detail; one for each permission; `confirm`.
+/// `language`; `sharing`; one for each contact detail; one for each permission; `data` and `confirm`.
 struct ProfilePage: Page {
   static let template = "profile/profile"
 
@@ -24,12 +24,22 @@ struct ProfilePage: Page {
   /// Empty where the study asks for none.
   var details: [ContactDetailsPage.Detail] = []
   var detailsAction: String
+  /// Told anew when they have changed; empty where the study asks for none.
+  var facts: [Fact] = []
+  /// Those that lie ahead, the next one first.
+  var appointments: [Appointment] = []
   /// Their appointments for their own calendar; nil without any, and for those who did not agree.
   var calendarURL: String?
   var contact: ContactCard
   /// Set if the box that confirms leaving was not ticked.
   var confirmProblem: String?
+  var leave: LeaveForm
   var leaveAction: String
+  /// Everything that is stored.
+  var dataURL: String
+  var pinURL: String
+  /// Ends all sessions (POST).
+  var sessionsAction: String
 
   static let fields: Fields<ProfilePage> = [
     "studyTitle": .text(\.studyTitle), "code": .text(\.code), "picture": .record { $0.picture },
@@ -42,10 +52,44 @@ struct ProfilePage: Page {
     "privacyURL": .optional(\.privacyURL),
     "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
     "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
-    "detailsAction": .text(\.detailsAction), "calendarURL": .optional(\.calendarURL),
+    "detailsAction": .text(\.detailsAction), "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty },
+    "appointments": .list(\.appointments),
+    "hasAppointments": .flag { !$0.appointments.isEmpty || $0.calendarURL != nil },
+    "calendarURL": .optional(\.calendarURL),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
-    "leaveAction": .text(\.leaveAction),
+    "leave": .record { $0.leave }, "leaveAction": .text(\.leaveAction),
+    "hasLeaveProblems": .flag { $0.confirmProblem != nil || $0.leave.problem != nil },
+    "dataURL": .text(\.dataURL), "pinURL": .text(\.pinURL), "sessionsAction": .text(\.sessionsAction),
   ]
+
+  struct Fact: TemplateRecord {
+    /// “Your weight”
+    var title: String
+    /// “72.5 kg”; nil if nothing was told yet.
+    var value: String?
+    /// “Told on 14 May 2026”
+    var told: String?
+    /// The page with its history and the form.
+    var url: String
+
+    static let fields: Fields<Fact> = [
+      "title": .text(\.title), "value": .optional(\.value), "told": .optional(\.told), "url": .text(\.url),
+    ]
+  }
+
+  struct Appointment: TemplateRecord {
+    /// “Second visit”
+    var title: String
+    /// “Thursday, 14 May 2026 at 10:00”
+    var moment: String
+    var iso: String
+    /// “Central European Summer Time”
+    var zone: String
+
+    static let fields: Fields<Appointment> = [
+      "title": .text(\.title), "moment": .text(\.moment), "iso": .text(\.iso), "zone": .text(\.zone),
+    ]
+  }
 
   struct Picture: TemplateRecord {
     var side: String
@@ -62,11 +106,20 @@ struct ProfilePage: Page {
     var documentURL: String
     /// Nil for consents from before there were any.
     var copy: Copy?
+    /// Versions that were signed before this one, the newest first.
+    var earlier: [Earlier] = []
 
     static let fields: Fields<SignedConsent> = [
       "signed": .text(\.signed), "version": .text(\.version), "documentURL": .text(\.documentURL),
-      "copy": .record(\.copy),
+      "copy": .record(\.copy), "earlier": .list(\.earlier), "hasEarlier": .flag { !$0.earlier.isEmpty },
     ]
+
+    struct Earlier: TemplateRecord {
+      var signed: String
+      var version: String
+
+      static let fields: Fields<Earlier> = ["signed": .text(\.signed), "version": .text(\.version)]
+    }
 
     /// The signed document as PDF, with the lab's digital signature.
     struct Copy: TemplateRecord {

@@ -47,10 +47,24 @@ enum ProfileRoutes {
   }
 
   static func leave(_ request: ParticipantRequest) throws -> Response {
-    guard request.form?["confirm"] != nil else {
-      return try refuse(request) { $0.confirmProblem = request.say("profile.problem.confirm") }
+    let choice = LeaveForm.choice(typedIn: request)
+    guard request.form?["confirm"] != nil, let choice else {
+      return try refuse(request) { forms in
+        forms.leave = LeaveForm(of: request.study, room: "profile", isRefused: true, request)
+        if request.form?["confirm"] == nil { forms.confirmProblem = request.say("profile.problem.confirm") }
+      }
     }
-    return try request.leave()
+    return try request.leave(DataOnLeaving(choice, in: request.study))
+  }
+
+  /// For somebody who was signed in on a device that is not at hand. They come back with code and PIN.
+  static func signOutEverywhere(_ request: ParticipantRequest) throws -> Response {
+    guard request.participant.place == .keptWithPIN else { throw PageError.malformed }
+    try request.stores.endSessions(of: request.participant.id, context: request.context)
+    if request.session == nil { return try StationReleaseRoutes.done(request) }
+    var response = Response.redirect(to: Path.home.url(query: Notice.signedOutEverywhere.query))
+    response.dropCookie(ParticipantRequest.cookie, isSecure: request.http.isSecure)
+    return response
   }
 
   static func signOut(_ request: ParticipantRequest) throws -> Response {
@@ -74,7 +88,7 @@ enum ProfileRoutes {
     -> Response
   {
     let picture = try QRCode(request.fullURL(Path.code.url(request.participant.code.text)))
-    let page = ProfilePage(
+    let page = try ProfilePage(
       studyTitle: request.study.title[request.language], code: request.participant.code.grouped,
       picture: .init(side: String(picture.side), path: picture.path),
       hasPIN: request.participant.place == .keptWithPIN,
@@ -87,9 +101,13 @@ enum ProfileRoutes {
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
       details: forms.contact.asked(request),
       detailsAction: Path.profileContact.url(),
+      facts: request.lab.taskPages.all.flatMap { try $0.facts(request) },
+      appointments: request.appointments,
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       contact: ContactCard(request.study.contact, request.language),
-      confirmProblem: forms.confirmProblem, leaveAction: Path.departure.url())
+      confirmProblem: forms.confirmProblem, leave: forms.leave, leaveAction: Path.departure.url(),
+      dataURL: Path.profileData.url(), pinURL: Path.profilePIN.url(),
+      sessionsAction: Path.profileSessions.url())
     return request.page(page, title: request.say("profile.title"), status: status)
   }
 
@@ -100,13 +118,33 @@ enum ProfileRoutes {
   }
 
   private static func signedConsent(_ request: ParticipantRequest) -> ProfilePage.SignedConsent? {
-    request.participation.consents.first.map { consent in
-      ProfilePage.SignedConsent(
-        signed: request.say("consent.signed", ["date": request.day(consent.signedAt)]),
-        version: request.version(consent.documentNumber, consent.documentVersion),
-        documentURL: Path.consentDocument.url(),
-        copy: request.consentCopyURL == nil ? nil : .init(request.participant.code))
+    func signed(_ consent: Consent) -> String {
+      request.say("consent.signed", ["date": request.day(consent.signedAt)])
     }
+    func version(_ consent: Consent) -> String {
+      request.version(consent.documentNumber, consent.documentVersion)
+    }
+    return request.participation.consents.first.map { consent in
+      ProfilePage.SignedConsent(
+        signed: signed(consent), version: version(consent), documentURL: Path.consentDocument.url(),
+        copy: request.consentCopyURL == nil ? nil : .init(request.participant.code),
+        earlier: request.participation.consents.dropFirst().map {
+          .init(signed: signed($0), version: version($0))
+        })
+    }
+  }
+}
+
+extension ParticipantRequest {
+  /// The appointments that lie ahead, the next one first.
+  fileprivate var appointments: [ProfilePage.Appointment] {
+    participation.visits.filter { $0.state == .planned && $0.plannedUntil > time }
+      .sorted { $0.plannedFor < $1.plannedFor }
+      .map { visit in
+        .init(
+          title: study.visit(visit.visit)?.title[language] ?? "", moment: longMoment(visit.plannedFor),
+          iso: iso(visit.plannedFor), zone: timeZone(at: visit.plannedFor))
+      }
   }
 }
 
@@ -116,6 +154,7 @@ private struct ProfileForms {
   var sharing: SharingForm?
   var contact: ContactForm
   var confirmProblem: String?
+  var leave: LeaveForm
 
   init(_ request: ParticipantRequest) throws {
     let (stores, participant) = (request.stores, request.participant.id)
@@ -124,6 +163,7 @@ private struct ProfileForms {
       SharingForm($0, chosen: try stores.sharing(of: participant), request)
     }
     contact = ContactForm(try stores.contact(of: participant), request)
+    leave = LeaveForm(of: request.study, room: "profile", request)
   }
 }
 

@@ -27,14 +27,22 @@ struct QualityPage: Page {
     var title: String
     var figures: [Figure]
     var columns: [Column]
-    /// One for each variant.
+    /// The head of the first column: “Variant”, “Question”.
+    var rowsHead: String
+    /// One for each variant, or whatever the task has in its place.
     var rows: [Row]
     /// “2 runs of people who turned out not to be eligible are left out.” Nil where there are none.
     var ineligible: String?
+    /// The answers to each question that has choices or numbers.
+    var distributions: [Distribution] = []
+    /// Words above the distributions; nil where there are none.
+    var distributionsTitle: String?
 
     static let fields: Fields<Section> = [
       "id": .text(\.id), "title": .text(\.title), "figures": .list(\.figures), "columns": .list(\.columns),
-      "rows": .list(\.rows), "ineligible": .optional(\.ineligible),
+      "rowsHead": .text(\.rowsHead), "rows": .list(\.rows), "ineligible": .optional(\.ineligible),
+      "distributions": .list(\.distributions), "distributionsTitle": .optional(\.distributionsTitle),
+      "hasDistributions": .flag { !$0.distributions.isEmpty },
       "hasFigures": .flag { !$0.figures.isEmpty },
     ]
   }
@@ -50,6 +58,38 @@ struct QualityPage: Page {
     static let fields: Fields<Figure> = [
       "caption": .text(\.caption), "drawing": .markup(\.drawing), "negativeEnd": .text(\.negativeEnd),
       "positiveEnd": .text(\.positiveEnd),
+    ]
+  }
+
+  /// The answers to one question, as a picture and as a table.
+  struct Distribution: TemplateRecord {
+    var id: String
+    var caption: String
+    /// “24 answers, mean 4.2, standard deviation 1.1”
+    var summary: String
+    /// Of numbers; choices have a bar in each row of their table.
+    var drawing: HTML?
+    var shares: [Share]
+    /// The head of the first column of the table.
+    var sharesHead: String
+
+    static let fields: Fields<Distribution> = [
+      "id": .text(\.id), "caption": .text(\.caption), "summary": .text(\.summary),
+      "drawing": .markup { $0.drawing ?? HTML(trusted: "") }, "hasDrawing": .flag { $0.drawing != nil },
+      "shares": .list(\.shares), "sharesHead": .text(\.sharesHead),
+    ]
+  }
+
+  /// A choice or a range of numbers, and how often it was answered.
+  struct Share: TemplateRecord {
+    var label: String
+    var count: String
+    /// “42 %”
+    var share: String
+    var bar: HTML
+
+    static let fields: Fields<Share> = [
+      "label": .text(\.label), "count": .text(\.count), "share": .text(\.share), "bar": .markup(\.bar),
     ]
   }
 

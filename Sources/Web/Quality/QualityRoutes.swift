@@ -6,7 +6,7 @@ enum QualityRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let origin = request.origin
-    let groups = request.lab.taskPages.grouped(study.definedTasks)
+    let groups = request.lab.taskPages.ofEveryKind(study.definedTasks)
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     let page = QualityPage(
       study: study.title[study.language(request.language)], isRehearsal: origin == .rehearsal,

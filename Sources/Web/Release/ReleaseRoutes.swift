@@ -26,7 +26,12 @@ enum ReleaseRoutes {
     }
     try note(.begun)
     let source = request.lab.releaseSource
-    var response = Response(body: .stream { try write(archive, source, to: $0, noting: note) })
+    let release = archive.entry(.new(at: archive.time))
+    let members = { @Sendable (members: [Participant.ID]) in
+      try request.stores.noteMembers(members, of: release, study: study.id, origin: origin)
+    }
+    var response = Response(
+      body: .stream { try write(archive, source, to: $0, members: members, noting: note) })
     response.headers.set("Content-Type", "application/zip")
     response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
     return response
@@ -34,10 +39,10 @@ enum ReleaseRoutes {
 
   private static func write(
     _ archive: ReleaseArchive, _ source: any ReleaseSource, to writer: StreamWriter,
-    noting note: (ReleaseProgress) throws -> Void
+    members: ([Participant.ID]) throws -> Void, noting note: (ReleaseProgress) throws -> Void
   ) throws {
     do {
-      try archive.write(from: source) {
+      try archive.write(from: source, members: members) {
         try note(.created)
       } to: {
         try writer.write($0)

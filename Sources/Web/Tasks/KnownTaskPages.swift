@@ -50,6 +50,20 @@ struct KnownTaskPages: Sendable {
       .filter { !$0.tasks.isEmpty }
   }
 
+  /// The same for tasks of every kind, whether done in runs or not.
+  func ofEveryKind(_ tasks: [any StudyTask]) -> [(pages: any TaskPages, tasks: [any StudyTask])] {
+    all.map { pages in (pages: pages, tasks: tasks.filter { type(of: $0).kind == pages.kind }) }
+      .filter { !$0.tasks.isEmpty }
+  }
+
+  /// The results that a participant is told of some tasks, by kinds in the order of the registry.
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    try all.flatMap { pages in
+      let own = tasks.filter { type(of: $0).kind == pages.kind }
+      return own.isEmpty ? [] : try pages.results(of: own, request)
+    }
+  }
+
   /// The words for staff about each run of a participant. A run whose task the study has lost is of any kind.
   func words(for participation: Participation, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]

@@ -16,6 +16,22 @@ protocol TaskPages: Sendable {
   /// Returns the card of a participant's dashboard from which the task begins.
   func card(of due: DueTask, _ task: any StudyTask, _ request: ParticipantRequest) throws
     -> DashboardPage.NextTask
+  /// Returns the results that a participant is told, in the order of the tasks.
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults]
+  /// Returns what a participant tells anew in the profile when it has changed.
+  func facts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact]
+  /// Returns the address at which staff look at the task.
+  func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String
+  /// Returns the quality of the data of each task.
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section]
+  /// Returns the meaning of the columns about quality.
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term]
+  /// Returns the links of a study on the first page of staff, to what this kind alone has.
+  func links(of study: Study, _ request: StaffRequest) -> [StaffHomePage.TestLink]
+  /// Returns the sentences about what waits for this member of staff, each with the address where it is done.
+  func pending(in study: Study, _ request: StaffRequest) throws -> [StaffHomePage.TestLink]
 }
 
 /// The pages of a kind of task that is done in runs.
@@ -32,18 +48,9 @@ protocol TimedTaskPages: TaskPages {
   /// Reads the trials of a part as the module sends it.
   func content(of part: JSON) throws(JSONProblem) -> any PartContent
 
-  /// Returns the results that a participant is told, in the order of the tasks.
-  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults]
   /// Returns the words for staff about runs of this kind, and about runs of lost tasks that it has a score of.
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
-  /// Returns the quality of the data of each task.
-  func quality(
-    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
-  ) throws -> [QualityPage.Section]
-  /// Returns the meaning of the columns about quality.
-  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term]
-
   /// Returns everything that a task shows, for staff to read; empty for a task without words and pictures.
   func stimuli(of task: any TimedTask, in study: Study, _ request: StaffRequest) -> [TestPreviewPage.Category]
   /// Shows the same, one after the other, on the screen of the task.
@@ -72,16 +79,26 @@ extension TaskPages {
   var pageTypes: [any Page.Type] { [] }
 
   func routes(_ gate: Gate) -> [Route<Audience>] { [] }
-}
-
-extension TimedTaskPages {
-  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] { [] }
 
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] { [] }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] { [] }
+
+  func links(of study: Study, _ request: StaffRequest) -> [StaffHomePage.TestLink] { [] }
+
+  func pending(in study: Study, _ request: StaffRequest) throws -> [StaffHomePage.TestLink] { [] }
+
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] { [] }
+
+  func facts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact] { [] }
+}
+
+extension TimedTaskPages {
+  func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
+    Path.staffStimuli.url(study.id.text, task.id.text)
+  }
 
   func stimuli(of task: any TimedTask, in study: Study, _ request: StaffRequest) -> [TestPreviewPage.Category]
   { [] }
@@ -101,6 +118,7 @@ extension TimedTaskPages {
     return DashboardPage.NextTask(
       title: DashboardRoutes.title(of: due, request, in: request.study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
+      duration: request.duration(minutes: task.expectedMinutes),
       startLabel: request.say(
         isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
         ["n": request.number(due.position), "count": request.number(max(1, task.variants.count))]),

@@ -35,7 +35,9 @@ INPUTS = {
 }
 SURVEY = "demographics"
 SURVEY_TITLE = "About you"
-QUESTIONS = {"gender", "age", "education", "height", "weight", "interest", "explicit-attitude"}
+QUESTIONS = {
+    "gender", "age", "education", "height", "weight", "interest", "explicit-attitude", "warmth-overweight",
+    "warmth-thin"}
 TASKS = [("test", position) for position in range(1, len(INPUTS) + 1)] + [("survey", SURVEY)]
 PERMISSIONS = [
     {

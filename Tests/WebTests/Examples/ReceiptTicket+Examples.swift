@@ -4,5 +4,5 @@ import Templates
 @testable import Web
 
 extension ReceiptTicket {
-  static let example = ReceiptTicket(code: "K7QF-2MXD", check: "P4RW-9HTN")
+  static let example = ReceiptTicket(code: "K7QF-2MXD", check: "P4RW-9HTN", help: "Please write both down.")
 }

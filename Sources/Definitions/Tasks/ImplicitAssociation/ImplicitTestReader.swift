@@ -16,6 +16,7 @@ struct ImplicitTestReader {
     let group = value.group(
       "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
       "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
+      "compare",
       "block-feedback", "tablet-check", "variants", "order", "strata", "break")
     let categories =
       categories(group["concepts"], .concept1, .concept2)
@@ -26,7 +27,7 @@ struct ImplicitTestReader {
     let results = group["results"].group("positive", "negative")
     let design = DesignReader(test: group, categories: categories).read()
     let (variants, layouts) = presentation.variants(of: design)
-    return ImplicitTest(
+    var test = ImplicitTest(
       id: group["id"].identifier(), title: group["title"].localized(), about: group["about"].markdown(),
       design: design,
       labels: Dictionary(categories.map { ($0.role, $0.label) }) { first, _ in first },
@@ -38,6 +39,8 @@ struct ImplicitTestReader {
       tellsBlocks: group.optional("block-feedback")?.yesNo() ?? false,
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usualBreak,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
+    test.isCompared = ComparisonReader.isCompared(group, feedback: test.feedback)
+    return test
   }
 
   /// Seconds.

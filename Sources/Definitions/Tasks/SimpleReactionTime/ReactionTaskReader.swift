@@ -14,10 +14,10 @@ struct ReactionTaskReader {
 
   func read() -> ReactionTask {
     let group = value.group(
-      "id", "kind", "title", "trials", "practice", "wait", "time-limit", "repeats", "feedback",
+      "id", "kind", "title", "trials", "practice", "wait", "time-limit", "repeats", "feedback", "compare",
       "tablet-check", "variants", "order", "strata", "break")
     let variants = variants(group["variants"])
-    return ReactionTask(
+    var task = ReactionTask(
       id: group["id"].identifier(), title: group["title"].localized(),
       trials: group.optional("trials")?.integer(in: 4...500) ?? Self.usual.trials,
       practice: group.optional("practice")?.integer(in: 0...50) ?? Self.usual.practice,
@@ -29,6 +29,8 @@ struct ReactionTaskReader {
       feedback: group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .never,
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usual.breakSeconds,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
+    task.isCompared = ComparisonReader.isCompared(group, feedback: task.feedback)
+    return task
   }
 
   private static let usual = (

@@ -1,60 +1,67 @@
+import Expressions
 import Studies
 
 extension TaskReader {
-  public static let survey = TaskReader(list: .surveys, word: nil) { entry, _ in
-    SurveyReader(value: entry).read()
+  public static let survey = TaskReader(list: .surveys, word: nil) { entry, surroundings in
+    SurveyReader(value: entry, surroundings: surroundings).read()
   }
 }
 
 /// One entry of `surveys`.
+///
+/// It is read twice: first the questions with their formats, which give formulas their names, then the formulas.
 struct SurveyReader {
   let value: DefinitionValue
+  let surroundings: TaskSurroundings
 
   func read() -> Survey {
-    let group = value.group("id", "title", "introduction", "minutes", "questions")
-    let list = group["questions"]
-    list.checkIDs()
-    return Survey(
+    let group = value.group(
+      "id", "title", "introduction", "minutes", "questions", "pages", "compute", "scales", "not-given",
+      "random-order", "review", "times", "completion", "feedback", "compare", "facts")
+    let isShuffled = group.optional("random-order")?.yesNo() ?? false
+    var drafts = SurveyDrafts(
+      reasons: group.optional("not-given").map(NotGivenReader.reasons) ?? [], survey: value.quoted)
+    let parts = drafts.parts(of: group)
+    drafts.take(group.optional("compute"))
+    drafts.take(group.optional("scales"))
+    var formulas = SurveyFormulas(drafts.outline(isShuffled: isShuffled, elsewhere: elsewhere))
+    let computed = ComputedReader(groups: drafts.groupComputes, survey: group).read(&formulas)
+    var survey = Survey(
       id: group["id"].identifier(), title: group["title"].localized(),
       introduction: group["introduction"].localized(),
       expectedMinutes: group["minutes"].integer(in: 1...240) ?? 1,
-      questions: list.entries(atLeast: 1, otherwise: "a survey needs at least one question", question))
+      parts: SurveyBuilder(groupComputed: computed.groups).parts(parts, &formulas))
+    survey.computed = computed.values
+    survey.scales = computed.scales
+    survey.isShuffled = isShuffled
+    survey.hasReview = group.optional("review")?.yesNo() ?? false
+    survey.keepsTimes = group.optional("times")?.yesNo() ?? false
+    survey.completion = group.optional("completion")?.localized()
+    survey.piped = formulas.piped
+    let results = SurveyResultReader(survey: group)
+    results.read(into: &survey)
+    let own = formulas.outline.ownNames
+    survey.names = formulas.outline.outer.types.filter { own.contains($0.key) }
+    return survey
   }
 
-  private enum Kind: String, CaseIterable { case choice, number }
+  private var elsewhere: Declarations {
+    SurveySurroundings.declarations(
+      eligibility: surroundings.questions, languages: value.reading.languages, sites: surroundings.sites,
+      tasks: surroundings.earlier)
+  }
+}
 
-  private func question(_ value: DefinitionValue) -> SurveyQuestion {
-    let group = value.group(
-      "id", "kind", "question", "help", "choices", "unit", "minimum", "maximum", "decimals")
-    return SurveyQuestion(
-      id: group["id"].identifier(), question: group["question"].localized(),
-      help: group.optional("help")?.localized(), format: format(group))
+enum NotGivenReader {
+  private enum Reason: String, CaseIterable {
+    case doNotKnow = "do-not-know"
+    case preferNotToSay = "prefer-not-to-say"
   }
 
-  private func format(_ group: DefinitionGroup) -> SurveyQuestion.Format {
-    switch group["kind"].oneOf(Kind.self) {
-    case .choice:
-      group.refuse(
-        ["unit", "minimum", "maximum", "decimals"], because: "the answer is one of the choices")
-      return .choice(ChoiceReader.choices(group["choices"]))
-    case .number:
-      group.refuse(["choices"], because: "the answer is a number")
-      return .number(number(group))
-    case nil:
-      return .choice([])
+  static func reasons(_ value: DefinitionValue) -> [NotGiven] {
+    let named = value.entries { $0.oneOf(Reason.self) }.compactMap {
+      $0.flatMap { NotGiven(rawValue: $0.rawValue) }
     }
-  }
-
-  private func number(_ group: DefinitionGroup) -> SurveyQuestion.NumberFormat {
-    let minimum = group["minimum"].number()
-    let maximum = group["maximum"].number()
-    if let minimum, let maximum, minimum > maximum {
-      group.value.report("the minimum is larger than the maximum")
-    }
-    let bounds = [minimum ?? maximum ?? 0, maximum ?? minimum ?? 0].sorted()
-    return .init(
-      range: bounds[0]...bounds[1],
-      decimals: group.optional("decimals")?.integer(in: 0...6) ?? 0, unit: group.optional("unit")?.localized()
-    )
+    return NotGiven.offerable.filter(named.contains)
   }
 }

@@ -60,9 +60,19 @@ extension ImplicitAssociationTables {
 // MARK: - Reading
 
 extension ImplicitAssociationTables {
+  private static let shownScore = "CASE measures.shown WHEN 'D6' THEN measures.d6 ELSE measures.d2 END"
+
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
+  {
+    let sql = scoredValues(shownScore, of: "implicit_association_scores")
+    let scores = try db.rows(sql, [participant, task, false]).compactMap { $0["value"] as Double? }
+    return scores.isEmpty ? [:] : [ImplicitTest.score.id: scores.reduce(0, +) / Double(scores.count)]
+  }
+
   /// The columns of ``runScore(_:)``, with the one of the six that people see as `d`.
   private static let scoreColumns = """
-    CASE measures.shown WHEN 'D6' THEN measures.d6 ELSE measures.d2 END AS d, scores.refusal,
+    \(shownScore) AS d, scores.refusal,
       scores.is_excluded, scores.flags
     """
 

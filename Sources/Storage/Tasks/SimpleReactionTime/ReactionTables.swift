@@ -105,6 +105,14 @@ enum ReactionTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
+  {
+    let rows = try db.rows(scoredValues("measures.median", of: measureTable), [participant, task, false])
+    let medians = rows.compactMap { $0["value"] as Double? }
+    return medians.isEmpty ? [:] : [ReactionTask.time.id: medians.reduce(0, +) / Double(medians.count)]
+  }
+
   static let measureTable = "simple_reaction_time_scores"
   static let measureColumns = ["valid", "early", "late", "lapses", "median", "mean", "deviation"]
 

@@ -3,23 +3,26 @@ import Studies
 /// The rows of a release that surveys make.
 extension ReleaseReader {
   static func visitAnswers(
-    _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedAnswer) throws -> Void
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedAnswer) throws -> Void
   ) throws {
     for person in people {
-      let rows = try db.rows(
-        """
-        SELECT survey, question, answer FROM answers AS newest WHERE participant = ? AND NOT EXISTS
-          (SELECT 1 FROM answers AS later WHERE later.participant = newest.participant
-            AND later.survey = newest.survey AND later.question = newest.question
-            AND (later.answered_at > newest.answered_at
-              OR (later.answered_at = newest.answered_at AND later.id > newest.id)))
-        ORDER BY survey, question
-        """, [person.id])
-      for row in rows {
-        try visit(
-          ReleasedAnswer(
-            pseudonym: person.pseudonym, survey: row["survey"], question: row["question"],
-            answer: row["answer"]))
+      guard let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
+      let stored = try SQLiteStore.storedSurveys(of: person.id, in: study, nil, db)
+      for answer in stored.released(as: person.pseudonym, record, of: study) { try visit(answer) }
+    }
+  }
+
+  static func visitPageTimes(
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedPageTime) throws -> Void
+  ) throws {
+    for person in people {
+      for survey in study.surveys where survey.keepsTimes {
+        let times = try SQLiteStore.pageTimes(of: survey.id, by: person.id, in: db)
+        for (index, time) in times.enumerated() {
+          try visit(
+            ReleasedPageTime(
+              pseudonym: person.pseudonym, survey: survey.id.text, number: index + 1, time: time))
+        }
       }
     }
   }

@@ -1,42 +1,80 @@
 import Studies
 
 extension SQLiteStore: SurveyStore {
-  public func record(
-    _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: StudyTask.ID,
-    participant: Participant.ID,
-    in study: Study, context: AuditContext
+  public func course(
+    of survey: Survey, for record: Participation, in study: Study, at time: Timestamp
+  ) throws -> SurveyCourse {
+    let stored = try research.read { [self] db in
+      try storedSurveys(of: record.participant.id, in: study, db)
+    }
+    guard let course = stored.courses(of: study, record, upTo: survey.id, at: time)[survey.id] else {
+      throw StoreRefusal.noSuchPosition
+    }
+    return course
+  }
+
+  public func save(
+    _ step: SurveyStep, by participant: Participant.ID, in study: Study, context: AuditContext
   ) throws {
-    try research.write { db in
-      try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      let known = try db.row(
-        """
-        SELECT answer FROM answers WHERE participant = ? AND survey = ? AND question = ?
-        ORDER BY answered_at DESC, id DESC LIMIT 1
-        """, [participant, survey, question])
-      if let known, known["answer"] == answer.text { return }
-      let id = Identifier<SurveyAnswer>.new(at: context.time)
-      try db.run(
-        """
-        INSERT INTO answers (id, participant, survey, question, study_version, answer, answered_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """, [id, participant, survey, question, study.version, answer.text, context.time])
-      try AuditTrail.append(
-        answer == .skipped ? "answer.skipped" : "answer.given", subject: id.text, participant: participant,
-        detail: "\(survey) \(question)", context: context, in: db)
+    let (requirement, contactData) = (study.consent.requirement, step.contactData)
+    guard !contactData.isEmpty else {
+      return try research.write { [self] db in
+        try Self.requireConsent(of: participant, meeting: requirement, in: db)
+        try write(step, changedContacts: [], by: participant, in: study, context: context, db)
+      }
+    }
+    try bothFiles.withLock {
+      try research.read { db in try Self.requireConsent(of: participant, meeting: requirement, in: db) }
+      // The values are stored first: an answer says that they are there.
+      let changed = try seal(
+        contactData.compactMapValues(\.self), of: participant, step.survey.id, context: context)
+      try research.write { [self] db in
+        try Self.requireConsent(of: participant, meeting: requirement, in: db)
+        try write(step, changedContacts: changed, by: participant, in: study, context: context, db)
+      }
     }
   }
 
-  public func answers(to survey: StudyTask.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID:
-    String]
-  {
-    let rows = try research.read { db in
+  public func strokes(of drawing: String, by participant: Participant.ID) throws -> String? {
+    try research.read { db in
+      try db.text(
+        "SELECT strokes FROM survey_drawings WHERE participant = ? AND reference = ?", [participant, drawing])
+    }
+  }
+}
+
+extension SQLiteStore: SurveyHistoryStore {
+  public func history(
+    of survey: StudyTask.ID, by participant: Participant.ID
+  ) throws -> [SurveyHistoryEntry] {
+    try research.read { db in
       try db.rows(
-        "SELECT question, answer FROM answers WHERE participant = ? AND survey = ? ORDER BY answered_at, id",
-        [participant, survey])
+        """
+        SELECT \(Self.answerColumns), study_version, answered_at FROM answers
+        WHERE participant = ? AND survey = ? ORDER BY answered_at, number, question, repetition
+        """, [participant, survey]
+      ).map { row in
+        SurveyHistoryEntry(
+          key: Self.key(row), number: row["number"], answer: Self.storedAnswer(row),
+          studyVersion: row["study_version"], answeredAt: row["answered_at"])
+      }
     }
-    let newest = Dictionary(rows.map { ($0["question"] as SurveyQuestion.ID, $0["answer"] as String?) }) {
-      $1
-    }
-    return newest.compactMapValues { $0 }
+  }
+
+  public func pageTimes(
+    of survey: StudyTask.ID, by participant: Participant.ID
+  ) throws -> [SurveyPageTime] {
+    try research.read { db in try Self.pageTimes(of: survey, by: participant, in: db) }
+  }
+
+  static func pageTimes(
+    of survey: StudyTask.ID, by participant: Participant.ID, in db: Database
+  ) throws -> [SurveyPageTime] {
+    try db.rows(
+      """
+      SELECT page, shown_at, sent_at FROM survey_page_times WHERE participant = ? AND survey = ?
+      ORDER BY shown_at, page
+      """, [participant, survey]
+    ).map { SurveyPageTime(page: $0["page"], shownAt: $0["shown_at"], sentAt: $0["sent_at"]) }
   }
 }

@@ -28,6 +28,14 @@ public struct ImplicitTest: StudyTask {
   public let breakSeconds: Int
   /// The device is checked before a participant's first test, if they permit it.
   public let checksTablet: Bool
+  /// Participants see their result beside those of others.
+  public var isCompared = false
+
+  /// The mean of the D scores of a participant's runs. Its classes are as wide as a slight effect.
+  public static let score = ComparedMeasure(
+    id: ComparedMeasure.ID("score"), range: -1.5...1.5, classCount: 20)
+
+  public var comparison: [ComparedMeasure] { isCompared ? [Self.score] : [] }
 
   public init(
     id: ID, title: LocalizedText, about: LocalizedMarkdown, design: Design, labels: [Role: LocalizedText],

@@ -21,6 +21,8 @@ public struct ReactionTask: TimedTask {
   public let feedback: ResultFeedback
   public let breakSeconds: Int
   public let checksTablet: Bool
+  /// Participants see their result beside those of others.
+  public var isCompared = false
 
   public init(
     id: ID, title: LocalizedText, trials: Int, practice: Int, waits: ClosedRange<Int>,
@@ -47,6 +49,11 @@ public struct ReactionTask: TimedTask {
   public var blockCount: Int { practice > 0 ? 2 : 1 }
 
   public let answerKeys = [" "]
+
+  /// The mean of the medians of a participant's runs, in ms.
+  public static let time = ComparedMeasure(id: ComparedMeasure.ID("time"), range: 100...1000, classCount: 18)
+
+  public var comparison: [ComparedMeasure] { isCompared ? [Self.time] : [] }
 
   public func plan(seed: UInt64) -> any RunPlan { ReactionPlan(of: self, seed: seed) }
 

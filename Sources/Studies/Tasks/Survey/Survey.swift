@@ -1,6 +1,6 @@
-import Foundation
+import Expressions
 
-/// Questions that are answered one after another, each of which can be skipped.
+/// Questions that are answered one after another, or page by page.
 public struct Survey: StudyTask {
   public static let kind = TaskKind("survey")
 
@@ -8,17 +8,47 @@ public struct Survey: StudyTask {
   public let title: LocalizedText
   public let introduction: LocalizedText
   public let expectedMinutes: Int
-  public let questions: [SurveyQuestion]
+  /// The pages and repeated groups in the order of the study.
+  public let parts: [SurveyPart]
+  /// The computed values and the scores of scales, each after those on which it depends.
+  public var computed: [ComputedValue] = []
+  public var scales: [SurveyScale] = []
+  /// The parts come in a random order.
+  public var isShuffled = false
+  /// A page with all answers comes before the end.
+  public var hasReview = false
+  /// The time on each page is kept.
+  public var keepsTimes = false
+  public var completion: LocalizedText?
+  /// The devices on which participants are told the scores of the scales.
+  public var feedback = ResultFeedback.never
+  /// Participants see their scores beside those of others.
+  public var isCompared = false
+  /// The questions whose answer changes in the course of time: participants tell it anew in their profile.
+  public var facts: [SurveyQuestion.ID] = []
+  /// The names under which other surveys see the answers and values of this one, with their types.
+  public var names: [String: FormulaType] = [:]
+  /// The texts into which answers are put.
+  public var piped = PipedTexts()
 
   public init(
-    id: ID, title: LocalizedText, introduction: LocalizedText, expectedMinutes: Int,
-    questions: [SurveyQuestion]
+    id: ID, title: LocalizedText, introduction: LocalizedText, expectedMinutes: Int, parts: [SurveyPart]
   ) {
     self.id = id
     self.title = title
     self.introduction = introduction
     self.expectedMinutes = expectedMinutes
-    self.questions = questions
+    self.parts = parts
+  }
+
+  /// A survey with one question on each page.
+  public init(
+    id: ID, title: LocalizedText, introduction: LocalizedText, expectedMinutes: Int,
+    questions: [SurveyQuestion]
+  ) {
+    self.init(
+      id: id, title: title, introduction: introduction, expectedMinutes: expectedMinutes,
+      parts: questions.map { .page(SurveyPage(id: SurveyPage.ID($0.id.text), questions: [$0])) })
   }
 }
 
@@ -27,9 +57,23 @@ extension Survey {
   public var order: OrderRule { OrderRule(method: .random) }
   public var breakSeconds: Int { 0 }
   public var isDoneInRuns: Bool { false }
-  public var feedback: ResultFeedback { .never }
 
+  /// Every question in the order of the study, notes and those of repeated groups included.
+  public var questions: [SurveyQuestion] { parts.flatMap { $0.pages.flatMap(\.questions) } }
+
+  /// Every participant is asked the same questions, and any answer is taken.
+  var isPlain: Bool {
+    parts.allSatisfy { part in
+      guard case .page(let page) = part, page.rule == nil else { return false }
+      return page.questions.allSatisfy { $0.rule == nil && $0.isAnswered && $0.constraints.isEmpty }
+    }
+  }
+
+  /// A survey is done once its end was recorded. Of those answered before ends were recorded, a plain one is done with its
+  /// last answer; now, somebody may have gone back from there.
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {
+    if record.submitted.contains(id) { return true }
+    guard isPlain, !hasReview, !record.surveysWithCourse.contains(id) else { return false }
     let answered = record.answered[id] ?? []
     return questions.allSatisfy { answered.contains($0.id) }
   }
@@ -46,97 +90,4 @@ extension Study {
   public var surveys: [Survey] { definedTasks.compactMap { $0 as? Survey } }
 
   public func survey(_ id: StudyTask.ID) -> Survey? { task(id) as? Survey }
-}
-
-/// One question, one screen; each can be skipped.
-public struct SurveyQuestion: Sendable {
-  public typealias ID = Identifier<SurveyQuestion>
-
-  public let id: ID
-  public let question: LocalizedText
-  public let help: LocalizedText?
-  public let format: Format
-
-  public init(id: ID, question: LocalizedText, help: LocalizedText?, format: Format) {
-    self.id = id
-    self.question = question
-    self.help = help
-    self.format = format
-  }
-
-  public enum Format: Sendable {
-    case choice([Choice])
-    case number(NumberFormat)
-  }
-
-  public struct NumberFormat: Sendable {
-    public let range: ClosedRange<Double>
-    public let decimals: Int
-    public let unit: LocalizedText?
-
-    public init(range: ClosedRange<Double>, decimals: Int, unit: LocalizedText?) {
-      self.range = range
-      self.decimals = decimals
-      self.unit = unit
-    }
-  }
-}
-
-public enum SurveyAnswer: Sendable, Hashable {
-  case choice(Choice.ID)
-  case number(Double)
-  case skipped
-
-  /// A point, no thousands, no exponent, at most the six decimals that a question may allow.
-  private static let plain = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX"))
-    .grouping(.never).precision(.fractionLength(0...6))
-
-  /// The answer as it is stored and released; nil if the question was skipped.
-  public var text: String? {
-    switch self {
-    case .choice(let id): id.text
-    case .number(let number): (number == 0 ? 0 : number).formatted(SurveyAnswer.plain)
-    case .skipped: nil
-    }
-  }
-}
-
-extension SurveyQuestion.Format {
-  /// Parses the value of a form. A comma is accepted as a decimal point.
-  public func answer(from typed: String) throws(AnswerProblem) -> SurveyAnswer {
-    let typed = typed.trimmed
-    guard !typed.isEmpty else { throw .missing }
-    switch self {
-    case .choice(let choices):
-      guard let choice = choices.first(where: { $0.id.text == typed }) else { throw .unknownChoice }
-      return .choice(choice.id)
-    case .number(let format):
-      return .number(try format.number(from: typed))
-    }
-  }
-}
-
-extension SurveyQuestion.NumberFormat {
-  fileprivate func number(from typed: String) throws(AnswerProblem) -> Double {
-    let typed = typed.replacingOccurrences(of: ",", with: ".")
-    let digits = CharacterSet(charactersIn: "0123456789.-")
-    guard typed.unicodeScalars.allSatisfy(digits.contains), let number = Double(typed) else {
-      throw .notANumber
-    }
-    guard range.contains(number) else { throw .outOfRange(range) }
-    let typedDecimals =
-      typed.firstIndex(of: ".").map { typed.distance(from: $0, to: typed.endIndex) - 1 } ?? 0
-    guard typedDecimals <= decimals else { throw .tooManyDecimals(allowed: decimals) }
-    return number
-  }
-}
-
-public protocol SurveyStore: Sendable {
-  /// A changed answer is a new row, and the newest counts; the same answer again adds none.
-  /// - Throws: ``StoreRefusal/noConsentInForce``
-  func record(
-    _ answer: SurveyAnswer, to question: SurveyQuestion.ID, of survey: Survey.ID,
-    participant: Participant.ID, in study: Study, context: AuditContext) throws
-  /// The newest answer to each question, skipped ones left out.
-  func answers(to survey: Survey.ID, of participant: Participant.ID) throws -> [SurveyQuestion.ID: String]
 }

@@ -1,51 +1,47 @@
-/// The newest answer to a question.
+import Expressions
+
+/// An answer that counts, or the value of a formula.
 public struct ReleasedAnswer: Sendable {
   let pseudonym: String
   let survey: String
   let question: String
+  let repetition: Int?
+  let format: String?
   let answer: String?
+  let missing: String?
 
-  public init(pseudonym: String, survey: String, question: String, answer: String?) {
+  public init(
+    pseudonym: String, survey: String, question: String, repetition: Int? = nil, format: String? = nil,
+    answer: String?, missing: String? = nil
+  ) {
     self.pseudonym = pseudonym
     self.survey = survey
     self.question = question
+    self.repetition = repetition
+    self.format = format
     self.answer = answer
+    self.missing = missing
   }
 }
 
-/// A question in one language, with one of its choices where it has any.
-struct ReleasedQuestion: Sendable {
-  let survey: StudyTask.ID
-  let question: SurveyQuestion
-  let language: Language
-  let choice: Choice?
+/// A page as it was once shown, with the number of the showing.
+public struct ReleasedPageTime: Sendable {
+  let pseudonym: String
+  let survey: String
+  let number: Int
+  let time: SurveyPageTime
 
-  var numberFormat: SurveyQuestion.NumberFormat? {
-    if case .number(let format) = question.format { format } else { nil }
-  }
-}
-
-extension Study {
-  /// Every question of the study as it is asked now, with its choices, for the codebook of answers.
-  public var questionRecords: [ReleaseRecord] {
-    surveys.flatMap { survey in
-      survey.questions.flatMap { question in
-        languages.flatMap { language -> [ReleaseRecord] in
-          let choices: [Choice?]
-          if case .choice(let offered) = question.format { choices = offered } else { choices = [nil] }
-          return choices.map { choice in
-            ReleaseTables.questions.record(
-              ReleasedQuestion(survey: survey.id, question: question, language: language, choice: choice))
-          }
-        }
-      }
-    }
+  public init(pseudonym: String, survey: String, number: Int, time: SurveyPageTime) {
+    self.pseudonym = pseudonym
+    self.survey = survey
+    self.number = number
+    self.time = time
   }
 }
 
 extension Survey {
   public static var releaseFiles: [ReleaseFile] {
-    [ReleaseTables.answers.file, ReleaseTables.questions.file]
+    [ReleaseTables.answers.file, ReleaseTables.questions.file, ReleaseTables.surveyTimes.file]
   }
 }
 
@@ -57,8 +53,39 @@ extension ReleaseTables {
         $0.pseudonym
       },
       .text("survey", "id of the survey in the study definition") { $0.survey },
-      .text("question", "id of the question") { $0.question },
-      .text("answer", "id of the choice, or the number; empty when skipped") { $0.answer },
+      .text("question", "id of the question, computed value or scale") { $0.question },
+      .text(
+        "answer",
+        "the answer as its format says: ids of choices, yes or no, a number, date or text; a height is in metres, a weight in kilograms, a duration in seconds"
+      ) { $0.answer },
+      .text(
+        "missing",
+        "why there is no answer: skipped, do-not-know, prefer-not-to-say, or withheld: words of one's own, which may name somebody; empty for a value that could not be computed"
+      ) { $0.missing },
+      .text(
+        "format",
+        "kind of the question when it was answered, computed, or score; empty for answers from before it was kept"
+      ) { $0.format },
+      .integer("repetition", "in a repeated group which repetition, from 1; empty elsewhere") {
+        $0.repetition
+      },
+    ])
+
+  public static let surveyTimes = ReleaseTable<ReleasedPageTime>(
+    "survey_times",
+    [
+      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+        $0.pseudonym
+      },
+      .text("survey", "id of the survey in the study definition") { $0.survey },
+      .integer("showing", "counts the pages that the participant sent in this survey, from 1") { $0.number },
+      .text(
+        "page",
+        "id of the page or of its only question, with the repetition behind a point; .review for the review"
+      ) { $0.time.page.text },
+      .number("seconds", "from when the page was written until it was sent, as the server saw it") {
+        $0.time.seconds
+      },
     ])
 
   /// Every question as the study asks it now, one row for each of its choices in each language.
@@ -66,21 +93,50 @@ extension ReleaseTables {
     "questions",
     [
       .text("survey", "id of the survey in the study definition") { $0.survey.text },
-      .text("question", "id of the question") { $0.question.id.text },
+      .text("question", "id of the question, computed value or scale") { $0.id },
       .text("language", "language of the words in this row (ISO 639-1)") { $0.language.code },
-      .text("wording", "the question as it is asked") { $0.question.question[$0.language] },
-      .text("format", "choice: one of several; number: a number typed in") {
-        $0.numberFormat == nil ? "choice" : "number"
+      .text("wording", "the question as it is asked, or the name of the value") { $0.wording },
+      .text(
+        "format",
+        "kind of the question in the study definition: choice, number, date, text and others; computed and score for values"
+      ) { $0.format },
+      .text("choice", "id of a choice, as answers.csv has it; empty for kinds without choices") {
+        $0.choice?.id.text
       },
-      .text("choice", "id of a choice, as answers.csv has it; empty for a number") { $0.choice?.id.text },
-      .text("label", "the choice as it is shown; empty for a number") { row in
+      .text("label", "the choice as it is shown; empty for kinds without choices") { row in
         row.choice.map { $0.label[row.language] }
       },
-      .number("minimum", "smallest number allowed; empty for choices") { $0.numberFormat?.range.lowerBound },
-      .number("maximum", "largest number allowed; empty for choices") { $0.numberFormat?.range.upperBound },
-      .integer("decimals", "decimals allowed; empty for choices") { $0.numberFormat?.decimals },
+      .number("value", "the number for which the choice stands in formulas and scores; empty for none") {
+        $0.choice?.value?.double
+      },
+      .number("minimum", "smallest number allowed; empty for other kinds") {
+        $0.numberFormat?.range.lowerBound.double
+      },
+      .number("maximum", "largest number allowed; empty for other kinds") {
+        $0.numberFormat?.range.upperBound.double
+      },
+      .integer("decimals", "decimals allowed; empty for other kinds") { $0.numberFormat?.decimals },
       .text("unit", "unit of the number; empty where there is none") { row in
         row.numberFormat?.unit.map { $0[row.language] }
       },
+      .text("reasons", "answers without an answer that are offered besides skipping, separated by spaces") {
+        $0.reasons
+      },
+      .flag("required", "1 when the question cannot be skipped; empty for values") {
+        $0.question?.isRequired
+      },
+      .text("group", "id of the repeated group in which the question stands; empty elsewhere") {
+        $0.group?.text
+      },
+      .text("rule", "formula that has to be true for the question to be shown; empty if it always is") {
+        $0.question?.rule?.formula.description
+      },
+      .text("formula", "formula of a computed value or score; empty for questions") {
+        $0.value?.formula.formula.description
+      },
+      .text(
+        "withheld",
+        "why answers are not in this release: contact, kept in the identity database; own-words, which may name somebody; empty where they are"
+      ) { $0.withheld },
     ])
 }

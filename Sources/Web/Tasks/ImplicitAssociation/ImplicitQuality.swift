@@ -35,6 +35,7 @@ extension QualityPage.Section {
       columns: Self.columns(seesScores).map {
         .init(label: request.say("implicit-association.quality.\($0)"))
       },
+      rowsHead: request.say("quality.variant"),
       rows: variants.map { QualityPage.Row($0, $1, in: language, request) },
       ineligible: ineligible == 0 ? nil : request.say("quality.ineligible", count: ineligible))
   }

@@ -5,21 +5,26 @@ import Templates
 extension ImplicitPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
     let scores = try request.stores.scores(of: request.participant.id)
-    return tasks.compactMap { $0 as? ImplicitTest }.map { TaskResults($0, scores, request) }
+    return try tasks.compactMap { $0 as? ImplicitTest }.map { test in
+      var results = TaskResults(test, scores, request)
+      let own = TaskResults.runs(of: test, request).compactMap { scores[$0.id]?.d }
+      results.comparison = try request.comparison(
+        of: test, ImplicitTest.score.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
+        write: request.score)
+      return results
+    }
   }
 }
 
 extension TaskResults {
   fileprivate init(_ test: ImplicitTest, _ scores: [Run.ID: RunScore], _ request: ParticipantRequest) {
-    let runs = request.participation.runs.filter {
-      $0.task == test.id && $0.state == .finished && $0.setAside == nil
-    }
-    .sorted { $0.position < $1.position }
+    let runs = Self.runs(of: test, request)
     let marks = runs.compactMap { run in
       scores[run.id]?.d.map { ScoreDrawing.Mark(number: run.position, d: $0) }
     }
     self.init(
-      id: test.id.text, title: test.title[request.language],
+      id: test.id.text, title: test.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
       summary: Self.summary(of: marks.map(\.d), test, request),
       about: request.markup(test.about[request.language]),
       caution: request.say("implicit-association.result.caution"),

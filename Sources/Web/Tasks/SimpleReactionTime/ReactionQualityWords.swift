@@ -28,6 +28,7 @@ extension QualityPage.Section {
       columns: Self.columns(request.member.may(.seeScores)).map {
         .init(label: request.say("simple-reaction-time.quality.\($0)"))
       },
+      rowsHead: request.say("quality.variant"),
       rows: zip(task.variants, qualities).map { variant, quality in
         .init(name: variant.label[language], cells: quality.cells(request).map { .init(text: $0) })
       },

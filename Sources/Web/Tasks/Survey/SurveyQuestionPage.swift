@@ -1,50 +1,52 @@
 import Templates
 
-/// One question of a survey. Fields of the form: `answer`, or `skip`.
+/// A page of a survey: one question, or several that belong together. Fields of the form: those of the questions, and
+/// `.skip` or `.back`; with `.draft`, the page comes back as it would look and nothing is stored.
 struct SurveyQuestionPage: Page {
   static let template = "tasks/survey/question"
 
   var surveyTitle: String
-  /// “Question 3 of 7”
+  /// “Question 3 of 7 · about 2 min left”
   var progress: ProgressBar
-  var question: String
-  var help: String?
-  var answer: Answer
-  var problem: String?
-  /// Nil at the first question.
+  /// The heading of several questions; nil where one question is the heading.
+  var heading: String?
+  /// Says what the questions are about.
+  var lead: String?
+  var questions: [QuestionView]
+  /// True if a question of the page may appear as another one on it is answered.
+  var hasRules = false
+  /// True if nothing on the page has to be answered.
+  var canSkip = true
+  /// True if the page has one question.
+  var isSingle = true
+  /// True if the button “Back” keeps what was entered.
+  var hasBack = false
+  /// Leads back without what was entered, which cannot be taken; nil elsewhere.
   var backURL: String?
+  /// The answers that a preview remembers of the pages before; empty for participants, whose answers are stored.
+  var carried: [HiddenField] = []
+  /// The time when the page was written, in milliseconds; nil where times are not kept.
+  var shownAt: String?
   /// Answers or skips (POST).
   var action: String
 
-  enum Answer {
-    case choice([ChoiceOption])
-    case number(NumberField)
-  }
-
-  struct NumberField: TemplateRecord {
-    /// As typed.
-    var value: String
-    var unit: String?
-    /// The accepted numbers: “From 100 to 250.”
-    var range: String
-    /// True if a decimal point is accepted: decides which keys a tablet offers.
-    var takesDecimals = false
-
-    static let fields: Fields<NumberField> = [
-      "value": .text(\.value), "unit": .optional(\.unit), "range": .text(\.range),
-      "takesDecimals": .flag(\.takesDecimals),
-    ]
-  }
-
   static let fields: Fields<SurveyQuestionPage> = [
-    "surveyTitle": .text(\.surveyTitle), "progress": .record(\.progress), "question": .text(\.question),
-    "help": .optional(\.help),
-    "numberField": .record(\.numberField), "choices": .list(\.choices),
-    "isChoice": .flag { !$0.choices.isEmpty },
-    "problem": .optional(\.problem), "isDescribed": .flag { $0.help != nil || $0.problem != nil },
-    "backURL": .optional(\.backURL), "action": .text(\.action),
+    "surveyTitle": .text(\.surveyTitle), "progress": .record(\.progress), "heading": .optional(\.heading),
+    "lead": .optional(\.lead), "questions": .list(\.questions),
+    "hasRules": .flag(\.hasRules),
+    "hasProblems": .flag { $0.questions.contains(where: \.hasProblem) }, "canSkip": .flag(\.canSkip),
+    "carried": .list(\.carried), "isPreview": .flag { !$0.carried.isEmpty }, "shownAt": .optional(\.shownAt),
+    "isSingle": .flag(\.isSingle),
+    "hasBack": .flag(\.hasBack),
+    "backURL": .optional(\.backURL),
+    "action": .text(\.action),
   ]
+}
 
-  private var numberField: NumberField? { if case .number(let field) = answer { field } else { nil } }
-  private var choices: [ChoiceOption] { if case .choice(let choices) = answer { choices } else { [] } }
+/// A field of a form that nobody sees.
+struct HiddenField: TemplateRecord {
+  var name: String
+  var value: String
+
+  static let fields: Fields<HiddenField> = ["name": .text(\.name), "value": .text(\.value)]
 }

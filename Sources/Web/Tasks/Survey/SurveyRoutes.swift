@@ -1,126 +1,106 @@
 import HTTP
 import Studies
 
-/// A survey, one question on a screen.
+/// A survey, page by page.
 enum SurveyRoutes {
+  /// Holds a drawing and long texts.
+  static let largestForm = 512 << 10
+
   static func introduce(_ request: ParticipantRequest) throws -> Response {
-    let survey = try dueSurvey(request)
+    let sitting = try SurveySitting(due: request)
+    let survey = sitting.survey
     let page = SurveyIntroductionPage(
-      title: survey.title[request.language], introduction: survey.introduction[request.language],
-      extent: request.extent(of: survey),
-      startURL: questionURL(survey, firstOpenQuestion(of: survey, request)))
-    return request.page(page, title: survey.title[request.language])
+      survey, for: request, isBegun: survey.isBegun(by: request.participation), startURL: sitting.resumeURL)
+    return request.page(page, title: page.title)
   }
 
   static func show(_ request: ParticipantRequest) throws -> Response {
-    let (survey, number) = try question(request)
-    let answers = try request.stores.answers(to: survey.id, of: request.participant.id)
-    let typed = answers[survey.questions[number - 1].id] ?? ""
-    return page(survey, number, typed: typed, problem: nil, request, status: .ok)
+    let sitting = try SurveySitting(due: request)
+    let page = try sitting.page(request)
+    let writer = SurveyWriter(
+      course: sitting.course, page: page, study: request.study, request: request,
+      strokes: try sitting.strokes(on: page, request))
+    return write(writer, sitting, back: .saving, status: .ok)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
-    let (survey, number) = try question(request)
-    let question = survey.questions[number - 1]
-    var answer = SurveyAnswer.skipped
-    if request.form?["skip"] == nil {
-      do throws(AnswerProblem) {
-        answer = try question.format.answer(from: request.typed("answer"))
-      } catch {
-        let typed = String(request.typed("answer").prefix(200))
-        return page(survey, number, typed: typed, problem: error, request, status: .unprocessable)
-      }
+    let sitting = try SurveySitting(due: request)
+    let page = try sitting.page(request)
+    let turn = SurveyTurn(request.form, of: page, in: sitting.course, language: request.language)
+    let after = sitting.with(turn.course)
+    if turn.form.wish != .draft {
+      let step = SurveyStep(
+        of: sitting.survey, page: page.id, answers: turn.answers,
+        shownAt: turn.form.shownAt(before: request.time), isEnd: turn.goesOn && after.isEnd(after: page))
+      try sitting.save(step, request)
     }
-    try request.stores.record(
-      answer, to: question.id, of: survey.id, participant: request.participant.id, in: request.study,
-      context: request.context)
-    return .redirect(to: afterURL(survey, number, request))
+    guard turn.isLeft else {
+      let isDraft = turn.form.wish == .draft
+      return write(
+        turn.writer(in: request.study, request), sitting, back: isDraft ? .saving : .leaving,
+        status: isDraft ? .ok : .unprocessable)
+    }
+    return .redirect(
+      to: turn.goesOn ? after.nextURL(after: page) : after.backURL(page) ?? after.resumeURL)
   }
 
-  /// The question after this one that is still open; after the last, the page that says so.
-  private static func afterURL(_ survey: Survey, _ number: Int, _ request: ParticipantRequest) -> String {
-    let answered = request.participation.answered[survey.id] ?? []
-    let open = survey.questions.indices.first { $0 >= number && !answered.contains(survey.questions[$0].id) }
-    return open.map { questionURL(survey, $0 + 1) } ?? Path.surveyEnd.url(survey.id.text)
+  // MARK: - The end
+
+  static func review(_ request: ParticipantRequest) throws -> Response {
+    let sitting = try answeredSurvey(request)
+    var page = SurveyReview(course: sitting.course, study: request.study, request: request)
+      .page(
+        url: sitting.changeURL, backURL: sitting.course.pages.last.map(sitting.url), action: sitting.reviewURL
+      )
+    page.shownAt = request.shownAt(sitting.survey)
+    return request.page(page, title: request.say("survey.review"))
+  }
+
+  static func send(_ request: ParticipantRequest) throws -> Response {
+    let sitting = try answeredSurvey(request)
+    let form = SurveyForm(request.form, keys: [])
+    try sitting.save(
+      SurveyStep(sending: sitting.course, shownAt: form.shownAt(before: request.time)), request)
+    return .redirect(to: sitting.endURL)
+  }
+
+  /// The survey that is due, with nothing left to answer.
+  private static func answeredSurvey(_ request: ParticipantRequest) throws -> SurveySitting {
+    let sitting = try SurveySitting(due: request)
+    guard sitting.survey.hasReview, sitting.course.isComplete else {
+      throw RedirectSignal(to: sitting.resumeURL)
+    }
+    return sitting
   }
 
   static func complete(_ request: ParticipantRequest) throws -> Response {
     guard let survey = request.study.survey(StudyTask.ID(request.placeholder("survey"))),
       request.participation.hasDone(DueTask(survey.id), in: request.study)
     else { return .redirect(to: Path.dashboard.url()) }
-    return request.page(
-      SurveyCompletePage(title: survey.title[request.language], nextURL: Path.dashboard.url()),
-      title: survey.title[request.language])
+    let page = SurveyCompletePage(survey, in: request.language, nextURL: Path.dashboard.url())
+    return request.page(page, title: page.title)
   }
 
-  private static func firstOpenQuestion(of survey: Survey, _ request: ParticipantRequest) -> Int {
-    let answered = request.participation.answered[survey.id] ?? []
-    return (survey.questions.firstIndex { !answered.contains($0.id) } ?? 0) + 1
-  }
+  // MARK: - Writing
 
-  /// The survey of the URL, if it is the task that is due.
-  private static func dueSurvey(_ request: ParticipantRequest) throws -> Survey {
-    let id = StudyTask.ID(request.placeholder("survey"))
-    guard let survey = request.study.survey(id) else { throw PageError.notFound }
-    if request.participation.hasDone(DueTask(id), in: request.study) {
-      throw RedirectSignal(to: Path.surveyEnd.url(id.text))
-    }
-    guard request.step == .task(DueTask(id)) else { throw RedirectSignal(to: request.step.stage.url) }
-    return survey
-  }
+  /// Leaving a page to the one before it keeps what was entered; where that cannot be taken, a second press leaves it.
+  private enum WayBack { case saving, leaving }
 
-  private static func question(_ request: ParticipantRequest) throws -> (Survey, number: Int) {
-    let survey = try dueSurvey(request)
-    return (survey, try request.pageNumber(upTo: survey.questions.count))
-  }
-
-  private static func questionURL(_ survey: Survey, _ number: Int) -> String {
-    Path.surveyQuestion.url(survey.id.text, String(number))
-  }
-
-  private static func page(
-    _ survey: Survey, _ number: Int, typed: String, problem: AnswerProblem?, _ request: ParticipantRequest,
-    status: Status
+  private static func write(
+    _ writer: SurveyWriter<ParticipantRequest>, _ sitting: SurveySitting, back: WayBack, status: Status
   ) -> Response {
-    let question = survey.questions[number - 1]
-    let page = SurveyQuestionPage(
-      surveyTitle: survey.title[request.language],
-      progress: ProgressBar("survey.progress", number, of: survey.questions.count, request),
-      question: question.question[request.language], help: question.help?[request.language],
-      answer: SurveyQuestionPage.Answer(question.format, typed: typed, request),
-      problem: problem.map { request.sentence(for: $0, room: "survey", isChoice: question.format.isChoice) },
-      backURL: number > 1 ? questionURL(survey, number - 1) : nil, action: questionURL(survey, number))
-    return request.page(page, title: question.question[request.language], status: status)
+    let backURL = sitting.backURL(writer.page)
+    var page = writer.questionPage(action: sitting.url(writer.page))
+    page.shownAt = writer.request.shownAt(sitting.survey)
+    page.hasBack = backURL != nil && back == .saving
+    page.backURL = back == .leaving ? backURL : nil
+    return writer.request.page(page, title: writer.title, status: status)
   }
 }
 
 extension ParticipantRequest {
-  /// “7 questions. About 2 minutes.”
-  func extent(of survey: Survey) -> String {
-    let count = survey.questions.count
-    let questions = say("survey.questions", count: count)
-    return say(
-      "survey.extent", ["questions": questions, "duration": duration(minutes: survey.expectedMinutes)])
-  }
-}
-
-extension SurveyQuestion.Format {
-  fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
-}
-
-extension SurveyQuestionPage.Answer {
-  fileprivate init(_ format: SurveyQuestion.Format, typed: String, _ request: ParticipantRequest) {
-    switch format {
-    case .choice(let choices):
-      self = .choice(choices.map { ChoiceOption($0, chosen: typed, request.language) })
-    case .number(let number):
-      let from = request.number(number.range.lowerBound)
-      let to = request.number(number.range.upperBound)
-      self = .number(
-        .init(
-          value: typed, unit: number.unit?[request.language],
-          range: request.say("survey.range", ["minimum": from, "maximum": to]),
-          takesDecimals: number.decimals > 0))
-    }
+  /// Now, for the form of a page whose time is kept.
+  fileprivate func shownAt(_ survey: Survey) -> String? {
+    survey.keepsTimes ? String(time.milliseconds) : nil
   }
 }

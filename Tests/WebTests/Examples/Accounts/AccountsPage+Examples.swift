@@ -40,7 +40,8 @@ extension AccountsPage: PageWithExamples {
 
   static let exampleRoles = [
     RoleChoice(
-      value: "experimenter", label: "Experimenter", what: "Runs visits and sees how participants are doing.",
+      value: "experimenter", label: "Experimenter",
+      what: "Runs visits, sees how participants are doing and answers data queries.",
       isChosen: true),
     RoleChoice(value: "data-manager", label: "Data manager", what: "Makes releases for analysis."),
     RoleChoice(

@@ -5,17 +5,18 @@ import Templates
 extension DashboardPage: PageWithExamples {
   static let examples = [
     DashboardPage(
-      studyTitle: exampleTitle, progress: exampleProgress(0), timeLeft: "About 25 minutes left",
+      studyTitle: exampleTitle, ring: exampleRing(0, "About 25 minutes left"),
       tasks: exampleTasks(done: 0),
       next: NextTask(
         title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
+        duration: "About 5 minutes",
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
         missingDevice: MissingDevice(
           question: "I have no keyboard here", advice: "You can go on at a device with a keyboard.",
           code: "K7QF-2MXD", isTold: false)),
       results: []),
     DashboardPage(
-      studyTitle: exampleTitle, progress: exampleProgress(0),
+      studyTitle: exampleTitle, ring: exampleRing(0),
       tasks: exampleTasks(done: 0),
       next: NextTask(
         title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
@@ -25,23 +26,26 @@ extension DashboardPage: PageWithExamples {
           action: "/dashboard/missing-device", isTold: false)),
       results: []),
     DashboardPage(
-      studyTitle: exampleTitle, progress: exampleProgress(4), timeLeft: "About 2 minutes left",
+      studyTitle: exampleTitle, ring: exampleRing(4, "About 2 minutes left"),
       tasks: exampleTasks(done: 4),
       next: NextTask(
         title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions",
         start: .opening(url: "/surveys/demographics")),
       results: []),
     DashboardPage(
-      studyTitle: exampleTitle, progress: exampleProgress(5),
+      studyTitle: exampleTitle, ring: exampleRing(5),
       tasks: exampleTasks(done: 5),
       thanks: "That was everything. Thank you for your time and your patience!", results: [.example],
+      comeBack: "With your participation code and your PIN you can look at them again later.",
       receipt: .example),
   ]
 
   private static let exampleTitle = "Spontaneous attitudes towards body weight"
 
-  private static func exampleProgress(_ done: Int) -> ProgressBar {
-    ProgressBar(sentence: "\(done) of 5 tasks done", done: done, inAll: 5)
+  private static func exampleRing(_ done: Int, _ timeLeft: String? = nil) -> ProgressRing {
+    ProgressRing(
+      progress: ProgressBar(sentence: "Tasks done: \(done) of 5", done: done, inAll: 5), timeLeft: timeLeft,
+      encouragement: done == 5 ? nil : "Take the time you need. What you have done is saved as you go.")
   }
 
   private static func exampleTasks(done: Int) -> [TaskRow] {

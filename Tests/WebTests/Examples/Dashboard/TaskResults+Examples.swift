@@ -4,7 +4,8 @@ import Templates
 
 extension TaskResults {
   static let example = TaskResults(
-    id: "weight", title: "Sorting test",
+    id: "weight", title: "Sorting test", aboutTitle: "What this test can say, and what it cannot",
+    runsHead: "Test",
     summary: """
       Taken together, your times point to a moderate automatic preference for thin people over fat people.
       """,
@@ -36,5 +37,20 @@ extension TaskResults {
         title: "Test 4: wide areas, keyboard",
         sentence: "A strong automatic preference for thin people over fat people.",
         score: "−1.21"),
-    ])
+    ],
+    course: CourseView(
+      id: "weight",
+      drawing: HTML(trusted: "<svg class=\"plot\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
+      rows: [
+        .init(time: "20 May 2026, 10:12", value: "12"), .init(time: "14 May 2026, 10:12", value: "9"),
+      ]),
+    comparison: ComparisonView(
+      id: "weight-score",
+      sentence:
+        "The picture shows the results of 40 people. 12 of them are in the same range as yours: 0 to 0.5.",
+      drawing: HTML(trusted: "<svg class=\"plot\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
+      rows: [
+        .init(range: "−1.5 to 0", people: "28", isOwn: false),
+        .init(range: "0 to 0.5", people: "12", isOwn: true),
+      ]))
 }

@@ -22,6 +22,11 @@ extension StaffHomePage: PageWithExamples {
           onboardingURL: "/staff/studies/weight-iat/onboarding",
           balanceURL: "/staff/studies/weight-iat/balance",
           tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")],
+          ofKinds: [TestLink(title: "Answers", url: "/staff/studies/weight-iat/answers")],
+          pending: [
+            TestLink(
+              title: "3 data queries wait for an answer", url: "/staff/studies/weight-iat/queries?state=open")
+          ],
           renewals: "12 people still have to consent again",
           renewalsURL: "/staff/studies/weight-iat/renewals"),
         Entry(

@@ -9,7 +9,8 @@ extension ParticipantPage: PageWithExamples {
       code: "X2BM-6NQS", study: "Attitudes towards body weight", step: "Eligibility", progress: .underWay,
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
-      consentURL: "/staff/participants/1/consent", cardURL: "/staff/participants/1/card", visit: .example,
+      consentURL: "/staff/participants/1/consent", answersURL: "/staff/participants/1/answers",
+      cardURL: "/staff/participants/1/card", visit: .example,
       visits: .example, site: .waiting, runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
@@ -22,7 +23,8 @@ extension ParticipantPage: PageWithExamples {
       ],
       consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card",
       handOver: .example, external: .example,
-      visit: .example, visits: .example, site: .example, actions: .example, runs: exampleRuns,
+      visit: .example, visits: .example, site: .example, actions: .example,
+      deletion: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
 

@@ -5,7 +5,7 @@ import Templates
 extension ParticipationActions {
   static let example = ParticipationActions(
     pinAction: "/staff/participants/1/pin", departureAction: "/staff/participants/1/departure",
-    problem: "Please confirm.")
+    leave: .refused, problem: "Please confirm.")
 }
 
 extension NewPINPage: PageWithExamples {

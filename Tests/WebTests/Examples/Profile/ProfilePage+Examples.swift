@@ -19,10 +19,23 @@ extension ProfilePage: PageWithExamples {
         copy: .init(
           documentURL: "/consent/copy.pdf", signatureURL: "/consent/copy.p7s",
           recordURL: "/consent/copy.json",
-          command: "openssl cms -verify -in consent-K7QF2MXD.pdf.p7s -content consent-K7QF2MXD.pdf")),
+          command: "openssl cms -verify -in consent-K7QF2MXD.pdf.p7s -content consent-K7QF2MXD.pdf"),
+        earlier: [.init(signed: "Signed on 2 April 2026", version: "Version 2b7c11e0")]),
       privacyURL: "/consent/document#privacy", sharing: Sharing(form: .example, action: "/profile/sharing"),
       details: ContactDetailsPage.exampleDetails, detailsAction: "/profile/contact-details",
-      contact: .example, leaveAction: "/participation/withdrawal"),
+      facts: [
+        Fact(
+          title: "Your weight", value: "72.5 kg", told: "Told on 14 May 2026",
+          url: "/profile/facts/demographics/weight"),
+        Fact(title: "Your sleep in a night", url: "/profile/facts/demographics/sleep"),
+      ],
+      appointments: [
+        Appointment(
+          title: "Second visit", moment: "Thursday, 14 May 2026 at 10:00", iso: "2026-05-14T10:00:00+02:00",
+          zone: "Central European Summer Time")
+      ],
+      contact: .example, leave: .example, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
+      pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
     ProfilePage(
       studyTitle: "Words and pictures of everyday food", code: "X2BM-6NQS",
       picture: Picture(side: "21", path: "M0 0h7v7h-7z"), hasPIN: false,
@@ -33,7 +46,8 @@ extension ProfilePage: PageWithExamples {
       details: ContactDetailsPage.refusedDetails, detailsAction: "/profile/contact-details",
       calendarURL: "/visits/calendar.ics", contact: .example,
       confirmProblem: "Tick the box if you want to leave.",
-      leaveAction: "/participation/withdrawal"),
+      leave: .refused, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
+      pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
   ]
 
   private static var refused: SharingForm {
@@ -47,4 +61,40 @@ extension ProfilePage: PageWithExamples {
     request.isGranted = true
     return request
   }
+}
+
+extension LeaveForm {
+  static let example = LeaveForm(
+    question: "What should become of your data?",
+    choices: [
+      Choice(value: "keep", label: "They may be kept", help: "They stay.", isChosen: false),
+      Choice(value: "delete", label: "They are to be deleted", help: "They go.", isChosen: true),
+    ])
+
+  static var refused: LeaveForm {
+    var form = example
+    form.problem = "Please choose."
+    return form
+  }
+}
+
+extension OwnDataPage: PageWithExamples {
+  static let examples = [
+    OwnDataPage(
+      subjects: [Subject(title: "Your answers", what: "What you answered.", count: "12 entries")],
+      releases: [Release(date: "14 May 2026", audience: "within the institution")],
+      jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf", backURL: "/profile"),
+    OwnDataPage(
+      subjects: [], releases: [], jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf",
+      backURL: "/profile"),
+  ]
+}
+
+extension ChangePINPage: PageWithExamples {
+  static let examples = [
+    ChangePINPage(hasPIN: false, action: "/profile/pin", backURL: "/profile"),
+    ChangePINPage(
+      hasPIN: true, currentProblem: "That is not your PIN.", pinProblem: "Too easy.",
+      pinAgainProblem: "They differ.", action: "/profile/pin", backURL: "/profile"),
+  ]
 }

@@ -16,17 +16,29 @@ extension QualityPage: PageWithExamples {
               drawing: HTML(
                 trusted: "<svg class=\"histogram\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
               negativeEnd: "fat people over thin people", positiveEnd: "thin people over fat people")
-          ], columns: exampleColumns,
+          ], columns: exampleColumns, rowsHead: "Variant",
           rows: [
             exampleRow("With the keyboard (round buttons)", "24", "1", "0.41", "0.82 (23)"),
             exampleRow("By touch (round buttons)", "0", "0", "–", "–"),
-          ], ineligible: "2 runs are left out.")
+          ], ineligible: "2 runs are left out."),
+        Section(
+          id: "demographics", title: "About you", figures: [], columns: exampleColumns, rowsHead: "Question",
+          rows: [exampleRow("How old are you?", "24", "1", "0.41", "–")],
+          distributions: [
+            Distribution(
+              id: "item-age", caption: "How old are you?", summary: "24 answers",
+              drawing: HTML(trusted: "<svg class=\"histogram\" aria-hidden=\"true\"></svg>"),
+              shares: exampleShares, sharesHead: "Numbers"),
+            Distribution(
+              id: "item-sex", caption: "What is your sex?", summary: "23 answers", shares: exampleShares,
+              sharesHead: "Choice"),
+          ], distributionsTitle: "Answers to each question"),
       ], terms: exampleTerms),
     QualityPage(
       study: "Attitudes towards body weight", otherURL: "?origin=rehearsal", showsScores: false,
       sections: [
         Section(
-          id: "weight", title: "Sorting test", figures: [], columns: exampleColumns,
+          id: "weight", title: "Sorting test", figures: [], columns: exampleColumns, rowsHead: "Variant",
           rows: [exampleRow("With the keyboard (round buttons)", "24", "1", "–", "0.82 (23)")])
       ], terms: exampleTerms),
   ]
@@ -35,6 +47,12 @@ extension QualityPage: PageWithExamples {
 
   private static let exampleTerms = [
     Term(name: "Excluded", meaning: "More than 10 % of the trials took less than 300 ms.")
+  ]
+
+  private static let exampleShares = [
+    Share(
+      label: "20 to under 30", count: "12", share: "50 %",
+      bar: HTML(trusted: "<svg class=\"share-bar\" aria-hidden=\"true\"></svg>"))
   ]
 
   private static func exampleRow(_ name: String, _ cells: String...) -> Row {

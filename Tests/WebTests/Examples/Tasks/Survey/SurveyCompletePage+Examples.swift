@@ -3,5 +3,9 @@ import Templates
 @testable import Web
 
 extension SurveyCompletePage: PageWithExamples {
-  static let examples = [SurveyCompletePage(title: "About you", nextURL: "/dashboard")]
+  static let examples = [
+    SurveyCompletePage(title: "About you", nextURL: "/dashboard"),
+    SurveyCompletePage(
+      title: "About you", completion: "Thank you. The next questions come tomorrow.", nextURL: "/dashboard"),
+  ]
 }

@@ -1,0 +1,98 @@
+import Expressions
+import Studies
+
+/// Finds questions that nobody can reach, and required ones that nobody can answer.
+struct SurveyReach {
+  /// A question with everything that has to hold for it to be shown.
+  private struct Shown {
+    let question: SurveyQuestion
+    let rule: CheckedFormula?
+    /// The rule as it is written, or the whole question where it has none.
+    let value: DefinitionValue?
+    let group: RepeatedGroup.ID?
+  }
+
+  /// A page, or a repeated group, with the rule under which it is shown.
+  private struct Section {
+    let rule: CheckedFormula?
+    let value: DefinitionValue?
+    let group: RepeatedGroup.ID?
+    var questions: [Shown] = []
+  }
+
+  private var formulas: SurveyFormulas
+  private var sections: [Section] = []
+
+  init(_ formulas: SurveyFormulas) { self.formulas = formulas }
+
+  mutating func take(
+    _ page: SurveyPage, _ draft: PageDraft, _ group: (draft: GroupDraft, rule: CheckedFormula?)?
+  ) {
+    let outer = [group?.rule, page.rule].compactMap(\.self)
+    var section = Section(
+      rule: CheckedFormula.all(outer),
+      value: draft.group?.optional("show-if") ?? group?.draft.group.optional("show-if"),
+      group: group?.draft.id)
+    for (question, draft) in zip(page.questions, draft.questions) {
+      section.questions.append(
+        Shown(
+          question: question, rule: CheckedFormula.all(outer + [question.rule].compactMap(\.self)),
+          value: draft.group?.optional("show-if") ?? draft.matrixGroup?.optional("show-if")
+            ?? draft.group?.value,
+          group: section.group))
+    }
+    sections.append(section)
+  }
+
+  mutating func report() {
+    let outer = rules(of: nil)
+    var checkers: [RepeatedGroup.ID?: Reachability] = [:]
+    for section in sections
+    where section.questions.contains(where: { $0.rule != nil || $0.question.isRequired }) {
+      if checkers[section.group] == nil {
+        let inner = section.group.map(rules) ?? [:]
+        checkers[section.group] = Reachability(
+          formulas.declarations(in: section.group), shownWhen: outer.merging(inner) { $1 })
+      }
+      if let checker = checkers[section.group] { report(section, checker) }
+    }
+  }
+
+  /// The rules under which names have a value.
+  private func rules(of group: RepeatedGroup.ID?) -> [String: CheckedFormula] {
+    var rules: [String: CheckedFormula] = [:]
+    for shown in sections.lazy.filter({ $0.group == group }).flatMap(\.questions) {
+      guard let rule = shown.rule else { continue }
+      rules[shown.question.id.text] = rule
+      if shown.question.format.choices.contains(where: \.takesText) {
+        rules["\(shown.question.id).other"] = rule
+      }
+    }
+    return rules
+  }
+
+  private func report(_ section: Section, _ checker: Reachability) {
+    if let rule = section.rule, !checker.mayHold(rule) {
+      section.value?.report("no answers lead to this page: nobody would ever see it")
+      return
+    }
+    for shown in section.questions {
+      if let rule = shown.rule, !checker.mayHold(rule) {
+        shown.value?.report("no answers lead to “\(shown.question.id)”: nobody would ever be asked")
+      } else if shown.question.isRequired {
+        reportUnanswerable(shown, checker)
+      }
+    }
+  }
+
+  /// A constraint that looks at nothing but its own answer is never missing once there is one.
+  private func reportUnanswerable(_ shown: Shown, _ checker: Reachability) {
+    for constraint in shown.question.constraints where constraint.must.names == [shown.question.id.text] {
+      let both = CheckedFormula.all([shown.rule, constraint.must].compactMap(\.self))
+      guard let both, !checker.mayHold(both) else { continue }
+      shown.value?.report(
+        "“\(shown.question.id)” is required, and no answer meets its constraint: nobody could go on")
+      return
+    }
+  }
+}

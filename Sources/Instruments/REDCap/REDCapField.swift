@@ -1,0 +1,196 @@
+import Expressions
+import Spreadsheets
+
+/// Reads one field of a data dictionary.
+struct REDCapField {
+  let row: ImportTable.Row
+  let language: String
+  /// Survey and id of each field, by its name.
+  let names: [String: String]
+  let survey: Int
+  let surveys: [ImportSurvey]
+  private(set) var remarks: [ImportFinding] = []
+  private var pipes: [ImportDraft.Pipe] = []
+
+  init(row: ImportTable.Row, language: String, names: [String: String], survey: Int, surveys: [ImportSurvey])
+  {
+    (self.row, self.language, self.names) = (row, language, names)
+    (self.survey, self.surveys) = (survey, surveys)
+  }
+
+  mutating func read(into draft: inout ImportDraft) throws(ImportRefusal) {
+    if !row[.branching].isEmpty { draft.rules = [ForeignFormula(row, REDCapColumn.branching.rawValue)] }
+    if row[.type].lowercased() == "calc" {
+      guard !row[.choices].isEmpty else { throw refusal(.choices, "the calculation is missing") }
+      let label = row[.label].isEmpty ? nil : try words(.label)
+      draft.content = .computation(ForeignFormula(row, REDCapColumn.choices.rawValue), label: label)
+      draft.pipes = pipes
+      return
+    }
+    let label = try words(.label)
+    guard !label.isEmpty else { throw refusal(.label, "the field has no words") }
+    var question = InstrumentQuestion(id: draft.id, kind: try kind(&draft), text: label)
+    if !row[.note].isEmpty { question.help = try words(.note) }
+    question.isRequired = isYes(.required) && question.kind != .note
+    try mark(&question)
+    try REDCapActionTags(row).apply(to: &question, &remarks)
+    draft.content = .question(question)
+    draft.pipes = pipes
+  }
+
+  private func isYes(_ column: REDCapColumn) -> Bool {
+    ["y", "yes", "1", "true"].contains(row[column].lowercased())
+  }
+
+  func refusal(_ column: REDCapColumn, _ reason: String) -> ImportRefusal {
+    ImportRefusal(row.finding(column, reason))
+  }
+
+  /// Marks contact data. Nothing else that names a person has a place in the identity database.
+  private mutating func mark(_ question: inout InstrumentQuestion) throws(ImportRefusal) {
+    switch question.kind {
+    case .email, .phone:
+      question.isIdentity = true
+      if !isYes(.identifier) { remarks.append(row.finding(.validation, "taken as contact data")) }
+    case .text, .longText: question.isIdentity = isYes(.identifier)
+    case .note: break
+    default:
+      guard !isYes(.identifier) else {
+        throw refusal(
+          .identifier, "contact data is a text, an e-mail address or a phone number; this is none")
+      }
+    }
+  }
+
+  // MARK: kinds
+
+  private mutating func kind(_ draft: inout ImportDraft) throws(ImportRefusal) -> InstrumentQuestion.Kind {
+    if isYes(.ranking) {
+      throw refusal(.ranking, "a matrix in which each choice is given once has no counterpart")
+    }
+    switch row[.type].lowercased() {
+    case "text":
+      switch REDCapValidation(row) {
+      case .kind(let kind): return kind
+      case .refused(let column, let reason): throw refusal(column, reason)
+      }
+    case "notes", "textarea": return .longText
+    case "yesno", "truefalse":
+      draft.codes = [:]
+      return .yesNo
+    case "dropdown", "select":
+      var choices = try choices(&draft, least: 1)
+      if let box = try box(choices) { return box }
+      choices.isDropDown = true
+      return .choice(choices)
+    case "radio":
+      let choices = try choices(&draft, least: 1)
+      if let box = try box(choices) { return box }
+      let isHorizontal = row[.alignment].uppercased().hasSuffix("H")
+      return isHorizontal && row[.matrix].isEmpty ? .likert(choices) : .choice(choices)
+    case "checkbox":
+      let choices = try choices(&draft, least: 1)
+      // A single box is ticked or not.
+      guard choices.choices.count > 1 || !row[.matrix].isEmpty else {
+        return .acknowledgement(choices.choices[0].label)
+      }
+      return .checkboxes(choices, least: nil, most: nil)
+    case "slider": return try slider()
+    case "descriptive": return .note
+    case "file":
+      throw refusal(
+        .type,
+        row[.validation] == "signature"
+          ? "signatures belong to the consent" : "files are not taken from participants")
+    case "sql": throw refusal(.type, "choices from a query are not taken")
+    case "": throw refusal(.type, "the type is missing")
+    default: throw refusal(.type, "there is no type “\(row[.type])”")
+    }
+  }
+
+  /// A single choice is a box that is ticked or not; rules there ask for its code, which has to be that of a box.
+  private func box(_ choices: InstrumentChoices) throws(ImportRefusal) -> InstrumentQuestion.Kind? {
+    guard choices.choices.count == 1 else { return nil }
+    guard choices.choices[0].id == "1", row[.matrix].isEmpty else {
+      throw refusal(.choices, "there is one choice only")
+    }
+    return .acknowledgement(choices.choices[0].label)
+  }
+
+  private mutating func choices(_ draft: inout ImportDraft, least: Int) throws(ImportRefusal)
+    -> InstrumentChoices
+  {
+    do {
+      var choices = ForeignChoices()
+      for (code, label) in try REDCapChoices.pairs(row[.choices]) {
+        let label = try choiceWords(label.isEmpty ? code : label)
+        try choices.add(code: code, label: label)
+      }
+      draft.codes = choices.ids
+      return try choices.list(least: least)
+    } catch let problem as ForeignChoices.Problem {
+      throw refusal(.choices, problem.reason)
+    } catch {
+      throw error as? ImportRefusal ?? refusal(.choices, "\(error)")
+    }
+  }
+
+  private mutating func slider() throws(ImportRefusal) -> InstrumentQuestion.Kind {
+    var bounds = [DecimalNumber.zero, DecimalNumber(100)]
+    for (place, column) in [REDCapColumn.minimum, .maximum].enumerated() where !row[column].isEmpty {
+      guard let number = DecimalNumber(row[column]), number.isWhole else {
+        throw refusal(column, "“\(row[column])” is no whole number")
+      }
+      bounds[place] = number
+    }
+    guard bounds[0] < bounds[1] else {
+      throw refusal(.minimum, "the ends of the scale are the wrong way round")
+    }
+    let ends = REDCapChoices.ends(row[.choices], plain)
+    let isLine = bounds == [.zero, DecimalNumber(100)] && ends.low != nil && ends.high != nil
+    if row[.validation].lowercased() != "number", isLine {
+      return .visualAnalogue(ends, isVertical: row[.alignment].uppercased().hasSuffix("V"))
+    }
+    return .slider(low: bounds[0], high: bounds[1], decimals: 0, labels: ends, isVertical: false)
+  }
+
+  // MARK: words
+
+  private func plain(_ text: String) -> InstrumentText {
+    InstrumentText([language: withoutFormulas(PlainText(text).text)])
+  }
+
+  private mutating func choiceWords(_ text: String) throws(ImportRefusal) -> InstrumentText {
+    InstrumentText([language: try piped(text, .choices)])
+  }
+
+  private mutating func words(_ column: REDCapColumn) throws(ImportRefusal) -> InstrumentText {
+    InstrumentText([language: try piped(row[column], column)])
+  }
+
+  private mutating func piped(_ source: String, _ column: REDCapColumn) throws(ImportRefusal) -> String {
+    let plain = PlainText(source)
+    if let tag = plain.lostTag {
+      throw refusal(column, "pictures, sounds and frames (<\(tag)>) are not taken")
+    }
+    if plain.lostFormatting { remarks.append(row.finding(column, "its formatting is left out")) }
+    do {
+      let (text, sources) = try REDCapPiping.text(plain.text) { reference(to: $0) }
+      let place = row.place(column.rawValue)
+      pipes += sources.map {
+        ImportDraft.Pipe(source: $0, place: place, column: row.finding(column, "").column)
+      }
+      return text
+    } catch {
+      throw refusal(column, error.reason)
+    }
+  }
+
+  /// The name by which a text of this survey reaches a field.
+  private func reference(to field: String) -> String? {
+    guard let known = names[field] else { return nil }
+    let halves = known.split(separator: "/", maxSplits: 1)
+    guard let other = Int(halves[0]) else { return nil }
+    return other == survey ? String(halves[1]) : "\(surveys[other].id).\(halves[1])"
+  }
+}

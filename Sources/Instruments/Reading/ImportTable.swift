@@ -1,0 +1,71 @@
+import Spreadsheets
+
+/// A sheet with headings, read by them.
+struct ImportTable {
+  struct Row {
+    let row: Sheet.Row
+    fileprivate let table: ImportTable
+
+    var number: Int { row.number }
+
+    /// The text under a heading, without white space around it; empty if there is no such column.
+    subscript(_ key: String) -> String {
+      table.columns[key].map { trimmed(row[$0]) } ?? ""
+    }
+
+    /// The cell under a heading; that of the first column if there is none.
+    func place(_ key: String) -> CellAddress { table.sheet.address(row, column: table.columns[key] ?? 0) }
+
+    /// A heading as it is written.
+    func heading(_ key: String) -> String { table.headings[key] ?? key }
+
+    func finding(_ key: String, _ reason: String) -> ImportFinding {
+      ImportFinding(place(key), heading(key), reason)
+    }
+  }
+
+  let sheet: Sheet
+  /// Columns by the key of their heading.
+  let columns: [String: Int]
+  /// Headings as they are written, by key.
+  let headings: [String: String]
+  private let body: ArraySlice<Sheet.Row>
+
+  /// - Parameter key: the key of a heading; nil for a column that is not read
+  init(_ sheet: Sheet, key: (String) -> String?) throws(ImportProblem) {
+    self.sheet = sheet
+    var columns: [String: Int] = [:]
+    var headings: [String: String] = [:]
+    let head = sheet.rows.first
+    for (column, text) in (head?.texts ?? []).enumerated() {
+      let heading = trimmed(text)
+      guard !heading.isEmpty, let key = key(heading) else { continue }
+      guard columns[key] == nil else { throw .doubledColumn(heading, sheet.address(head!, column: column)) }
+      (columns[key], headings[key]) = (column, heading)
+    }
+    (self.columns, self.headings) = (columns, headings)
+    body = sheet.rows.dropFirst()
+  }
+
+  /// The rows below the headings in which anything stands.
+  var rows: [Row] {
+    body.filter { row in row.texts.contains { !trimmed($0).isEmpty } }.map { Row(row: $0, table: self) }
+  }
+
+  func has(_ key: String) -> Bool { columns[key] != nil }
+}
+
+/// The text without white space around it; a blank that does not break is white space as well.
+func trimmed(_ text: some StringProtocol) -> String {
+  func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || scalar == "\u{FEFF}" }
+  let scalars = text.unicodeScalars
+  guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+    let last = scalars.lastIndex(where: { !isSpace($0) })
+  else { return "" }
+  return String(String.UnicodeScalarView(scalars[first...last]))
+}
+
+/// The parts of a text between separators, without white space around them.
+func parts(_ text: String, at separator: Character, most: Int = .max) -> [String] {
+  text.split(separator: separator, maxSplits: most - 1, omittingEmptySubsequences: false).map { trimmed($0) }
+}

@@ -1,0 +1,52 @@
+import Spreadsheets
+
+/// A sheet of an XLSForm with its languages.
+struct XLSFormSheet {
+  let table: ImportTable
+  /// Codes of the languages in which there are labels.
+  let languages: [String]
+  /// The language of columns that name none.
+  private let usual: String
+
+  init(_ sheet: Sheet, usual: String = InstrumentText.anyLanguage) throws(ImportProblem) {
+    table = try ImportTable(sheet) { XLSFormHeading($0)?.key }
+    self.usual = usual
+    var languages: [String] = []
+    for (column, heading) in (sheet.rows.first?.texts ?? []).enumerated() {
+      guard let known = XLSFormHeading(trimmed(heading)), let language = known.language else { continue }
+      guard let code = LanguageCode.code(language) else {
+        throw .unknownLanguage(language, sheet.address(sheet.rows[0], column: column))
+      }
+      if known.column == "label", !languages.contains(code) { languages.append(code) }
+    }
+    self.languages = languages.sorted()
+  }
+
+  /// The headings that are not read.
+  var unread: [ImportFinding] {
+    guard let head = table.sheet.rows.first else { return [] }
+    return head.texts.enumerated().compactMap { column, heading in
+      let heading = trimmed(heading)
+      guard !heading.isEmpty, XLSFormHeading(heading) == nil else { return nil }
+      return ImportFinding(table.sheet.address(head, column: column), heading, "this column is not read")
+    }
+  }
+
+  /// The words of a row in a column, by language; empty if there are none.
+  func words(_ row: ImportTable.Row, _ column: String) -> [String: String] {
+    var words: [String: String] = [:]
+    for language in table.columns.keys where language.hasPrefix(column + "::") && !row[language].isEmpty {
+      words[String(language.dropFirst(column.count + 2))] = row[language]
+    }
+    let plain = row[column]
+    if !plain.isEmpty, words[usual] == nil { words[usual] = plain }
+    return words
+  }
+
+  /// The column in which the words of a row are.
+  func key(_ row: ImportTable.Row, _ column: String) -> String {
+    if !row[column].isEmpty { return column }
+    let keys = table.columns.keys.filter { $0.hasPrefix(column + "::") }.sorted()
+    return keys.first { !row[$0].isEmpty } ?? keys.first ?? column
+  }
+}

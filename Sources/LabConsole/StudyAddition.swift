@@ -1,0 +1,97 @@
+import Definitions
+import Foundation
+import Instruments
+import Studies
+
+/// The surveys of a spreadsheet put into a study, and checked there by the reader of studies. A mistake that it finds in
+/// one of them becomes the refusal of the row from which it comes.
+struct StudyAddition {
+  private(set) var imported: InstrumentImport
+  private(set) var surveys: [Instrument] = []
+  /// The study's `study.yaml` with them.
+  private(set) var text: String
+  /// Mistakes that belong to no row, such as a survey of the same id that is there already.
+  private(set) var mistakes: [StudyProblem] = []
+
+  /// - Parameters:
+  ///   - only: the ids of the forms that are added; all if there are none
+  ///   - host: the host against which a definition is checked
+  ///   - read: reads the spreadsheet; the rows with these mistakes are refused
+  init(
+    to folder: URL, languages: [String], only: [String], host: (StudyDefinition) throws -> StudyHost,
+    read: ([ImportMistake]) throws -> InstrumentImport
+  ) throws {
+    let url = folder.appendingPathComponent(StudyDefinition.fileName)
+    let before = try String(contentsOf: url, encoding: .utf8)
+    (imported, text) = (try read([]), before)
+    var known: [ImportMistake] = []
+    while true {
+      surveys = imported.instruments.filter { only.isEmpty || only.contains($0.id) }
+      guard !surveys.isEmpty else { return }
+      let insertion = try insertion(before, languages, url)
+      (text, mistakes) = (insertion.text, try Self.mistakes(in: insertion.text, of: folder, host))
+      let new = mistakes.compactMap { importMistake($0, insertion) }.filter { !known.contains($0) }
+      guard !new.isEmpty else { return }
+      known += new
+      imported = try read(known)
+    }
+  }
+
+  private func insertion(_ before: String, _ languages: [String], _ url: URL) throws -> StudyInsertion {
+    var insertion = StudyInsertion(before)
+    do {
+      try insertion.add(surveys, languages: languages)
+    } catch {
+      throw CommandFailure("\(url.path), \(error)")
+    }
+    return insertion
+  }
+
+  private func importMistake(_ problem: StudyProblem, _ insertion: StudyInsertion) -> ImportMistake? {
+    guard problem.file == StudyDefinition.fileName, let line = problem.line,
+      let (survey, entry) = insertion.entry(at: line), let entry, surveys.contains(where: { $0.id == survey })
+    else { return nil }
+    return ImportMistake(survey: survey, entry: entry, reason: problem.message)
+  }
+
+  /// Checks a copy of the study's folder, in which this is its `study.yaml`.
+  private static func mistakes(
+    in text: String, of folder: URL, _ host: (StudyDefinition) throws -> StudyHost
+  ) throws -> [StudyProblem] {
+    let parent = FileManager.default.temporaryDirectory.appendingPathComponent("study-import-\(UUID())")
+    let copy = parent.appendingPathComponent(folder.standardizedFileURL.lastPathComponent)
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: parent) }
+    try FileManager.default.copyItem(at: folder, to: copy)
+    try Data(text.utf8).write(to: copy.appendingPathComponent(StudyDefinition.fileName))
+    let definition = try StudyDefinition(folder: copy, kinds: TaskKinds.readers)
+    return definition.check(on: try host(definition)).mistakes
+  }
+}
+
+extension StudyAddition {
+  /// The reason why nothing is added, the first of them.
+  enum Obstacle {
+    /// Cells have no counterpart, and their rows are not to be left out.
+    case refused
+    /// The study speaks several languages, and the file does not say which is its own.
+    case languageUnknown
+    /// Words in these languages of the study are missing, everywhere or in some cells.
+    case wordsMissing([String], [ImportGap])
+    case nothing
+    /// With the surveys the study would have mistakes.
+    case mistakes
+  }
+
+  func obstacle(leavingOutRefused: Bool, fillingLanguages: Bool, languages: [String]) -> Obstacle? {
+    if !imported.refusals.isEmpty, !leavingOutRefused { return .refused }
+    if !fillingLanguages {
+      if imported.languages.isEmpty, languages.count > 1 { return .languageUnknown }
+      let missing = imported.languages.isEmpty ? [] : languages.filter { !imported.languages.contains($0) }
+      let gaps = imported.gaps.filter { languages.contains($0.language) }
+      guard missing.isEmpty, gaps.isEmpty else { return .wordsMissing(missing, gaps) }
+    }
+    if surveys.isEmpty { return .nothing }
+    return mistakes.isEmpty ? nil : .mistakes
+  }
+}

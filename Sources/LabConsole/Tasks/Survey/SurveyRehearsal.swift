@@ -1,0 +1,19 @@
+import Expressions
+import Foundation
+import Rehearsal
+import Studies
+import Web
+
+extension Survey {
+  /// How a rehearsal answers the pages of a survey.
+  static func rehearsalForm(of task: any StudyTask) -> TaskForm? {
+    guard let survey = task as? Survey else { return nil }
+    let questions = Dictionary(survey.questions.map { ($0.id, $0) }) { first, _ in first }
+    return TaskForm(path: Lab.surveyPath(of: survey.id.text)) { name, mailAddress, seed in
+      guard let key = SurveyAnswerKey(name), let question = questions[key.question] else { return nil }
+      let today = CalendarDate(LabCalendar().day(of: Timestamp(Date())))
+      var answer = PlausibleAnswer(to: key, today: today, mailAddress: mailAddress, seed: seed)
+      return answer.fields(of: question)
+    }
+  }
+}

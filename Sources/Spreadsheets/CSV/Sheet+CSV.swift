@@ -1,0 +1,35 @@
+extension Sheet {
+  /// The table as CSV (RFC 4180) in UTF-8: lines end with CR LF, every row has the same number of values, and
+  /// rows keep their numbers. Texts are written as they are, also those that a spreadsheet program would take for
+  /// a formula.
+  /// - Parameter isMarked: with a byte order mark, by which Excel recognises UTF-8
+  public func csv(separator: CSVSeparator = .comma, isMarked: Bool = false) -> [UInt8] {
+    let width = rows.map(\.texts.count).max() ?? 0
+    var bytes: [UInt8] = isMarked ? [0xEF, 0xBB, 0xBF] : []
+    var number = 1
+    func write(_ row: Row?) {
+      for column in 0..<width {
+        if column > 0 { bytes.append(separator.byte) }
+        if let row { bytes += Self.value(row[column]) }
+      }
+      bytes += [0x0D, 0x0A]
+      number += 1
+    }
+    for row in rows {
+      while number < row.number { write(nil) }
+      write(row)
+    }
+    return bytes
+  }
+
+  /// Quotes also a value with another separator, so that nobody takes that for the separator.
+  private static func value(_ text: String) -> [UInt8] {
+    let special = Set("\",;\t\r\n".utf8)
+    let needsQuotes =
+      text.utf8.contains(where: special.contains) || text.hasPrefix(" ") || text.hasSuffix(" ")
+      || text.hasPrefix("sep=")
+    guard needsQuotes else { return Array(text.utf8) }
+    let quote = UInt8(ascii: "\"")
+    return [quote] + text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+}

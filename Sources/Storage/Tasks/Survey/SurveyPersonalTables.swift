@@ -1,0 +1,9 @@
+/// The tables of surveys with rows about a participant, in an order in which no row refers to a deleted one.
+extension PersonalTable {
+  static let ofSurveys =
+    [PersonalTable("data_query_events", by: .query, .answers)]
+    + [
+      "data_queries", "answer_notes", "survey_facts", "answers", "survey_courses", "survey_drawings",
+      "survey_page_times",
+    ].map { PersonalTable($0, by: .participant, .answers) }
+}

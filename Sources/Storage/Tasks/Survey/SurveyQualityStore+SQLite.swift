@@ -1,0 +1,27 @@
+import Studies
+
+extension SQLiteStore: SurveyQualityStore {
+  public func surveyQuality(of study: Study, origin: Participant.Origin) throws -> [SurveyQuality] {
+    try research.read { db in
+      let ids: [Participant.ID] = try db.rows(
+        """
+        SELECT id FROM participants WHERE study = ? AND origin = ? AND \(Self.areUsed)
+          AND EXISTS (SELECT 1 FROM answers WHERE answers.participant = participants.id)
+        ORDER BY id
+        """, [study.id, origin.rawValue]
+      ).map { $0["id"] }
+      var qualities = study.surveys.map { SurveyQuality(of: $0.id) }
+      for start in stride(from: 0, to: ids.count, by: 500) {
+        let some = Array(ids[start..<min(start + 500, ids.count)])
+        for record in try Self.participations(of: some, in: db) {
+          let stored = try Self.storedSurveys(of: record.participant.id, in: study, nil, db)
+          let courses = stored.courses(of: study, record)
+          for index in qualities.indices {
+            if let course = courses[qualities[index].survey] { qualities[index].add(course) }
+          }
+        }
+      }
+      return qualities
+    }
+  }
+}

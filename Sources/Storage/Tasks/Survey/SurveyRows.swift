@@ -1,0 +1,191 @@
+import Crypto
+import Studies
+
+/// The rows of surveys in the research database.
+extension SQLiteStore {
+  static let answerColumns = "question, repetition, number, kind, answer, reason"
+
+  static func key(_ row: Row) -> SurveyAnswerKey {
+    let repetition: Int = row["repetition"]
+    return SurveyAnswerKey(
+      row["question"] as SurveyQuestion.ID, repetition: repetition == 0 ? nil : repetition)
+  }
+
+  static func storedAnswer(_ row: Row) -> StoredSurveyAnswer {
+    StoredSurveyAnswer(kind: row["kind"], text: row["answer"], reason: row["reason"])
+  }
+
+  // MARK: - Reading
+
+  /// Everything from which the courses of a participant are made.
+  func storedSurveys(of participant: Participant.ID, in study: Study, _ db: Database) throws -> StoredSurveys
+  {
+    try Self.storedSurveys(of: participant, in: study, key, db)
+  }
+
+  /// - Parameter key: seeds the orders of surveys that have not begun; without one they have no seed of their own
+  static func storedSurveys(
+    of participant: Participant.ID, in study: Study, _ key: SealingKey?, _ db: Database
+  ) throws -> StoredSurveys {
+    var surveys: [StudyTask.ID: StoredSurveys.Progress] = [:]
+    for survey in study.surveys {
+      surveys[survey.id] = StoredSurveys.Progress(seed: key.map { seed(of: survey.id, participant, $0) } ?? 0)
+    }
+    let courses = try db.rows(
+      "SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ?", [participant])
+    for row in courses {
+      surveys[row["survey"]] = StoredSurveys.Progress(
+        seed: UInt64(row["seed"] as String) ?? 0, submittedAt: row["submitted_at"])
+    }
+    let answers = try db.rows(
+      """
+      SELECT survey, answered_at, \(answerColumns) FROM answers WHERE participant = ? ORDER BY number
+      """, [participant])
+    for row in answers {
+      let (survey, time) = (row["survey"] as StudyTask.ID, row["answered_at"] as Timestamp)
+      var progress = surveys[survey] ?? StoredSurveys.Progress(seed: 0)
+      progress.answers[Self.key(row)] = storedAnswer(row)
+      progress.answeredAt = max(progress.answeredAt ?? time, time)
+      surveys[survey] = progress
+    }
+    return StoredSurveys(
+      surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db))
+  }
+
+  /// The seed of a survey that has not begun: the same at each look, so that the first page stays the first one. It is stored
+  /// with the first answer.
+  private static func seed(
+    of survey: StudyTask.ID, _ participant: Participant.ID, _ key: SealingKey
+  ) -> UInt64 {
+    key.mac(of: Array("\(participant)/\(survey)".utf8), for: "survey-orders").prefix(8)
+      .reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  // MARK: - Writing
+
+  /// - Parameter changedContacts: the contact data that were sealed just now
+  func write(
+    _ step: SurveyStep, changedContacts: Set<SurveyAnswerKey>, by participant: Participant.ID,
+    in study: Study, context: AuditContext, _ db: Database
+  ) throws {
+    let survey = step.survey.id
+    let given = try Self.insertAnswers(
+      of: step, changedContacts: changedContacts, by: participant, in: study, context: context, db)
+    try Self.insertDrawings(of: step, by: participant, db)
+    let isTimed = try Self.insertTime(of: step, by: participant, context: context, db)
+    guard !given.isEmpty || isTimed || step.isEnd else { return }
+    let hasBegun = try begin(survey, by: participant, context: context, db)
+    let hasEnded =
+      try step.isEnd && isComplete(step.survey, by: participant, in: study, at: context.time, db)
+      && Self.submit(survey, by: participant, context: context, db)
+    guard !given.isEmpty || isTimed || hasBegun || hasEnded else { return }
+    let page = step.page == SurveyStep.review ? "review" : step.page.text
+    try AuditTrail.append(
+      hasEnded ? "survey.submitted" : "survey.saved", subject: survey.text, participant: participant,
+      detail: ([page] + given.map(\.description)).joined(separator: " "), context: context, in: db)
+  }
+
+  /// Returns the questions whose answer changed.
+  private static func insertAnswers(
+    of step: SurveyStep, changedContacts: Set<SurveyAnswerKey>, by participant: Participant.ID,
+    in study: Study, context: AuditContext, _ db: Database
+  ) throws -> [SurveyAnswerKey] {
+    if step.answers.isEmpty { return [] }
+    let newest = try newestAnswers(to: step.survey.id, by: participant, db)
+    var given: [SurveyAnswerKey] = []
+    for (key, answer) in step.stored {
+      let before = newest[key]
+      if let before, answer.says(the: storedAnswer(before)), !changedContacts.contains(key) { continue }
+      try db.run(
+        """
+        INSERT INTO answers (id, participant, survey, question, repetition, number, study_version, kind, answer,
+          reason, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          Identifier<SurveyAnswer>.new(at: context.time), participant, step.survey.id, key.question,
+          key.repetition ?? 0, (before.map { $0["number"] as Int } ?? 0) + 1, study.version, answer.kind,
+          answer.text, answer.reason, context.time,
+        ])
+      given.append(key)
+    }
+    return given
+  }
+
+  private static func newestAnswers(
+    to survey: StudyTask.ID, by participant: Participant.ID, _ db: Database
+  ) throws -> [SurveyAnswerKey: Row] {
+    let rows = try db.rows(
+      "SELECT \(answerColumns) FROM answers WHERE participant = ? AND survey = ? ORDER BY number",
+      [participant, survey])
+    return Dictionary(rows.map { (key($0), $0) }) { $1 }
+  }
+
+  private static func insertDrawings(
+    of step: SurveyStep, by participant: Participant.ID, _ db: Database
+  ) throws {
+    for (reference, strokes) in step.drawings {
+      try db.run(
+        """
+        INSERT INTO survey_drawings (participant, reference, strokes) VALUES (?, ?, ?)
+        ON CONFLICT (participant, reference) DO NOTHING
+        """, [participant, reference, strokes])
+    }
+  }
+
+  /// A page left open over a night tells nothing about how long somebody thought.
+  private static let longestTime = 12 * 3_600 * 1_000
+
+  /// A page that is sent twice is timed once.
+  private static func insertTime(
+    of step: SurveyStep, by participant: Participant.ID, context: AuditContext, _ db: Database
+  ) throws -> Bool {
+    guard let shownAt = step.shownAt, shownAt <= context.time,
+      context.time.milliseconds - shownAt.milliseconds <= longestTime
+    else { return false }
+    try db.run(
+      """
+      INSERT INTO survey_page_times (participant, survey, page, shown_at, sent_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (participant, survey, page, shown_at) DO NOTHING
+      """, [participant, step.survey.id, step.page, shownAt, context.time])
+    return db.changesCount > 0
+  }
+
+  /// Returns false if the survey had begun before.
+  private func begin(
+    _ survey: StudyTask.ID, by participant: Participant.ID, context: AuditContext, _ db: Database
+  ) throws -> Bool {
+    try db.run(
+      """
+      INSERT INTO survey_courses (participant, survey, seed, begun_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (participant, survey) DO NOTHING
+      """, [participant, survey, String(Self.seed(of: survey, participant, key)), context.time])
+    return db.changesCount > 0
+  }
+
+  /// In another tab, an earlier answer may have been changed meanwhile.
+  private func isComplete(
+    _ survey: Survey, by participant: Participant.ID, in study: Study, at time: Timestamp, _ db: Database
+  ) throws -> Bool {
+    guard let record = try Self.participation(of: participant, in: db) else { return false }
+    let stored = try storedSurveys(of: participant, in: study, db)
+    return stored.courses(of: study, record, upTo: survey.id, at: time)[survey.id]?.isComplete ?? false
+  }
+
+  /// Returns false if the end had been recorded before.
+  private static func submit(
+    _ survey: StudyTask.ID, by participant: Participant.ID, context: AuditContext, _ db: Database
+  ) throws -> Bool {
+    try db.run(
+      """
+      UPDATE survey_courses SET submitted_at = ? WHERE participant = ? AND survey = ? AND submitted_at IS NULL
+      """, [context.time, participant, survey])
+    return db.changesCount > 0
+  }
+}
+
+extension StoredSurveyAnswer {
+  /// The answer is the same, in whatever kind of question it was given.
+  fileprivate func says(the other: StoredSurveyAnswer) -> Bool {
+    text == other.text && reason == other.reason && (kind == other.kind || other.kind == nil)
+  }
+}

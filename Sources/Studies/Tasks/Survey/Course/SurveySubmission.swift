@@ -1,0 +1,57 @@
+/// A page as it was sent: the answers that can be taken, and what is wrong with the others.
+public struct SurveySubmission: Sendable {
+  /// The answers to questions of the page that are shown.
+  public private(set) var answers: SurveyAnswers = [:]
+  public private(set) var problems: [SurveyAnswerKey: SurveyProblem] = [:]
+  /// The survey with these answers.
+  public private(set) var course: SurveyCourse
+
+  /// - Parameters:
+  ///   - fields: all fields of the form
+  ///   - page: a page of the course as it was before
+  public init(
+    _ fields: [String: [String]], of page: SurveyCourse.Page, in course: SurveyCourse, language: Language
+  ) {
+    self.course = course
+    let context = ReadingContext(language: language, today: course.context.today)
+    for question in page.page.questions where question.isAnswered {
+      let key = SurveyAnswerKey(question.id, repetition: page.repetition)
+      let sent = SurveyFields(fields, of: key)
+      let wasShown = page.questions.contains { $0.key == key }
+      if question.rule != nil { self.course = course.changing { $0.merge(answers) { $1 } } }
+      // A question that another one has only now brought forth is asked with the next form.
+      guard isShown(key, on: page), wasShown || sent.wasAsked else { continue }
+      read(question, key, sent, context)
+    }
+    self.course = course.changing { $0.merge(answers) { $1 } }
+    takeViolations(on: page)
+  }
+
+  private func isShown(_ key: SurveyAnswerKey, on page: SurveyCourse.Page) -> Bool {
+    course.page(page.id)?.questions.contains { $0.key == key } ?? false
+  }
+
+  private mutating func read(
+    _ question: SurveyQuestion, _ key: SurveyAnswerKey, _ sent: SurveyFields, _ context: ReadingContext
+  ) {
+    do throws(SurveyProblem) {
+      answers[key] = try question.answer(from: sent, context)
+    } catch {
+      problems[key] = error
+    }
+  }
+
+  private mutating func takeViolations(on page: SurveyCourse.Page) {
+    for question in course.page(page.id)?.questions ?? [] {
+      guard let violated = question.violated, answers[question.key] != nil else { continue }
+      problems[question.key] = .violated(constraint: violated)
+      answers[question.key] = nil
+    }
+  }
+
+  /// The keys of answers that name a person and belong in the identity database.
+  public var identityKeys: Set<SurveyAnswerKey> {
+    let questions = course.survey.questions.filter(\.isIdentity).map(\.id)
+    return Set(answers.keys.filter { questions.contains($0.question) })
+  }
+}

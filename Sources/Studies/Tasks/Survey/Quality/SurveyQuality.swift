@@ -1,0 +1,98 @@
+import Expressions
+import Statistics
+
+/// The answers of several participants to the questions of a survey, item by item.
+public struct SurveyQuality: Sendable {
+  public let survey: StudyTask.ID
+  /// The participants who have answered at least one question.
+  public private(set) var participants = 0
+  public private(set) var items: [SurveyQuestion.ID: Item] = [:]
+  /// The numbers with which the items enter each scale, a row for each participant; nil where an item is missing.
+  public private(set) var scales: [SurveyScale.ID: [[Double?]]] = [:]
+
+  /// The answers to one question, of all repetitions together.
+  public struct Item: Sendable, Equatable {
+    /// As often as the question was shown to somebody who came past it.
+    public var shown = 0
+    public var answered = 0
+    public var reasons: [NotGiven: Int] = [:]
+    /// As often as each choice was selected; empty for questions without choices.
+    public var choices: [Choice.ID: Int] = [:]
+    /// The numbers that were given; without any for questions without numbers.
+    public var numbers = Moments()
+    /// As often as each of them was given.
+    public var values: [Double: Int] = [:]
+
+    public init() {}
+  }
+
+  public init(of survey: StudyTask.ID) { self.survey = survey }
+
+  /// Takes in a participant's answers that count.
+  public mutating func add(_ course: SurveyCourse) {
+    let asked = course.pages.flatMap(\.questions).filter { $0.question.isAnswered && $0.answer != nil }
+    guard !asked.isEmpty else { return }
+    participants += 1
+    for question in asked { items[question.question.id, default: Item()].add(question) }
+    for scale in course.survey.scales {
+      scales[scale.id, default: []].append(scale.itemScores(in: course).map { $0?.double })
+    }
+  }
+
+  /// The numbers of the participants without a missing item.
+  private func complete(_ scale: SurveyScale.ID) -> [[Double]] {
+    (scales[scale] ?? []).filter { !$0.contains(nil) }.map { $0.compactMap(\.self) }
+  }
+
+  /// The number of participants on whom the reliability of a scale is based.
+  public func people(answering scale: SurveyScale.ID) -> Int { complete(scale).count }
+
+  /// Cronbach's alpha of a scale from the participants without a missing item (Cronbach 1951, with variances by n - 1); nil
+  /// for fewer than two of them, and where all have the same sum.
+  public func alpha(of scale: SurveyScale.ID) -> Double? {
+    let complete = complete(scale)
+    guard let count = complete.first?.count, count >= 2, complete.count >= 2 else { return nil }
+    func variance(_ values: some Sequence<Double>) -> Double {
+      let deviation = Moments(values).standardDeviation ?? 0
+      return deviation * deviation
+    }
+    let sums = variance(complete.map { $0.reduce(0, +) })
+    guard sums > 0 else { return nil }
+    let single = (0..<count).reduce(0.0) { sum, item in sum + variance(complete.map { $0[item] }) }
+    return Double(count) / Double(count - 1) * (1 - single / sums)
+  }
+}
+
+extension SurveyQuality.Item {
+  fileprivate mutating func add(_ asked: SurveyCourse.Question) {
+    shown += 1
+    switch asked.answer {
+    case .notGiven(let reason): reasons[reason, default: 0] += 1
+    case .given(let value):
+      answered += 1
+      if !asked.question.isIdentity { add(value) }
+    case nil: break
+    }
+  }
+
+  private mutating func add(_ value: SurveyValue) {
+    switch value {
+    case .choice(let choice): choices[choice.id, default: 0] += 1
+    case .choices(let selected): for choice in selected { choices[choice.id, default: 0] += 1 }
+    case .truth(let truth): choices[Choice.ID(truth ? "yes" : "no"), default: 0] += 1
+    case .number(let number): add(number.double)
+    case .duration(let seconds): add(Double(seconds))
+    default: break
+    }
+  }
+
+  private mutating func add(_ number: Double) {
+    numbers.add(number)
+    values[number, default: 0] += 1
+  }
+}
+
+public protocol SurveyQualityStore: Sendable {
+  /// The answers to each survey of a study, of participants who have not left.
+  func surveyQuality(of study: Study, origin: Participant.Origin) throws -> [SurveyQuality]
+}

@@ -1,0 +1,125 @@
+import Expressions
+
+extension StoredSurveys {
+  /// The rows of a participant in `answers.csv`.
+  public func released(
+    as pseudonym: String, _ record: Participation, of study: Study, calendar: LabCalendar = LabCalendar()
+  ) -> [ReleasedAnswer] {
+    let courses = courses(of: study, record, calendar: calendar)
+    let known = study.surveys.map(\.id)
+    let others = surveys.keys.filter { !known.contains($0) }.sorted { $0.text < $1.text }
+    return (known + others).flatMap { id -> [ReleasedAnswer] in
+      guard let progress = surveys[id], !progress.answers.isEmpty else { return [] }
+      let writer = ReleasedAnswerWriter(pseudonym: pseudonym, survey: id)
+      let counting = courses[id].map(writer.rows) ?? []
+      return counting + writer.rows(of: progress, outside: study.survey(id))
+    }
+  }
+}
+
+/// Writes the rows of one participant's survey.
+private struct ReleasedAnswerWriter {
+  let pseudonym: String
+  let survey: StudyTask.ID
+
+  // MARK: - What counts
+
+  func rows(of course: SurveyCourse) -> [ReleasedAnswer] {
+    answers(of: course) + values(of: course)
+  }
+
+  /// In the order of the study.
+  private func answers(of course: SurveyCourse) -> [ReleasedAnswer] {
+    let shown = Dictionary(
+      course.pages.flatMap(\.questions).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return course.survey.questions.flatMap { question in
+      shown.values.filter { $0.question.id == question.id }
+        .sorted { ($0.key.repetition ?? 0) < ($1.key.repetition ?? 0) }.compactMap(row)
+    }
+  }
+
+  private func row(of shown: SurveyCourse.Question) -> ReleasedAnswer? {
+    let question = shown.question
+    guard question.isAnswered, !question.isIdentity, let answer = shown.answer else { return nil }
+    let text = answer.text.flatMap { Self.released($0, question.format.word, whole: question.releasesText) }
+    return row(
+      shown.key.question.text, shown.key.repetition, format: question.format.word, answer: text,
+      missing: answer.reason?.rawValue ?? (text == nil ? Self.withheld : nil))
+  }
+
+  private func values(of course: SurveyCourse) -> [ReleasedAnswer] {
+    let survey = course.survey
+    let outer = survey.computed.filter(\.isReleased).map { value in
+      row(
+        value.id.text, nil, format: survey.isScore(value.id) ? "score" : "computed",
+        answer: course.values[value.id.text].flatMap(\.released))
+    }
+    let inner = survey.parts.flatMap { part -> [ReleasedAnswer] in
+      guard case .group(let group) = part else { return [] }
+      return group.computed.filter(\.isReleased).flatMap { value in
+        (1...group.most).compactMap { repetition in
+          course.values["\(value.id).\(repetition)"].map {
+            row(value.id.text, repetition, format: "computed", answer: $0.released)
+          }
+        }
+      }
+    }
+    return inner + outer
+  }
+
+  // MARK: - What the study no longer asks
+
+  /// Answers to questions that the study does not have any more, or asks in another way: as they were given.
+  func rows(
+    of progress: StoredSurveys.Progress, outside survey: Survey?
+  ) -> [ReleasedAnswer] {
+    let questions = Dictionary((survey?.questions ?? []).map { ($0.id, $0) }) { first, _ in first }
+    return progress.answers.sorted { $0.key.description < $1.key.description }.compactMap { key, stored in
+      let question = questions[key.question]
+      if stored.isContactData || question?.isIdentity == true { return nil }
+      if let question, question.answer(stored) != nil { return nil }
+      let text = stored.text.flatMap { Self.released($0, stored.kind, whole: false) }
+      return row(
+        key.question.text, key.repetition, format: stored.kind, answer: text,
+        missing: stored.reason ?? (text == nil ? Self.withheld : nil))
+    }
+  }
+
+  // MARK: - Cells
+
+  private static let withheld = "withheld"
+
+  private func row(
+    _ question: String, _ repetition: Int?, format: String?, answer: String?, missing: String? = nil
+  ) -> ReleasedAnswer {
+    ReleasedAnswer(
+      pseudonym: pseudonym, survey: survey.text, question: question, repetition: repetition, format: format,
+      answer: answer, missing: missing)
+  }
+
+  /// The part of an answer that is no words of one's own; nil if nothing is left.
+  private static func released(_ text: String, _ kind: String?, whole: Bool) -> String? {
+    if whole { return text }
+    if SurveyQuestion.Format.isFree(kind) { return nil }
+    // Of a choice with a text beside it: `other:A text`, or in several lines the ids alone in the first.
+    return ["choice", "likert", "checkboxes"].contains(kind)
+      ? String(text.prefix { $0 != ":" && !$0.isNewline }) : text
+  }
+}
+
+extension FormulaValue {
+  /// The value as the answer of a question of its kind would be written.
+  fileprivate var released: String? {
+    switch self {
+    case .missing, .text: nil
+    case .number(let number): number.description
+    case .truth(let truth): truth ? "yes" : "no"
+    case .date(let date): date.description
+    case .time(let time): time.description
+    case .dateTime(let moment): moment.description
+    case .duration(let seconds): seconds.description
+    case .choice(let id): id
+    case .choices(let ids): ids.isEmpty ? SurveyValue.noChoice : ids.sorted().joined(separator: " ")
+    }
+  }
+}

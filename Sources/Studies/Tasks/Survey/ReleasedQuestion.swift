@@ -1,0 +1,90 @@
+import Expressions
+
+/// A question or computed value in one language, with one of its choices where it has any.
+struct ReleasedQuestion: Sendable {
+  let survey: StudyTask.ID
+  let group: RepeatedGroup.ID?
+  let language: Language
+  var question: SurveyQuestion?
+  var value: ComputedValue?
+  var choice: SurveyChoice?
+  var isScore = false
+
+  var id: String { question?.id.text ?? value?.id.text ?? "" }
+
+  var wording: String? { (question?.question ?? value?.label)?[language] }
+
+  var format: String? { question?.format.word ?? (isScore ? "score" : "computed") }
+
+  var reasons: String? {
+    guard let reasons = question?.reasons, !reasons.isEmpty else { return nil }
+    return reasons.map(\.rawValue).joined(separator: " ")
+  }
+
+  var withheld: String? {
+    guard let question else { return value?.isReleased == false ? "own-words" : nil }
+    if question.isIdentity { return "contact" }
+    return question.format.isFree && !question.releasesText ? "own-words" : nil
+  }
+
+  /// The bounds, decimals and unit of a number.
+  var numberFormat: SurveyQuestion.NumberFormat? {
+    switch question?.format {
+    case .number(let format): format
+    case .scale(let format): .init(range: format.range, decimals: format.decimals, unit: nil)
+    case .age(let ages), .dateOfBirth(let ages):
+      .init(range: DecimalNumber(ages.lowerBound)...DecimalNumber(ages.upperBound), decimals: 0, unit: nil)
+    case .height(let format): .init(range: format.range, decimals: 4, unit: nil)
+    case .weight(let format): .init(range: format.range, decimals: 3, unit: nil)
+    default: nil
+    }
+  }
+}
+
+extension ComputedValue {
+  /// A text may hold what somebody wrote.
+  var isReleased: Bool { if case .text = formula.type { false } else { true } }
+}
+
+extension Study {
+  /// Every question of the study as it is asked now, with its choices, and every computed value, for the codebook of answers.
+  public var questionRecords: [ReleaseRecord] {
+    surveys.flatMap { survey in
+      languages.flatMap { survey.released(in: $0) }.map { ReleaseTables.questions.record($0) }
+    }
+  }
+}
+
+extension Survey {
+  fileprivate func released(in language: Language) -> [ReleasedQuestion] {
+    parts.flatMap { $0.released(of: id, in: language) }
+      + computed.map { value in
+        ReleasedQuestion(
+          survey: id, group: nil, language: language, value: value, isScore: isScore(value.id))
+      }
+  }
+
+  func isScore(_ value: ComputedValue.ID) -> Bool { scales.contains { $0.id.text == value.text } }
+}
+
+extension SurveyPart {
+  private var group: RepeatedGroup? { if case .group(let group) = self { group } else { nil } }
+
+  fileprivate func released(of survey: StudyTask.ID, in language: Language) -> [ReleasedQuestion] {
+    let questions = pages.flatMap(\.questions).filter(\.isAnswered).flatMap {
+      question -> [ReleasedQuestion] in
+      let row = ReleasedQuestion(survey: survey, group: group?.id, language: language, question: question)
+      let choices = question.format.choices
+      return choices.isEmpty
+        ? [row]
+        : choices.map { choice in
+          var row = row
+          row.choice = choice
+          return row
+        }
+    }
+    let values = group?.computed ?? []
+    return questions
+      + values.map { ReleasedQuestion(survey: survey, group: group?.id, language: language, value: $0) }
+  }
+}

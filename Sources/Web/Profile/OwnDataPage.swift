@@ -1,0 +1,38 @@
+import Templates
+
+/// Everything that is stored about a participant, by subject, with the files to save; what is never stored; what was
+/// released.
+struct OwnDataPage: Page {
+  static let template = "profile/data"
+
+  var subjects: [Subject]
+  var releases: [Release]
+  var jsonURL: String
+  var pdfURL: String
+  var backURL: String
+
+  static let fields: Fields<OwnDataPage> = [
+    "subjects": .list(\.subjects), "releases": .list(\.releases),
+    "hasReleases": .flag { !$0.releases.isEmpty },
+    "jsonURL": .text(\.jsonURL), "pdfURL": .text(\.pdfURL), "backURL": .text(\.backURL),
+  ]
+
+  struct Subject: TemplateRecord {
+    var title: String
+    var what: String
+    /// “12 entries”
+    var count: String
+
+    static let fields: Fields<Subject> = [
+      "title": .text(\.title), "what": .text(\.what), "count": .text(\.count),
+    ]
+  }
+
+  struct Release: TemplateRecord {
+    /// “14 May 2026”
+    var date: String
+    var audience: String
+
+    static let fields: Fields<Release> = ["date": .text(\.date), "audience": .text(\.audience)]
+  }
+}

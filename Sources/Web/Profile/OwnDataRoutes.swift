@@ -1,0 +1,107 @@
+import Documents
+import Foundation
+import HTTP
+import Studies
+
+/// Everything that is stored about a participant: on a page, as JSON and as PDF, all from one record.
+enum OwnDataRoutes {
+  static func show(_ request: ParticipantRequest) throws -> Response {
+    let record = try request.stores.storedRecord(of: request.participant.id)
+    let releases = try request.stores.releases(of: request.participant.id)
+    let page = OwnDataPage(
+      subjects: record.subjects.map { subject in
+        OwnDataPage.Subject(
+          title: request.title(of: subject), what: request.say("profile.data.\(subject.rawValue).what"),
+          count: request.say("profile.data.entries", count: record.count(of: subject)))
+      },
+      releases: releases.map {
+        .init(
+          date: request.day($0.madeAt), audience: request.say("profile.data.audience.\($0.audience.rawValue)")
+        )
+      }, jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
+      backURL: Path.profile.url() + "#stored")
+    return request.page(page, title: request.say("profile.data.heading"))
+  }
+
+  static func json(_ request: ParticipantRequest) throws -> Response {
+    let file = OwnDataFile(
+      study: request.study.id.text, code: request.participant.code.grouped,
+      madeAt: request.iso(request.time), record: try request.stores.storedRecord(of: request.participant.id))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return .download(Array(try encoder.encode(file)), type: "application/json", name: name(request, "json"))
+  }
+
+  static func pdf(_ request: ParticipantRequest) throws -> Response {
+    let record = try request.stores.storedRecord(of: request.participant.id)
+    return .download(
+      try RecordPrintout(record, request).pdf(), type: "application/pdf", name: name(request, "pdf"))
+  }
+
+  private static func name(_ request: ParticipantRequest, _ ending: String) -> String {
+    "data-\(request.participant.code.text).\(ending)"
+  }
+}
+
+extension StoredRecord {
+  /// Those with entries, in their order.
+  fileprivate var subjects: [Subject] { Subject.allCases.filter { count(of: $0) > 0 } }
+}
+
+extension Localizer {
+  fileprivate func title(of subject: StoredRecord.Subject) -> String {
+    say("profile.data.\(subject.rawValue).title")
+  }
+}
+
+extension RecordPrintout {
+  fileprivate init(_ record: StoredRecord, _ request: ParticipantRequest) {
+    let title = request.study.title[request.language]
+    let code = request.participant.code.grouped
+    let heading = request.say("profile.data.heading")
+    self.init(
+      language: request.language,
+      properties: .init(
+        title: "\(heading): \(code)", author: request.study.contact.institution[request.language],
+        subject: title,
+        created: request.time),
+      heading: heading,
+      lead: request.say(
+        "profile.data.printLead", ["study": title, "code": code, "date": request.moment(request.time)]),
+      sections: record.subjects.map { subject in
+        Section(
+          title: request.title(of: subject), text: request.say("profile.data.\(subject.rawValue).what"),
+          tables: record.tables.filter { $0.subject == subject }.map { Table($0, request) })
+      }, footer: "\(heading) · \(code)",
+      pageNumber: { request.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
+  }
+}
+
+extension RecordPrintout.Table {
+  fileprivate init(_ table: StoredRecord.Table, _ request: ParticipantRequest) {
+    self.init(
+      name: table.name.replacing("_", with: " "),
+      rows: table.rows.map { row in
+        zip(table.columns, row).compactMap { column, field in
+          request.words(for: field, column).map { "\(column.replacing("_", with: " ")): \($0)" }
+        }.joined(separator: " · ")
+      })
+  }
+}
+
+extension ParticipantRequest {
+  /// Nil for what is not there.
+  fileprivate func words(for field: StoredRecord.Field, _ column: String) -> String? {
+    switch field {
+    case .none: nil
+    case .integer(let number):
+      // A time is in milliseconds since 1970; what began before 2001 is none.
+      column.hasSuffix("_at") && number > 978_307_200_000
+        ? moment(Timestamp(milliseconds: number)) : String(number)
+    case .real(let value): number(value)
+    case .text(let text): text
+    case .bytes(let bytes): say("profile.data.bytes", ["n": number(bytes.count)])
+    case .secret: say("profile.data.secret")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Templates
+
+/// All answers of a participant, survey by survey, for staff who may read them.
+struct ParticipantAnswersPage: Page {
+  static let template = "tasks/survey/answers/participant"
+
+  var code: String
+  var study: String
+  var isRehearsal = false
+  var listURL: String
+  /// Nil for staff who do not see participants.
+  var participantURL: String?
+  var surveys: [Section]
+
+  static let fields: Fields<ParticipantAnswersPage> = [
+    "code": .text(\.code), "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal),
+    "listURL": .text(\.listURL), "participantURL": .optional(\.participantURL), "surveys": .list(\.surveys),
+  ]
+
+  struct Section: TemplateRecord {
+    var id: String
+    var title: String
+    /// “Complete since 14 May 2026, 10:12”
+    var state: String
+    var rows: [Row]
+    /// Computed values and scores; empty for staff who may not see scores.
+    var values: [Value]
+
+    static let fields: Fields<Section> = [
+      "id": .text(\.id), "title": .text(\.title), "state": .text(\.state), "rows": .list(\.rows),
+      "hasRows": .flag { !$0.rows.isEmpty }, "values": .list(\.values),
+      "hasValues": .flag { !$0.values.isEmpty },
+    ]
+  }
+
+  struct Row: TemplateRecord {
+    var question: String
+    /// In words; with line breaks.
+    var answer: String
+    /// True for a reason in the place of an answer.
+    var isMissing = false
+    /// Nil where nothing was answered.
+    var url: String?
+    var answered: String
+    var answeredISO: String
+    /// “Changed twice”, “1 note”, “Query open”.
+    var marks: [Mark]
+
+    static let fields: Fields<Row> = [
+      "question": .text(\.question), "answer": .text(\.answer), "isMissing": .flag(\.isMissing),
+      "url": .optional(\.url), "answered": .text(\.answered), "answeredISO": .text(\.answeredISO),
+      "hasAnswered": .flag { !$0.answered.isEmpty }, "marks": .list(\.marks),
+    ]
+  }
+
+  struct Mark: TemplateRecord {
+    var words: String
+
+    static let fields: Fields<Mark> = ["words": .text(\.words)]
+  }
+
+  struct Value: TemplateRecord {
+    var label: String
+    var value: String
+
+    static let fields: Fields<Value> = ["label": .text(\.label), "value": .text(\.value)]
+  }
+}

@@ -1,0 +1,54 @@
+import Templates
+
+/// The participants of a study, and how far each has come with its surveys: the way to their answers.
+struct StudyAnswersPage: Page {
+  static let template = "tasks/survey/answers/study"
+
+  var study: String
+  var isRehearsal = false
+  /// The same list of the other kind of participants.
+  var otherURL: String
+  /// Nil for staff who see none.
+  var queriesURL: String?
+  /// Takes the filter (GET).
+  var action: String
+  /// The same list of all codes.
+  var clearURL: String
+  /// `real` or `rehearsal`.
+  var origin: String
+  /// The beginning of a code, as searched for.
+  var code = ""
+  var codeProblem: String?
+  /// “1 to 50 of 312”
+  var countSentence: String
+  var rows: [Row]
+  var previousURL: String?
+  var nextURL: String?
+
+  static let fields: Fields<StudyAnswersPage> = [
+    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "queriesURL": .optional(\.queriesURL), "action": .text(\.action), "clearURL": .text(\.clearURL),
+    "origin": .text(\.origin),
+    "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "isFiltered": .flag { !$0.code.isEmpty },
+    "countSentence": .text(\.countSentence), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
+  ]
+
+  struct Row: TemplateRecord {
+    var code: String
+    /// Nil where there are no answers, or none that anybody may read.
+    var url: String?
+    /// “2 of 3”
+    var surveys: String
+    /// “14 May 2026, 10:12”; empty before the first answer.
+    var answered: String
+    var answeredISO: String
+
+    static let fields: Fields<Row> = [
+      "code": .text(\.code), "url": .optional(\.url), "surveys": .text(\.surveys),
+      "answered": .text(\.answered), "answeredISO": .text(\.answeredISO),
+      "hasAnswered": .flag { !$0.answered.isEmpty },
+    ]
+  }
+}

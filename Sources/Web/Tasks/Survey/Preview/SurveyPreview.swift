@@ -1,0 +1,131 @@
+import Expressions
+import HTTP
+import Studies
+import Templates
+
+/// A survey for staff who look through it in any language of the study, with its rules alive: the same writer makes the
+/// pages as for participants. The answers are in the forms; no code that holds this value reaches a store.
+///
+/// Rules that ask for something outside of the survey find it missing: there is no participant.
+struct SurveyPreview: PageRequest {
+  let study: Study
+  let language: Language
+  let course: SurveyCourse
+  private let seed: UInt64
+  private let staff: StaffRequest
+
+  /// - Throws: ``PageError/notFound`` for what the study does not have
+  init(_ request: StaffRequest) throws {
+    study = try request.study()
+    let language = Language(request.placeholder("language"))
+    guard let survey = study.survey(StudyTask.ID(request.placeholder("survey"))),
+      study.languages.contains(language)
+    else { throw PageError.notFound }
+    self.language = language
+    staff = request
+    seed = request.form?[Carried.seed].flatMap { UInt64($0) } ?? request.lab.draw()
+    course = SurveyCourse(
+      survey, answers: Carried.answers(in: request.form, to: survey),
+      elsewhere: ["participant.language": .choice(language.code)],
+      today: CalendarDate(LabCalendar().day(of: request.context.time)), seed: seed)
+  }
+
+  var survey: Survey { course.survey }
+  var phrases: Phrases { staff.phrases }
+  var form: Form? { staff.form }
+  var isOnStation: Bool { false }
+
+  var address: String { Path.staffSurvey.url(study.id.text, survey.id.text, language.code) }
+
+  /// No link and no form of these pages leads out of the preview.
+  func url(_ path: Path, _ values: [String]) -> String { address }
+
+  func pictureURL(_ file: String, of study: Study) -> String { staff.pictureURL(file, of: study) }
+
+  /// The page that was sent; nil for the review, and where nothing was sent.
+  var sentPage: SurveyCourse.Page? { form?[Carried.page].flatMap { course.page(SurveyPage.ID($0)) } }
+
+  /// True if the page comes from another language, to be shown again in this one.
+  var isTranslated: Bool { form?[Carried.language] != nil }
+
+  /// The fields that a form has to remember: its page, and the answers to all others.
+  func carried(_ page: SurveyPage.ID, _ course: SurveyCourse) -> [HiddenField] {
+    Carried.fields(page: page, seed: seed, answers: course.givenAnswers)
+  }
+
+  func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
+    .html(
+      staff.lab.views.render(page, frame: frame(title: self.title(title, status)), language: language),
+      status: status)
+  }
+
+  private func frame(title: String) -> Frame {
+    Frame(
+      title: title, languageCode: language.code, languageName: name(of: language),
+      otherLanguages: study.languages.filter { $0 != language }.map {
+        .init(
+          code: $0.code, name: name(of: $0),
+          url: Path.staffSurvey.url(study.id.text, survey.id.text, $0.code))
+      },
+      csrf: staff.browser.formToken, isDemonstration: staff.lab.isDemonstration, preview: notice)
+  }
+
+  private var notice: Frame.PreviewNotice {
+    Frame.PreviewNotice(
+      language: staff.language.code, sentence: staff.say("preview.onboarding.sentence"),
+      place: survey.title[study.language(staff.language)], only: nil, previous: "", previousURL: nil,
+      next: staff.say("preview.again"), nextURL: address, out: staff.say("preview.onboarding.out"),
+      outURL: Path.staffHome.url())
+  }
+}
+
+/// The hidden fields in which a preview remembers answers: one for all, a line for each, since a form may have only so many
+/// fields. Their names begin with a point, as no question's does.
+private enum Carried {
+  static let (page, seed, lines) = (".page", ".seed", ".answers")
+  /// The button that leads to another language.
+  static let language = ".language"
+
+  static func fields(page: SurveyPage.ID, seed: UInt64, answers: SurveyAnswers) -> [HiddenField] {
+    let lines = answers.map { key, answer in
+      answer.text.map { "\(key):\(escaped($0))" } ?? "\(key)!\(answer.reason?.rawValue ?? "")"
+    }
+    return [
+      HiddenField(name: self.page, value: page.text), HiddenField(name: self.seed, value: String(seed)),
+      HiddenField(name: self.lines, value: lines.sorted().joined(separator: "\n")),
+    ]
+  }
+
+  /// The answers that are some to the questions of the survey; what was changed by hand may be none.
+  static func answers(in form: Form?, to survey: Survey) -> SurveyAnswers {
+    let questions = Dictionary(survey.questions.map { ($0.id, $0) }) { first, _ in first }
+    var answers: SurveyAnswers = [:]
+    for line in (form?[lines] ?? "").split(whereSeparator: \.isNewline) {
+      guard let sign = line.firstIndex(where: { ":!".contains($0) }),
+        let key = SurveyAnswerKey(String(line[..<sign])), let question = questions[key.question]
+      else { continue }
+      let text = String(line[line.index(after: sign)...])
+      answers[key] =
+        line[sign] == "!"
+        ? NotGiven(rawValue: text).map { .notGiven($0) }
+        : question.format.value(stored: unescaped(text)).map { .given($0) }
+    }
+    return answers
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    text.split(separator: "\\\\", omittingEmptySubsequences: false).map { $0.replacing("\\n", with: "\n") }
+      .joined(separator: "\\")
+  }
+}
+
+extension SurveyCourse {
+  /// The answers to the questions that are shown.
+  fileprivate var givenAnswers: SurveyAnswers {
+    pages.flatMap(\.questions).reduce(into: [:]) { $0[$1.key] = $1.answer }
+  }
+}

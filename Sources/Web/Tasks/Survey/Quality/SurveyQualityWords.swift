@@ -1,0 +1,188 @@
+import Statistics
+import Studies
+
+extension SurveyPages {
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section] {
+    let surveys = tasks.compactMap { $0 as? Survey }
+    let qualities = try request.stores.surveyQuality(of: study, origin: origin)
+    return surveys.flatMap { survey -> [QualityPage.Section] in
+      let quality = qualities.first { $0.survey == survey.id } ?? SurveyQuality(of: survey.id)
+      let words = SurveyQualityWords(survey: survey, quality: quality, study: study, request: request)
+      return [words.items] + (survey.scales.isEmpty ? [] : [words.scales])
+    }
+  }
+
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
+    ["shown", "answered", "skipped", "alpha"].map {
+      QualityPage.Term(
+        name: request.say("answers.quality.\($0)"), meaning: request.say("answers.quality.\($0)Means"))
+    }
+  }
+}
+
+/// The answers to a survey in numbers. Counts of answers and of missing ones are for everybody who sees how a study goes; the
+/// answers themselves, and so their distribution, for those alone who may read answers: of a few people it tells who
+/// answered what.
+struct SurveyQualityWords {
+  let survey: Survey
+  let quality: SurveyQuality
+  let study: Study
+  let request: StaffRequest
+
+  private var language: Language { study.language(request.language) }
+  private var seesAnswers: Bool { request.member.may(.readAnswers) }
+  private var questions: [SurveyQuestion] { survey.questions.filter(\.isAnswered) }
+  private static let none = "–"
+
+  var items: QualityPage.Section {
+    let reasons = NotGiven.offerable.filter { reason in
+      questions.contains { $0.reasons.contains(reason) }
+        || quality.items.values.contains { $0.reasons[reason] != nil }
+    }
+    let heads =
+      ["answers.quality.shown", "answers.quality.answered", "answers.quality.skipped"]
+      + reasons.map { "answering.notGiven.\($0.rawValue)" }
+      + (seesAnswers ? ["answers.quality.mean", "answers.quality.deviation"] : [])
+    let distributions = seesAnswers ? questions.compactMap(distribution) : []
+    return QualityPage.Section(
+      id: survey.id.text, title: survey.title[language], figures: [],
+      columns: heads.map { .init(label: request.say($0)) }, rowsHead: request.say("answers.question"),
+      rows: questions.map { row(of: $0, reasons) }, ineligible: nil, distributions: distributions,
+      distributionsTitle: request.say("answers.quality.distributions", ["survey": survey.title[language]]))
+  }
+
+  private func row(of question: SurveyQuestion, _ reasons: [NotGiven]) -> QualityPage.Row {
+    let item = quality.items[question.id] ?? SurveyQuality.Item()
+    let missing = ([.skipped] + reasons).map { item.reasons[$0] ?? 0 }
+    let cells = [item.shown, item.answered] + missing
+    let numbers = item.numbers
+    let values: [String] =
+      seesAnswers
+      ? [
+        numbers.count > 0 ? number(numbers.mean, of: question) : Self.none,
+        numbers.standardDeviation.map { number($0, of: question) } ?? Self.none,
+      ] : []
+    return .init(
+      name: question.wording(in: language),
+      cells: (cells.map(request.number) + values).map { .init(text: $0) })
+  }
+
+  /// Cronbach's alpha tells nothing of one person: everybody who sees how a study goes sees it.
+  var scales: QualityPage.Section {
+    QualityPage.Section(
+      id: "\(survey.id)-scales",
+      title: request.say("answers.quality.scales", ["survey": survey.title[language]]), figures: [],
+      columns: ["items", "complete", "alpha"].map { .init(label: request.say("answers.quality.\($0)")) },
+      rowsHead: request.say("answers.quality.scale"),
+      rows: survey.scales.map { scale in
+        let cells = [
+          request.number(scale.items.count), request.number(quality.people(answering: scale.id)),
+          quality.alpha(of: scale.id).map { request.decimals($0, 2) } ?? Self.none,
+        ]
+        return .init(name: scale.label[language], cells: cells.map { .init(text: $0) })
+      }, ineligible: nil)
+  }
+
+  // MARK: - Distributions
+
+  /// Nil for questions without choices and numbers, and for contact data.
+  private func distribution(of question: SurveyQuestion) -> QualityPage.Distribution? {
+    let item = quality.items[question.id] ?? SurveyQuality.Item()
+    guard !question.isIdentity, item.answered > 0 else { return nil }
+    let id = "item-\(survey.id)-\(question.id)"
+    let caption = question.wording(in: language)
+    if item.numbers.count > 0 {
+      let bins = NumberDistribution(item.values, question.format)
+      return .init(
+        id: id, caption: caption, summary: summary(of: item, question),
+        drawing: bins.svg { number($0, of: question) },
+        shares: bins.bins.map { bin in
+          let label =
+            bins.isDiscrete
+            ? number(bin.lower, of: question)
+            : request.say(
+              "answers.quality.range",
+              [
+                "from": number(bin.lower, of: question),
+                "to": number(bin.lower + bins.width, of: question),
+              ])
+          return share(label, bin.count, of: item.answered)
+        }, sharesHead: request.say(bins.isDiscrete ? "answers.quality.number" : "answers.quality.numbers"))
+    }
+    let choices = self.choices(of: question, item)
+    guard !choices.isEmpty else { return nil }
+    return .init(
+      id: id, caption: caption, summary: request.say("answers.quality.answers", count: item.answered),
+      shares: choices.map { share($0.label, $0.count, of: item.answered) },
+      sharesHead: request.say("answers.quality.choice"))
+  }
+
+  private func share(_ label: String, _ count: Int, of all: Int) -> QualityPage.Share {
+    let share = Double(count) / Double(max(1, all))
+    return .init(
+      label: label, count: request.number(count), share: request.percent(share),
+      bar: ShareBar(share: share).svg)
+  }
+
+  /// In the order of the study, then those that the study no longer has.
+  private func choices(
+    of question: SurveyQuestion, _ item: SurveyQuality.Item
+  ) -> [(label: String, count: Int)] {
+    var rest = item.choices
+    let known: [(id: Choice.ID, label: String)] =
+      switch question.format {
+      case .yesNo:
+        [
+          (Choice.ID("yes"), request.say("answering.yes")),
+          (Choice.ID("no"), request.say("answering.no")),
+        ]
+      case .choice, .checkboxes: question.format.choices.map { ($0.id, $0.label[language]) }
+      default: []
+      }
+    let ordered = known.map { ($0.label, rest.removeValue(forKey: $0.id) ?? 0) }
+    return ordered
+      + (known.isEmpty ? [] : rest.sorted { $0.key.text < $1.key.text }.map { ($0.key.text, $0.value) })
+  }
+
+  /// “24 answers, mean 4.2, standard deviation 1.1, from 1 to 7”
+  private func summary(of item: SurveyQuality.Item, _ question: SurveyQuestion) -> String {
+    let values = item.values.keys
+    return [
+      request.say("answers.quality.answers", count: item.answered),
+      request.say("answers.quality.meanOf", ["mean": number(item.numbers.mean, of: question)]),
+      item.numbers.standardDeviation.map {
+        request.say("answers.quality.deviationOf", ["deviation": number($0, of: question)])
+      },
+      request.say(
+        "answers.quality.extent",
+        [
+          "from": number(values.min() ?? 0, of: question), "to": number(values.max() ?? 0, of: question),
+        ]),
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// A height in centimetres and a duration in minutes, as people think of them; means with two decimals at most.
+  private func number(_ number: Double, of question: SurveyQuestion) -> String {
+    switch question.format {
+    case .height: request.shown(number * 100) + " " + request.say("answering.measure.centimetres")
+    case .weight: request.shown(number) + " " + request.say("answering.measure.kilograms")
+    case .duration: request.say("answers.quality.minutes", ["n": request.shown(number / 60)])
+    default: request.shown(number)
+    }
+  }
+}
+
+extension Localizer {
+  /// At most two decimals, and none where there are none.
+  fileprivate func shown(_ number: Double) -> String { self.number((number * 100).rounded() / 100) }
+}
+
+extension SurveyQuestion {
+  /// The words of the question; of a row of a matrix, behind those of the matrix.
+  func wording(in language: Language) -> String {
+    let own = question[language]
+    return matrix.map { "\($0.question[language]) \(own)" } ?? own
+  }
+}

@@ -1,0 +1,76 @@
+import HTTP
+import Studies
+
+/// A form of a page of a survey: what it changes, and what stands against going on.
+struct SurveyTurn {
+  let form: SurveyForm
+  /// The page as it is with what was entered: questions may have appeared.
+  let page: SurveyCourse.Page
+  /// The survey with what was entered.
+  let course: SurveyCourse
+  /// To be stored.
+  let answers: SurveyAnswers
+  let problems: [SurveyAnswerKey: SurveyProblem]
+
+  /// - Parameter page: as it was written
+  init(_ sent: Form?, of page: SurveyCourse.Page, in course: SurveyCourse, language: Language) {
+    form = SurveyForm(sent, keys: page.keys)
+    let submission = SurveySubmission(form.fields, of: page, in: course, language: language)
+    self.course = submission.course
+    self.page = submission.course.page(page.id) ?? page
+    problems = page.problems(with: submission, form.wish)
+    answers = page.answers(in: submission, form.wish, hasProblems: !problems.isEmpty)
+  }
+
+  /// The page is left for another one.
+  var isLeft: Bool { form.wish != .draft && problems.isEmpty }
+
+  /// The page is left for a later one.
+  var goesOn: Bool { isLeft && form.wish != .back }
+
+  /// Writes the page again as it was sent; a draft shows no problems.
+  func writer<Request: PageRequest>(in study: Study, _ request: Request) -> SurveyWriter<Request> {
+    SurveyWriter(
+      course: course, page: page, study: study, request: request, sent: form.fields,
+      problems: form.wish == .draft ? [:] : problems)
+  }
+}
+
+extension SurveyCourse.Page {
+  /// Every question of the page that can have an answer, shown or not: some may have appeared on it.
+  fileprivate var keys: [SurveyAnswerKey] {
+    page.questions.filter(\.isAnswered).map { SurveyAnswerKey($0.id, repetition: repetition) }
+  }
+
+  /// The problems that keep somebody on the page. Those who go back need not have answered.
+  fileprivate func problems(
+    with sent: SurveySubmission, _ wish: SurveyForm.Wish
+  ) -> [SurveyAnswerKey: SurveyProblem] {
+    if wish == .back { return sent.problems.filter { $0.value != .required } }
+    guard wish == .goOn, let key = overlooked(in: sent) else { return sent.problems }
+    return sent.problems.merging([key: .required]) { first, _ in first }
+  }
+
+  /// The answers to be stored. Nothing counts as skipped before the page is left for the next one.
+  fileprivate func answers(
+    in sent: SurveySubmission, _ wish: SurveyForm.Wish, hasProblems: Bool
+  ) -> SurveyAnswers {
+    let isLeft = wish != .back && !hasProblems
+    let kept = wish == .skip ? [] : kept(in: sent)
+    return sent.answers.filter { !kept.contains($0.key) && (isLeft || $0.value != .skipped) }
+  }
+
+  /// The questions whose answer the page cannot show: left empty, they keep it.
+  private func kept(in sent: SurveySubmission) -> Set<SurveyAnswerKey> {
+    Set(questions.filter { $0.isUnseen && sent.answers[$0.key] == .skipped }.map(\.key))
+  }
+
+  /// The only question of the page, if nothing was entered: it is left out on purpose with “skip”, and else may have been
+  /// overlooked.
+  private func overlooked(in sent: SurveySubmission) -> SurveyAnswerKey? {
+    guard questions.count == 1, let key = questions.first?.key, sent.answers[key] == .skipped,
+      !kept(in: sent).contains(key)
+    else { return nil }
+    return key
+  }
+}

@@ -1,0 +1,130 @@
+import Expressions
+import Studies
+
+/// The contents of the fields of one question, as they were sent or as the stored answer fills them. Every page of a
+/// survey is written from entries, so that a form that is refused comes back as it was sent.
+struct SurveyEntry {
+  /// By what follows the name of the question; the field of that name itself has none.
+  private(set) var fields: [String: [String]] = [:]
+
+  /// The fields of a form that belong to one question.
+  init(sent: [String: [String]], _ key: SurveyAnswerKey) {
+    let name = key.description
+    for (field, values) in sent {
+      if field == name { fields[""] = values }
+      if field.hasPrefix("\(name).") { fields[String(field.dropFirst(name.count + 1))] = values }
+    }
+  }
+
+  init(_ answer: SurveyAnswer?, _ format: SurveyQuestion.Format, _ localizer: some Localizer) {
+    switch answer {
+    case nil, .notGiven(.skipped): break
+    case .notGiven(let reason): fields["not-given"] = [reason.rawValue]
+    case .given(let value): fill(value, format, localizer)
+    }
+  }
+
+  /// The first value of a field; empty if there is none.
+  func value(_ part: String = "") -> String { fields[part]?.first ?? "" }
+
+  func holds(_ value: String, _ part: String = "") -> Bool { fields[part]?.contains(value) ?? false }
+
+  /// “Don’t know” was chosen, among the choices or beside the field.
+  func holds(_ reason: NotGiven) -> Bool {
+    holds(reason.rawValue, "not-given") || holds(SurveyForm.value(of: reason))
+  }
+
+  private mutating func fill(
+    _ value: SurveyValue, _ format: SurveyQuestion.Format, _ localizer: some Localizer
+  ) {
+    switch value {
+    case .truth(let truth): fields[""] = [truth ? "yes" : "no"]
+    case .choice(let choice): fill([choice])
+    case .choices(let choices): fill(choices)
+    case .number(let number): fill(number, format, localizer)
+    case .date(let date): fill(date, format)
+    case .time(let time): fields[""] = [time.description]
+    case .dateTime(let moment):
+      fields["date"] = [moment.date.description]
+      fields["time"] = [moment.time.description]
+    case .duration(let seconds): fill(seconds: seconds, format)
+    case .text(let text): fields[""] = [text]
+    case .ranking(let ids):
+      for (index, id) in ids.enumerated() { fields["rank.\(id)"] = [String(index + 1)] }
+    case .drawing(.drawn(_, let strokes)): fields[""] = strokes.map { [$0] }
+    case .drawing(.described(let text)): fields["other"] = [text]
+    }
+  }
+
+  private mutating func fill(_ choices: [SelectedChoice]) {
+    fields[""] = choices.map(\.id.text)
+    for choice in choices { fields["other.\(choice.id)"] = choice.text.map { [$0] } }
+  }
+}
+
+// MARK: - Numbers and times
+
+extension SurveyEntry {
+  /// Of a date of birth the age is kept: there is nothing to fill in.
+  private mutating func fill(
+    _ number: DecimalNumber, _ format: SurveyQuestion.Format, _ localizer: some Localizer
+  ) {
+    switch format {
+    case .dateOfBirth: break
+    case .height(let format): fill(height: number, format, localizer)
+    case .weight(let format): fill(weight: number, format, localizer)
+    default: fields[""] = [localizer.typed(number)]
+    }
+  }
+
+  private mutating func fill(
+    height metres: DecimalNumber, _ format: SurveyQuestion.MeasureFormat, _ localizer: some Localizer
+  ) {
+    guard format.units == .imperial else {
+      fields["unit"] = ["metric"]
+      fields[""] = [localizer.typed(metres.times(DecimalNumber(100)) ?? metres)]
+      return
+    }
+    let inches = metres.divided(by: DecimalNumber("0.0254")!)?.rounded(decimals: 2) ?? .zero
+    let feet = Int(inches.double / 12)
+    fields["unit"] = ["imperial"]
+    fields["feet"] = [String(feet)]
+    fields["inches"] = [localizer.typed(inches.minus(DecimalNumber(feet * 12)) ?? inches)]
+  }
+
+  private mutating func fill(
+    weight kilograms: DecimalNumber, _ format: SurveyQuestion.MeasureFormat, _ localizer: some Localizer
+  ) {
+    guard format.units == .imperial else {
+      fields["unit"] = ["metric"]
+      fields[""] = [localizer.typed(kilograms)]
+      return
+    }
+    let pounds = kilograms.divided(by: DecimalNumber("0.45359237")!)?.rounded(decimals: 2) ?? .zero
+    fields["unit"] = ["imperial"]
+    fields["pounds"] = [localizer.typed(pounds)]
+  }
+
+  private mutating func fill(_ date: CalendarDate, _ format: SurveyQuestion.Format) {
+    fields[""] = [date.description]
+    guard case .date(let format) = format, format.precision != .day else { return }
+    fields = ["year": [String(date.year)], "month": [String(date.month)]]
+  }
+
+  private mutating func fill(seconds: Int, _ format: SurveyQuestion.Format) {
+    guard case .duration(let format) = format else { return }
+    var rest = seconds
+    for part in format.parts {
+      fields[part.rawValue] = [String(rest / part.lengthInSeconds)]
+      rest %= part.lengthInSeconds
+    }
+  }
+}
+
+extension Localizer {
+  /// A number as the reader would type it: with the language's sign of decimals, and none of thousands.
+  func typed(_ number: DecimalNumber) -> String {
+    let sign = locale.decimalSeparator ?? "."
+    return number.description.replacing(".", with: sign)
+  }
+}

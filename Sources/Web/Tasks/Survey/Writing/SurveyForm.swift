@@ -1,0 +1,65 @@
+import HTTP
+import Studies
+
+/// The fields of a page of a survey as they were sent; those that only the pages know are put as a survey expects them.
+///
+/// “Don’t know” is a radio button among the choices of a question, since a browser releases a chosen one only for another
+/// of the same name: its value begins with a point, as no id does. A page that is skipped is skipped as a whole.
+struct SurveyForm {
+  let fields: [String: [String]]
+  let wish: Wish
+
+  /// The button that was pressed.
+  enum Wish: Equatable {
+    case goOn, skip, back
+    /// The page is to be shown as it would look, and nothing to be stored.
+    case draft
+  }
+
+  init(_ form: Form?, keys: [SurveyAnswerKey]) {
+    wish = Self.wish(of: form)
+    var fields: [String: [String]] = [:]
+    for name in form?.fields.names ?? [] { fields[name] = form?.all(name) }
+    for key in keys {
+      let name = key.description
+      if wish == .skip {
+        fields["\(name).not-given"] = [NotGiven.skipped.rawValue]
+        continue
+      }
+      let reasons = (fields[name] ?? []).compactMap(Self.reason)
+      guard !reasons.isEmpty else { continue }
+      fields[name]?.removeAll { Self.reason($0) != nil }
+      fields["\(name).not-given", default: []] += reasons.map(\.rawValue)
+    }
+    self.fields = fields
+  }
+
+  /// The fields that are no answers begin with a point: a question may be called “back”.
+  private enum Button {
+    static let (skip, back, draft) = (".skip", ".back", ".draft")
+  }
+
+  private static func wish(of form: Form?) -> Wish {
+    if form?[Button.draft] != nil { return .draft }
+    if form?[Button.back] != nil { return .back }
+    return form?[Button.skip] == nil ? .goOn : .skip
+  }
+
+  /// The time when the page was written, as its form carries it; nil where that cannot be.
+  func shownAt(before now: Timestamp) -> Timestamp? {
+    guard let typed = fields[".shown"]?.first, let shown = Int64(typed), shown <= now.milliseconds,
+      shown >= now.milliseconds - Self.longestShowing
+    else { return nil }
+    return Timestamp(milliseconds: shown)
+  }
+
+  /// A page that was open for longer was left open: a day.
+  private static let longestShowing: Int64 = 86_400_000
+
+  /// “.do-not-know”
+  static func value(of reason: NotGiven) -> String { ".\(reason.rawValue)" }
+
+  private static func reason(_ value: String) -> NotGiven? {
+    value.hasPrefix(".") ? NotGiven(rawValue: String(value.dropFirst())) : nil
+  }
+}

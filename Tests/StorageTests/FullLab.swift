@@ -1,0 +1,202 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// A lab in which one participant has left rows of every kind, with words that are searched for afterwards, and another
+/// one has the same of their own.
+final class FullLab: Sendable {
+  let lab: TemporaryLab
+  let ada: Participant.ID
+  let bea: Participant.ID
+
+  /// Words that lie sealed in the database with names.
+  static let named = [
+    "Wilhelmina", "Zauberschön", "Theodora", "Patentante", "w.zauberschoen@postfach.example", "Papierwort",
+    "Bemerkungswort", "Betreff Quitte", "Text Mispel", "Inhalt Hagebutte", "Kindername",
+  ]
+  static let namedOfOthers = ["Kunigunde", "Andersfrau", "andersfrau@postfach.example"]
+  /// Words that lie in the database of research.
+  static let planted = ["Fliederwort", "Strichwort", "Spaetwort"]
+
+  init(changing old: String = "consent:\n", to new: String = "consent:\n  countersignature: yes\n") throws {
+    lab = try TemporaryLab(changing: old, to: new)
+    ada = try lab.enrol().id
+    bea = try lab.enrol().id
+    try fill(
+      ada, name: "Wilhelmina Zauberschön", party: "Theodora Vormundsfeld",
+      address: "w.zauberschoen@postfach.example", remark: "Bemerkungswort", suffix: "")
+    try fill(
+      bea, name: "Kunigunde Andersfrau", party: "Roswitha Andersfrau", address: "andersfrau@postfach.example",
+      remark: "Anderes", suffix: "-anders")
+    try makeRelease()
+    try lab.settle()
+  }
+
+  var databases: [(name: String, file: DurableDatabase, listed: [PersonalTable])] {
+    [
+      ("research", lab.store.research, PersonalTable.research(with: lab.store.kinds)),
+      ("identity", lab.store.identity, PersonalTable.identity),
+    ]
+  }
+
+  func makeRelease(_ name: String = "weight-iat-within-2026-11-23.zip") throws {
+    var members: [Participant.ID] = []
+    try lab.store.releaseReader.rows(
+      of: lab.study, origin: .real, audience: .within, members: { members = $0 }, visit: { _ in })
+    try lab.store.noteMembers(
+      members,
+      of: MadeRelease(id: .new(at: start), audience: .within, fileName: name, madeAt: start),
+      study: lab.study.id, origin: .real)
+  }
+
+  /// By the keys of the row, and not by the conditions that the product uses.
+  func isAdas(_ row: Row, _ table: PersonalTable, _ consents: [String]) -> Bool {
+    let names = row.columnNames
+    if table.name == "participants" { return row["id"] == ada }
+    if names.contains("participant") {
+      let participant: String? = row["participant"]
+      return participant == ada.text
+    }
+    if names.contains("consent") { return consents.contains(row["consent"]) }
+    func isThere(_ sql: String, _ id: String) -> Bool {
+      (try? lab.store.research.read { try $0.isThere(sql, [id, ada]) }) ?? false
+    }
+    if names.contains("run") {
+      return isThere("SELECT 1 FROM runs WHERE id = ? AND participant = ?", row["run"])
+    }
+    if names.contains("score") {
+      return isThere(
+        "SELECT 1 FROM scores JOIN runs ON runs.id = run WHERE scores.id = ? AND participant = ?",
+        row["score"])
+    }
+    if names.contains("decision") {
+      return isThere("SELECT 1 FROM eligibility_decisions WHERE id = ? AND participant = ?", row["decision"])
+    }
+    if names.contains("handover") {
+      return isThere(
+        "SELECT 1 FROM handovers WHERE id = ? AND participant = ?", (row["handover"] as String?) ?? "")
+    }
+    let message: String = row["message"]
+    return
+      (try? lab.store.identity.read {
+        try $0.isThere("SELECT 1 FROM outbox WHERE id = ? AND participant = ?", [message, ada])
+      }) ?? false
+  }
+
+  func isSealed(_ column: String, of table: PersonalTable) -> Bool {
+    let names = (try? lab.store.identity.read { try $0.columns(of: table.name) }) ?? []
+    return table.sealedID != nil && names.contains(column + "_sealed")
+  }
+
+  // MARK: - Rows
+
+  private func fill(
+    _ person: Participant.ID, name: String, party: String, address: String, remark: String, suffix: String
+  ) throws {
+    let store = lab.store
+    try lab.decide(.eligible, as: person)
+    let signature = Signature(
+      name: try PrintedName(name),
+      parties: [
+        PartySignature(.representative, name: try PrintedName(party), detail: try PrintedName("Patentante"))
+      ])
+    try store.sign(
+      lab.signed(as: person, signature, sharing: .worldwide), messages: [], participant: person,
+      context: lab.context(person))
+    let consent = try #require(try store.participation(of: person)?.consents.first)
+    try lab.countersign(
+      consent, of: person, paper: SignedPaper(document: Array("Papierwort".utf8), signature: [2]))
+    try store.changeSharing(to: .worldwide, of: person, context: lab.context(person))
+    try store.keepContact(
+      ["email": address], messages: [OutboxStoreTests.message(to: person, address: address)], of: person,
+      context: lab.context(person))
+    try store.keepPlace(of: person, pin: try PIN(chosen: "482915"), context: lab.context(person))
+    try lab.permit(lab.answers(true), as: person)
+    let run = try lab.finishRun(person)
+    let note = try InterventionRequest(.void(run.id), reason: .technical, remark: remark, seen: 0)
+    let context = AuditContext(by: .staff("desk"), at: start)
+    _ = try store.intervene(note, for: person, in: lab.study, context: context)
+    try lab.answerEverything(as: person)
+    let plan = VisitPlan(time: start, minutes: 30, experimenter: nil, station: nil)
+    _ = try store.plan(
+      plan, visit: lab.study.visits[0].id, of: person, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      context: context)
+    try plant(person, run: run.id, suffix: suffix)
+    try store.research.write { db in
+      try db.run(
+        "INSERT INTO consent_parties (consent, party, signed_at) VALUES (?, 'interpreter', 1)", [consent.id])
+    }
+  }
+
+  /// Rows that only a tablet, a survey with drawings or an app would bring.
+  private func plant(_ person: Participant.ID, run: Run.ID, suffix: String) throws {
+    let version = lab.study.version
+    try lab.store.research.write { db in
+      try db.run(
+        """
+        INSERT INTO answers (id, participant, survey, question, study_version, answer, answered_at, kind)
+        VALUES (?, ?, 's', 'q', ?, ?, 0, 'text')
+        """, [person.text + "a", person, version, "Fliederwort" + suffix])
+      try db.run(
+        "INSERT INTO survey_drawings (participant, reference, strokes) VALUES (?, 'd', ?)",
+        [person, "Strichwort" + suffix])
+      try db.run(
+        "INSERT INTO survey_page_times (participant, survey, page, shown_at, sent_at) VALUES (?, 's', 'p', 1, 2)",
+        [person])
+      try db.run(
+        "INSERT INTO missing_devices (participant, input, noted_at) VALUES (?, 'touch', 1)", [person])
+      try db.run(
+        """
+        INSERT INTO stations (id, name, token_digest, registered_at, registered_by)
+        VALUES (?, ?, ?, 0, 'desk')
+        """, ["station" + suffix, "Tablet" + suffix, "digest" + suffix])
+      try db.run(
+        """
+        INSERT INTO handovers (id, station, participant, handed_at, handed_by, ended_at, how)
+        VALUES (?, ?, ?, 1, 'desk', 2, 'staff')
+        """, ["handover" + suffix, "station" + suffix, person])
+      try db.run(
+        """
+        INSERT INTO station_reports (station, reported_at, handover, screen, unsent, errors, too_fast, is_visible)
+        VALUES (?, 1, ?, 'waiting', 0, 0, 0, 1)
+        """, ["station" + suffix, "handover" + suffix])
+      try db.run(
+        """
+        INSERT INTO late_parts (run, number, digest, station, body, received_at) VALUES (?, 9, 'd', ?, ?, 3)
+        """, [run, "station" + suffix, Data("Spaetwort\(suffix)".utf8)])
+      for (table, column, value) in [
+        ("section_readings", "section", "s"), ("sections_left", "section", "s"),
+      ] {
+        try db.run(
+          """
+          INSERT INTO \(table) (participant, document_version, \(column), shown_at, milliseconds)
+          VALUES (?, 'v', ?, 1, 5)
+          """, [person, value])
+      }
+      try db.run(
+        """
+        INSERT INTO consent_milestones (participant, document_version, milestone, reached_at)
+        VALUES (?, 'v', 'read', 1)
+        """, [person])
+      try db.run(
+        """
+        INSERT INTO quiz_answers (participant, document_version, attempt, question, choices, is_right, answered_at)
+        VALUES (?, 'v', 1, 'q', 'c', 1, 1)
+        """, [person])
+      try db.run(
+        "INSERT INTO skipped_tasks (participant, task, variant) VALUES (?, 't', 'v')", [person])
+      try db.run(
+        "INSERT INTO visits_ended_early (participant, visit, ended_at) VALUES (?, 'another', 1)", [person])
+      try db.run(
+        """
+        INSERT INTO tablet_checks (run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip,
+          keeps_data, width, height, input, presses, input_delay, checked_at)
+        VALUES (?, 60, 0, 1, 1, 1, 1, 5, 5, 'touch', 1, 1, 1)
+        """, [run])
+    }
+    _ = try lab.store.seal(
+      [SurveyAnswerKey("child"): "Kindername" + suffix], of: person, "home", context: lab.context(person))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The one list of tables with rows about participants, against the schema: a new table fails here until somebody has
+/// decided what of it is given out, and what of it is deleted.
+struct PersonalTableTests {
+  /// Tables without rows about one participant, or with a reason to stay.
+  private static let others: [String: Set<String>] = [
+    "research": [
+      "allocation_lists", "attempts", "audit_seal", "comparison_cells", "comparisons", "demonstrations",
+      "participant_batches", "releases",
+      "screening_days", "screening_reasons", "standing_rules", "station_pairings", "stations", "study_files",
+      "study_versions", "turned_away_visits",
+      // That a deletion happened; and whose rows it deletes, while it does.
+      "deletions", "participants_to_delete",
+    ],
+    "identity": [
+      "attempts", "audit_seal", "key_check", "setup_links", "staff", "staff_reset_links", "staff_sessions",
+      // Which documents have to be kept; and whose rows are deleted, while they are.
+      "kept_papers", "subjects_to_delete",
+    ],
+  ]
+
+  private func databases(_ lab: TemporaryLab) -> [(
+    name: String, file: DurableDatabase, listed: [PersonalTable]
+  )] {
+    [
+      ("research", lab.store.research, PersonalTable.research(with: lab.store.kinds)),
+      ("identity", lab.store.identity, PersonalTable.identity),
+    ]
+  }
+
+  @Test func everyTableIsListedOrNobodyIsInIt() throws {
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    for (name, file, listed) in databases(lab) {
+      let tables = try file.read { try $0.tables() }.filter {
+        !$0.hasPrefix("grdb_") && !$0.hasPrefix("sqlite_")
+      }
+      let known = listed.map(\.name) + Self.others[name]!
+      #expect(known.count == Set(known).count, "\(name): a table stands there twice")
+      #expect(Set(tables) == Set(known), "\(name)")
+    }
+  }
+
+  /// Decided by the schema alone: a column that leads to a participant, at whatever distance.
+  @Test func noTableOfTheOthersLeadsToAParticipant() throws {
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    for (name, file, _) in databases(lab) {
+      for table in Self.others[name]!.subtracting(["deletions", "participants_to_delete", "kept_papers"]) {
+        let (columns, targets) = try file.read { db in
+          (
+            try db.columns(of: table),
+            try db.rows("PRAGMA foreign_key_list(\(table))").map { $0["table"] as String }
+          )
+        }
+        #expect(!columns.contains("participant") && !columns.contains("consent"), "\(table)")
+        #expect(Set(targets).isSubset(of: Self.others[name]!), "\(table) refers to \(targets)")
+      }
+    }
+  }
+
+  /// No row refers to one that is deleted before it.
+  @Test func tablesAreDeletedBeforeThoseTheyReferTo() throws {
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    for (_, file, listed) in databases(lab) {
+      let order = listed.map(\.name)
+      for (index, table) in order.enumerated() {
+        let targets = try file.read { db in
+          try db.rows("PRAGMA foreign_key_list(\(table))").map { $0["table"] as String }
+        }
+        for target in targets where target != table {
+          guard let place = order.firstIndex(of: target) else { continue }
+          #expect(place > index, "\(table) refers to \(target)")
+        }
+      }
+    }
+  }
+
+  @Test func everySealedColumnIsOpened() throws {
+    let lab = try TemporaryLab()
+    for (_, file, listed) in databases(lab) {
+      for table in listed {
+        let columns = try file.read { try $0.columns(of: table.name) }
+        #expect(columns.contains { $0.hasSuffix("_sealed") } == (table.sealedID != nil), "\(table.name)")
+        #expect(table.secrets.isSubset(of: columns), "\(table.name)")
+        let hashes = columns.filter { $0.hasSuffix("_hash") || $0 == "token_digest" }
+        #expect(Set(hashes).isSubset(of: table.secrets), "\(table.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The answers in a release: those that count, without contact data, and without words of one's own unless the study
+/// releases them.
+struct SurveyReleaseRowsTests {
+  private let lab: SurveyLab
+
+  init() throws {
+    lab = try SurveyLab()
+    try lab.send("smokes", ["smokes": "yes"])
+    try lab.send("cigarettes", ["cigarettes": "10"])
+    try lab.send("email", ["email": "planted@example.org"])
+    try lab.send("remark", ["remark": "Planted remark"])
+    try lab.send("job", ["job": "Baker"])
+    try lab.send("lives", ["lives": "o", "lives.other": "Planted place"])
+    try lab.send("where", ["where": "1,2,3 4,5,6"], shownAt: start, at: start.advanced(bySeconds: 90))
+    try lab.send("child-age.1", ["child-age.1": "4"])
+    try lab.send("child-name.1", ["child-name.1": "Plantedname"])
+    try lab.send("children-another.1", ["children-another.1": "no"])
+  }
+
+  private func answers(of study: Study? = nil) throws -> [String] {
+    try lab.lab.release(of: study)["answers"]!.filter { $0["survey"] == "home" }.map { row in
+      ["question", "repetition", "format", "answer", "missing"].map { row[$0] ?? "-" }.joined(separator: " ")
+    }
+  }
+
+  @Test func whatCountsStandsThereAndNothingElse() throws {
+    #expect(
+      try answers() == [
+        "smokes - yes-no yes -", "cigarettes - number 10 -", "remark - long-text - withheld",
+        "job - text Baker -", "lives - choice o -", "where - drawing - withheld", "child-age 1 age 4 -",
+        "children-another 1 yes-no no -", "months 1 computed 48 -", "packs - computed 0.5 -",
+      ])
+  }
+
+  @Test func nothingThatWasPlantedIsInAnyTable() throws {
+    for (table, rows) in try lab.lab.release() {
+      for value in rows.flatMap(\.values) {
+        #expect(!value.lowercased().contains("planted"), "\(table) \(value)")
+        #expect(!value.contains("1,2,3"), "\(table) \(value)")
+      }
+    }
+  }
+
+  @Test func whatABranchSkipsIsLeftOut() throws {
+    try lab.send("smokes", ["smokes": "no"], at: start.advanced(bySeconds: 1))
+    let answers = try answers()
+    #expect(answers.first == "smokes - yes-no no -" && answers.contains("packs - computed - -"))
+    #expect(!answers.contains { $0.hasPrefix("cigarettes") })
+  }
+
+  @Test func reasonsStandBeside() throws {
+    try lab.send("smokes", ["smokes.not-given": "prefer-not-to-say"], at: start.advanced(bySeconds: 1))
+    try lab.send("job", ["job": ""], at: start.advanced(bySeconds: 2))
+    let answers = try answers()
+    #expect(
+      answers.contains("smokes - yes-no - prefer-not-to-say") && answers.contains("job - text - skipped"))
+  }
+
+  /// The study asks otherwise by now, and no longer says that what was written may be released.
+  @Test func whatIsNoLongerAskedIsGivenAsItWas() throws {
+    let changed = try SurveyLab(
+      changing: "{id: job, kind: text, release: yes, question: {en: Q, de: F}}",
+      to: "{id: job, kind: yes-no, question: {en: Q, de: F}}"
+    ).lab.study
+    #expect(try answers(of: changed).contains("job - text - withheld"))
+    let without = try TemporaryLab().study
+    let rows = try answers(of: without)
+    #expect(rows.contains("cigarettes - number 10 -") && rows.contains("lives - choice o -"))
+    #expect(rows.contains("job - text - withheld") && !rows.contains { $0.hasPrefix("email") })
+    #expect(!rows.contains { $0.hasPrefix("child-name") || $0.contains("lanted") })
+  }
+
+  @Test func timesHaveSecondsOnly() throws {
+    let times = try lab.lab.release()["survey_times"]!
+    #expect(times.map { $0["page"] } == ["where"] && times.map { $0["seconds"] } == ["90.0"])
+  }
+
+  @Test func answersAreCountedForStaff() throws {
+    let other = try lab.lab.enrolWithConsent()
+    try lab.send("smokes", ["smokes": "no"], by: other)
+    let left = try lab.lab.enrolWithConsent()
+    try lab.send("smokes", ["smokes": "no"], by: left)
+    try lab.store.leave(left, session: nil, context: lab.lab.context(left))
+    let quality = try #require(
+      try lab.store.surveyQuality(of: lab.lab.study, origin: .real).first { $0.survey == "home" })
+    #expect(quality.participants == 2 && quality.items["smokes"]?.choices == ["yes": 1, "no": 1])
+    #expect(quality.items["cigarettes"]?.numbers.mean == 10 && quality.items["email"]?.answered == 1)
+  }
+
+  @Test func theCodebookHasEveryQuestion() throws {
+    let rows = try lab.lab.release()["questions"]!.filter { $0["survey"] == "home" && $0["language"] == "en" }
+    let asked = Set(lab.survey.questions.filter(\.isAnswered).map(\.id.text))
+    #expect(asked.isSubset(of: rows.compactMap { $0["question"] }))
+    func first(_ question: String) -> [String: String] { rows.first { $0["question"] == question } ?? [:] }
+    #expect(first("email")["withheld"] == "contact" && first("remark")["withheld"] == "own-words")
+    #expect(first("job")["withheld"] == nil && first("shout")["withheld"] == "own-words")
+    #expect(first("cigarettes")["rule"] == "smokes" && first("cigarettes")["reasons"] == "prefer-not-to-say")
+    #expect(first("packs")["formula"] == "cigarettes / 20" && first("packs")["format"] == "computed")
+    #expect(first("child-age")["group"] == "children")
+    #expect(
+      rows.filter { $0["question"] == "lives" }.map { $0["choice"] } == [
+        "flat", "house", "boat", "tent", "o",
+      ])
+  }
+}

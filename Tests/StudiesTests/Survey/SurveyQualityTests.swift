@@ -1,0 +1,68 @@
+import Expressions
+import SampleStudies
+import Studies
+import Testing
+
+/// Counts of the answers to each question, and how well the items of a scale agree.
+struct SurveyQualityTests {
+  private let survey: Survey
+
+  init() throws {
+    let item = "kind: scale, minimum: 1, maximum: 5"
+    survey = try SampleSurvey.survey(
+      questions: [
+        "a": item, "b": item, "c": item, "smokes": "kind: yes-no",
+        "cigarettes": "kind: number, show-if: smokes", "email": "kind: email",
+      ],
+      more: "scales: [{id: s, label: {en: S, de: S}, items: [a, b, c], reverse: [c], score: sum, missing: 1}]"
+    )
+  }
+
+  private func quality(_ people: [[String: String?]]) -> SurveyQuality {
+    var quality = SurveyQuality(of: survey.id)
+    for person in people {
+      var way = Way(survey)
+      for question in survey.questions {
+        guard let answer = person[question.id.text] else { continue }
+        if let answer { way.answer(question.id.text, answer) } else { way.set(question.id.text, .skipped) }
+      }
+      quality.add(way.course)
+    }
+    return quality
+  }
+
+  @Test func everyQuestionIsCounted() {
+    let quality = quality([
+      ["smokes": "yes", "cigarettes": "10", "email": "ada@example.org"],
+      ["smokes": "yes", "cigarettes": nil],
+      ["smokes": "no", "cigarettes": "99"], [:],
+    ])
+    #expect(quality.participants == 3)
+    let cigarettes = quality.items["cigarettes"]
+    #expect(cigarettes?.shown == 2 && cigarettes?.answered == 1 && cigarettes?.reasons == [.skipped: 1])
+    #expect(cigarettes?.numbers.count == 1 && cigarettes?.numbers.mean == 10)
+    #expect(cigarettes?.values == [10: 1])
+    #expect(quality.items["smokes"]?.choices == ["yes": 2, "no": 1])
+    #expect(quality.items["email"]?.answered == 1 && quality.items["email"]?.choices == [:])
+    #expect(quality.items["a"] == nil)
+  }
+
+  /// From Python's statistics: variances of the items 5/3, 5/3 and 11/12, of the sums 41/4.
+  @Test func alphaIsThatOfTheCompleteRows() throws {
+    let rows = [("1", "2", "5"), ("2", "1", "4"), ("3", "4", "3"), ("4", "3", "3")]
+    var people: [[String: String?]] = rows.map { ["a": $0.0, "b": $0.1, "c": $0.2] }
+    people.append(["a": "5", "b": nil, "c": "5"])
+    let quality = quality(people)
+    #expect(quality.scales["s"]?.count == 5 && quality.scales["s"]?.first == [1, 2, 1])
+    #expect(quality.people(answering: "s") == 4)
+    let alpha = try #require(quality.alpha(of: "s"))
+    #expect(abs(alpha - 36.0 / 41) < 1e-12, "\(alpha)")
+  }
+
+  @Test func withoutVarianceThereIsNoAlpha() {
+    #expect(
+      quality([["a": "1", "b": "1", "c": "1"], ["a": "1", "b": "1", "c": "1"]]).alpha(of: "s") == nil)
+    #expect(quality([["a": "1", "b": "2", "c": "1"]]).alpha(of: "s") == nil)
+    #expect(quality([]).alpha(of: "s") == nil)
+  }
+}

@@ -1,0 +1,38 @@
+import Templates
+
+@testable import Web
+
+extension DeletionsPage: PageWithExamples {
+  static let examples = [
+    DeletionsPage(
+      pending: [
+        Pending(
+          code: "K7QF-2MXD", url: "/staff/participants/1", study: "Weight", asked: "14 May 2026",
+          due: "13 June 2026")
+      ],
+      final: [
+        Final(
+          study: "Weight", asked: "14 May 2026", deleted: "13 June 2026", consent: "kept until 14 May 2036",
+          releases: [ReleaseName(name: "weight-iat-within-2026-05-01.zip")]),
+        Final(
+          study: "Weight", asked: "14 May 2026", deleted: "13 June 2026", consent: "deleted", releases: []),
+      ]),
+    DeletionsPage(pending: [], final: []),
+  ]
+}
+
+extension BlockedParticipantPage: PageWithExamples {
+  static let examples = [
+    BlockedParticipantPage(
+      code: "K7QF-2MXD", study: "Weight", facts: [.init(label: "Final on", value: "13 June 2026")],
+      releases: [ReleaseName(name: "weight-iat-within-2026-05-01.zip")],
+      undoAction: "/staff/participants/1/deletion/reversal", problem: "Please confirm."),
+    BlockedParticipantPage(code: "K7QF-2MXD", study: "Weight", facts: [], releases: []),
+  ]
+}
+
+extension DeletionForm {
+  static let example = DeletionForm(
+    action: "/staff/participants/1/deletion", help: "The data are blocked.", consent: "The document is kept.",
+    problem: "Please confirm.")
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Leaving with the data kept or deleted, what staff see of it, and what participants see of what is stored.
+@Suite struct LeavingTests {
+  private let lab: TestLab
+  private let visitor: Visitor
+  private let staff: Browser
+
+  init() throws {
+    lab = try TestLab()
+    visitor = try Visitor(lab, at: .firstTest)
+    staff = try Colleague(lab, .experimenter).browser
+  }
+
+  private func leave(_ data: String) throws -> Answer {
+    let answer = try visitor.browser.post(Path.departure.url(), [("data", data), ("confirm", "on")])
+    return try visitor.browser.get(try #require(answer.location))
+  }
+
+  private var ofStaff: String { Path.staffParticipant.url(visitor.id.text) }
+
+  // MARK: - Leaving
+
+  @Test func bothWaysAreExplainedAndNoneIsChosenBeforehand() throws {
+    let page = try visitor.browser.get(Path.profile.url()).text
+    #expect(
+      page.contains("I stop, and my data may be kept")
+        && page.contains("After 30 days they are deleted for good"))
+    #expect(page.contains("The document you signed is deleted as well."))
+    let radios = page.matches(of: /name="data" type="radio" value="\w+" required[^>]*>/).map {
+      String($0.output)
+    }
+    #expect(radios.count == 2 && radios.allSatisfy { !$0.contains("checked") })
+    let refused = try visitor.browser.post(Path.departure.url(), [("data", "delete")])
+    #expect(refused.status == 422 && refused.text.contains("id=\"confirm-problem\""))
+    #expect(refused.text.contains("value=\"delete\" required aria-describedby=\"data-delete-help\" checked"))
+    #expect(try visitor.participation(lab).participant.leftAt == nil)
+  }
+
+  @Test func whoKeepsTheDataIsToldSo() throws {
+    let page = try leave("keep")
+    #expect(page.text.contains("You have left the study") && page.text.contains("Your receipt"))
+    #expect(page.text.contains("If you want your data deleted, give both"))
+    #expect(page.text.contains("stays on the server without your name"))
+    #expect(try visitor.participation(lab).participant.deletion == nil)
+    let ofStaff = try staff.get(self.ofStaff).text
+    #expect(ofStaff.contains("They want their data deleted") && ofStaff.contains("Test runs"))
+  }
+
+  @Test func whoHasThemDeletedGetsTheDayAndTheReceipt() throws {
+    let page = try leave("delete")
+    let deletion = try #require(try visitor.participation(lab).participant.deletion)
+    #expect(deletion.dueAt == deletion.askedAt.advanced(bySeconds: 30 * 86_400))
+    #expect(page.text.contains("all your data are blocked") && page.text.contains("Your receipt"))
+    #expect(page.text.contains("The document you signed is deleted as well."))
+    #expect(
+      page.text.contains("If you change your mind, give both") && !page.text.contains("If you want your data")
+    )
+    #expect(
+      try visitor.browser.get(Path.profile.url()).status == 303, "the session is good for the last page alone"
+    )
+  }
+
+  // MARK: - Staff
+
+  @Test func staffSeeThatItIsBlockedAndNothingOfTheData() throws {
+    _ = try leave("delete")
+    let page = try staff.get(ofStaff)
+    #expect(page.status == 200 && page.text.contains("the data are blocked and shown to nobody"))
+    #expect(!page.text.contains("Test runs") && !page.text.contains("Permissions"))
+    #expect(page.text.contains("The signed document is deleted") && !page.text.contains("you signed"))
+    let code = try visitor.participation(lab).participant.code.grouped
+    let list = try staff.get(Path.staffDeletions.url()).text
+    #expect(list.contains(code) && list.contains("Can still be undone"))
+    #expect(try staff.get(Path.staffParticipants.url()).text.contains("Left, data to be deleted on"))
+    // No other page about them is shown, and nothing else is done.
+    let consent = try staff.get(Path.staffConsent.url(visitor.id.text))
+    #expect(consent.status == 303 && consent.location == ofStaff)
+    let note = try staff.post(
+      Path.staffInterventions.url(visitor.id.text),
+      [("kind", "note"), ("subject", ""), ("reason", "other"), ("remark", "x"), ("seen", "0")])
+    #expect(note.location == ofStaff)
+  }
+
+  @Test func staffUndoItOnTheParticipantsWord() throws {
+    _ = try leave("delete")
+    let url = Path.staffDeletionReversal.url(visitor.id.text)
+    let unsure = try staff.post(url, [])
+    #expect(unsure.status == 422 && unsure.text.contains("Nothing was changed"))
+    let undone = try staff.post(url, [("confirm", "on")])
+    #expect(try staff.get(try #require(undone.location)).text.contains("The deletion has been undone."))
+    #expect(try visitor.participation(lab).participant.deletion == nil)
+    #expect(try visitor.participation(lab).participant.leftAt != nil)
+    // And ask for it again.
+    let asked = try staff.post(Path.staffDeletion.url(visitor.id.text), [("confirm", "on")])
+    #expect(try staff.get(try #require(asked.location)).text.contains("The data are blocked."))
+    #expect(try staff.post(Path.staffDeletion.url(visitor.id.text), []).location == ofStaff)
+  }
+
+  @Test func onceItIsDueItCannotBeUndone() throws {
+    _ = try leave("delete")
+    try lab.alter(
+      "research", "UPDATE participants SET deletion_due_at = ? WHERE id = ?",
+      [lab.now.milliseconds, visitor.id.text])
+    #expect(!(try staff.get(ofStaff).text).contains("Keep the data"))
+    let late = try staff.post(Path.staffDeletionReversal.url(visitor.id.text), [("confirm", "on")])
+    #expect(try staff.get(try #require(late.location)).text.contains("can no longer be undone"))
+    let count = try lab.store.finishDeletions(context: AuditContext(by: .system, at: lab.now))
+    #expect(count == 1)
+    #expect(try staff.get(ofStaff).status == 404)
+    let list = try staff.get(Path.staffDeletions.url()).text
+    #expect(list.contains("Nothing of these participants is left"))
+  }
+
+  @Test func staffRecordEitherWay() throws {
+    let url = Path.staffDeparture.url(visitor.id.text)
+    #expect(try staff.post(url, [("confirm", "on")]).status == 422)
+    #expect(try staff.post(url, [("confirm", "on"), ("data", "delete")]).status == 303)
+    #expect(try visitor.participation(lab).participant.isBlocked)
+  }
+
+  @Test func theReleasesThatHoldThemAreListed() throws {
+    let manager = try Colleague(lab, .dataManager).browser
+    _ = try manager.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    let own = try visitor.browser.get(Path.profileData.url()).text
+    #expect(own.contains("for use within the institution that runs the study"))
+    _ = try leave("delete")
+    #expect(try staff.get(ofStaff).text.contains("weight-iat-within-"))
+    let extent = try lab.store.releaseReader.extent(of: lab.study, origin: .real, audience: .within)
+    #expect(extent.participants == 0)
+  }
+
+  // MARK: - What is stored
+
+  @Test func everythingIsThereAsJSONAndAsPDF() throws {
+    let page = try visitor.browser.get(Path.profileData.url())
+    #expect(
+      page.status == 200 && page.text.contains("What is never stored") && page.text.contains("Your consent"))
+    let json = try visitor.browser.get(Path.profileDataJSON.url())
+    #expect(json["Content-Type"] == "application/json")
+    let file = try #require(try JSONSerialization.jsonObject(with: Data(json.body)) as? [String: Any])
+    let tables = try #require(file["tables"] as? [[String: Any]])
+    let record = try lab.store.storedRecord(of: visitor.id)
+    #expect(tables.count == record.tables.count)
+    for (table, stored) in zip(tables, record.tables) {
+      #expect(table["name"] as? String == stored.name)
+      let rows = try #require(table["rows"] as? [[String: Any]])
+      #expect(rows.count == stored.rows.count && rows[0].count == stored.columns.count, "\(stored.name)")
+    }
+    #expect(json.text.contains("Ada") && !json.text.contains("\"pin_hash\" : \"scrypt"))
+    let pdf = try visitor.browser.get(Path.profileDataPDF.url())
+    #expect(pdf["Content-Type"] == "application/pdf" && pdf.body.starts(with: Array("%PDF".utf8)))
+    let saved = lab.folder.url.appendingPathComponent("own.pdf")
+    try Data(pdf.body).write(to: saved)
+    let text = try Command.run("/usr/bin/env", ["pdftotext", "-layout", saved.path, "-"]).output
+    #expect(text.contains("What is stored about you") && text.contains("signatures (1)"))
+  }
+
+  // MARK: - Sessions and PIN
+
+  @Test func aPINIsChangedAndEverySessionEnds() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .keepPlace)
+    _ = try visitor.browser.post(Path.keepPlace.url(), Visitor.pin)
+    #expect(try visitor.browser.get(Path.profile.url()).text.contains("Sign out everywhere"))
+    func change(_ current: String, _ again: String = "739154") throws -> Answer {
+      try visitor.browser.post(
+        Path.profilePIN.url(), [("current", current), ("pin", "739154"), ("pinAgain", again)])
+    }
+    #expect(try change("407163").text.contains("That is not your current PIN."))
+    #expect(try change("407162", "739155").status == 422)
+    let empty = try visitor.browser.post(Path.profilePIN.url(), []).text
+    #expect(empty.contains("Enter six digits.") && !empty.contains("without a PIN"))
+    #expect(try change("407162").location == Path.profile.url(query: Notice.pinChanged.query))
+    let code = try visitor.participation(lab).participant.code.grouped
+    let elsewhere = lab.browser()
+    #expect(
+      try elsewhere.post(Path.signIn.url(), [("code", code), ("pin", "739154"), ("form", "")]).status == 303)
+    #expect(try elsewhere.get(Path.profile.url()).status == 200)
+    let out = try visitor.browser.post(Path.profileSessions.url(), [])
+    #expect(try visitor.browser.get(try #require(out.location)).text.contains("on every device"))
+    #expect(try elsewhere.get(Path.profile.url()).status != 200)
+  }
+}

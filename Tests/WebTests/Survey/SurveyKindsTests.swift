@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Every kind of question as browsers send it: what is taken, and what is said of the rest.
+@Suite struct SurveyKindsTests {
+  private let lab: TestLab
+  private let visitor: Visitor
+
+  init() throws {
+    lab = try TestLab(survey: "survey_of_every_kind.yaml", task: "every-kind")
+    visitor = try Visitor(lab, at: .firstTest)
+  }
+
+  /// A page, the fields that are sent, and the question at fault.
+  private static let bad: [(page: String, fields: [(String, String)], question: String)] = [
+    ("yes-no", [("smokes", "maybe")], "smokes"), ("yes-no", [("smokes", "yes"), ("smokes", "no")], "smokes"),
+    ("yes-no", [], "smokes"), ("yes-no", [("smokes", "  ")], "smokes"),
+    ("choice", [("family", "widowed")], "family"), ("choice", [("family", "other")], "family"),
+    ("choice", [("family", "other"), ("family.other", " \t ")], "family"),
+    ("choice", [("family", "other"), ("family.other", String(repeating: "x", count: 501))], "family"),
+    ("choice", [("family", "single"), ("family", ".do-not-know")], "family"),
+    ("choice", [("family", ".skipped-by-hand")], "family"),
+    ("checkboxes", [("sport", "swimming"), ("sport", "none")], "sport"),
+    ("checkboxes", [("sport", "golf")], "sport"),
+    ("likert", [("calm", "3")], "calm"), ("pictures", [("picture", "consent-overview.svg")], "picture"),
+    ("colors", [("color", "#1f5fbf")], "color"), ("drop-down", [("country", "Austria")], "country"),
+    ("scale", [("pain", "11")], "pain"), ("scale", [("pain", "2.5")], "pain"),
+    ("scale", [("pain", "1e1")], "pain"),
+    ("slider", [("warmth", "100.5")], "warmth"), ("visual-analogue", [("mood", "-1")], "mood"),
+    ("rating", [("staff", "6")], "staff"), ("ladder", [("status", "0")], "status"),
+    ("age", [("age", "17")], "age"), ("age", [("age", "150")], "age"), ("age", [("age", "0")], "age"),
+    ("age", [("age", "34"), ("age.not-given", "prefer-not-to-say")], "age"),
+    ("age", [("age.not-given", "do-not-know")], "age"),
+    ("height", [("height.unit", "metric"), ("height", "900")], "height"),
+    ("height", [("height.unit", "imperial"), ("height.feet", "tall")], "height"),
+    ("height", [("height.unit", "cubits"), ("height", "4")], "height"),
+    ("date", [("diagnosis", "2025-02-29")], "diagnosis"), ("date", [("diagnosis", "5/6/2024")], "diagnosis"),
+    ("birth", [("birth.day", "31"), ("birth.month", "2"), ("birth.year", "2000")], "birth"),
+    ("birth", [("birth.year", "2000")], "birth"),
+    ("birth", [("birth.day", "1"), ("birth.month", "1"), ("birth.year", "2999")], "birth"),
+    ("date-time", [("meal.date", "2026-05-14")], "meal"), ("time", [("bedtime", "25:00")], "bedtime"),
+    ("duration", [("commute.minutes", "-1")], "commute"), ("duration", [("commute.days", "1")], "commute"),
+    ("text", [("job", String(repeating: "x", count: 201))], "job"),
+    ("long-text", [("remarks", String(repeating: "👩‍🚀", count: 10_000))], "remarks"),
+    ("ranking", [("values.rank.freedom", "1"), ("values.rank.safety", "1")], "values"),
+    ("ranking", [("values.rank.freedom", "1")], "values"),
+    ("ranking", [("values.rank.freedom", "first")], "values"),
+    ("matrix", [("calm-week", "sometimes")], "calm-week"),
+    ("drawing", [("where", "0,0,50 7000,0,50")], "where"),
+    ("drawing", [("where", "<svg/>")], "where"), ("acknowledgement", [("rules", "on")], "rules"),
+    ("several", [], "works"),
+    ("several", [("works", "yes"), ("hours.asked", "1"), ("hours", "101")], "hours"),
+  ]
+
+  @Test func whatIsNoAnswerIsToldAndNotStored() throws {
+    for (page, fields, question) in Self.bad {
+      let before = try lab.ledger.contents()
+      let answer = try visitor.browser.post(Path.surveyPage.url("every-kind", page), fields)
+      #expect(
+        answer.status == 422 && answer.text.contains("<title>Error"), "\(page) \(fields): \(answer.status)")
+      #expect(answer.text.contains("id=\"q-\(question)_problem\""), "\(page) \(fields)")
+      #expect(answer.text.contains("<a href=\"#q-\(question)\">"), "\(page) \(fields)")
+      // The answer to another question of the page may be one.
+      if page != "several" { #expect(try lab.ledger.changes(since: before) == [:], "\(page) \(fields)") }
+    }
+  }
+
+  /// Also where not everything gets a place.
+  @Test func howManyPlacesAreNeededIsTold() throws {
+    #expect(
+      try !visitor.browser.get(Path.surveyPage.url("every-kind", "ranking")).text.contains("are needed"))
+    let lab = try TestLab(
+      survey: "survey_of_every_kind.yaml", task: "every-kind",
+      changing: "kind: ranking\n", to: "kind: ranking\n          most: 2\n")
+    let page = try Visitor(lab, at: .firstTest).browser.get(Path.surveyPage.url("every-kind", "ranking")).text
+    #expect(page.contains("Only the first 2 places are needed.") && !page.contains("<option value=\"3\""))
+  }
+
+  /// A page, the fields that are sent, and what is stored.
+  private static let good: [(page: String, fields: [(String, String)], stored: [String: String])] = [
+    ("yes-no", [("smokes", "no")], ["smokes": "no"]),
+    ("choice", [("family", "single"), ("family.other", "left on the page")], ["family": "single"]),
+    (
+      "choice", [("family", "other"), ("family.other", " <b>Patchwork</b>\tfamily ")],
+      ["family": "other:<b>Patchwork</b> family"]
+    ),
+    ("choice", [("family", ".prefer-not-to-say")], ["family": "prefer-not-to-say"]),
+    ("checkboxes", [("sport", "running"), ("sport", "swimming")], ["sport": "swimming running"]),
+    ("likert", [("calm", "always")], ["calm": "always"]),
+    ("drop-down", [("country", "ci")], ["country": "ci"]),
+    ("scale", [("pain", "0")], ["pain": "0"]), ("slider", [("warmth", "64")], ["warmth": "64"]),
+    ("visual-analogue", [("mood", "64")], ["mood": "64"]), ("ladder", [("status", "10")], ["status": "10"]),
+    ("age", [("age", " ３４ ")], ["age": "34"]),
+    ("age", [("age.not-given", "prefer-not-to-say")], ["age": "prefer-not-to-say"]),
+    ("height", [("height.unit", "metric"), ("height", "175,5"), ("height.feet", "")], ["height": "1.755"]),
+    (
+      "height", [("height.unit", "imperial"), ("height.feet", "5"), ("height.inches", "9")],
+      ["height": "1.7526"]
+    ),
+    ("date", [("diagnosis", "2024-02-29")], ["diagnosis": "2024-02-29"]),
+    ("date", [("diagnosis", "29.2.2024")], ["diagnosis": "2024-02-29"]),
+    ("date-time", [("meal.date", "2026-05-14"), ("meal.time", "08:30")], ["meal": "2026-05-14T08:30"]),
+    ("time", [("bedtime", "11:15 pm")], ["bedtime": "23:15"]),
+    ("duration", [("commute.hours", "1.5"), ("commute.minutes", "")], ["commute": "5400"]),
+    ("text", [("job", "נגר \u{202E}x")], ["job": "נגר \u{202E}x"]),
+    ("long-text", [("remarks", "One\r\n\r\nTwo 👩‍🚀\u{0}")], ["remarks": "One\n\nTwo 👩‍🚀"]),
+    (
+      "ranking", [("values.rank.friends", "1"), ("values.rank.safety", "3"), ("values.rank.freedom", "2")],
+      ["values": "friends freedom safety"]
+    ),
+    ("matrix", [("calm-week", "often")], ["calm-week": "often", "tired-week": "skipped"]),
+    ("drawing", [("where", ""), ("where.other", "The knee")], ["where": "other:The knee"]),
+    ("acknowledgement", [("rules", "yes")], ["rules": "yes"]),
+    (
+      "several", [("works", "yes"), ("hours.asked", "1"), ("hours", ""), ("employer", "")],
+      ["works": "yes", "hours": "skipped", "employer": "skipped"]
+    ),
+  ]
+
+  @Test func answersAreStoredInOneWay() throws {
+    for (page, fields, stored) in Self.good {
+      let answer = try visitor.browser.post(Path.surveyPage.url("every-kind", page), fields)
+      #expect(answer.status == 303, "\(page) \(fields): \(answer.status)")
+      let known = try answers()
+      #expect(
+        stored.allSatisfy { known[$0.key] == $0.value },
+        "\(page) \(fields): \(known.filter { stored[$0.key] != nil })")
+    }
+  }
+
+  /// The fields that a page shows of a stored answer give that answer when they are sent again.
+  @Test func everyPageShowsItsAnswerAgain() throws {
+    try answersAreStoredInOneWay()
+    let before = try answers()
+    for page in lab.study.surveys[0].parts.flatMap(\.pages) {
+      let url = Path.surveyPage.url("every-kind", page.id.text)
+      let text = try visitor.browser.get(url).text
+      #expect(!text.contains("_problem\""), "\(page.id)")
+      for value in page.questions.compactMap({ before[$0.id.text] })
+      where ["ci", "prefer-not-to-say"].contains(value) {
+        #expect(text.contains(value), "\(page.id): \(value)")
+      }
+    }
+  }
+
+  @Test func everyPageCanBeSkippedButOne() throws {
+    for page in lab.study.surveys[0].parts.flatMap(\.pages) {
+      let url = Path.surveyPage.url("every-kind", page.id.text)
+      let isRequired = page.questions.contains(where: \.isRequired)
+      #expect(try visitor.browser.get(url).text.contains("name=\".skip\"") == !isRequired, "\(page.id)")
+      let answer = try visitor.browser.post(url, [(".skip", "1")])
+      #expect(answer.status == (isRequired ? 422 : 303), "\(page.id)")
+    }
+  }
+
+  /// Somebody who goes back from the last page is not at the end, though nothing is left to answer.
+  @Test func backFromTheLastPageOfAPlainSurvey() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .survey)
+    let survey = lab.study.surveys[0]
+    for number in 2..<survey.questions.count { try visitor.skipQuestion(number) }
+    let pages = survey.questions.suffix(2).map { Path.surveyPage.url(survey.id.text, $0.id.text) }
+    let back = try visitor.browser.post(pages[1], [(".back", "1"), ("warmth-thin", "7")])
+    #expect(back.location == pages[0])
+    #expect(try visitor.browser.get(pages[0]).status == 200)
+    #expect(
+      try visitor.browser.post(pages[0], [(".skip", "1")]).location == Path.surveyEnd.url(survey.id.text))
+  }
+
+  private func answers() throws -> [String: String] {
+    let record = try visitor.participation(lab)
+    let course = try lab.store.course(of: lab.study.surveys[0], for: record, in: lab.study, at: lab.now)
+    return course.pages.flatMap(\.questions).reduce(into: [:]) { answers, question in
+      answers[question.key.description] = question.answer.map { $0.text ?? $0.reason?.rawValue ?? "?" }
+    }
+  }
+}
+
+extension TestLab {
+  /// A lab whose study has the survey of a file of the browser tests as its only task.
+  /// - Parameter old: text of the survey that is replaced by `new`
+  convenience init(survey file: String, task: String, changing old: String = "", to new: String = "") throws {
+    try self.init { settings in
+      let url = TestLab.root.appendingPathComponent("Tests/Browser/\(file)")
+      var survey = try String(contentsOf: url, encoding: .utf8)
+      if !old.isEmpty { survey = survey.replacing(old, with: new) }
+      let entry = survey.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nsurveys:\n", with: "\nsurveys:\n\(entry)")
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
+        with: "\ntasks: [\(task)]")
+    }
+  }
+}

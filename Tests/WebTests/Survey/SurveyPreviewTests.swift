@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// Looking through a survey as staff: its rules are alive, and nothing is stored.
+@Suite struct SurveyPreviewTests {
+  private let lab: TestLab
+  private let ben: Colleague
+
+  init() throws {
+    lab = try TestLab(survey: "survey_with_rules.yaml", task: "with-rules")
+    ben = try Colleague(lab, .experimenter)
+  }
+
+  private func url(_ language: String = "en") -> String {
+    Path.staffSurvey.url(lab.study.id.text, "with-rules", language)
+  }
+
+  /// Fills in the form of a page and sends it with what it remembers.
+  private func send(_ page: Answer, _ form: [(String, String)]) throws -> Answer {
+    try ben.browser.post(url(), remembered(by: page, "<form class=\"form step") + form)
+  }
+
+  /// The hidden fields of the form that begins so.
+  private func remembered(by page: Answer, _ beginning: String) throws -> [(String, String)] {
+    let form = page.text[try #require(page.text.range(of: beginning)).lowerBound...]
+    let end = try #require(form.range(of: "</form>")).lowerBound
+    return form[..<end].matches(of: /<input type="hidden" name="(\.[a-z]+)" value="([^"]*)">/).map {
+      (String($0.output.1), String($0.output.2).replacing("&quot;", with: "\"").replacing("&amp;", with: "&"))
+    }
+  }
+
+  private func heading(_ page: Answer) -> String {
+    page.text.firstMatch(of: /<title>([^<]*)</).map { String($0.output.1) } ?? ""
+  }
+
+  @Test func theRulesAreAliveAndNothingIsStored() throws {
+    let before = try lab.ledger.contents()
+    #expect(try ben.browser.get(url()).text.contains("href=\"\(url())?begin=1\""))
+    var page = try ben.browser.get(url() + "?begin=1")
+    #expect(page.text.contains("class=\"preview-notice\"") && page.text.contains("id=\"q-age\""))
+    page = try send(page, [("first-name", "Ada"), ("age", "12")])
+    #expect(heading(page) == "Which school do you go to?")
+    page = try send(page, [(".back", "1")])
+    #expect(heading(page) == "You" && page.text.contains("value=\"12\""))
+    page = try send(page, [("age", "34")])
+    #expect(heading(page) == "Your work" && page.text.contains("You are 34 years old."))
+    page = try send(page, [("works", "yes"), ("hours", "many")])
+    #expect(page.status == 422 && page.text.contains("id=\"q-hours_problem\""))
+    page = try send(page, [("works", "no")])
+    page = try send(page, [("how-many", "2")])
+    #expect(heading(page) == "Child 1")
+    page = try send(page, [("child-age.1", "3")])
+    #expect(heading(page) == "Child 2")
+    page = try send(page, [(".skip", "1")])
+    page = try send(page, [("sketch.other", "Straight on: \"left\" \\n")])
+    page = try send(page, [])
+    #expect(page.text.contains("34 years") && page.text.contains("Straight on: &quot;left&quot; \\n"))
+    page = try send(page, [])
+    #expect(page.text.contains("Thank you for all your answers."))
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
+  @Test func everyLanguageOfTheStudy() throws {
+    let page = try ben.browser.get(url("de") + "?begin=1").text
+    #expect(page.contains("<html lang=\"de\"") && page.contains("Wie alt sind Sie?"))
+    for path in [
+      ["unknown", "with-rules", "en"], [lab.study.id.text, "unknown", "en"],
+      [lab.study.id.text, "with-rules", "fr"],
+    ] {
+      #expect(try ben.browser.get(Path.staffSurvey.url(values: path)).status == 404, "\(path)")
+    }
+  }
+
+  @Test func theAnswersStayWhenTheLanguageChanges() throws {
+    func translate(_ page: Answer, to language: String) throws -> Answer {
+      #expect(page.text.contains("formaction=\"\(url(language))\" name=\".language\""))
+      let fields = try remembered(by: page, "<nav class=\"languages\"") + [(".language", language)]
+      return try ben.browser.post(url(language), fields)
+    }
+    var page = try send(ben.browser.get(url() + "?begin=1"), [("age", "34")])
+    #expect(heading(page) == "Your work")
+    page = try translate(page, to: "de")
+    #expect(page.status == 200 && page.text.contains("<html lang=\"de\""))
+    #expect(page.text.contains("Sie sind 34 Jahre alt."))
+    page = try translate(page, to: "en")
+    #expect(heading(page) == "Your work" && page.text.contains("You are 34 years old."))
+    for form in [[("works", "no")], [("how-many", "0")], [("sketch.other", "x")], []] {
+      page = try send(page, form)
+    }
+    #expect(heading(page) == "Your answers")
+    #expect(try translate(page, to: "de").text.contains("<dd>34 Jahre</dd>"))
+  }
+
+  @Test func whatWasChangedByHandIsNoAnswer() throws {
+    for remembered in [
+      (".page", "unknown"), (".answers", "age:old"), (".answers", "nothing"), (".answers", "unknown:1\n:"),
+      (".answers", "age!because"), (".seed", "x"), (".page", ".review"),
+    ] {
+      let page = try ben.browser.post(url(), [remembered])
+      #expect(page.status == 200 && page.text.contains("id=\"q-age\""), "\(remembered)")
+    }
+  }
+
+  @Test func thePageOfTheStudyLeadsThere() throws {
+    #expect(try ben.browser.get(Path.staffHome.url()).text.contains("href=\"\(url())\""))
+  }
+}

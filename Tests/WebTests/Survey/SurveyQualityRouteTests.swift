@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// The answers to a survey in numbers, on the page about the quality of the data.
+@Suite(.serialized) struct SurveyQualityRouteTests {
+  private let lab: TestLab
+
+  init() throws {
+    lab = try TestLab(survey: "survey_with_rules.yaml", task: "with-rules")
+    for (age, works) in [("34", "yes"), ("35", "no"), ("51", "yes")] {
+      let visitor = try Visitor(lab, at: .firstTest)
+      func send(_ page: String, _ form: [(String, String)]) throws {
+        _ = try visitor.browser.post(Path.surveyPage.url("with-rules", page), form)
+      }
+      try send("person", [("first-name", "Wilhelmina"), ("age", age)])
+      let more = [("hours.not-given", "prefer-not-to-say"), ("overtime", "1")]
+      try send("work", [("works", works)] + (works == "yes" ? more : []))
+    }
+  }
+
+  private func page(_ role: StaffRole) throws -> String {
+    let answer = try Colleague(lab, role).browser.get(Path.staffQuality.url(lab.study.id.text))
+    #expect(answer.status == 200)
+    return answer.text
+  }
+
+  @Test func everyQuestionIsCountedAndDrawn() throws {
+    let page = try page(.dataManager)
+    for words in [
+      "How old are you?", "3 answers, mean 40", "from 34 to 51", "About you: the answers to each question",
+      "67%",
+    ] {
+      #expect(page.contains(words), "\(words)")
+    }
+    #expect(page.contains("class=\"histogram\"") && page.contains("class=\"share-bar\""))
+    #expect(!page.contains("Wilhelmina") && !page.contains("id=\"item-with-rules-first-name\""))
+  }
+
+  /// Of a few people a distribution tells who answered what.
+  @Test func thoseWhoMayNotReadAnswersSeeCountsAlone() throws {
+    let page = try page(.experimenter)
+    #expect(page.contains("How old are you?") && page.contains("Prefer not to say"))
+    #expect(!page.contains("mean 40") && !page.contains("class=\"share-bar\""))
+    #expect(!page.contains("item-with-rules-age"))
+  }
+}
