@@ -128,7 +128,7 @@ def test_every_page_for_staff(own_lab, open_page):
     looker.look("accounts-problems")
     look_at_account_pages(own_lab, looker)
     page.get_by_role("button", name="Sign out").click()
-    page.goto(own_lab.url("/staff/sign-in"))
+    page.wait_for_url(own_lab.url("/staff/sign-in"))
     looker.look("sign-in")
     page.locator("main").get_by_role("button").click()
     looker.look("sign-in-problems")

@@ -41,6 +41,7 @@ def test_data_manager_sees_no_participants(own_lab, staff, open_page):
 def test_signing_out_ends_it(own_lab, staff):
     page = staff(own_lab)
     page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(own_lab.url("/staff/sign-in"))
     page.goto(own_lab.url("/staff/participants"))
     expect(page).to_have_url(own_lab.url("/staff/sign-in"))
 
