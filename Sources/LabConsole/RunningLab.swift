@@ -19,6 +19,7 @@ final class RunningLab {
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
   private let messageRounds: ServerRounds?
   private let comparisonRounds: ServerRounds
+  private let scheduleRounds: ServerRounds
   private let deletionRounds: ServerRounds
 
   /// - Parameters:
@@ -69,11 +70,13 @@ final class RunningLab {
       ServerRounds.ofMessages(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
     comparisonRounds = .ofComparisons(lab: lab, logger: logger)
+    scheduleRounds = .ofSchedules(lab: lab, logger: logger)
     deletionRounds = .ofDeletions(store: store, clock: clock, logger: logger)
     // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
     messageRounds?.start(afterFirstRound: true)
     delivery?.start()
     comparisonRounds.start(afterFirstRound: false)
+    scheduleRounds.start(afterFirstRound: false)
     deletionRounds.start(afterFirstRound: false)
     watch.start()
   }
@@ -87,6 +90,7 @@ final class RunningLab {
     watch.stop()
     messageRounds?.stop()
     comparisonRounds.stop()
+    scheduleRounds.stop()
     deletionRounds.stop()
     delivery?.stop()
     try store.close()

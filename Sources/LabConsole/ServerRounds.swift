@@ -65,7 +65,7 @@ final class ServerRounds: Sendable {
 }
 
 extension ServerRounds {
-  /// Puts the messages into the outbox that follow from what is stored: about appointments, and copies of consents that are
+  /// Puts the messages into the outbox that follow from what is stored: about appointments and scheduled tasks, and copies of consents that are
   /// still owed.
   /// - Parameter signal: wakes when an appointment changes, who may be written to about it, or a copy could not be put into
   ///   the outbox
@@ -74,6 +74,7 @@ extension ServerRounds {
       "messages", signal: signal, logger: logger,
       work: [
         Work(problem: "messages about appointments cannot be written") { try lab.writeAboutAppointments() },
+        Work(problem: "reminders of scheduled tasks cannot be written") { try lab.writeAboutOccasions() },
         Work(problem: "copies of consents cannot be put into the outbox") { try lab.queueOwedCopies() },
       ])
   }
@@ -83,6 +84,13 @@ extension ServerRounds {
     ServerRounds(
       "comparisons", signal: WakeSignal(), logger: logger,
       work: [Work(problem: "comparisons cannot be brought up to date") { try lab.publishComparisons() }])
+  }
+
+  /// Plans the tasks that participants do at home, and closes the times that are over.
+  static func ofSchedules(lab: Lab, logger: Logger) -> ServerRounds {
+    ServerRounds(
+      "schedules", signal: WakeSignal(), logger: logger,
+      work: [Work(problem: "schedules cannot be kept") { try lab.keepSchedules() }])
   }
 
   /// Makes deletions final once they are due. A day that the server was off is made up for.

@@ -9,6 +9,8 @@ public struct MailMessage: Sendable {
   /// Lines end with `\n`.
   public let text: String
   public let attachments: [OutboxMessage.Attachment]
+  /// The address at which the recipient stops such messages with one click; nil for none.
+  public let unsubscribeURL: String?
   public let date: Timestamp
   /// Names the message: mail programs show two of the same name once.
   public let id: String
@@ -16,7 +18,7 @@ public struct MailMessage: Sendable {
   /// - Parameter id: letters and digits
   public init(
     from: Mailbox, to: Mailbox, subject: String, text: String,
-    attachments: [OutboxMessage.Attachment] = [], date: Timestamp, id: String
+    attachments: [OutboxMessage.Attachment] = [], unsubscribeURL: String? = nil, date: Timestamp, id: String
   ) {
     precondition(id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
     self.from = from
@@ -24,6 +26,7 @@ public struct MailMessage: Sendable {
     self.subject = subject
     self.text = text
     self.attachments = attachments
+    self.unsubscribeURL = unsubscribeURL
     self.date = date
     self.id = id
   }
@@ -36,13 +39,22 @@ public struct MailMessage: Sendable {
       .plain("Message-ID", "<\(id)@\(from.address.domain)>"), .plain("MIME-Version", "1.0"),
       // RFC 3834: no answering machine answers it.
       .plain("Auto-Submitted", "auto-generated"),
-    ]
+    ] + unsubscription
     let text = MailPart(text: text)
     if attachments.isEmpty { return Array((head.text + text.text).utf8) }
     let parts = [text] + attachments.map(MailPart.init(attachment:))
     let type = HeaderField.plain("Content-Type", "multipart/mixed;\r\n boundary=\"\(boundary)\"")
     let body = parts.map { "--\(boundary)\r\n\($0.text)" }.joined() + "--\(boundary)--\r\n"
     return Array("\((head + [type]).text)\r\n\(body)".utf8)
+  }
+
+  /// RFC 8058 asks for an address with encryption; one without is a link in the text alone.
+  private var unsubscription: [HeaderField] {
+    guard let url = unsubscribeURL, url.hasPrefix("https://") else { return [] }
+    return [
+      .plain("List-Unsubscribe", "\r\n <\(url)>"),
+      .plain("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+    ]
   }
 
   /// The separator of the parts. Neither quoted-printable nor Base64 can contain `=_` (RFC 2045, 6.7).

@@ -101,6 +101,6 @@ public final class OutboxDelivery: Sendable {
     return MailMessage(
       from: from, to: Mailbox(name: message.recipientName, address: message.recipient),
       subject: message.subject, text: message.body, attachments: message.attachments,
-      date: waiting.queuedAt, id: id.text)
+      unsubscribeURL: message.unsubscribeURL, date: waiting.queuedAt, id: id.text)
   }
 }

@@ -40,12 +40,15 @@ extension SQLiteStore: AppointmentMailStore {
     }
   }
 
-  /// Drops the messages about appointments that still wait for this participant.
-  func dropAppointmentMessages(to participant: Participant.ID, context: AuditContext) throws {
+  /// Drops the messages about appointments and occasions that still wait for this participant.
+  func dropReminders(to participant: Participant.ID, context: AuditContext) throws {
     try bothFiles.withLock {
       let waiting = try identity.read { db in
         try db.rows(
-          "SELECT id FROM outbox WHERE participant = ? AND visit IS NOT NULL AND state = 'waiting'",
+          """
+          SELECT id FROM outbox WHERE participant = ? AND (visit IS NOT NULL OR occasion IS NOT NULL)
+            AND state = 'waiting'
+          """,
           [participant]
         ).map { $0["id"] as OutboxMessage.ID }
       }

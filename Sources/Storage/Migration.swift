@@ -67,6 +67,7 @@ struct Migrations {
     ("research-035", PackageResources.research_035_sql),
     ("research-036", PackageResources.research_036_sql),
     ("research-037", PackageResources.research_037_sql),
+    ("research-038", PackageResources.research_038_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -90,6 +91,7 @@ struct Migrations {
     ("identity-015", PackageResources.identity_015_sql),
     ("identity-016", PackageResources.identity_016_sql),
     ("identity-017", PackageResources.identity_017_sql),
+    ("identity-018", PackageResources.identity_018_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -53,7 +53,8 @@ extension SQLiteStore: OutboxStore {
       let row = try db.row(
         """
         SELECT id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed, body_sealed,
-          queued_at, visit, visit_changes, visit_planned_for, visit_minutes FROM outbox WHERE id = ? AND state = 'waiting'
+          queued_at, visit, visit_changes, visit_planned_for, visit_minutes, occasion, reminder, unsubscribe_sealed
+        FROM outbox WHERE id = ? AND state = 'waiting'
         """, [id])
       guard let row else { return nil }
       let attachments = try db.rows(
@@ -150,7 +151,7 @@ extension SQLiteStore: OutboxStore {
       """
       UPDATE outbox SET state = ?, attempts = attempts + 1, sent_at = ?, problem = ?, problem_answer = ?,
         next_attempt_at = NULL, recipient_sealed = NULL, recipient_name_sealed = NULL, subject_sealed = NULL,
-        body_sealed = NULL WHERE id = ?
+        body_sealed = NULL, unsubscribe_sealed = NULL WHERE id = ?
       """, [state.rawValue, sentAt, problem?.kind.rawValue, problem?.answer ?? "", entry.id])
   }
 

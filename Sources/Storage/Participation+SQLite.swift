@@ -54,6 +54,7 @@ extension SQLiteStore {
     try readSkipped(&group, in: db)
     try readVisits(&group, in: db)
     try readVisitsEndedEarly(&group, in: db)
+    try readOccasions(&group, in: db)
     return group.found(ids)
   }
 

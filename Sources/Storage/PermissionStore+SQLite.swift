@@ -31,7 +31,7 @@ extension SQLiteStore: PermissionStore {
     }
     guard let wantsReminders = permissions[Permission.Known.reminders.id] else { return }
     // The messages are dropped before the page confirms the change: nothing is sent after that.
-    if !wantsReminders { try dropAppointmentMessages(to: participant, context: context) }
+    if !wantsReminders { try dropReminders(to: participant, context: context) }
     appointmentSignal.wake()
   }
 }

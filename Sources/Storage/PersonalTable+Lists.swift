@@ -32,6 +32,7 @@ extension PersonalTable {
     + [PersonalTable("sessions", by: .participant, .participation, secrets: ["token_digest"])]
 
   private static let subjects: [(table: String, subject: StoredRecord.Subject)] = [
+    ("occasions", .schedule), ("schedules", .schedule),
     ("interventions", .visits), ("skipped_tasks", .visits), ("visits_ended_early", .visits),
     ("visits", .visits),
     ("handovers", .visits), ("runs", .tests), ("eligibility_decisions", .eligibility), ("consents", .consent),
@@ -50,6 +51,7 @@ extension PersonalTable {
       "\($0["message"] as String)/\($0["number"] as Int)"
     },
     PersonalTable("outbox", by: .participant, .messages) { $0["id"] },
+    PersonalTable("unsubscription_tokens", by: .participant, .messages, secrets: ["token_digest"]),
     PersonalTable("copies_owed", by: .participant, .messages),
     PersonalTable("contact_details", by: .participant, .contact) {
       "\($0["participant"] as String)/\($0["detail"] as String)"

@@ -162,6 +162,7 @@ extension SQLiteStore: RunStore {
       ])
     if isFinished {
       try sheet.tables.score(sheet, context: context, in: db)
+      try noteDone(sheet.run.task, by: sheet.run.participant, at: context.time, in: db)
       try beginBreak(after: sheet, context: context, in: db)
     }
     return isFinished

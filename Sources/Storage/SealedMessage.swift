@@ -12,10 +12,12 @@ struct SealedMessage {
   /// The mailbox that the message counts against, in plain text: never stored like that.
   let mailbox: String
   private let appointment: AppointmentEdition?
+  private let reminder: OccasionReminder?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
   fileprivate let subject: Data
   fileprivate let body: Data
+  fileprivate let unsubscribe: Data?
   fileprivate let attachments: [(name: Data, mediaType: Data, content: Data)]
 
   init(_ message: OutboxMessage, at time: Timestamp, with key: SealingKey) throws {
@@ -29,10 +31,12 @@ struct SealedMessage {
     kind = message.kind
     mailbox = message.mailbox
     appointment = message.appointment
+    reminder = message.reminder
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
     body = try seal(message.body, places.field("body"))
+    unsubscribe = try message.unsubscribeURL.map { try seal($0, places.field("unsubscribe")) }
     attachments = try message.attachments.enumerated().map { number, attachment in
       (
         try seal(attachment.name, places.attachment("name", number)),
@@ -50,18 +54,20 @@ struct SealedMessage {
     return String(decoding: address, as: UTF8.self)
   }
 
-  /// - Returns: false if the same was said about the appointment before
+  /// - Returns: false if the same was said about the appointment or the occasion before
   func insert(at time: Timestamp, in db: Database) throws -> Bool {
     try db.run(
       """
       INSERT INTO outbox (id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed,
-        body_sealed, next_attempt_at, queued_at, visit, visit_changes, visit_planned_for, visit_minutes)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        body_sealed, next_attempt_at, queued_at, visit, visit_changes, visit_planned_for, visit_minutes,
+        occasion, reminder, unsubscribe_sealed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING
       """,
       [
         id, participant, study, kind.rawValue, recipient, recipientName, subject, body, time, time,
         appointment?.visit, appointment?.changes, appointment?.plannedFor, appointment?.minutes,
+        reminder?.occasion.taskID, reminder?.number, unsubscribe,
       ])
     guard db.changesCount > 0 else { return false }
     for (number, attachment) in attachments.enumerated() {
@@ -107,7 +113,16 @@ extension OutboxMessage {
         return Attachment(
           name: String(decoding: try part("name"), as: UTF8.self),
           mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
-      }, appointment: AppointmentEdition(row))
+      }, appointment: AppointmentEdition(row), reminder: OccasionReminder(row),
+      unsubscribeURL: row.isNull("unsubscribe_sealed") ? nil : try field("unsubscribe"))
+  }
+}
+
+extension OccasionReminder {
+  /// Nil for a message about something else.
+  fileprivate init?(_ row: Row) {
+    guard let task: StudyTask.ID = row["occasion"], let occasion = Occasion.ID(task) else { return nil }
+    self.init(occasion: occasion, number: row["reminder"])
   }
 }
 

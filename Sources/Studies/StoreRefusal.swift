@@ -9,4 +9,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   case doneElsewhere
   /// The order depends on the site, which is unknown.
   case siteUnknown
+  /// The occasion is not open yet, or no longer.
+  case notOpen
 }

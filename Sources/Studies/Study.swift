@@ -25,6 +25,9 @@ public struct Study: Sendable {
   public let definedTasks: [any StudyTask]
   /// The visits, at least one; together they have all of the tasks, in the same order.
   public let visits: [StudyVisit]
+  /// The tasks that are done several times between and after the visits.
+  public let schedule: [ScheduledTask]
+  public let quietHours: QuietHours
   public let thanks: LocalizedText
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
@@ -34,7 +37,7 @@ public struct Study: Sendable {
     target: Int?, contact: Contact, introduction: LocalizedMarkdown, picture: String?,
     eligibility: [EligibilityQuestion], exclusions: [EligibilityExclusion], consent: ConsentDocument,
     permissions: [Permission], tasks: [any StudyTask], definedTasks: [any StudyTask], visits: [StudyVisit],
-    thanks: LocalizedText, sites: [Site]
+    schedule: [ScheduledTask] = [], quietHours: QuietHours = .standard, thanks: LocalizedText, sites: [Site]
   ) {
     self.id = id
     self.version = version
@@ -53,6 +56,8 @@ public struct Study: Sendable {
     self.tasks = tasks
     self.definedTasks = definedTasks
     self.visits = visits
+    self.schedule = schedule
+    self.quietHours = quietHours
     self.thanks = thanks
     self.sites = sites
   }
@@ -74,7 +79,12 @@ public struct Study: Sendable {
 }
 
 extension Study {
-  public func task(_ id: StudyTask.ID) -> (any StudyTask)? { definedTasks.first { $0.id == id } }
+  /// Returns a task, or that of one occasion of a scheduled one.
+  public func task(_ id: StudyTask.ID) -> (any StudyTask)? {
+    if let task = definedTasks.first(where: { $0.id == id }) { return task }
+    guard let occasion = Occasion.ID(id), scheduled(occasion.task) != nil else { return nil }
+    return definedTasks.first { $0.id == occasion.task }?.on(occasion)
+  }
 
   public func timedTask(_ id: StudyTask.ID) -> (any TimedTask)? { task(id) as? any TimedTask }
 

@@ -16,13 +16,14 @@ enum Pages {
     TabletCheckPage.self,
     RunPage.self,
     ProfilePage.self, OwnDataPage.self, ChangePINPage.self, LeftPage.self, ErrorPage.self, CodePage.self,
+    UnsubscriptionPage.self,
   ]
 
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
     ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
-    BalancePage.self,
+    BalancePage.self, AdherencePage.self, ParticipantSchedulePage.self,
     OnboardingProgressPage.self,
     TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,

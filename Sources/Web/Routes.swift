@@ -21,6 +21,8 @@ extension Lab {
       gate.open(.get, .left) { try DepartureRoutes.show($0, gate.participantRequest($0, .left)) },
       gate.open(.get, .signIn, SignInRoutes.show),
       gate.open(.post, .signIn, lane: .hashing, SignInRoutes.submit),
+      gate.open(.get, .unsubscription, UnsubscriptionRoutes.show),
+      gate.linked(.post, .unsubscription, UnsubscriptionRoutes.stop),
       gate.open(.get, .certificate, ConsentCopyRoutes.certificate),
       gate.open(.get, .code, CodeRoutes.show),
       gate.open(.post, .code, CodeRoutes.begin),
@@ -75,6 +77,7 @@ extension Lab {
   private func tasks(_ gate: Gate) -> [Route<Audience>] {
     [
       gate.participant(.get, .dashboard, at: [.tasks], DashboardRoutes.show),
+      gate.participant(.post, .occasion, at: [.tasks, .betweenVisits], OccasionRoutes.begin),
       gate.participant(.post, .missingDevice, at: [.tasks], MissingDeviceRoutes.tell),
       gate.participant(
         .get, .participationState, at: Set(Stage.allCases).subtracting([.left]),
@@ -109,6 +112,7 @@ extension Lab {
       gate.participant(.get, .profileDataJSON, at: afterConsent, OwnDataRoutes.json),
       gate.participant(.get, .profileDataPDF, at: afterConsent, OwnDataRoutes.pdf),
       gate.participant(.post, .profileSessions, at: afterConsent, ProfileRoutes.signOutEverywhere),
+      gate.participant(.post, .profileTimeZone, at: afterConsent, OccasionRoutes.setTimeZone),
       gate.participant(.get, .profilePIN, at: afterConsent, ChangePINRoutes.show),
       gate.participant(.post, .profilePIN, at: afterConsent, lane: .hashing, ChangePINRoutes.submit),
       gate.participant(.post, .departure, at: afterConsent, ProfileRoutes.leave),
@@ -204,6 +208,8 @@ extension Lab {
       gate.staff(.get, .staffConsentSignature, .handleConsents, ConsentCaseRoutes.signature),
       gate.staff(.get, .staffConsentRecord, .handleConsents, ConsentCaseRoutes.record),
       gate.staff(.get, .staffOverview, .seeProgress, OverviewRoutes.show),
+      gate.staff(.get, .staffAdherence, .seeProgress, AdherenceRoutes.show),
+      gate.staff(.get, .staffParticipantSchedule, .runVisits, AdherenceRoutes.ofParticipant),
       gate.staff(.get, .staffBalance, .seeOrders, BalanceRoutes.show),
       gate.staff(.get, .staffQuality, .seeProgress, QualityRoutes.show),
       gate.staff(.get, .staffOnboarding, .previewStudies, OnboardingProgressRoutes.show),

@@ -7,7 +7,7 @@ import Statistics
 struct TappingTask: TimedTask {
   static let kind = TaskKind("tapping")
 
-  let id: ID
+  var id: ID
   let title: LocalizedText
   let taps: Int
   let variants: [TaskVariant] = []

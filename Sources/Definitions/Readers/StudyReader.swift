@@ -11,8 +11,8 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
-      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "sites",
-      "thanks")
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "schedule",
+      "quiet-hours", "sites", "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -29,7 +29,11 @@ struct StudyReader {
           + "until staff say where they are", .notice)
     }
     let title = study["title"].localized()
-    let tasks = TaskListReader(study: study, lists: ["tests": tests, "surveys": surveys]).read()
+    let list = TaskListReader(study: study, lists: ["tests": tests, "surveys": surveys])
+    let tasks = list.read()
+    let schedule = ScheduleReader(study: study, defined: tests + surveys, tasks: tasks.map(\.id))
+    let scheduled = schedule.read()
+    list.noticeUnused(tasks.map(\.id) + scheduled.map(\.task))
     return Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
@@ -42,6 +46,7 @@ struct StudyReader {
       permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")),
       tasks: tasks, definedTasks: tests + surveys,
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
+      schedule: scheduled, quietHours: schedule.quietHours(),
       thanks: study["thanks"].localized(), sites: sites)
   }
 

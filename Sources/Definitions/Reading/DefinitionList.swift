@@ -2,6 +2,8 @@ import Studies
 import Yams
 
 extension DefinitionValue {
+  var isList: Bool { if case .sequence = node { true } else { false } }
+
   /// Returns the entries of a list; nil, with a complaint, if there is none.
   func list() -> [DefinitionValue]? {
     guard case .sequence(let sequence) = node else {

@@ -18,7 +18,6 @@ struct TaskListReader {
       }
     }
     checkNames(value)
-    noticeUnused(tasks)
     return tasks
   }
 
@@ -42,11 +41,12 @@ struct TaskListReader {
     lists.filter { $0.key == list }.flatMap { $0.value.map(\.id.text) }
   }
 
-  private func noticeUnused(_ tasks: [any StudyTask]) {
+  /// - Parameter used: the tasks of the visits, and those that are scheduled
+  func noticeUnused(_ used: [StudyTask.ID]) {
     for (list, defined) in lists {
-      for task in defined where !tasks.contains(where: { $0.id == task.id }) {
+      for task in defined where !used.contains(task.id) {
         study.optional(list)?.list()?.first { $0.name == task.id.text }?.report(
-          "“\(task.id)” is not among the tasks, so nobody will do it", .notice)
+          "“\(task.id)” is neither among the tasks nor scheduled, so nobody will do it", .notice)
       }
     }
   }

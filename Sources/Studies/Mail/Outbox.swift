@@ -13,6 +13,10 @@ public struct OutboxMessage: Sendable {
   public let attachments: [Attachment]
   /// The appointment that the message is about; nil if it is about none.
   public let appointment: AppointmentEdition?
+  /// The reminder of an occasion that the message is; nil if it is none.
+  public let reminder: OccasionReminder?
+  /// The address at which its recipient stops further messages of its kind with one click; nil if there is none.
+  public let unsubscribeURL: String?
 
   /// The purpose of a message.
   public enum Kind: String, Sendable, CaseIterable {
@@ -23,6 +27,8 @@ public struct OutboxMessage: Sendable {
     case appointmentMoved = "appointment-moved"
     case appointmentCancelled = "appointment-cancelled"
     case appointmentReminder = "appointment-reminder"
+    /// A scheduled task can be done now.
+    case occasionReminder = "occasion-reminder"
   }
 
   public struct Attachment: Sendable, Hashable {
@@ -42,7 +48,7 @@ public struct OutboxMessage: Sendable {
   public init(
     participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
     recipientName: String = "", subject: String, body: String, attachments: [Attachment] = [],
-    appointment: AppointmentEdition? = nil
+    appointment: AppointmentEdition? = nil, reminder: OccasionReminder? = nil, unsubscribeURL: String? = nil
   ) {
     self.participant = participant
     self.study = study
@@ -53,6 +59,8 @@ public struct OutboxMessage: Sendable {
     self.body = body
     self.attachments = attachments
     self.appointment = appointment
+    self.reminder = reminder
+    self.unsubscribeURL = unsubscribeURL
   }
 }
 

@@ -104,6 +104,8 @@ public struct Participation: Sendable {
   public var visits: [Visit] = []
   /// Visits that staff ended before all of their tasks were done, of a study with several: the others stay.
   public var visitsEndedEarly: [StudyVisit.ID: Timestamp] = [:]
+  /// The occasions of scheduled tasks, in the order in which they open.
+  public var occasions: [Occasion] = []
 
   public init(
     participant: Participant, isEligible: Bool = false, consents: [Consent] = [],

@@ -57,8 +57,19 @@ private func earlyEnd(in study: Study, given record: Participation) -> Step? {
   }
 }
 
-/// The first task that is not done, once its visit has begun; a break before it if it is done in runs.
+/// The step of the visits; between and after them, an occasion that was begun.
 private func taskStep(in study: Study, given record: Participation) -> Step {
+  let step = visitStep(in: study, given: record)
+  switch step {
+  case .finished, .betweenVisits:
+    let task = record.occasionUnderWay.map { DueTask($0.id.taskID) }
+    return task.flatMap { study.task($0) == nil ? nil : .task($0) } ?? step
+  default: return step
+  }
+}
+
+/// The first task that is not done, once its visit has begun; a break before it if it is done in runs.
+private func visitStep(in study: Study, given record: Participation) -> Step {
   guard let task = record.dueTask(in: study) else { return .finished }
   let visit = study.visit(of: task)
   if let visit, !record.hasBegun(visit, in: study) { return .betweenVisits(next: visit.id) }

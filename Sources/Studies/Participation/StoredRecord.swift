@@ -33,6 +33,7 @@ public struct StoredRecord: Sendable {
     case answers
     case tests
     case visits
+    case schedule
     case messages
     case remarks
     case releases

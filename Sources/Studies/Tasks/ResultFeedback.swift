@@ -9,16 +9,22 @@ public enum ResultFeedback: String, Sendable, CaseIterable {
 
 extension Participation {
   /// Returns true if the result of a task is told now. A result influences later answers, so that none is
-  /// told before every task of its visit is done.
+  /// told before every task of its visit, or every occasion of a scheduled task, is done or over.
   public func tellsResult(of task: any StudyTask, in study: Study, onStation: Bool) -> Bool {
     switch task.feedback {
     case .never: return false
     case .onOwnDevice where onStation: return false
     case .onOwnDevice, .everywhere: break
     }
+    if study.scheduled(task.id) != nil { return hasDoneOccasions(of: task.id) }
     let own = study.dueTasks.filter { $0.task == task.id }
     let visits = own.compactMap { study.visit(of: $0) }
     let others = visits.filter { !wasEndedEarly($0) }.flatMap { study.dueTasks(of: $0) }
     return !own.isEmpty && (own + others).allSatisfy { hasDone($0, in: study) }
+  }
+
+  private func hasDoneOccasions(of task: StudyTask.ID) -> Bool {
+    let own = occasions.filter { $0.id.task == task }
+    return own.allSatisfy(\.isOver) && own.contains { $0.doneAt != nil }
   }
 }

@@ -9,7 +9,8 @@ public protocol StudyTask: Sendable {
   /// The columns that only this kind fills in the table of all runs.
   static var runColumns: ReleasedRunColumns { get }
 
-  var id: ID { get }
+  /// That of the study, or of one occasion of a scheduled task.
+  var id: ID { get set }
   var title: LocalizedText { get }
   /// The variants that each participant does, in an order of their own; empty for a task that is done in one way.
   var variants: [TaskVariant] { get }

@@ -11,6 +11,12 @@ public struct LabCalendar: Sendable {
     self.calendar = calendar
   }
 
+  /// A calendar in a zone of the time zone database, such as `Europe/Berlin`; in the lab's for a name that it lacks.
+  public init(zoneNamed name: String) { self.init(timeZone: TimeZone(identifier: name) ?? .current) }
+
+  /// The name of the zone in the time zone database.
+  public var zoneName: String { calendar.timeZone.identifier }
+
   /// A day of the calendar: “2026-05-14”.
   public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let year: Int
@@ -57,6 +63,24 @@ public struct LabCalendar: Sendable {
     return self.day(of: Timestamp(calendar.date(byAdding: .day, value: days, to: noon)!))
   }
 
+  /// Returns the day of the week by ISO 8601: 1 for Monday to 7 for Sunday.
+  public func weekday(of day: Day) -> Int {
+    // Foundation counts from Sunday, which is 1.
+    (calendar.component(.weekday, from: date(day, hour: 12, minute: 0)!) + 5) % 7 + 1
+  }
+
+  /// Returns the time of a day at a minute after midnight by the clock. A time over which the clocks go forward is an hour
+  /// later; of a time that occurs twice it is the first.
+  public func time(on day: Day, minute: Int) -> Timestamp {
+    firstOfTwo(date(day, hour: minute / 60, minute: minute % 60)!)
+  }
+
+  /// Returns the minute after midnight by the clock.
+  public func minute(of time: Timestamp) -> Int {
+    let parts = calendar.dateComponents([.hour, .minute], from: time.date)
+    return parts.hour! * 60 + parts.minute!
+  }
+
   /// Returns the time from the beginning of a day to that of the next: 23, 24 or 25 hours.
   public func range(of day: Day) -> Range<Timestamp> {
     let start = { (day: Day) in Timestamp(calendar.startOfDay(for: date(day, hour: 12, minute: 0)!)) }
@@ -72,6 +96,10 @@ public struct LabCalendar: Sendable {
     guard let date = date(day, hour: hour, minute: minute),
       timeOfDay(of: Timestamp(date)) == "\(digits(hour, 2)):\(digits(minute, 2))"
     else { throw .leftOut }
+    return firstOfTwo(date)
+  }
+
+  private func firstOfTwo(_ date: Date) -> Timestamp {
     let hourBefore = date.addingTimeInterval(-3600)
     let isTwice = timeOfDay(of: Timestamp(hourBefore)) == timeOfDay(of: Timestamp(date))
     return Timestamp(isTwice ? hourBefore : date)

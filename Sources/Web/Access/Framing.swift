@@ -71,6 +71,7 @@ enum Notice: String {
   case passwordChanged
   case mailIsTried
   case permissionsChanged
+  case timeZoneChanged
   case sharingChanged
   case contactChanged
   case contactChangedWithoutCopy
@@ -133,6 +134,7 @@ extension LabRequest {
     case .passwordChanged: say("accounts.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
+    case .timeZoneChanged: say("schedule.form.changed")
     case .sharingChanged: say("consent.sharing.changed")
     case .contactChanged: say("consent.contact.changed")
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")

@@ -13,6 +13,18 @@ struct Gate: Sendable {
     route(method, path, .anyone, lane: lane) { guest in try handler(guest) }
   }
 
+  /// A form that its address alone vouches for: mail programs send it without cookies and without a page (RFC 8058).
+  func linked(
+    _ method: Method, _ path: Path, _ handler: @escaping @Sendable (GuestRequest) throws -> Response
+  ) -> Route<Audience> {
+    Route(method, path.pattern, .anyone) { http in
+      try answer(http) { guest in
+        try keepToStation(guest, path, .anyone)
+        return try handler(guest)
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - before: answers without anything of the participant being read; nil where they have to be
   ///   - again: answers whom the same form has just turned away, and their session with them

@@ -21,7 +21,7 @@ extension ParticipantRequest {
   var stepName: String {
     switch step {
     case .task(let task):
-      let number = study.dueTasks.firstIndex(of: task) ?? 0
+      guard let number = study.dueTasks.firstIndex(of: task) else { return "task-\(task.task)" }
       return "task-\(number)-\(participation.runs.count { $0.setAside != nil })"
     case .finished: return "finished"
     default: return "\(step.stage)"

@@ -6,7 +6,7 @@ typealias AccessStores = ParticipationStore & ConsentStore & StaffSignInStore & 
 /// Anyone: beginning, coming back and signing in, and tablets without a participant.
 typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffSignInStore
   & PasswordResetStore
-  & StationSessionStore & GuessStore
+  & StationSessionStore & GuessStore & UnsubscriptionStore & PermissionStore
 
 /// A participant.
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
@@ -14,7 +14,7 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunScoreStore & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
-  & StaffSignInStore & ComparisonStore & ScaleScoreStore & SurveyFactStore & StoredRecordStore
+  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore & StoredRecordStore
   & ReleaseMembershipStore
 
 /// Staff. The gate decides which of them may do what.
@@ -26,16 +26,17 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
-  & ReleaseMembershipStore
+  & ReleaseMembershipStore & AdherenceStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
 
 /// Messages that no request asks for.
-typealias MailStores = AppointmentMailStore & OwedCopyStore & ContactStore & ConsentStore
+typealias MailStores = AppointmentMailStore & OccasionMailStore & UnsubscriptionStore & OwedCopyStore
+  & ContactStore & ConsentStore
 
 /// Data that the server brings up to date by itself.
-typealias RoundStores = ComparisonRoundStore
+typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore
 
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
@@ -46,7 +47,8 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
   & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
   & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
-  & ReleaseMembershipStore
+  & ReleaseMembershipStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
+  & UnsubscriptionStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

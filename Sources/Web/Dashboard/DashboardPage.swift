@@ -10,6 +10,8 @@ struct DashboardPage: Page {
   var tasks: [TaskRow]
   /// The task that is due; nil when everything is done.
   var next: NextTask?
+  /// What is done wherever the participant is; nil where the study schedules nothing.
+  var schedule: ScheduleView?
   /// The study's words of thanks, when everything is done.
   var thanks: String?
   /// True if staff ended the visit before everything was done.
@@ -23,7 +25,7 @@ struct DashboardPage: Page {
   static let fields: Fields<DashboardPage> = [
     "studyTitle": .text(\.studyTitle), "ring": .record { $0.ring },
     "tasks": .list(\.tasks),
-    "next": .record(\.next),
+    "next": .record(\.next), "schedule": .record(\.schedule),
     "thanks": .optional(\.thanks), "isCutShort": .flag(\.isCutShort), "results": .list(\.results),
     "hasResults": .flag { !$0.results.isEmpty }, "comeBack": .optional(\.comeBack),
     "receipt": .record(\.receipt),

@@ -4,17 +4,18 @@ import Studies
 /// The participant's progress, the task that is due, and the results.
 enum DashboardRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    let request = try withOrders(request)
+    let request = try withOrders(request).withOccasions()
     let study = request.study
     if let external = request.participation.externalTask(at: request.step, in: study) {
       return .redirect(to: external.url)
     }
     let minutes = request.participation.minutesLeft(in: study)
-    let (isOver, results) = (request.step == .finished, try results(request))
+    let isOver = request.step == .finished && !request.participation.awaitsOccasions(in: study)
+    let results = try results(request)
     let page = DashboardPage(
       studyTitle: study.title[request.language], ring: ring(request, minutesLeft: minutes),
       tasks: rows(request),
-      next: try next(request),
+      next: try next(request), schedule: try ScheduleView(request),
       thanks: isOver ? study.thanks[request.language] : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
       comeBack: isOver && !results.isEmpty && request.participant.place == .keptWithPIN

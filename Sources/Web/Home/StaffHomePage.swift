@@ -37,6 +37,8 @@ struct StaffHomePage: Page {
     var onboardingURL: String
     /// Nil for staff who may not see in which order variants follow one another.
     var balanceURL: String?
+    /// Nil for studies that schedule nothing.
+    var scheduleURL: String?
     var tests: [TestLink] = []
     /// To what single kinds of tasks have.
     var ofKinds: [TestLink] = []
@@ -57,6 +59,7 @@ struct StaffHomePage: Page {
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
+      "scheduleURL": .optional(\.scheduleURL),
       "tests": .list(\.tests), "ofKinds": .list(\.ofKinds), "pending": .list(\.pending),
       "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
       "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),

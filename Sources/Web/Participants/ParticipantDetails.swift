@@ -31,6 +31,8 @@ extension ParticipantPage {
       consentURL: Path.staffConsent.url(participant.id.text),
       answersURL: study.surveys.isEmpty || !participant.letsAnswersBeRead
         ? nil : Path.staffParticipantAnswers.url(participant.id.text),
+      scheduleURL: participation.occasions.isEmpty
+        ? nil : Path.staffParticipantSchedule.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
       handOver: try HandOverTo(participation, study, request),
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),

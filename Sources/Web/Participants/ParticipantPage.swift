@@ -17,6 +17,8 @@ struct ParticipantPage: Page {
   /// All that they answered, for staff who may read answers.
   /// Nil in a study without surveys, and where nobody reads the answers any more.
   var answersURL: String?
+  /// What they do at home, and when; nil where nothing is planned.
+  var scheduleURL: String?
   /// Their card, to print.
   var cardURL: String
   /// Nil where no tablet waits, or would be of use to them.
@@ -40,7 +42,8 @@ struct ParticipantPage: Page {
   static let fields: Fields<ParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
-    "consentURL": .text(\.consentURL), "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL),
+    "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
+    "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL),
     "handOver": .record(\.handOver), "actions": .record(\.actions),
     "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),

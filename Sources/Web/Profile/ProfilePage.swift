@@ -30,6 +30,8 @@ struct ProfilePage: Page {
   var appointments: [Appointment] = []
   /// Their appointments for their own calendar; nil without any, and for those who did not agree.
   var calendarURL: String?
+  /// Nil where nothing is scheduled.
+  var timeZone: TimeZoneForm?
   var contact: ContactCard
   /// Set if the box that confirms leaving was not ticked.
   var confirmProblem: String?
@@ -55,7 +57,7 @@ struct ProfilePage: Page {
     "detailsAction": .text(\.detailsAction), "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty },
     "appointments": .list(\.appointments),
     "hasAppointments": .flag { !$0.appointments.isEmpty || $0.calendarURL != nil },
-    "calendarURL": .optional(\.calendarURL),
+    "calendarURL": .optional(\.calendarURL), "timeZone": .record(\.timeZone),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leave": .record { $0.leave }, "leaveAction": .text(\.leaveAction),
     "hasLeaveProblems": .flag { $0.confirmProblem != nil || $0.leave.problem != nil },

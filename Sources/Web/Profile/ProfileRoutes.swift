@@ -104,6 +104,7 @@ enum ProfileRoutes {
       facts: request.lab.taskPages.all.flatMap { try $0.facts(request) },
       appointments: request.appointments,
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
+      timeZone: try TimeZoneForm(request),
       contact: ContactCard(request.study.contact, request.language),
       confirmProblem: forms.confirmProblem, leave: forms.leave, leaveAction: Path.departure.url(),
       dataURL: Path.profileData.url(), pinURL: Path.profilePIN.url(),

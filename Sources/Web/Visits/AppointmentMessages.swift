@@ -35,7 +35,10 @@ extension Lab {
       let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
     else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
-    return AppointmentMessage(visit: appointment.visit, study: study, words: words).message(news, to: address)
+    return AppointmentMessage(
+      visit: appointment.visit, study: study, words: words,
+      unsubscribeURL: try unsubscribeURL(of: participant.id)
+    ).message(news, to: address)
   }
 }
 
@@ -46,6 +49,8 @@ struct AppointmentMessage {
   let study: Study
   /// In the participant's language.
   let words: Voice
+  /// The address at which the recipient stops such messages; nil while the server does not know its own.
+  var unsubscribeURL: String?
 
   func message(_ news: AppointmentNews, to address: MailAddress) -> OutboxMessage {
     let subject = words.say("visits.mail.\(news.rawValue).subject", ["study": title])
@@ -56,7 +61,7 @@ struct AppointmentMessage {
       body: news == .cancelled ? body(ofCancelled: begin) : body(begin),
       attachments: [
         .init(name: CalendarFile.ofParticipant, mediaType: CalendarFile.type, content: calendar.bytes)
-      ], appointment: AppointmentEdition(visit))
+      ], appointment: AppointmentEdition(visit), unsubscribeURL: unsubscribeURL)
   }
 
   private var title: String { study.title[words.language] }

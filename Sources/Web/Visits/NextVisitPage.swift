@@ -16,12 +16,15 @@ struct NextVisitPage: Page {
   var mayBegin: Bool
   /// True if the participant may begin without staff once the window has come.
   var isOpen: Bool
+  /// What is done until then; nil where the study schedules nothing.
+  var schedule: ScheduleView?
   var contact: ContactCard
 
   static let fields: Fields<NextVisitPage> = [
     "studyTitle": .text(\.studyTitle), "title": .text(\.title), "appointment": .record(\.appointment),
     "window": .optional(\.window), "calendarURL": .optional(\.calendarURL), "mayBegin": .flag(\.mayBegin),
     "isOpenLater": .flag { $0.isOpen && !$0.mayBegin }, "contact": .record { $0.contact },
+    "schedule": .record(\.schedule),
   ]
 
   /// An appointment in the lab's time zone, as the participant will be there.

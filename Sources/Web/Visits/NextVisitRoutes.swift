@@ -7,6 +7,7 @@ enum NextVisitRoutes {
     guard case .betweenVisits(let next) = request.step, let visit = request.study.visit(next) else {
       return .redirect(to: request.dueURL)
     }
+    let request = try request.withOccasions()
     let window = request.participation.window(of: visit, in: request.study, LabCalendar())
     let appointment = request.participation.openVisit(next)
     let page = NextVisitPage(
@@ -20,6 +21,7 @@ enum NextVisitRoutes {
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       mayBegin: request.participation.mayBegin(
         visit, in: request.study, at: request.time, LabCalendar()), isOpen: visit.isOpen,
+      schedule: try ScheduleView(request),
       contact: ContactCard(request.study.contact, request.language))
     return request.page(page, title: request.say("visits.next.title"))
   }

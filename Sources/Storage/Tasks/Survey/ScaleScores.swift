@@ -9,7 +9,7 @@ extension SQLiteStore: ScaleScoreStore {
     let stored = try storedSurveys(of: record.participant.id, in: study, db)
     let courses = stored.courses(of: study, record)
     var scores: [ScaleScore] = []
-    for survey in study.surveys where record.hasDone(DueTask(survey.id), in: study) {
+    for survey in study.surveys(of: record) where record.hasDone(DueTask(survey.id), in: study) {
       guard let course = courses[survey.id], let progress = stored.surveys[survey.id],
         let time = progress.submittedAt ?? progress.answeredAt
       else { continue }

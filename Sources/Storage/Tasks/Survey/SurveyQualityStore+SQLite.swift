@@ -17,7 +17,8 @@ extension SQLiteStore: SurveyQualityStore {
           let stored = try Self.storedSurveys(of: record.participant.id, in: study, nil, db)
           let courses = stored.courses(of: study, record)
           for index in qualities.indices {
-            if let course = courses[qualities[index].survey] { qualities[index].add(course) }
+            // The occasions of a scheduled survey are counted together.
+            for (id, course) in courses where id.ofStudy == qualities[index].survey { qualities[index].add(course) }
           }
         }
       }

@@ -28,8 +28,9 @@ extension SQLiteStore {
     of participant: Participant.ID, in study: Study, _ key: SealingKey?, _ db: Database
   ) throws -> StoredSurveys {
     var surveys: [StudyTask.ID: StoredSurveys.Progress] = [:]
-    for survey in study.surveys {
-      surveys[survey.id] = StoredSurveys.Progress(seed: key.map { seed(of: survey.id, participant, $0) } ?? 0)
+    let occasions = study.schedule.isEmpty ? [] : try begunOccasions(of: participant, in: db)
+    for survey in study.surveys.map(\.id) + occasions {
+      surveys[survey] = StoredSurveys.Progress(seed: key.map { seed(of: survey, participant, $0) } ?? 0)
     }
     let courses = try db.rows(
       "SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ?", [participant])
@@ -179,7 +180,9 @@ extension SQLiteStore {
       """
       UPDATE survey_courses SET submitted_at = ? WHERE participant = ? AND survey = ? AND submitted_at IS NULL
       """, [context.time, participant, survey])
-    return db.changesCount > 0
+    guard db.changesCount > 0 else { return false }
+    try noteDone(survey, by: participant, at: context.time, in: db)
+    return true
   }
 }
 

@@ -4,7 +4,7 @@ import ImplicitAssociation
 public struct ImplicitTest: StudyTask {
   public static let kind = TaskKind("implicit-association")
 
-  public let id: ID
+  public var id: ID
   public let title: LocalizedText
   /// The explanation of what the test can and cannot say about a person.
   public let about: LocalizedMarkdown

@@ -4,7 +4,7 @@ import Statistics
 public struct ReactionTask: TimedTask {
   public static let kind = TaskKind("simple-reaction-time")
 
-  public let id: ID
+  public var id: ID
   public let title: LocalizedText
   /// The valid trials that are asked for.
   public let trials: Int

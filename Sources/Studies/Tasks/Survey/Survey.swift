@@ -4,7 +4,7 @@ import Expressions
 public struct Survey: StudyTask {
   public static let kind = TaskKind("survey")
 
-  public let id: ID
+  public var id: ID
   public let title: LocalizedText
   public let introduction: LocalizedText
   public let expectedMinutes: Int
@@ -90,4 +90,10 @@ extension Study {
   public var surveys: [Survey] { definedTasks.compactMap { $0 as? Survey } }
 
   public func survey(_ id: StudyTask.ID) -> Survey? { task(id) as? Survey }
+
+  /// The surveys that a participant can have answers to: of a scheduled one, that of each occasion which was begun.
+  public func surveys(of record: Participation) -> [Survey] {
+    surveys.filter { scheduled($0.id) == nil }
+      + record.occasions.filter { $0.begunAt != nil }.compactMap { survey($0.id.taskID) }
+  }
 }

@@ -12,7 +12,7 @@ extension SurveyPages {
     var measured: [MeasuredScale] = []
     for survey in surveys {
       for scale in survey.scales {
-        let own = scores.filter { $0.survey == survey.id && $0.scale == scale.id }
+        let own = scores.filter { $0.survey.ofStudy == survey.id && $0.scale == scale.id }
         let next = MeasuredScale(surveys: [survey], survey: survey, scale: scale, scores: own)
         if let place = measured.firstIndex(where: { $0.isSame(as: next) }) {
           measured[place] = MeasuredScale(

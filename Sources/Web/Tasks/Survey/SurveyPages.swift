@@ -23,7 +23,7 @@ struct SurveyPages: TaskPages {
         .post, .surveyPage, at: [.tasks], bodyLimit: SurveyRoutes.largestForm, SurveyRoutes.submit),
       gate.participant(.get, .surveyReview, at: [.tasks], SurveyRoutes.review),
       gate.participant(.post, .surveyReview, at: [.tasks], SurveyRoutes.send),
-      gate.participant(.get, .surveyEnd, at: [.tasks], SurveyRoutes.complete),
+      gate.participant(.get, .surveyEnd, at: [.tasks, .betweenVisits], SurveyRoutes.complete),
       gate.participant(.get, .fact, at: Stage.afterConsent, FactRoutes.show),
       gate.participant(.post, .fact, at: Stage.afterConsent, FactRoutes.submit),
       gate.staff(.get, .staffSurvey, .previewStudies, SurveyPreviewRoutes.show),

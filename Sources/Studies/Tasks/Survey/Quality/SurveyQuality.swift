@@ -4,7 +4,7 @@ import Statistics
 /// The answers of several participants to the questions of a survey, item by item.
 public struct SurveyQuality: Sendable {
   public let survey: StudyTask.ID
-  /// The participants who have answered at least one question.
+  /// The participants who have answered at least one question; of a scheduled survey, the occasions on which they have.
   public private(set) var participants = 0
   public private(set) var items: [SurveyQuestion.ID: Item] = [:]
   /// The numbers with which the items enter each scale, a row for each participant; nil where an item is missing.

@@ -32,7 +32,8 @@ public struct StoredSurveys: Sendable {
     self.eligibility = eligibility
   }
 
-  /// The courses of the surveys of a study, up to the one named, by their ids. Each knows the values of those before it.
+  /// The courses of the surveys of a study, up to the one named, by their ids. Each knows the values of those before it, but
+  /// for those of occasions, which have the same names.
   ///
   /// - Parameter time: the time at which an unfinished survey is answered; for formulas, a finished one stays on its day. Nil
   ///   for the time of the newest answer, so that nothing depends on when somebody looks
@@ -42,11 +43,11 @@ public struct StoredSurveys: Sendable {
   ) -> [StudyTask.ID: SurveyCourse] {
     let time = time ?? surveys.values.compactMap(\.answeredAt).max() ?? record.participant.enrolledAt
     var courses: [StudyTask.ID: SurveyCourse] = [:]
-    for survey in study.surveys {
+    for survey in study.surveys(of: record) {
       guard let progress = surveys[survey.id] else { continue }
       let elsewhere = SurveySurroundings.values(
         eligibility: eligibility, language: record.participant.language, site: record.participant.site,
-        orders: record.orders, surveys: courses)
+        orders: record.orders, surveys: courses.filter { Occasion.ID($0.key) == nil })
       courses[survey.id] = SurveyCourse(
         survey, answers: progress.answers(to: survey), elsewhere: elsewhere,
         today: CalendarDate(calendar.day(of: progress.submittedAt ?? time)), seed: progress.seed)

@@ -117,8 +117,9 @@ extension StudyAnswersPage {
 extension StudyAnswersPage.Row {
   fileprivate init(_ participation: Participation, _ study: Study, _ request: StaffRequest) {
     let participant = participation.participant
-    let begun = study.surveys.filter { $0.isBegun(by: participation) }
-    let done = study.surveys.count { $0.isDone(TaskInVariant($0.id, TaskVariant.only), by: participation) }
+    let surveys = study.surveys(of: participation)
+    let begun = surveys.filter { $0.isBegun(by: participation) }
+    let done = surveys.count { $0.isDone(TaskInVariant($0.id, TaskVariant.only), by: participation) }
     let last = participant.letsAnswersBeRead ? begun.compactMap { $0.lastDone(by: participation) }.max() : nil
     self.init(
       code: participant.code.grouped,
@@ -127,7 +128,7 @@ extension StudyAnswersPage.Row {
       surveys: participant.letsAnswersBeRead
         ? request.say(
           "answers.surveysDone",
-          ["n": request.number(done), "count": request.number(study.surveys.count)])
+          ["n": request.number(done), "count": request.number(surveys.count)])
         : request.say("answers.withdrawn"),
       answered: last.map { request.moment($0) } ?? "", answeredISO: last.map { request.iso($0) } ?? "")
   }

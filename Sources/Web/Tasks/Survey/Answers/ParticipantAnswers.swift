@@ -12,7 +12,7 @@ extension ParticipantAnswersPage {
       listURL: Path.staffAnswers.url(study.id.text)
         + (origin == .rehearsal ? Path.query([(StaffRequest.originField, origin.rawValue)]) : ""),
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
-      surveys: try study.surveys.map { survey in
+      surveys: try study.surveys(of: participation).map { survey in
         let answers = try RecordedAnswers(survey, of: participation, in: study, request)
         return Section(
           answers, participation, notes.filter { $0.about.survey == survey.id },

@@ -1,0 +1,138 @@
+import Studies
+
+/// Reminders of occasions. The occasions are in the research database, the messages in the identity database, and no
+/// transaction spans both.
+extension SQLiteStore: OccasionMailStore {
+  public func occasionMail(at time: Timestamp) throws -> [OccasionMail] {
+    let waiting = try identity.read { db in
+      try db.rows("SELECT participant, occasion FROM outbox WHERE occasion IS NOT NULL AND state = 'waiting'")
+        .map { Place(participant: $0["participant"], task: $0["occasion"]) }
+    }
+    let found = try research.read { db in
+      var open = try Self.occasions(
+        "opens_at <= ? AND expires_at > ? AND begun_at IS NULL AND closed_at IS NULL AND \(Self.isWanted)",
+        [time, time, Permission.Known.reminders.id, true], in: db)
+      for place in Set(waiting).subtracting(open.map(\.place)) {
+        guard let id = Occasion.ID(place.task) else { continue }
+        open += try Self.occasions(
+          "occasions.participant = ? AND occasions.task = ? AND number = ?",
+          [place.participant, id.task, id.number], in: db)
+      }
+      return open
+    }
+    return try identity.read { db in try found.map { try Self.mail($0, in: db) } }
+  }
+
+  public func settleReminders(
+    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
+  ) throws {
+    if dropped.isEmpty && messages.isEmpty { return }
+    // The lock is held until the messages are in the outbox: taking the permission back drops only what is there.
+    try bothFiles.withLock {
+      let wanted = try research.read { db in try messages.filter { try Self.isStillWanted($0, in: db) } }
+      let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
+      try identity.write { [self] db in
+        for id in dropped { try Self.drop(id, context: context, in: db) }
+        for (message, sealed) in sealed {
+          let addresses = try contact(of: message.participant, in: db).values.compactMap {
+            try? MailAddress($0)
+          }
+          if addresses.contains(message.recipient) { try queue(sealed, context: context, in: db) }
+        }
+      }
+      try research.write { db in
+        for message in wanted { try Self.noteReminded(message, context: context, in: db) }
+      }
+    }
+  }
+}
+
+// MARK: - In the research database
+
+extension SQLiteStore {
+  private struct Place: Hashable {
+    let participant: Participant.ID
+    let task: StudyTask.ID
+  }
+
+  private struct OpenOccasion {
+    let occasion: Occasion
+    let participant: Participant
+    let timeZone: String
+    let isGranted: Bool
+
+    var place: Place { Place(participant: participant.id, task: occasion.id.taskID) }
+  }
+
+  /// A condition on occasions: those of participants who were never asked are not looked at.
+  private static let isWanted = """
+    EXISTS (SELECT 1 FROM permission_decisions WHERE permission_decisions.participant = occasions.participant
+      AND permission = ? AND is_granted = ?)
+    """
+
+  /// - Parameter condition: on an occasion
+  private static func occasions(
+    _ condition: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [OpenOccasion] {
+    var found: [(Participant.ID, String, Occasion)] = []
+    try db.eachInOrder(
+      """
+      SELECT occasions.participant, schedules.time_zone, occasions.task, number, opens_at, expires_at, shown_at,
+        begun_at, done_at, closed_at, reminded_at
+      FROM occasions JOIN schedules ON schedules.participant = occasions.participant
+        AND schedules.task = occasions.task
+      WHERE \(condition) ORDER BY opens_at, occasions.participant, occasions.task
+      """, arguments
+    ) { columns in found.append((columns.next(), columns.next(), occasion(&columns))) }
+    return try found.compactMap { participant, zone, occasion in
+      guard let record = try participation(of: participant, in: db) else { return nil }
+      return OpenOccasion(
+        occasion: occasion, participant: record.participant, timeZone: zone,
+        isGranted: record.permissions[Permission.Known.reminders.id] == true)
+    }
+  }
+
+  private static func isStillWanted(_ message: OutboxMessage, in db: Database) throws -> Bool {
+    guard let id = message.reminder?.occasion else { return false }
+    return try db.isThere(
+      """
+      SELECT 1 FROM occasions WHERE participant = ? AND task = ? AND number = ?
+        AND begun_at IS NULL AND closed_at IS NULL
+        AND (SELECT is_granted FROM permission_decisions
+          WHERE permission_decisions.participant = occasions.participant AND permission = ?
+          ORDER BY decided_at DESC, permission_decisions.id DESC LIMIT 1) = ?
+      """, [message.participant, id.task, id.number, Permission.Known.reminders.id, true])
+  }
+
+  private static func noteReminded(_ message: OutboxMessage, context: AuditContext, in db: Database) throws {
+    guard let id = message.reminder?.occasion else { return }
+    try db.run(
+      """
+      UPDATE occasions SET reminded_at = ?
+      WHERE participant = ? AND task = ? AND number = ? AND reminded_at IS NULL
+      """, [context.time, message.participant, id.task, id.number])
+    guard db.changesCount > 0 else { return }
+    try AuditTrail.append(
+      "occasion.reminded", subject: "\(id)", participant: message.participant, context: context, in: db)
+  }
+}
+
+// MARK: - In the identity database
+
+extension SQLiteStore {
+  private static func mail(_ open: OpenOccasion, in db: Database) throws -> OccasionMail {
+    let participant = open.participant.id
+    let written = try db.rows(
+      "SELECT id, reminder, state FROM outbox WHERE participant = ? AND occasion = ? ORDER BY reminder",
+      [participant, open.occasion.id.taskID])
+    let contact = try db.rows("SELECT detail FROM contact_details WHERE participant = ?", [participant])
+    return OccasionMail(
+      occasion: open.occasion, participant: open.participant, timeZone: open.timeZone,
+      isGranted: open.isGranted, contact: Set(contact.map { $0["detail"] }),
+      written: written.map {
+        OccasionMail.Written(
+          id: $0["id"], number: $0["reminder"],
+          isWaiting: $0["state"] as String == OutboxEntry.State.waiting.rawValue)
+      })
+  }
+}

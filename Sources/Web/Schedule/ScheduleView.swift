@@ -1,0 +1,110 @@
+import Studies
+import Templates
+
+/// The scheduled tasks of a participant, for `partials/schedule`: what is due now, what comes next, what was done and missed.
+struct ScheduleView: TemplateRecord {
+  /// Nil while nothing can be begun.
+  var due: Due?
+  /// “The next one comes tomorrow, between 09:00 and 12:00.”; nil after the last.
+  var next: String?
+  /// “3 of 15 done, 1 missed.”
+  var sentence: String
+  var drawing: HTML
+  /// The days in their order, with a row for each occasion.
+  var rows: [Row]
+  /// “The times are those of Europe/Berlin.”
+  var zone: String
+  var profileURL: String
+
+  static let fields: Fields<ScheduleView> = [
+    "due": .record(\.due), "next": .optional(\.next), "sentence": .text(\.sentence),
+    "drawing": .markup(\.drawing), "rows": .list(\.rows), "zone": .text(\.zone),
+    "profileURL": .text(\.profileURL),
+  ]
+
+  struct Due: TemplateRecord {
+    /// “How are you right now?”
+    var title: String
+    /// “You can begin until 14:30.”
+    var until: String
+    /// “About 2 minutes”
+    var duration: String
+    /// Begins it (POST).
+    var action: String
+
+    static let fields: Fields<Due> = [
+      "title": .text(\.title), "until": .text(\.until), "duration": .text(\.duration),
+      "action": .text(\.action),
+    ]
+  }
+
+  struct Row: TemplateRecord {
+    /// “Thursday, 14 May”
+    var day: String
+    /// “10:12”
+    var time: String
+    /// “Done”
+    var state: String
+
+    static let fields: Fields<Row> = ["day": .text(\.day), "time": .text(\.time), "state": .text(\.state)]
+  }
+}
+
+extension ScheduleView {
+  /// Nil where nothing is planned.
+  init?(_ request: ParticipantRequest) throws {
+    let known = request.participation.occasions.compactMap { occasion in
+      request.study.scheduled(occasion.id.task).map { (occasion: occasion, scheduled: $0) }
+    }
+    if known.isEmpty { return nil }
+    let (calendar, now) = (try request.ownCalendar(), request.time)
+    let occasions = known.map(\.occasion)
+    self.init(
+      due: request.openOccasions.first.flatMap { Due($0, calendar, request) },
+      next: known.first { $0.occasion.state(at: now) == .ahead }.map { next in
+        request.say(
+          "schedule.next",
+          [
+            "day": request.nearDay(next.occasion.opensAt, now: now, in: calendar),
+            "time": request.time(of: next.occasion, in: next.scheduled, calendar),
+          ])
+      },
+      sentence: Self.sentence(Adherence(occasions, at: now), of: occasions.count, request),
+      drawing: ScheduleDrawing(occasions: occasions, calendar: calendar, now: now).svg,
+      rows: known.map { occasion, scheduled in
+        let state = occasion.state(at: now)
+        return Row(
+          day: request.weekday(occasion.opensAt, in: calendar),
+          time: state == .ahead
+            ? request.time(of: occasion, in: scheduled, calendar)
+            : request.clockTime(occasion.opensAt, in: calendar),
+          state: request.say("schedule.state.\(state.rawValue)"))
+      }, zone: request.say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")]),
+      profileURL: Path.profile.url() + "#times")
+  }
+
+  private static func sentence(_ adherence: Adherence, of count: Int, _ request: ParticipantRequest) -> String {
+    let missed = adherence[.missed] + adherence[.brokenOff]
+    return request.say(
+      missed == 0 ? "schedule.done" : "schedule.doneAndMissed",
+      [
+        "done": request.number(adherence[.done]), "count": request.number(count),
+        "missed": request.number(missed),
+      ])
+  }
+}
+
+extension ScheduleView.Due {
+  init?(_ occasion: Occasion, _ calendar: LabCalendar, _ request: ParticipantRequest) {
+    guard let task = request.study.task(occasion.id.taskID) else { return nil }
+    self.init(
+      title: task.title[request.language],
+      until: request.say(
+        "schedule.until",
+        [
+          "day": request.nearDay(occasion.expiresAt, now: request.time, in: calendar),
+          "time": request.clockTime(occasion.expiresAt, in: calendar),
+        ]), duration: request.duration(minutes: task.expectedMinutes),
+      action: Path.occasion.url(occasion.id.description))
+  }
+}
