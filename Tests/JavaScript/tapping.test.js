@@ -58,6 +58,15 @@ test('a tap is kept as soon as its finger is lifted, each once, in the order of 
   assert.deepEqual(stage.records.map(([{ number, time }]) => [number, time]), [[1, 100], [2, 200], [3, 390], [4, 400]]);
 });
 
+test('a tap that is heard of after later ones were kept comes behind them, and no tap comes twice', () => {
+  const taps = new Taps(5000, layout);
+  taps.press(press('left', 100, 1));
+  taps.lift({ time: 150, pointer: 1 });
+  assert.equal(taps.take(false).length, 1);
+  taps.press(press('right', 90, 2));
+  assert.deepEqual(taps.take(true).map(({ number, time }) => [number, time]), [[2, 90]]);
+});
+
 test('the layout stands with the first tap and where it has changed; what disturbs with the tap after it', () => {
   const { stage, screen, block } = conduct();
   for (const [time, pointer] of [[100, 1], [200, 2]]) {
