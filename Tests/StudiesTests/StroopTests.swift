@@ -117,15 +117,16 @@ struct StroopTests {
   }
 
   @Test func whatCannotBeIsRefused() throws {
+    let rest = Array(eight.dropFirst())
     let cases: [(PartProblem, [ChoiceTrial], Bool, Bool)] = [
       (.wrongTrialCount(expected: 8), trials([600]), true, false),
       (.wrongTrialCount(expected: 8), trials(eight), false, false),
       (.wrongTrialCount(expected: 8), [], false, false),
       (.wrongTrialNumber(expected: 1), trials(eight).reversed(), true, false),
       (.noResponse(trial: 2), trials([600, nil, 600, 600, 600, 600, 600, 600]), true, false),
-      (.responseAfterDeadline(trial: 1), trials([2000.001] + eight.dropFirst()), true, true),
-      (.impossibleLatency(trial: 1), trials([-1] + eight.dropFirst()), true, false),
-      (.impossibleLatency(trial: 1), trials([.nan] + eight.dropFirst()), true, false),
+      (.responseAfterDeadline(trial: 1), trials([2000.001] + rest), true, true),
+      (.impossibleLatency(trial: 1), trials([-1] + rest), true, false),
+      (.impossibleLatency(trial: 1), trials([Double.nan] + rest), true, false),
       (.wrongInput(trial: 1), trials(eight, input: .touch), true, false),
       (.impossibleOnset(trial: 2), trials(eight, interval: 449), true, false),
     ]
@@ -150,9 +151,11 @@ struct StroopTests {
   }
 
   private var usual: [StoredStroopTrial] {
-    [stored(nil, 2000, role: .check), stored(true, 100, role: .practice)]
-      + [500, 600, 620, 900].map { stored(true, $0) } + [700, 800, 900].map { stored(false, $0) }
-      + [stored(false, 100, isRight: false)]
+    let (congruent, incongruent): ([Double], [Double]) = ([500, 600, 620, 900], [700, 800, 900])
+    var trials = [stored(nil, 2000, role: .check), stored(true, 100, role: .practice)]
+    trials += congruent.map { stored(true, $0) }
+    trials += incongruent.map { stored(false, $0) }
+    return trials + [stored(false, 100, isRight: false)]
   }
 
   @Test func mediansAreOfRightAnswersAlone() throws {
@@ -169,7 +172,7 @@ struct StroopTests {
     #expect(few.refusal == "tooFewRight 1" && few.times.incongruent.missed == 1)
     let skipped = plan.score([stored(nil, 2000, role: .check)])
     #expect(skipped.refusal == "skipped" && skipped.times.interference == nil)
-    #expect(plan.score(usual.dropLast(2)).refusal == nil)
+    #expect(plan.score(Array(usual.dropLast(2))).refusal == nil)
   }
 
   @Test func circumstancesMakeARunDoubtful() throws {

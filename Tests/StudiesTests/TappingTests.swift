@@ -116,10 +116,10 @@ struct TappingTests {
     #expect(score.refusal == nil && score.flags == [])
     #expect(score.speed.left == .init(taps: 12, misses: 0, repeats: 0, mean: 200, deviation: 0))
     let right = score.speed.right
-    #expect(right.taps == 11 && right.misses == 2 && right.repeats == 0 && right.mean == 150)
+    #expect(right.taps == 10 && right.misses == 3 && right.repeats == 0 && right.mean == 150)
     // Six intervals of 100 ms and six of 200 ms: 12 × 50² / 11.
     #expect(abs(right.deviation! - (12.0 * 2500 / 11).squareRoot()) < 1e-9)
-    #expect(score.speed.taps == 23)
+    #expect(score.speed.taps == 22)
   }
 
   @Test func tooFewTapsOrATaskLeftOutGiveNoResult() throws {
