@@ -84,6 +84,11 @@ public struct StroopStimulus: Sendable, Hashable {
   /// The colour that the word means; nil for a patch.
   public let word: StroopColor?
 
+  public init(ink: StroopColor, word: StroopColor?) {
+    self.ink = ink
+    self.word = word
+  }
+
   /// Nil for a patch.
   public var isCongruent: Bool? { word.map { $0 == ink } }
 }
