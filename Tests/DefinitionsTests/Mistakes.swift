@@ -1,7 +1,7 @@
 /// The catalogue of mistakes, by the part of the definition. Those in tests have a file of their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inEligibility + inTheConsent + inTheQuiz
     + inATest
     + inASurvey
 
@@ -47,7 +47,7 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not a known key. Known keys: study, languages, open, title, minutes, target, contact, "
-          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, sites, thanks"
+          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, schedule, quiet-hours, sites, thanks"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",

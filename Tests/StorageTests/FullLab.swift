@@ -149,6 +149,14 @@ final class FullLab: Sendable {
         "INSERT INTO missing_devices (participant, input, noted_at) VALUES (?, 'touch', 1)", [person])
       try db.run(
         """
+        INSERT INTO schedules (participant, task, study_version, starts_at, time_zone, seed, planned_at)
+        VALUES (?, 'mood', ?, 1, 'Europe/Berlin', '7', 1)
+        """, [person, version])
+      try db.run(
+        "INSERT INTO occasions (participant, task, number, opens_at, expires_at) VALUES (?, 'mood', 1, 2, 3)",
+        [person])
+      try db.run(
+        """
         INSERT INTO stations (id, name, token_digest, registered_at, registered_by)
         VALUES (?, ?, ?, 0, 'desk')
         """, ["station" + suffix, "Tablet" + suffix, "digest" + suffix])

@@ -18,9 +18,10 @@ struct StudyReader {
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
     let sites = SiteReader.sites(study.optional("sites"))
-    var surroundings = TaskSurroundings(questions: questions, sites: sites)
+    var surroundings = TaskSurroundings(
+      questions: questions, sites: sites, scheduled: ScheduleReader.names(in: study))
     let tests = kinds.tasks(in: .tests, of: study, surroundings)
-    surroundings.earlier = tests
+    surroundings.earlier = tests.filter { !surroundings.scheduled.contains($0.id.text) }
     let surveys = kinds.tasks(in: .surveys, of: study, surroundings)
     let isOpen = study["open"].yesNo()
     if isOpen, tests.contains(where: { $0.order.strata.bySite }) {
