@@ -14,6 +14,13 @@ struct SurveyForm {
     case goOn, skip, back
     /// The page is to be shown as it would look, and nothing to be stored.
     case draft
+    /// The page is to be shown in another language, with what was entered.
+    case language(Language)
+
+    /// The page is left for another one.
+    var leaves: Bool { [.goOn, .skip, .back].contains(self) }
+    /// Nobody says that the page is complete.
+    var isUnfinished: Bool { ![.goOn, .skip].contains(self) }
   }
 
   init(_ form: Form?, keys: [SurveyAnswerKey]) {
@@ -36,12 +43,13 @@ struct SurveyForm {
 
   /// The fields that are no answers begin with a point: a question may be called “back”.
   private enum Button {
-    static let (skip, back, draft) = (".skip", ".back", ".draft")
+    static let (skip, back, draft, language) = (".skip", ".back", ".draft", ".language")
   }
 
   private static func wish(of form: Form?) -> Wish {
     if form?[Button.draft] != nil { return .draft }
     if form?[Button.back] != nil { return .back }
+    if let language = form?[Button.language] { return .language(Language(language)) }
     return form?[Button.skip] == nil ? .goOn : .skip
   }
 
