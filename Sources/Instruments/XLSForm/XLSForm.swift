@@ -127,7 +127,7 @@ struct XLSForm {
       group: frame.repetition,
       content: .question(InstrumentQuestion(id: id, kind: .note, text: InstrumentText(""))),
       rules: frame.rules)
-    do {
+    do throws(ImportRefusal) {
       var reader = XLSFormRow(row: row, type: type, sheet: sheet, choices: choices, names: names)
       try reader.read(into: &draft)
       findings.remarks += reader.remarks
