@@ -64,10 +64,14 @@ function show(form, fresh, open) {
 
 /** Puts a question in the place of the same one with other choices. What was entered comes back with it. */
 function renew(known, fresh, open) {
-  if (!fresh || known.dataset.offered === fresh.dataset.offered) return;
+  if (!fresh || offered(known) === offered(fresh)) return;
   const question = document.adoptNode(fresh);
   known.replaceWith(question);
   open(question);
+}
+
+function offered(question) {
+  return question.querySelector('[data-offered]')?.dataset.offered;
 }
 
 /** The questions of the page, not the rows of a table. */

@@ -14,10 +14,12 @@ public struct SurveySubmission: Sendable {
   ) {
     self.course = course
     let context = ReadingContext(language: language, today: course.context.today)
+    // A form that names its questions is from before the study changed where it does not name one of the page.
+    let namesQuestions = fields.keys.contains { $0.hasSuffix(SurveyFields.asked) }
     for question in page.page.questions where question.isAnswered {
       let key = SurveyAnswerKey(question.id, repetition: page.repetition)
       let sent = SurveyFields(fields, of: key)
-      let wasShown = page.questions.contains { $0.key == key }
+      let wasShown = !namesQuestions && page.questions.contains { $0.key == key }
       if question.rule != nil || !question.choiceRules.isEmpty { self.course = course.changing { $0.merge(answers) { $1 } } }
       // A question that another one has only now brought forth is asked with the next form.
       guard let asked = asked(key, on: page), wasShown || sent.wasAsked else { continue }

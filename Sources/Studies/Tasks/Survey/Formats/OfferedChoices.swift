@@ -4,8 +4,12 @@ extension SurveyQuestion {
   /// The question with the choices that are offered where formulas have these values; nil if there are none, since nobody
   /// could answer it.
   func offered(with context: FormulaContext) -> SurveyQuestion? {
-    guard !choiceRules.isEmpty else { return self }
-    let offered = format.choices.filter { choiceRules[$0.id]?.holds(with: context) ?? true }
+    choiceRules.isEmpty ? self : offering { choiceRules[$0.id]?.holds(with: context) ?? true }
+  }
+
+  /// The question with some of its choices; nil if there are none.
+  public func offering(_ isOffered: (SurveyChoice) -> Bool) -> SurveyQuestion? {
+    let offered = format.choices.filter(isOffered)
     guard !offered.isEmpty else { return nil }
     var question = self
     question.format = format.offering(offered)

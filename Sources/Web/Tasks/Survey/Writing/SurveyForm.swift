@@ -27,10 +27,12 @@ struct SurveyForm {
     wish = Self.wish(of: form)
     var fields: [String: [String]] = [:]
     for name in form?.fields.names ?? [] { fields[name] = form?.all(name) }
+    let namesQuestions = fields.keys.contains { $0.hasSuffix(SurveyFields.asked) }
     for key in keys {
       let name = key.description
       if wish == .skip {
-        fields["\(name).not-given"] = [NotGiven.skipped.rawValue]
+        let wasAsked = !namesQuestions || fields[name + SurveyFields.asked] != nil
+        if wasAsked { fields["\(name).not-given"] = [NotGiven.skipped.rawValue] }
         continue
       }
       let reasons = (fields[name] ?? []).compactMap(Self.reason)
