@@ -233,7 +233,7 @@ ANSWERS = {
     "acknowledgement": (lambda page, hand: hand.press(page.get_by_role("checkbox")), {"rules": "yes"}),
     "several": (work, {"works": "yes", "hours": "38"}),
 }
-"""What is answered on each page, and what is stored then; None for what is not known beforehand."""
+"""The answer on each page, with the rows that are stored then; None for a text that is not known beforehand."""
 
 
 def test_every_kind_is_answered_below():

@@ -51,7 +51,7 @@ struct ChoiceFilterTests {
     #expect(rules(imported.question("second"))["texas"] == "best != texas or best is missing")
   }
 
-  /// What is the same whatever is answered is decided here: a choice that is never offered is none of the question's.
+  /// A filter that asks for no answer is decided here: a choice that is never offered is none of the question's.
   @Test func aChoiceThatIsNeverOfferedIsLeftOut() throws {
     let fixed = try places().question("fixed")
     #expect(fixed?.choices?.choices.map(\.id) == ["museum", "concert"])

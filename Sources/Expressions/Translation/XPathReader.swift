@@ -24,7 +24,7 @@ public enum XFormLogic {
   }
 
   /// Reads the filter of a list, such as `region = ${region}`, as the condition under which one of its choices is offered.
-  /// What is the same whatever is answered is left out: a filter that always holds is the literal true.
+  /// Parts that are the same whatever is answered are left out: a filter that always holds is the literal true.
   ///
   /// - Parameter columns: the cells of the choice by the headings of their columns
   public static func condition(

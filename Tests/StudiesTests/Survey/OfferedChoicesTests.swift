@@ -91,7 +91,7 @@ struct OfferedChoicesTests {
   private func submission(_ fields: [String: [String]], _ survey: Survey) throws -> SurveySubmission {
     let course = SurveyCourse(
       survey, answers: [SurveyAnswerKey("country")!: .given(.choice("at"))], today: Way.today, seed: 1)
-    return SurveySubmission(fields, of: course.pages[0], in: course, language: "en")
+    return SurveySubmission(fields, of: course.pages[0], in: course, language: Language("en"))
   }
 
   private static func page() throws -> Survey {
@@ -115,7 +115,7 @@ struct OfferedChoicesTests {
     #expect(sent.course.pages[0].questions.last?.question.format.choices.map(\.id) == ["bonn", "none"])
     #expect(try submission(["country": ["de"], "town": ["rome"]], survey).problems == [town: .unknownChoice])
     #expect(try submission(["country": ["de"], "town": ["bonn"]], survey).problems.isEmpty)
-    // Where nothing is left to choose, there is nothing to tell.
+    // There is nothing to tell where nothing is left to choose.
     let none = try submission(["country": ["fr"], "town": ["graz"], "town.asked": ["1"]], survey)
     #expect(none.problems.isEmpty && none.answers.count == 1)
   }

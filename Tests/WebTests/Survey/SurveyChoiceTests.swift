@@ -71,7 +71,7 @@ import Testing
       try send("town", [("state", "hesse"), ("town", "kassel"), ("years", "3")]).location == url("end"))
   }
 
-  /// What was answered before comes back with the country, as behind a branch.
+  /// An earlier answer comes back with the country, as behind a branch.
   @Test func anAnswerFallsAwayAndComesBack() throws {
     _ = try send("country", [("country", "austria")])
     _ = try send("town", [("state", "vienna"), ("years", "3")])

@@ -90,7 +90,7 @@ import Testing
     #expect(page.text.contains("Sie sind 34 Jahre alt."))
     page = try translate(page, to: "en", [("works", "yes"), ("hours", "7,5"), ("overtime", "viel")])
     #expect(heading(page) == "Your work" && page.text.contains("You are 34 years old."))
-    // What was entered in German is read as German, and what cannot be read stays as it is.
+    // A German entry is read as German, and one that cannot be read stays as it is.
     #expect(page.text.contains("value=\"viel\"") && !page.text.contains("_problem\""))
     #expect(page.text.firstMatch(of: /name="works" value="yes"[^>]* checked/) != nil)
     for form in [[("works", "no")], [("how-many", "0")], [("sketch.other", "x")], []] {

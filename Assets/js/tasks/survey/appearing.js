@@ -62,7 +62,7 @@ function show(form, fresh, open) {
   for (const id of wanted) renew(find(form, id), find(fresh, id), open);
 }
 
-/** Puts a question in the place of the same one with other choices. What was entered comes back with it. */
+/** Puts a question in the place of the same one with other choices; it comes with the entries of the form. */
 function renew(known, fresh, open) {
   if (!fresh || offered(known) === offered(fresh)) return;
   const question = document.adoptNode(fresh);

@@ -47,7 +47,7 @@ enum SurveyRoutes {
       to: turn.goesOn ? after.nextURL(after: page) : after.backURL(page) ?? after.resumeURL)
   }
 
-  /// Shows the page in another language. What was entered and could be taken is stored by now.
+  /// Shows the page in another language. Entries that could be taken are stored by now.
   private static func translate(
     _ turn: SurveyTurn, _ page: SurveyCourse.Page, _ sitting: SurveySitting, to language: Language,
     _ request: ParticipantRequest
