@@ -108,7 +108,8 @@ def answer_page(number):
     record = at_the_survey(number)
     answers = store.answers(record["participant"]["id"], survey.ID)
     given, refused = survey.read(survey.page(number), request.form)
-    store.save(record["participant"]["id"], survey.ID, f"week-{number}", given, study.VERSION, VALID_SINCE)
+    version = record["consents"][0]["study_version"]
+    store.save(record["participant"]["id"], survey.ID, f"week-{number}", given, version, VALID_SINCE)
     if refused:
         return survey_page(record, number, {**answers, **given}, request.form, refused), 422
     open_pages = [page for page in range(1, survey.PAGES + 1) if is_open(page, {**answers, **given})]

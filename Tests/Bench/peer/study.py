@@ -1,6 +1,5 @@
 """The study weight-iat, in English, as far as the measured pages show it."""
 
-VERSION = "0" * 64
 TITLE = "Spontaneous attitudes towards body weight"
 # The addresses of files name their content, so that browsers keep them.
 ASSETS = "/assets/e632472055d4"
