@@ -56,6 +56,16 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Simulated people choose among what their page offers.
+  @Test func aSurveyWhoseChoicesDependOnAnswersIsWalkedToo() throws {
+    let lab = try TestLab(survey: "survey_with_choices.yaml", task: "with-choices")
+    let report = try rehearse(8, seed: 2, on: lab)
+    #expect(report.complete == 8)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(try lab.ledger.count("answers", where: "question = 'town' AND answer IS NOT NULL") > 0)
+    #expect(lab.log.errors == [])
+  }
+
   /// The experimenter signs through the pages that staff use; without one the rehearsal ends there, and says so.
   @Test func aStudyWithACountersignatureIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in
