@@ -18,6 +18,8 @@ from words import ENGLISH, GERMAN
 SURVEYS = TOP / "Tests/Browser/survey_with_results.yaml"
 PEOPLE = 10
 """From so many on results are compared."""
+NOWHERE = "about:blank"
+"""A page of the study hears of what is due and goes there by itself, perhaps in the moment in which it is left."""
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +80,7 @@ def squeezed(text: str) -> str:
 
 def await_publication(page: Page, lab: Lab):
     """The server publishes when it starts, and each minute."""
+    page.goto(NOWHERE)
     lab.stop()
     lab.start()
     for _ in range(60):
@@ -106,6 +109,7 @@ def tell_a_fact(walk: Walk, looker: Looker):
 
 def answer_everything(page: Page, lab: Lab, calm: int):
     """Both surveys; of the page that is due, the form is sent as a browser sends it."""
+    page.goto(NOWHERE)
     first = {
         "calm": calm, "rested": 3, "weight-now": "72.5", "weight-now.unit": "metric", "sleep.hours": 7,
         "sleep.minutes": 30}
