@@ -56,10 +56,11 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CBoostMath"),
     busyRoom("Statistics", ["CBoostMath"]),
+    busyRoom("Anonymisation"),
     busyRoom("ImplicitAssociation", ["Statistics"]),
     busyRoom("TrialFiles", ["ImplicitAssociation", "Statistics"]),
     busyRoom("RunDocuments", ["ImplicitAssociation", "Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation"]),
     busyRoom(
       "Definitions",
       ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "CMarkdown", "CXML2", "Yams"]),
@@ -102,6 +103,7 @@ let package = Package(
       ], swiftSettings: strict),
 
     tests("StatisticsTests", ["Statistics"]),
+    tests("AnonymisationTests", ["Anonymisation", "Statistics"], exclude: ["Fixtures"]),
     tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
     tests(
       "TrialFilesTests",
