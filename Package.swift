@@ -63,7 +63,10 @@ let package = Package(
     room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation"]),
     busyRoom(
       "Definitions",
-      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "CMarkdown", "CXML2", "Yams"]),
+      [
+        "Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation", "CMarkdown",
+        "CXML2", "Yams",
+      ]),
 
     busyRoom("Crypto", ["COpenSSL"]),
     busyRoom(
@@ -123,9 +126,13 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "StudiesTests",
-      ["Studies", "Definitions", "SampleStudies", "Expressions", "ImplicitAssociation", "Statistics"]),
+      [
+        "Studies", "Definitions", "SampleStudies", "Expressions", "Anonymisation", "ImplicitAssociation",
+        "Statistics",
+      ]),
     tests(
-      "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+      "DefinitionsTests",
+      ["Definitions", "Studies", "SampleStudies", "Anonymisation", "ImplicitAssociation", "Statistics"]),
     tests(
       "StorageTests",
       [

@@ -78,6 +78,9 @@ extension Ladder {
       (self.width, self.bottom, self.top, self.isWhole) = (width, bottom, top, isWhole)
     }
 
+    /// The width as a codebook has it.
+    public var widthText: String { Self.text(width) }
+
     /// The name of the range of a number: `20-24`, of numbers with decimals `[1.7,1.8)`, at the ends `under 20` and `80 or
     /// more`; nil for what is no number.
     func name(of cell: String) -> String? {

@@ -3,7 +3,7 @@ extension Mistake {
   static let all =
     inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz
     + inATest
-    + inASurvey
+    + inASurvey + inTheAnonymisation
 
   private static let inTheStudy = [
     Mistake(
