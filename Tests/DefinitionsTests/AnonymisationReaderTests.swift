@@ -114,9 +114,10 @@ struct AnonymisationReaderTests {
     #expect(says("sensitive: [about-you.garden]") == [])
     #expect(
       says("quasi-identifiers: [eligibility.age]\n  identifiers: [about-you.height]") == [
-        "“about-you.inches” is computed from “about-you.height” and may tell it, too: tag it as well, as “plain” if it does not",
         "“about-you.years-left” is computed from “eligibility.age” and may tell it, too: tag it as well, as “plain” if it "
           + "does not",
+        "“about-you.inches” is computed from “about-you.height” and may tell it, too: tag it as well, as “plain” if it does "
+          + "not",
       ])
     #expect(
       says(

@@ -26,7 +26,7 @@ extension Mistake {
             + "participant.language, participant.site, or SURVEY.ID of a question, computed value or scale")),
       anonymisation(
         "identifiers: [eligibility.age]\n  sensitive: [eligibility.age]",
-        .at("sensitive:", says: "“eligibility.age” is tagged twice: here and in line 5")),
+        .at("sensitive:", says: "“eligibility.age” is tagged twice: here and in line 6")),
       Mistake(
         "open: yes", "open: yes\nanonymisation: {sensitive: [eligibility.age]}",
         .at("anonymisation:", says: "“k” is missing in “anonymisation”")),

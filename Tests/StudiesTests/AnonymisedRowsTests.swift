@@ -1,4 +1,5 @@
 import Anonymisation
+import SampleStudies
 import Statistics
 import Studies
 import Testing
@@ -52,16 +53,17 @@ struct AnonymisedRowsTests {
 
   @Test func theOrderOfTheColumnsMakesNoDifference() throws {
     var random = SeededGenerator(seed: 7)
-    let values = (0..<60).map { _ in
-      ["\(18 + random.below(30))", "\(random.below(5))", "\(random.below(3))"] as [String?]
+    let values: [[String?]] = (0..<60).map { _ in
+      ["\(18 + random.below(30))", "\(random.below(5))", "\(random.below(3))"]
     }
     let one = try control(k: 4, l: 2).anonymised(rows(values), of: [age, job, income])
     let other = try control(k: 4, l: 2).anonymised(
       rows(values.map { $0.reversed() }), of: [income, job, age])
     #expect(one.report == other.report)
-    #expect(one.rows.map(\.values) == other.rows.map { $0.values.reversed() })
+    let turned: [[String?]] = other.rows.map { $0.values.reversed() }
+    #expect(one.rows.map(\.values) == turned)
     #expect(one.report.after.leastClass! >= 4)
-    #expect(one.report.after.diversity.map(\.distinct) == [one.report.after.diversity[0].distinct])
+    #expect(one.report.after.diversity.map(\.variable) == [income])
     #expect(one.report.after.diversity[0].distinct! >= 2)
     // What is no quasi-identifier stays as it is.
     #expect(one.rows.map { $0.values[2] } == values.map { $0[2] })
@@ -88,7 +90,7 @@ struct AnonymisedRowsTests {
   }
 
   @Test func figuresOfFrancdat() throws {
-    let keys = [
+    let keys: [[String?]] = [
       ["1", "2", "5", "1"], ["1", "2", "1", "1"], ["1", "2", "1", "1"], ["3", "3", "1", "5"],
       ["4", "3", "1", "4"], ["4", "3", "1", "1"], ["6", "2", "1", "5"], ["1", "2", "5", "1"],
     ]
