@@ -1,4 +1,4 @@
-/// What every equivalence class of a table has to have before the table is given out.
+/// The size and the diversity that every equivalence class of a table has to have before the table is given out.
 public struct AnonymityRequirement: Sendable, Hashable {
   /// The fewest rows.
   public let k: Int

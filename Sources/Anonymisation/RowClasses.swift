@@ -25,7 +25,7 @@ struct RowClasses {
   /// The class that looks like this; nil if there is none.
   func number(of pattern: [Int32]) -> Int? { numbers[pattern] }
 
-  /// What a class looks like when the values of some variables are suppressed.
+  /// The looks of a class when the values of some variables are suppressed.
   func pattern(of number: Int, without keys: KeySet) -> [Int32] {
     columns.indices.map {
       keys.contains(variable: $0) ? CategoricalVariable.missing : columns[$0][number]

@@ -34,7 +34,7 @@ struct AnonymisationReaderTests {
     #expect(check.mistakes.map(\.description) == [])
     let control = try #require(check.study?.disclosureControl)
     #expect(control.requirement == AnonymityRequirement(k: 3, l: 2))
-    #expect(control.sensitive == [.survey("about-you", "garden")] && control.identifiers.isEmpty)
+    #expect(control.sensitive == [.answer("garden", to: "about-you")] && control.identifiers.isEmpty)
     #expect(
       control.quasiIdentifiers == [
         .init(
@@ -46,7 +46,8 @@ struct AnonymisationReaderTests {
         .init(
           .eligibility("hand"),
           ladder: Ladder([.exact, .groups(["left": "one-hand", "right": "one-hand", "neither": "none"])])),
-        .init(.survey("about-you", "height"), ladder: Ladder([.bands(.init(width: 0.5, isWhole: false))])),
+        .init(
+          .answer("height", to: "about-you"), ladder: Ladder([.bands(.init(width: 0.5, isWhole: false))])),
         .init(.language, ladder: .exact),
       ])
     #expect(control.tag(of: .eligibility("sight")) == .plain)

@@ -6,10 +6,10 @@ import Testing
 
 struct AnonymisedRowsTests {
   private let age = StudyVariable.eligibility("age")
-  private let job = StudyVariable.survey("about", "job")
-  private let income = StudyVariable.survey("about", "income")
-  private let remarks = StudyVariable.survey("about", "remarks")
-  private let score = StudyVariable.survey("about", "score")
+  private let job = StudyVariable.answer("job", to: "about")
+  private let income = StudyVariable.answer("income", to: "about")
+  private let remarks = StudyVariable.answer("remarks", to: "about")
+  private let score = StudyVariable.answer("score", to: "about")
 
   private func control(k: Int, l: Int = 1) -> DisclosureControl {
     DisclosureControl(
@@ -65,7 +65,7 @@ struct AnonymisedRowsTests {
     #expect(one.report.after.leastClass! >= 4)
     #expect(one.report.after.diversity.map(\.variable) == [income])
     #expect(one.report.after.diversity[0].distinct! >= 2)
-    // What is no quasi-identifier stays as it is.
+    // Everything but quasi-identifiers stays as it is.
     #expect(one.rows.map { $0.values[2] } == values.map { $0[2] })
   }
 
@@ -94,7 +94,7 @@ struct AnonymisedRowsTests {
       ["1", "2", "5", "1"], ["1", "2", "1", "1"], ["1", "2", "1", "1"], ["3", "3", "1", "5"],
       ["4", "3", "1", "4"], ["4", "3", "1", "1"], ["6", "2", "1", "5"], ["1", "2", "5", "1"],
     ]
-    let variables = (1...4).map { StudyVariable.survey("francdat", "key\($0)") }
+    let variables = (1...4).map { StudyVariable.answer("key\($0)", to: "francdat") }
     let control = DisclosureControl(
       requirement: AnonymityRequirement(k: 2),
       quasiIdentifiers: variables.map { .init($0, ladder: .exact) })

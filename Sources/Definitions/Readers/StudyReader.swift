@@ -37,7 +37,7 @@ struct StudyReader {
     list.noticeUnused(tasks.map(\.id) + scheduled.map(\.task))
     let asked = AskedVariable.all(
       eligibility: questions, languages: languages, sites: sites,
-      surveys: surveys.compactMap { $0 as? Survey },
+      tasks: tests + surveys,
       scheduled: scheduled.map(\.task))
     return Study(
       id: id, version: version, languages: languages, isOpen: isOpen,

@@ -1,6 +1,6 @@
 import Anonymisation
 
-/// What a study says of how its data become anonymous before they are given out (statistical disclosure control).
+/// The rule by which a study makes its data anonymous before they are given out (statistical disclosure control).
 public struct DisclosureControl: Sendable, Hashable {
   public let requirement: AnonymityRequirement
   /// Name somebody by themselves; they are in no release.
@@ -42,7 +42,7 @@ public struct DisclosureControl: Sendable, Hashable {
   }
 }
 
-/// What a variable tells about who somebody is.
+/// The part that a variable has in telling who somebody is.
 public enum DisclosureTag: Sendable, Hashable {
   case identifier
   case quasiIdentifier(Ladder)
