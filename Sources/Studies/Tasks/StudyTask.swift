@@ -26,7 +26,7 @@ public protocol StudyTask: Sendable {
   var feedback: ResultFeedback { get }
   /// The numbers that participants see beside those of others; empty unless the study allows it.
   var comparison: [ComparedMeasure] { get }
-  /// The variables that participants answer in the task, which a study can tag for its releases; empty for a task of trials.
+  /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
   var askedVariables: [AskedVariable] { get }
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
