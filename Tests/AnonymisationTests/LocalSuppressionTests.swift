@@ -92,6 +92,24 @@ struct LocalSuppressionTests {
     #expect(try LocalSuppression(of: table, to: .init(k: k, l: l), sensitive: [sensitive]) == suppression)
   }
 
+  /// Where a class can do without a row, no other class shows more of it.
+  @Test(arguments: 0..<80) func noRowCouldShowMore(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let cells = randomCells(rows: 60 + random.below(200), valueCounts: [4, 5, 3, 6], &random)
+    let (table, k) = (KeyTable(rows: cells, keys: 4), 2 + seed % 4)
+    let suppressed = try LocalSuppression(of: table, to: .init(k: k)).suppressed
+    let left = table.suppressing(suppressed)
+    let sizes = cells.indices.reduce(into: [[String?]: Int]()) { $0[left.row($1), default: 0] += 1 }
+    for row in cells.indices where sizes[left.row(row)]! > k {
+      for bits in 0..<UInt32(16) where KeySet(rawValue: bits).isStrictSubset(of: suppressed[row]) {
+        let shown = cells[row].enumerated().map {
+          KeySet(rawValue: bits).contains(variable: $0) ? nil : $1
+        }
+        #expect(sizes[shown] == nil)
+      }
+    }
+  }
+
   /// Every way of suppressing cells of small tables, for the fewest.
   @Test func nearTheFewestCells() throws {
     var (cells, fewest) = (0, 0)
