@@ -92,7 +92,7 @@ struct LocalSuppressionTests {
     #expect(try LocalSuppression(of: table, to: .init(k: k, l: l), sensitive: [sensitive]) == suppression)
   }
 
-  /// Where a class can do without a row, no other class shows more of it.
+  /// No class shows more of a row that its own class can do without.
   @Test(arguments: 0..<80) func noRowCouldShowMore(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let cells = randomCells(rows: 60 + random.below(200), valueCounts: [4, 5, 3, 6], &random)
