@@ -5,11 +5,11 @@ import Studies
 import Testing
 
 struct AnonymisedRowsTests {
-  private let age = StudyVariable.eligibility("age")
-  private let job = StudyVariable.answer("job", to: "about")
-  private let income = StudyVariable.answer("income", to: "about")
-  private let remarks = StudyVariable.answer("remarks", to: "about")
-  private let score = StudyVariable.answer("score", to: "about")
+  private let age = VariableName.eligibility("age")
+  private let job = VariableName.answer("job", to: "about")
+  private let income = VariableName.answer("income", to: "about")
+  private let remarks = VariableName.answer("remarks", to: "about")
+  private let score = VariableName.answer("score", to: "about")
 
   private func control(k: Int, l: Int = 1) -> DisclosureControl {
     DisclosureControl(
@@ -94,7 +94,7 @@ struct AnonymisedRowsTests {
       ["1", "2", "5", "1"], ["1", "2", "1", "1"], ["1", "2", "1", "1"], ["3", "3", "1", "5"],
       ["4", "3", "1", "4"], ["4", "3", "1", "1"], ["6", "2", "1", "5"], ["1", "2", "5", "1"],
     ]
-    let variables = (1...4).map { StudyVariable.answer("key\($0)", to: "francdat") }
+    let variables = (1...4).map { VariableName.answer("key\($0)", to: "francdat") }
     let control = DisclosureControl(
       requirement: AnonymityRequirement(k: 2),
       quasiIdentifiers: variables.map { .init($0, ladder: .exact) })

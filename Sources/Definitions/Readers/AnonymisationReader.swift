@@ -30,7 +30,7 @@ struct AnonymisationReader {
   // MARK: - Names
 
   /// The variables that have been tagged, with the lines in which that was.
-  private typealias Tags = [StudyVariable: Int]
+  private typealias Tags = [VariableName: Int]
 
   private func variables(
     _ value: DefinitionValue?, _ tags: inout Tags,
@@ -144,7 +144,7 @@ struct AnonymisationReader {
 
   // MARK: - What is not tagged
 
-  private func checkUntagged(_ control: DisclosureControl, plain: [StudyVariable]) {
+  private func checkUntagged(_ control: DisclosureControl, plain: [VariableName]) {
     for known in asked where control.tag(of: known.variable) == .plain && !plain.contains(known.variable) {
       if known.values == .ownWords(isReleased: true) {
         value.report(

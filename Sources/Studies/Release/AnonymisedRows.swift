@@ -14,7 +14,7 @@ public struct ParticipantRow: Sendable, Hashable {
 /// The rows of participants as a release may have them.
 public struct AnonymisedRows: Sendable, Hashable {
   /// The variables of the rows: those that were handed in, without identifiers.
-  public let variables: [StudyVariable]
+  public let variables: [VariableName]
   /// In the order in which they were handed in.
   public let rows: [ParticipantRow]
   public let report: DisclosureReport
@@ -30,11 +30,11 @@ extension DisclosureControl {
   ///   - variables: of each value its variable, in any order; one of the study's that is not among them is not in the release
   /// - Throws: `DisclosureProblem` if that cannot be reached
   public func anonymised(
-    _ rows: [ParticipantRow], of variables: [StudyVariable]
+    _ rows: [ParticipantRow], of variables: [VariableName]
   ) throws(DisclosureProblem) -> AnonymisedRows {
     precondition(rows.allSatisfy { $0.values.count == variables.count }, "a value for each variable")
     let keys = quasiIdentifiers.filter { variables.contains($0.variable) }
-    func cells(_ variable: StudyVariable) -> [String?] {
+    func cells(_ variable: VariableName) -> [String?] {
       let place = variables.firstIndex(of: variable)!
       return rows.map { $0.values[place] }
     }
@@ -58,7 +58,7 @@ extension DisclosureControl {
   }
 
   private func released(
-    _ rows: [ParticipantRow], _ variables: [StudyVariable], _ keys: [StudyVariable], _ table: KeyTable,
+    _ rows: [ParticipantRow], _ variables: [VariableName], _ keys: [VariableName], _ table: KeyTable,
     _ report: DisclosureReport
   ) -> AnonymisedRows {
     let kept = variables.indices.filter { tag(of: variables[$0]) != .identifier }
@@ -73,7 +73,7 @@ extension DisclosureControl {
     return AnonymisedRows(variables: kept.map { variables[$0] }, rows: released, report: report)
   }
 
-  private func problem(_ problem: AnonymityProblem, _ sensitive: [StudyVariable]) -> DisclosureProblem {
+  private func problem(_ problem: AnonymityProblem, _ sensitive: [VariableName]) -> DisclosureProblem {
     switch problem {
     case .tooFewRows(let rows): .tooFewParticipants(rows, k: requirement.k)
     case .tooFewValues(let place, let values):

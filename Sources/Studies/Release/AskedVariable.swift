@@ -1,6 +1,6 @@
 /// The name of something that a study knows of each participant, as formulas have it: `eligibility.age`,
 /// `participant.site`, `demographics.income`.
-public struct StudyVariable: Sendable, Hashable, CustomStringConvertible {
+public struct VariableName: Sendable, Hashable, CustomStringConvertible {
   public let name: String
 
   public init(_ name: String) { self.name = name }
@@ -18,12 +18,12 @@ public struct StudyVariable: Sendable, Hashable, CustomStringConvertible {
 
 /// A variable of a study with what its values are like.
 public struct AskedVariable: Sendable {
-  public let variable: StudyVariable
+  public let variable: VariableName
   public let values: Values
   /// A participant can have several values: in a repeated group, or in a survey that is done several times.
   public var isRepeated = false
   /// The variables from which it is computed.
-  public var sources: Set<StudyVariable> = []
+  public var sources: Set<VariableName> = []
 
   public enum Values: Sendable, Hashable {
     case numbers(isWhole: Bool)

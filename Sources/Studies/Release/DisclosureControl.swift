@@ -4,17 +4,17 @@ import Anonymisation
 public struct DisclosureControl: Sendable, Hashable {
   public let requirement: AnonymityRequirement
   /// Name somebody by themselves; they are in no release.
-  public let identifiers: [StudyVariable]
+  public let identifiers: [VariableName]
   /// Name somebody together, to those who know them: the most important for the analysis first.
   public let quasiIdentifiers: [QuasiIdentifier]
   /// Are nobody's business; of these every class of people is to have several values, where the study asks for it.
-  public let sensitive: [StudyVariable]
+  public let sensitive: [VariableName]
 
   public struct QuasiIdentifier: Sendable, Hashable {
-    public let variable: StudyVariable
+    public let variable: VariableName
     public let ladder: Ladder
 
-    public init(_ variable: StudyVariable, ladder: Ladder) {
+    public init(_ variable: VariableName, ladder: Ladder) {
       self.variable = variable
       self.ladder = ladder
     }
@@ -24,8 +24,8 @@ public struct DisclosureControl: Sendable, Hashable {
   public static let mostQuasiIdentifiers = 12
 
   public init(
-    requirement: AnonymityRequirement, identifiers: [StudyVariable] = [],
-    quasiIdentifiers: [QuasiIdentifier] = [], sensitive: [StudyVariable] = []
+    requirement: AnonymityRequirement, identifiers: [VariableName] = [],
+    quasiIdentifiers: [QuasiIdentifier] = [], sensitive: [VariableName] = []
   ) {
     self.requirement = requirement
     self.identifiers = identifiers
@@ -33,7 +33,7 @@ public struct DisclosureControl: Sendable, Hashable {
     self.sensitive = sensitive
   }
 
-  public func tag(of variable: StudyVariable) -> DisclosureTag {
+  public func tag(of variable: VariableName) -> DisclosureTag {
     if identifiers.contains(variable) { return .identifier }
     if let known = quasiIdentifiers.first(where: { $0.variable == variable }) {
       return .quasiIdentifier(known.ladder)
@@ -55,5 +55,5 @@ public enum DisclosureProblem: Error, Sendable, Hashable {
   /// There are fewer participants than every class of them should have.
   case tooFewParticipants(Int, k: Int)
   /// All participants together have fewer values of a sensitive variable than every class should have.
-  case tooFewValues(StudyVariable, values: Int, l: Int)
+  case tooFewValues(VariableName, values: Int, l: Int)
 }

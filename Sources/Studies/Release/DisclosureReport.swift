@@ -11,11 +11,11 @@ public struct DisclosureReport: Sendable, Hashable {
   public let quasiIdentifiers: [Told]
   public let loss: InformationLoss
   /// The identifiers that were left out.
-  public let withheld: [StudyVariable]
+  public let withheld: [VariableName]
 
   /// How a quasi-identifier is told.
   public struct Told: Sendable, Hashable {
-    public let variable: StudyVariable
+    public let variable: VariableName
     /// The level of its ladder, the same for everybody.
     public let level: Ladder.Level
     public let steps: InformationLoss.Steps
@@ -25,7 +25,7 @@ public struct DisclosureReport: Sendable, Hashable {
 
   init(
     requirement: AnonymityRequirement, before: DisclosureFigures, after: DisclosureFigures,
-    keys: [DisclosureControl.QuasiIdentifier], generalisation: Generalisation, withheld: [StudyVariable]
+    keys: [DisclosureControl.QuasiIdentifier], generalisation: Generalisation, withheld: [VariableName]
   ) {
     self.requirement = requirement
     self.before = before
@@ -70,7 +70,7 @@ public struct DisclosureFigures: Sendable, Hashable {
 
   /// The l that was reached.
   public struct SensitiveDiversity: Sendable, Hashable {
-    public let variable: StudyVariable
+    public let variable: VariableName
     /// The fewest different values of a class; nil where nobody has one.
     public let distinct: Int?
     /// The same by entropy.
@@ -79,7 +79,7 @@ public struct DisclosureFigures: Sendable, Hashable {
 
   init(
     _ table: KeyTable, _ requirement: AnonymityRequirement,
-    _ sensitive: [(variable: StudyVariable, values: CategoricalVariable)]
+    _ sensitive: [(variable: VariableName, values: CategoricalVariable)]
   ) {
     let equivalence = EquivalenceClasses(of: table)
     participants = table.rowCount

@@ -23,10 +23,10 @@ extension Survey {
 
   /// The variables that a name in a formula of this survey can mean: `age` and `family.other` are its own, `eligibility.age` is
   /// not.
-  private func sources(_ name: String) -> [StudyVariable] {
+  private func sources(_ name: String) -> [VariableName] {
     let parts = name.split(separator: ".").map(String.init)
-    let own = StudyVariable.answer(parts.first ?? name, to: id)
-    return parts.count < 2 ? [own] : [own, StudyVariable("\(parts[0]).\(parts[1])")]
+    let own = VariableName.answer(parts.first ?? name, to: id)
+    return parts.count < 2 ? [own] : [own, VariableName("\(parts[0]).\(parts[1])")]
   }
 }
 
