@@ -56,13 +56,17 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CBoostMath"),
     busyRoom("Statistics", ["CBoostMath"]),
+    busyRoom("Anonymisation"),
     busyRoom("ImplicitAssociation", ["Statistics"]),
     busyRoom("TrialFiles", ["ImplicitAssociation", "Statistics"]),
     busyRoom("RunDocuments", ["ImplicitAssociation", "Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation"]),
     busyRoom(
       "Definitions",
-      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "CMarkdown", "CXML2", "Yams"]),
+      [
+        "Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation", "CMarkdown",
+        "CXML2", "Yams",
+      ]),
 
     busyRoom("Crypto", ["COpenSSL"]),
     busyRoom(
@@ -102,6 +106,7 @@ let package = Package(
       ], swiftSettings: strict),
 
     tests("StatisticsTests", ["Statistics"]),
+    tests("AnonymisationTests", ["Anonymisation", "Statistics"], exclude: ["Fixtures"]),
     tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
     tests(
       "TrialFilesTests",
@@ -121,9 +126,13 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "StudiesTests",
-      ["Studies", "Definitions", "SampleStudies", "Expressions", "ImplicitAssociation", "Statistics"]),
+      [
+        "Studies", "Definitions", "SampleStudies", "Expressions", "Anonymisation", "ImplicitAssociation",
+        "Statistics",
+      ]),
     tests(
-      "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+      "DefinitionsTests",
+      ["Definitions", "Studies", "SampleStudies", "Anonymisation", "ImplicitAssociation", "Statistics"]),
     tests(
       "StorageTests",
       [

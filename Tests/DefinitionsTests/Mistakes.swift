@@ -3,7 +3,7 @@ extension Mistake {
   static let all =
     inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inEligibility + inTheConsent + inTheQuiz
     + inATest
-    + inASurvey
+    + inASurvey + inTheAnonymisation
 
   private static let inTheStudy = [
     Mistake(
@@ -47,7 +47,8 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not a known key. Known keys: study, languages, open, title, minutes, target, contact, "
-          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, schedule, quiet-hours, sites, thanks"
+          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, "
+          + "schedule, quiet-hours, sites, anonymisation, thanks"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",

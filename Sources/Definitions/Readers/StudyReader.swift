@@ -11,8 +11,9 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
-      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "schedule",
-      "quiet-hours", "sites", "thanks")
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits",
+      "schedule",
+      "quiet-hours", "sites", "anonymisation", "thanks")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -35,6 +36,10 @@ struct StudyReader {
     let schedule = ScheduleReader(study: study, defined: tests + surveys, tasks: tasks.map(\.id))
     let scheduled = schedule.read()
     list.noticeUnused(tasks.map(\.id) + scheduled.map(\.task))
+    let asked = AskedVariable.all(
+      eligibility: questions, languages: languages, sites: sites,
+      tasks: tests + surveys,
+      scheduled: scheduled.map(\.task))
     return Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
@@ -48,7 +53,10 @@ struct StudyReader {
       tasks: tasks, definedTasks: tests + surveys,
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
       schedule: scheduled, quietHours: schedule.quietHours(),
-      thanks: study["thanks"].localized(), sites: sites)
+      thanks: study["thanks"].localized(), sites: sites,
+      disclosureControl: study.optional("anonymisation").map {
+        AnonymisationReader(value: $0, asked: asked).read()
+      })
   }
 
   private func id(_ value: DefinitionValue) -> Study.ID {

@@ -26,6 +26,8 @@ public protocol StudyTask: Sendable {
   var feedback: ResultFeedback { get }
   /// The numbers that participants see beside those of others; empty unless the study allows it.
   var comparison: [ComparedMeasure] { get }
+  /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
+  var askedVariables: [AskedVariable] { get }
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
   func isDone(_ task: TaskInVariant, by record: Participation) -> Bool
@@ -51,6 +53,7 @@ extension StudyTask {
   public static var runColumns: ReleasedRunColumns { .none }
 
   public var isDoneInRuns: Bool { true }
+  public var askedVariables: [AskedVariable] { [] }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {
     record.runs.contains { $0.taskInVariant == task && $0.isDone }
