@@ -43,8 +43,8 @@ public struct SumsOfSquares: Sendable, Hashable {
     self.error = error
   }
 
-  /// Nil where there is neither an effect nor an error: all values are the same, and there is nothing to test. What is
-  /// below `noise` is a rounding error of values of this size, and counts as nothing.
+  /// Nil where there is neither an effect nor an error: all values are the same, and there is nothing to test. Sums
+  /// up to `noise` are rounding errors of values of this size, and count as nothing.
   func test(_ degrees: FTest.Degrees, noise: Double) -> FTest? {
     guard effect > noise || error > noise else { return nil }
     guard error > noise else { return FTest(statistic: .infinity, degreesOfFreedom: degrees) }

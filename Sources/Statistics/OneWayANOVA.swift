@@ -1,6 +1,6 @@
 /// The one-way analysis of variance (Fisher 1925): are the means of several independent groups the same?
 ///
-/// It takes every value for one of another person. Where the groups are of the same people use ``RepeatedMeasures``.
+/// It takes every value for one of another person; ``RepeatedMeasures`` is for the same people in several conditions.
 public struct OneWayANOVA: Sendable, Hashable {
   public let test: FTest
   public let sums: SumsOfSquares

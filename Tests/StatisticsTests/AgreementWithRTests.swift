@@ -98,7 +98,8 @@ private struct Sample {
   @Test(arguments: [(2, 2), (2, 3), (3, 2)])
   func twoWithinFactors(_ first: Int, _ second: Int) throws {
     let sample = Sample(
-      "two-factors", people: 30, conditions: first * second, decimals: 1000, seed: UInt64(10 * first + second))
+      "two-factors", people: 30, conditions: first * second, decimals: 1000, seed: UInt64(10 * first + second)
+    )
     var r = R()
     r.run(
       """
@@ -257,6 +258,21 @@ private struct Sample {
           test.r, test.p, test.interval?.lowerBound, test.interval?.upperBound,
           CorrelationTest.spearman(pairs)?.r,
         ], theirs[sample.name], sample.name)
+    }
+  }
+
+  @Test func intervalsOfMeansAndSeveralTests() throws {
+    var r = R()
+    let probabilities = [0.04, 0.001, 0.2, 0.03, 0.03, 0.9]
+    r.run("emit(\"holm\", p.adjust(\(R.vector(probabilities)), \"holm\"))")
+    for sample in Sample.all {
+      r.run("emit(\"\(sample.name)\", t.test(\(R.vector(sample.groups[0])))$conf.int)")
+    }
+    let theirs = try r.results()
+    expectAgreement(holm(probabilities), theirs["holm"], "Holm")
+    for sample in Sample.all {
+      let interval = Moments(sample.groups[0]).meanInterval
+      expectAgreement([interval?.lowerBound, interval?.upperBound], theirs[sample.name], sample.name)
     }
   }
 

@@ -44,7 +44,8 @@ import Testing
 
   @Test func hugeAndTinyEffectsHaveIntervals() throws {
     let apart = try #require(
-      MeanDifference.welch(Moments((0..<50).map { Double($0 % 5) }), Moments((0..<50).map { Double($0 % 5) + 60 })))
+      MeanDifference.welch(
+        Moments((0..<50).map { Double($0 % 5) }), Moments((0..<50).map { Double($0 % 5) + 60 })))
     let interval = try #require(apart.effect.interval)
     #expect(interval.contains(apart.effect.value) && apart.p >= 0 && apart.p < 1e-12)
     let none = try #require(OneWayANOVA([[1, 2, 3], [1, 2, 3]]))

@@ -18,7 +18,8 @@ import Testing
     ([(-0.71, 0.36), (-0.60, 0.39), (-0.55, 0.32), (-0.55, 0.42)], 0.096, 0.03),
     ([(6.0, 5.1), (6.9, 5.5), (6.4, 4.9), (6.6, 5.2)], 0.850, 0.03),
   ])
-  func oneWay(_ printed: [(mean: Double, deviation: Double)], _ published: Double, _ rounding: Double) throws {
+  func oneWay(_ printed: [(mean: Double, deviation: Double)], _ published: Double, _ rounding: Double) throws
+  {
     let groups = printed.map {
       Moments(count: 51, mean: $0.mean, sumOfSquares: $0.deviation * $0.deviation * 50)
     }
