@@ -26,6 +26,10 @@ public protocol StudyTask: Sendable {
   var feedback: ResultFeedback { get }
   /// The numbers that participants see beside those of others; empty unless the study allows it.
   var comparison: [ComparedMeasure] { get }
+  /// The way in which its results are analysed; nil for a task that has none.
+  var analysis: TaskAnalysis? { get }
+  /// The answers in it by which participants are described.
+  var variables: [StudyVariable] { get }
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
   func isDone(_ task: TaskInVariant, by record: Participation) -> Bool
