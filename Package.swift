@@ -93,7 +93,7 @@ let package = Package(
       "Web",
       [
         "Studies", "ImplicitAssociation", "Statistics", "Expressions", "Documents", "HTTP", "JSON",
-        "RunDocuments", "Templates", "Crypto", "TrialFiles",
+        "RunDocuments", "Templates", "Crypto", "TrialFiles", "Spreadsheets",
       ]),
     room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 

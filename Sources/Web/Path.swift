@@ -140,6 +140,8 @@ enum Path: String, CaseIterable {
   case staffOverview = "/staff/studies/{study}/overview"
   case staffBalance = "/staff/studies/{study}/balance"
   case staffQuality = "/staff/studies/{study}/quality"
+  case staffAnalysis = "/staff/studies/{study}/analysis"
+  case staffAnalysisFile = "/staff/studies/{study}/analysis/{file}"
   case staffOnboarding = "/staff/studies/{study}/onboarding"
   case staffOnboardingScreen = "/staff/studies/{study}/onboarding/{language}/{screen}"
   case staffStimuli = "/staff/studies/{study}/tests/{test}"

@@ -212,6 +212,8 @@ extension Lab {
       gate.staff(.get, .staffParticipantSchedule, .runVisits, AdherenceRoutes.ofParticipant),
       gate.staff(.get, .staffBalance, .seeOrders, BalanceRoutes.show),
       gate.staff(.get, .staffQuality, .seeProgress, QualityRoutes.show),
+      gate.staff(.get, .staffAnalysis, .seeScores, AnalysisRoutes.show),
+      gate.staff(.get, .staffAnalysisFile, .seeScores, AnalysisRoutes.download),
       gate.staff(.get, .staffOnboarding, .previewStudies, OnboardingProgressRoutes.show),
       gate.staff(.get, .staffOnboardingScreen, .previewStudies, OnboardingPreviewRoutes.show),
       gate.staff(

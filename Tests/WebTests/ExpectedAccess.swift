@@ -282,6 +282,8 @@ enum ExpectedAccess {
     POST /staff/queries/{query}/questions
     POST /staff/queries/{query}/closure
     GET  /staff/studies/{study}/balance
+    GET  /staff/studies/{study}/analysis
+    GET  /staff/studies/{study}/analysis/{file}
     GET  /staff/releases
     POST /staff/studies/{study}/releases
     # staff: administrator

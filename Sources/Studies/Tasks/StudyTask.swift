@@ -28,6 +28,10 @@ public protocol StudyTask: Sendable {
   var comparison: [ComparedMeasure] { get }
   /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
   var askedVariables: [AskedVariable] { get }
+  /// The way in which its results are analysed; nil for a task that has none.
+  var analysis: TaskAnalysis? { get }
+  /// The answers in it by which participants are described.
+  var variables: [StudyVariable] { get }
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
   func isDone(_ task: TaskInVariant, by record: Participation) -> Bool

@@ -14,7 +14,8 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunScoreStore & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
-  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore & StoredRecordStore
+  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore
+  & StoredRecordStore
   & ReleaseMembershipStore
 
 /// Staff. The gate decides which of them may do what.
@@ -26,7 +27,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
-  & ReleaseMembershipStore & AdherenceStore
+  & ReleaseMembershipStore & AdherenceStore & AnalysisStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -36,7 +37,7 @@ typealias MailStores = AppointmentMailStore & OccasionMailStore & Unsubscription
   & ContactStore & ConsentStore
 
 /// Data that the server brings up to date by itself.
-typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore
+typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore
 
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
@@ -48,7 +49,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
   & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
   & ReleaseMembershipStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
-  & UnsubscriptionStore
+  & UnsubscriptionStore & AnalysisStore & AggregationStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

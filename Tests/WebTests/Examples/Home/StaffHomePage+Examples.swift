@@ -22,6 +22,7 @@ extension StaffHomePage: PageWithExamples {
           onboardingURL: "/staff/studies/weight-iat/onboarding",
           balanceURL: "/staff/studies/weight-iat/balance",
           scheduleURL: "/staff/studies/weight-iat/schedule",
+          analysisURL: "/staff/studies/weight-iat/analysis",
           tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")],
           ofKinds: [TestLink(title: "Answers", url: "/staff/studies/weight-iat/answers")],
           pending: [
