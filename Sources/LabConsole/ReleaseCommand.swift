@@ -11,7 +11,7 @@ struct ReleaseCommand: ParsableCommand {
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "create",
-      abstract: "Write a release of a study: CSV tables and a codebook in a ZIP.",
+      abstract: "Write a release of a study: a Psych-DS dataset and Frictionless data package in a ZIP.",
       discussion: """
         Within the institution that runs the study, a release holds everybody who consented; beyond it, only those \
         who agreed to that and have not changed their mind.
@@ -38,23 +38,26 @@ struct ReleaseCommand: ParsableCommand {
 
     func run() throws {
       let settings = try options.settings()
-      let released = try StudyFolder(path: settings.studies).definition(named: study).study()
+      let definition = try StudyFolder(path: settings.studies).definition(named: study)
+      let released = try definition.study()
       guard !FileManager.default.fileExists(atPath: to) else {
         throw CommandFailure("\(to) already exists.")
       }
       let store = try settings.openData()
-      let archive = try ReleaseArchive(
-        study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, time: Timestamp(Date()),
-        files: TaskKinds.releaseFiles, isDemonstration: store.isDemonstration())
-      let release = archive.entry(.new(at: archive.time))
+      let head = try ReleaseHead(
+        study: released, origin: rehearsal ? .rehearsal : .real, audience: audience, number: nil,
+        time: Timestamp(Date()), isDemonstration: store.isDemonstration(), software: LabConsole.version)
+      let package = ReleasePackage(
+        head, files: TaskKinds.releaseFiles(of: released), materials: definition.files)
+      let release = head.entry(.new(at: head.time))
       let origin: Participant.Origin = rehearsal ? .rehearsal : .real
       let members = { (members: [Participant.ID]) in
         try store.noteMembers(members, of: release, study: released.id, origin: origin)
       }
-      let rows = try write(archive, from: store.releaseReader, members: members) {
+      let rows = try write(package, from: store.releaseReader, members: members) {
         try store.noteRelease(
-          of: released, audience: audience, fileName: archive.fileName, as: .created,
-          context: AuditContext(by: .system, at: archive.time))
+          of: released, audience: audience, fileName: head.fileName, as: .created,
+          context: AuditContext(by: .system, at: head.time))
       }
       try store.close()
       try report(
@@ -81,7 +84,7 @@ struct ReleaseCommand: ParsableCommand {
     /// Writes under another name until the file is complete, so that no partial release is left behind.
     /// - Parameter note: called once the release is on disk: one that failed was never made
     private func write(
-      _ archive: ReleaseArchive, from source: ReleaseReader, members: ([Participant.ID]) throws -> Void,
+      _ package: ReleasePackage, from source: ReleaseReader, members: ([Participant.ID]) throws -> Void,
       noting note: () throws -> Void
     ) throws -> [String: Int] {
       let unfinished = to + ".part"
@@ -89,7 +92,7 @@ struct ReleaseCommand: ParsableCommand {
         let file = FileHandle(forWritingAtPath: unfinished)
       else { throw CommandFailure("\(to) cannot be written.") }
       do {
-        let rows = try archive.write(from: source, members: members) { try file.write(contentsOf: Data($0)) }
+        let rows = try package.write(from: source, members: members) { try file.write(contentsOf: Data($0)) }
         try file.synchronize()
         try file.close()
         try note()

@@ -31,6 +31,8 @@ public struct Study: Sendable {
   public let thanks: LocalizedText
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
+  /// What releases say about themselves.
+  public var dataset = DatasetDescription()
 
   public init(
     id: ID, version: String, languages: [Language], isOpen: Bool, title: LocalizedText, expectedMinutes: Int,

@@ -13,10 +13,10 @@ from lab import Lab
 class Release:
     def __init__(self, file: Path):
         with zipfile.ZipFile(file) as archive:
-            self.participants = table(archive, "participants.csv")
-            self.runs = table(archive, "runs.csv")
-            self._trials = table(archive, "trials.csv")
-            self.answers = table(archive, "answers.csv")
+            self.participants = table(archive, "participants")
+            self.runs = table(archive, "runs")
+            self._trials = table(archive, "trials")
+            self.answers = table(archive, "answers")
 
     def participant(self, language: str) -> str:
         """The pseudonym of the only participant who consented in this language."""
@@ -49,4 +49,5 @@ def planned_places(blocks: list[int]) -> list[tuple[int, int]]:
 
 
 def table(archive: zipfile.ZipFile, name: str) -> list[dict]:
-    return list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8"))))
+    [path] = [path for path in archive.namelist() if path.endswith(f"_description-{name}_data.csv") and "_task-" not in path]
+    return list(csv.DictReader(io.StringIO(archive.read(path).decode("utf-8"))))

@@ -35,9 +35,9 @@ import Testing
       assert archive.testzip() is None
       read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
       print(json.dumps({
-        "readme": archive.read("README.txt").decode(),
-        "codebook": {row["file"] + ":" + row["column"]: row["meaning"] for row in read("codebook.csv")},
-        "sharing": sorted(row["sharing"] for row in read("participants.csv"))}))
+        "readme": archive.read("README.md").decode(),
+        "codebook": {row["file"] + ":" + row["column"]: row["meaning"] for row in read("documentation/codebook.csv")},
+        "sharing": sorted(row["sharing"] for row in read("data/study-weightiat_description-participants_data.csv"))}))
       """
     let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, zip.path])
     try #require(outcome.status == 0, "\(outcome.errors)")
@@ -58,7 +58,7 @@ import Testing
     #expect(within.name.starts(with: /weight-iat-within-\d{4}-\d\d-\d\d\.zip/))
     #expect(within.file.sharing == ["institution", "worldwide"])
     #expect(within.file.readme.contains("WITHIN") && !within.file.readme.contains("BEYOND"))
-    #expect(within.file.codebook["participants.csv:sharing"]?.contains("worldwide") == true)
+    #expect(within.file.codebook["data/study-weightiat_description-participants_data.csv:sharing"]?.contains("worldwide") == true)
     let beyond = try download([("audience", "beyond")])
     #expect(beyond.name.starts(with: /weight-iat-beyond-\d{4}-\d\d-\d\d\.zip/))
     #expect(beyond.file.sharing == ["worldwide"])

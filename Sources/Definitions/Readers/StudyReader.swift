@@ -12,7 +12,7 @@ struct StudyReader {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
       "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "schedule",
-      "quiet-hours", "sites", "thanks")
+      "quiet-hours", "sites", "thanks", "dataset")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -34,7 +34,7 @@ struct StudyReader {
     let schedule = ScheduleReader(study: study, defined: tests + surveys, tasks: tasks.map(\.id))
     let scheduled = schedule.read()
     list.noticeUnused(tasks.map(\.id) + scheduled.map(\.task))
-    return Study(
+    var read = Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       target: study.optional("target")?.integer(in: 1...1_000_000),
@@ -48,6 +48,8 @@ struct StudyReader {
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
       schedule: scheduled, quietHours: schedule.quietHours(),
       thanks: study["thanks"].localized(), sites: sites)
+    if let dataset = study.optional("dataset") { read.dataset = DatasetReader(value: dataset).read() }
+    return read
   }
 
   private func id(_ value: DefinitionValue) -> Study.ID {

@@ -219,12 +219,13 @@ extension DemonstrationStaff {
   func release() throws {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
-      let archive = ReleaseArchive(
-        study: study, origin: .real, audience: audience, time: clock(), files: TaskKinds.releaseFiles,
-        isDemonstration: true)
-      try archive.write(from: store.releaseReader) { _ in }
+      let head = ReleaseHead(
+        study: study, origin: .real, audience: audience, number: nil, time: clock(), isDemonstration: true,
+        software: LabConsole.version)
+      let package = ReleasePackage(head, files: TaskKinds.releaseFiles(of: study), materials: [:])
+      try package.write(from: store.releaseReader) { _ in }
       try store.noteRelease(
-        of: study, audience: audience, fileName: archive.fileName, as: .created, context: context(manager))
+        of: study, audience: audience, fileName: head.fileName, as: .created, context: context(manager))
     }
   }
 

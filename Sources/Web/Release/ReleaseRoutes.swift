@@ -15,34 +15,36 @@ enum ReleaseRoutes {
       return try page(request, problemWith: study)
     }
     let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
-    let archive = ReleaseArchive(
-      study: study, origin: origin, audience: audience, time: request.context.time,
-      files: ReleaseTables.files(of: request.lab.taskPages.all.map(\.task)),
-      isDemonstration: request.lab.isDemonstration)
+    let head = ReleaseHead(
+      study: study, origin: origin, audience: audience, number: nil, time: request.context.time,
+      isDemonstration: request.lab.isDemonstration, software: request.lab.software)
+    let package = ReleasePackage(
+      head, files: ReleaseTables.files(of: study, kinds: request.lab.taskPages.all.map(\.task)),
+      materials: try request.lab.studies.files(of: study.id, version: study.version) ?? [:])
     let note = { @Sendable (progress: ReleaseProgress) in
       try request.stores.noteRelease(
-        of: study, audience: audience, fileName: archive.fileName, as: progress,
+        of: study, audience: audience, fileName: head.fileName, as: progress,
         context: AuditContext(by: request.context.actor, at: request.lab.clock()))
     }
     try note(.begun)
     let source = request.lab.releaseSource
-    let release = archive.entry(.new(at: archive.time))
+    let release = head.entry(.new(at: head.time))
     let members = { @Sendable (members: [Participant.ID]) in
       try request.stores.noteMembers(members, of: release, study: study.id, origin: origin)
     }
     var response = Response(
-      body: .stream { try write(archive, source, to: $0, members: members, noting: note) })
+      body: .stream { try write(package, source, to: $0, members: members, noting: note) })
     response.headers.set("Content-Type", "application/zip")
-    response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
+    response.headers.set("Content-Disposition", "attachment; filename=\"\(head.fileName)\"")
     return response
   }
 
   private static func write(
-    _ archive: ReleaseArchive, _ source: any ReleaseSource, to writer: StreamWriter,
+    _ package: ReleasePackage, _ source: any ReleaseSource, to writer: StreamWriter,
     members: ([Participant.ID]) throws -> Void, noting note: (ReleaseProgress) throws -> Void
   ) throws {
     do {
-      try archive.write(from: source, members: members) {
+      try package.write(from: source, members: members) {
         try note(.created)
       } to: {
         try writer.write($0)
