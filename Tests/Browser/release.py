@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -31,8 +32,9 @@ class Release:
 def download_release(staff: Page, lab: Lab, folder: Path) -> Release:
     """Makes a release by the button on the page and reads the file that the browser saves."""
     staff.goto(lab.url("/staff/releases"))
+    staff.get_by_role("button", name="Create release", exact=True).click()
     with staff.expect_download() as download:
-        staff.get_by_role("button", name="Create and download release").click()
+        staff.get_by_role("link", name=re.compile(r"^Release \d+$")).first.click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return Release(file)

@@ -6,17 +6,16 @@ public struct ReleaseHead: Sendable {
   public let study: Study
   public let origin: Participant.Origin
   public let audience: ReleaseAudience
-  /// Counts the releases of the study, from 1; nil for one that is not kept.
-  public let number: Int?
+  /// Counts the releases of the study, from 1.
+  public let number: Int
   public let time: Timestamp
   /// True if everybody in the lab was made up.
   public let isDemonstration: Bool
   /// The version of this program.
   public let software: String
 
-  /// - Parameter number: counts the releases of the study, from 1; nil for one that is not kept
   public init(
-    study: Study, origin: Participant.Origin, audience: ReleaseAudience, number: Int?, time: Timestamp,
+    study: Study, origin: Participant.Origin, audience: ReleaseAudience, number: Int, time: Timestamp,
     isDemonstration: Bool = false, software: String
   ) {
     self.study = study
@@ -34,7 +33,7 @@ public struct ReleaseHead: Sendable {
 
   /// `weight-iat-3-within`
   var name: String {
-    "\(study.id)\(number.map { "-\($0)" } ?? "")\(isDemonstration ? "-demonstration" : "")"
+    "\(study.id)-\(number)\(isDemonstration ? "-demonstration" : "")"
       + "\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)"
   }
 
@@ -49,12 +48,7 @@ public struct ReleaseHead: Sendable {
     return (own ?? "Data of the study “\(title)”, without anything that names a participant.") + madeUp
   }
 
-  var version: String { number.map(String.init) ?? day }
-
-  /// The entry of the list of releases.
-  public func entry(_ id: MadeRelease.ID) -> MadeRelease {
-    MadeRelease(id: id, audience: audience, fileName: fileName, madeAt: time)
-  }
+  var version: String { String(number) }
 
   /// The day of the release, in UTC.
   var day: String { Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().format(time.date) }

@@ -23,13 +23,12 @@ public struct ReleasePackage: Sendable {
   /// Rows go into the archive as they are read: memory does not grow with the study.
   /// - Parameters:
   ///   - members: is told who is in it, before the first row
-  ///   - complete: called once all files are in the archive, before its last bytes: without them it cannot be opened
   ///   - sink: takes the bytes of the ZIP
   /// - Returns: how many rows went into each table
   @discardableResult
   public func write(
     from source: any ReleaseSource, members: ([Participant.ID]) throws -> Void = { _ in },
-    completing complete: () throws -> Void = {}, to sink: @escaping ([UInt8]) throws -> Void
+    to sink: @escaping ([UInt8]) throws -> Void
   ) throws -> [String: Int] {
     let zip = try ZipWriter(write: sink)
     let package = PackageFiles(zip, seconds: Int(head.time.milliseconds / 1000))
@@ -43,7 +42,6 @@ public struct ReleasePackage: Sendable {
     try package.write("datapackage.json", json(DataPackage(head, named, package.files)))
     let manifest = ReleaseManifest(head, package.files)
     try package.write(ReleaseManifest.path, json(manifest))
-    try complete()
     try zip.finish()
     return tables.rows
   }
@@ -86,7 +84,7 @@ struct ReleaseManifest: Encodable {
 
   let study: String
   let studyVersion: String
-  let release: Int?
+  let release: Int
   let audience: String
   let origin: String
   let made: String

@@ -6,9 +6,10 @@ struct ReleaseReadme {
   let tables: [NamedTable]
 
   var text: String {
-    let made = head.number.map { "Release \($0), made on \(head.day)" } ?? "Made on \(head.day)"
-    return [
-      "# \(head.title)", "\(made) from the study `\(head.study.id)`.", head.description, "## Whom it may go to",
+    [
+      "# \(head.title)",
+      "Release \(head.number), made on \(head.day) from the study `\(head.study.id)`.", head.description,
+      "## Whom it may go to",
       audience.joined(separator: "\n"),
       """
       The column `sharing` of the table of participants tells whom each participant last allowed to have the data. Minds
@@ -28,7 +29,7 @@ struct ReleaseReadme {
     """
     # Changes
 
-    \(head.number.map { "- Release \($0), \(head.day)" } ?? "- \(head.day)")
+    - Release \(head.number), \(head.day)
 
     A release is never changed. Numbers of participants are drawn anew for each: they do not lead from one to another.
 

@@ -219,13 +219,11 @@ extension DemonstrationStaff {
   func release() throws {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
-      let head = ReleaseHead(
-        study: study, origin: .real, audience: audience, number: nil, time: clock(), isDemonstration: true,
+      let maker = ReleaseMaker(
+        study: study, origin: .real, audience: audience, files: TaskKinds.releaseFiles(of: study),
+        materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
         software: LabConsole.version)
-      let package = ReleasePackage(head, files: TaskKinds.releaseFiles(of: study), materials: [:])
-      try package.write(from: store.releaseReader) { _ in }
-      try store.noteRelease(
-        of: study, audience: audience, fileName: head.fileName, as: .created, context: context(manager))
+      try maker.make(from: store.releaseReader, in: store, context: context(manager))
     }
   }
 
