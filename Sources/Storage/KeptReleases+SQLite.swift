@@ -19,7 +19,8 @@ extension SQLiteStore: KeptReleaseStore {
         // A disk that is full may not take this entry either.
         try? research.write { db in
           try AuditTrail.append(
-            "release.failed", subject: study.text, detail: "\(audience.rawValue) the institution: number \(number)",
+            "release.failed", subject: study.text,
+            detail: "\(audience.rawValue) the institution: number \(number)",
             context: context, in: db)
         }
         throw error
@@ -45,7 +46,8 @@ extension SQLiteStore: KeptReleaseStore {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
-            made.id, study, origin.rawValue, audience.rawValue, made.fileName, made.madeAt, number, file.bytes,
+            made.id, study, origin.rawValue, audience.rawValue, made.fileName, made.madeAt, number,
+            file.bytes,
             file.sha256, context.actor.id,
           ])
         try Self.insertMembers(written.members, of: made.id, in: db)
@@ -62,7 +64,8 @@ extension SQLiteStore: KeptReleaseStore {
   }
 
   /// Whose data were deleted since the rows were read makes the whole release fail: it would hold them.
-  private static func insertMembers(_ members: [Participant.ID], of release: MadeRelease.ID, in db: Database) throws
+  private static func insertMembers(_ members: [Participant.ID], of release: MadeRelease.ID, in db: Database)
+    throws
   {
     for member in members {
       try db.run(
@@ -77,7 +80,8 @@ extension SQLiteStore: KeptReleaseStore {
   private var releaseFolder: URL { URL(fileURLWithPath: directoryPath).appendingPathComponent("releases") }
 
   public func path(of release: KeptRelease) -> String {
-    releaseFolder.appendingPathComponent(release.study.text).appendingPathComponent(release.made.fileName).path
+    releaseFolder.appendingPathComponent(release.study.text).appendingPathComponent(release.made.fileName)
+      .path
   }
 
   public func condition(of release: KeptRelease) throws -> ReleaseCondition {
@@ -91,7 +95,8 @@ extension SQLiteStore: KeptReleaseStore {
   public func noteDownload(of release: KeptRelease, context: AuditContext) throws {
     try research.write { db in
       try AuditTrail.append(
-        "release.downloaded", subject: release.study.text, detail: release.made.fileName, context: context, in: db)
+        "release.downloaded", subject: release.study.text, detail: release.made.fileName, context: context,
+        in: db)
     }
   }
 
@@ -103,7 +108,8 @@ extension SQLiteStore: KeptReleaseStore {
         VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM release_recipients WHERE release = ?), ?, ?, ?)
         """, [release.made.id, release.made.id, name, context.time, context.actor.id])
       try AuditTrail.append(
-        "release.passed-on", subject: release.study.text, detail: release.made.fileName, context: context, in: db)
+        "release.passed-on", subject: release.study.text, detail: release.made.fileName, context: context,
+        in: db)
     }
   }
 }

@@ -18,14 +18,16 @@ final class ReleaseFolder {
       throw StorageError.cannotMake(directory: url.path, reason: error.localizedDescription)
     }
     let path = url.appendingPathComponent("lock").path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
       throw StorageError.cannotLock(path: path, reason: String(cString: strerror(errno)))
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
       throw ReleaseRefusal.underWay
     }
+    // Last: an initialiser that throws after everything is set would close it once more.
+    descriptor = file
     discardUnfinished()
   }
 
@@ -67,7 +69,9 @@ final class UnfinishedRelease {
   func add(_ piece: [UInt8]) throws {
     var written = 0
     while written < piece.count {
-      let count = piece.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }
+      let count = piece.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
+      }
       guard count >= 0 else { throw Self.failure() }
       written += count
     }

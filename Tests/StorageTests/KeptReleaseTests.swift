@@ -34,7 +34,8 @@ struct KeptReleaseTests {
   }
 
   private var files: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0 != "lock" }.sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0 != "lock" }
+      .sorted()
   }
 
   @Test func theyAreNumberedAndTheNewestSupersedes() throws {

@@ -65,7 +65,9 @@ import Testing
     #expect(within.name.starts(with: /weight-iat-1-within-\d{4}-\d\d-\d\d\.zip/))
     #expect(within.file.sharing == ["institution", "worldwide"])
     #expect(within.file.readme.contains("WITHIN") && !within.file.readme.contains("BEYOND"))
-    #expect(within.file.codebook["data/study-weightiat_description-participants_data.csv:sharing"]?.contains("worldwide") == true)
+    #expect(
+      within.file.codebook["data/study-weightiat_description-participants_data.csv:sharing"]?.contains(
+        "worldwide") == true)
     let beyond = try download([("audience", "beyond")])
     #expect(beyond.name.starts(with: /weight-iat-2-beyond-\d{4}-\d\d-\d\d\.zip/))
     #expect(beyond.file.sharing == ["worldwide"])

@@ -23,7 +23,8 @@ struct DatasetReader {
 
   private func authors(_ list: DefinitionValue?) -> [DatasetDescription.Author] {
     guard let list else { return [] }
-    return list.entries(atLeast: 1, otherwise: "“authors” needs at least one author, or is left out") { entry in
+    return list.entries(atLeast: 1, otherwise: "“authors” needs at least one author, or is left out") {
+      entry in
       let group = entry.group("name", "orcid", "affiliation")
       return DatasetDescription.Author(
         name: group["name"].text(), orcid: group.optional("orcid").flatMap(orcid),
@@ -54,7 +55,8 @@ struct DatasetReader {
   private func keywords(_ list: DefinitionValue?) -> [String] {
     guard let list else { return [] }
     var keywords: [String] = []
-    for entry in list.entries(atLeast: 1, otherwise: "“keywords” needs at least one, or is left out", { $0 }) {
+    for entry in list.entries(atLeast: 1, otherwise: "“keywords” needs at least one, or is left out", { $0 })
+    {
       let keyword = entry.text()
       if keywords.contains(keyword) { entry.report("the keyword “\(keyword)” is listed twice") }
       keywords.append(keyword)

@@ -11,7 +11,8 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
-      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "schedule",
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits",
+      "schedule",
       "quiet-hours", "sites", "thanks", "dataset")
     let id = id(study["study"])
     let languages = languages(study["languages"])

@@ -10,7 +10,10 @@ struct Codebook {
   // MARK: - As a table
 
   private var columns: [String] {
-    ["file", "column", "type", "meaning", "unit", "values", "minimum", "maximum", "missing", "formula", "source"]
+    [
+      "file", "column", "type", "meaning", "unit", "values", "minimum", "maximum", "missing", "formula",
+      "source",
+    ]
       + languages.map { "words_\($0)" } + languages.map { "labels_\($0)" }
   }
 

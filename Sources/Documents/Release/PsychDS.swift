@@ -23,7 +23,8 @@ struct PsychDSDescription: Encodable {
   private enum CodingKeys: String, CodingKey {
     case context = "@context"
     case type = "@type"
-    case name, description, schemaVersion, version, dateCreated, author, citation, license, funder, url, identifier,
+    case name, description, schemaVersion, version, dateCreated, author, citation, license, funder, url,
+      identifier,
       privacyPolicy, keywords, variableMeasured
   }
 
@@ -110,7 +111,8 @@ extension PsychDSDescription.Variable {
     let units = Set(columns.map(\.column.unit))
     let only = columns.count == 1 ? columns[0].column : nil
     self.init(
-      name: name, description: Self.description(columns), unitText: units.count == 1 ? units.first ?? nil : nil,
+      name: name, description: Self.description(columns),
+      unitText: units.count == 1 ? units.first ?? nil : nil,
       minValue: only?.minimum, maxValue: only?.maximum)
   }
 

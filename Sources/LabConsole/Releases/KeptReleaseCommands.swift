@@ -52,7 +52,9 @@ extension ReleaseCommand {
       for entry in entries {
         let left = entry.leftSince == 0 ? "" : ", left since: \(entry.leftSince)"
         let newer = entry.isSuperseded ? ", superseded" : ""
-        print("\(entry.number)  \(entry.file)  participants: \(entry.participants)\(left)\(newer)  \(entry.sha256)")
+        print(
+          "\(entry.number)  \(entry.file)  participants: \(entry.participants)\(left)\(newer)  \(entry.sha256)"
+        )
       }
       if entries.isEmpty { print("No release of \(study) is kept.") }
     }
@@ -74,7 +76,8 @@ extension ReleaseCommand {
     func run() throws {
       let store = try options.settings().openData()
       var areAll = true
-      for release in try store.keptReleases(of: Study.ID(study)) where number ?? release.number == release.number {
+      for release in try store.keptReleases(of: Study.ID(study))
+      where number ?? release.number == release.number {
         let condition = try store.condition(of: release)
         print("\(release.number)  \(release.made.fileName)  \(condition.rawValue)")
         if condition != .asWritten { areAll = false }
@@ -102,7 +105,8 @@ extension ReleaseCommand {
     func run() throws {
       try requireNothing(at: to)
       let store = try options.settings().openData()
-      guard let release = try store.keptReleases(of: Study.ID(study)).first(where: { $0.number == number }) else {
+      guard let release = try store.keptReleases(of: Study.ID(study)).first(where: { $0.number == number })
+      else {
         throw CommandFailure("\(study) has no release \(number).")
       }
       guard try store.condition(of: release) == .asWritten else {

@@ -90,8 +90,9 @@ extension ReleaseTables {
         "began: came to the study; assessed: answered the questions on eligibility; consented; allocated: has an order of variants; complete: the data of every task are there; analysed: complete, still taking part, and no run is left out; not-eligible: turned away",
         words: ["began", "assessed", "consented", "allocated", "complete", "analysed", "not-eligible"]
       ) { $0.stage },
-      .integer("people", "people of the whole study who reached the stage, also those who are not in this release")
-      { $0.people },
+      .integer(
+        "people", "people of the whole study who reached the stage, also those who are not in this release"
+      ) { $0.people },
       .integer("stopped", "those of them who came no further") { $0.stopped },
     ])
 }

@@ -78,8 +78,9 @@ extension ReleaseTables {
       .integer(
         "day", ReleaseDays.meaning("the participant came") + "; empty for one who did not come", unit: "days"
       ) { row in row.visit.arrivedAt.map { row.days.day(of: $0) } },
-      .integer("closed_day", ReleaseDays.meaning("it ended or was cancelled") + "; empty before", unit: "days")
-      { row in row.visit.closedAt.map { row.days.day(of: $0) } },
+      .integer(
+        "closed_day", ReleaseDays.meaning("it ended or was cancelled") + "; empty before", unit: "days"
+      ) { row in row.visit.closedAt.map { row.days.day(of: $0) } },
     ])
 
   public static let deviations = ReleaseTable<ReleasedDeviation>(
@@ -116,7 +117,9 @@ extension ReleaseTables {
         "state", "ahead: not over yet, begun, done, missed, or broken-off: begun and not finished",
         words: Occasion.State.allCases.filter { $0 != .open }.map(\.rawValue)
       ) { $0.state.rawValue },
-      .integer("day", ReleaseDays.meaning("it opened"), unit: "days") { $0.days.day(of: $0.occasion.opensAt) },
+      .integer("day", ReleaseDays.meaning("it opened"), unit: "days") {
+        $0.days.day(of: $0.occasion.opensAt)
+      },
       .flag("reminded", "1 where a message reminded of it") { $0.occasion.remindedAt != nil },
       .number("minutes_to_begin", "minutes from when it opened to when it was begun", unit: "min") {
         $0.minutesToBegin

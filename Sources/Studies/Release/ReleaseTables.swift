@@ -59,7 +59,9 @@ public enum ReleaseTables {
     .text("test", "id of the test in the study definition") { $0.run.task.text },
     .integer("position", "place of this variant in the participant's order, from 1") { $0.run.position },
     .text("variant", "id of the test variant: layout and input") { $0.run.variant.text },
-    .text("state", "finished, or running when it was not completed", words: ["running", "finished"]) { $0.run.state.rawValue },
+    .text("state", "finished, or running when it was not completed", words: ["running", "finished"]) {
+      $0.run.state.rawValue
+    },
     .text(
       "set_aside",
       "why the run does not count: repeated (done once more, see the later run) or voided; empty for one that counts",
@@ -155,7 +157,9 @@ public enum ReleaseTables {
     .text("orientation", "orientation of the screen, as the browser names it") {
       $0.device.knownOrientation
     },
-    .number("clock_resolution", "smallest step of the page's clock in ms", unit: "ms") { $0.device.clockResolution },
+    .number("clock_resolution", "smallest step of the page's clock in ms", unit: "ms") {
+      $0.device.clockResolution
+    },
     .flag("isolated", "1 when the page was cross-origin isolated, so that onsets are presentation times") {
       $0.device.isolated
     },

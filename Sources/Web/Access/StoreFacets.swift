@@ -14,7 +14,8 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunScoreStore & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
-  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore & StoredRecordStore
+  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore
+  & StoredRecordStore
   & ReleaseMembershipStore
 
 /// Staff. The gate decides which of them may do what.
@@ -47,7 +48,8 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
   & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
   & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
-  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
+  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore
+  & OccasionMailStore
   & UnsubscriptionStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,

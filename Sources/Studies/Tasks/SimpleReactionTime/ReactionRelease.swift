@@ -81,7 +81,9 @@ extension ReleaseTables {
     .number("median", "median latency of valid trials in ms; empty without a valid trial", unit: "ms") {
       $0.times.median
     },
-    .number("mean", "mean latency of valid trials in ms; empty without a valid trial", unit: "ms") { $0.times.mean },
+    .number("mean", "mean latency of valid trials in ms; empty without a valid trial", unit: "ms") {
+      $0.times.mean
+    },
     .number(
       "sd", "standard deviation of these latencies in ms, with n - 1; empty for fewer than two", unit: "ms"
     ) { $0.times.deviation },
@@ -99,7 +101,9 @@ extension ReleaseTables {
 
   private static let reactionAnswers: [ReleaseColumn<ReleasedReaction>] = [
     .integer("trial", "trial in its block, from 1, those included that were repeated") { $0.trial.number },
-    .integer("wait", "planned time in ms from the beginning of the trial to the figure", unit: "ms") { $0.wait },
+    .integer("wait", "planned time in ms from the beginning of the trial to the figure", unit: "ms") {
+      $0.wait
+    },
     .text(
       "outcome",
       "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit",
@@ -114,7 +118,9 @@ extension ReleaseTables {
 
   private static let reactionRecording: [ReleaseColumn<ReleasedReaction>] =
     ReleaseColumn.ofRecording(noInput: "without a press", noOnset: "for a figure that did not appear") + [
-      .number("start", "ms at which the wait began, on the clock of the page", unit: "ms") { $0.trial.start.value },
+      .number("start", "ms at which the wait began, on the clock of the page", unit: "ms") {
+        $0.trial.start.value
+      },
       .number(
         "onset",
         "ms at which the figure was presented, on the clock of the page; empty if it did not appear",

@@ -37,7 +37,8 @@ extension ReleaseTables {
     "scales", of: "an item of a scale", key: ["survey", "scale", "item"],
     [
       .text("survey", "id of the survey in the study definition") { $0.survey.text },
-      .text("scale", "id of the scale; its scores are the rows of answers with this id and the format score") {
+      .text("scale", "id of the scale; its scores are the rows of answers with this id and the format score")
+      {
         $0.scale.id.text
       },
       .text("item", "id of the question") { $0.item.text },

@@ -88,7 +88,8 @@ extension ReleaseTables {
         "page",
         "id of the page or of its only question, with the repetition behind a point; .review for the review"
       ) { $0.time.page.text },
-      .number("seconds", "from when the page was written until it was sent, as the server saw it", unit: "s") {
+      .number("seconds", "from when the page was written until it was sent, as the server saw it", unit: "s")
+      {
         $0.time.seconds
       },
     ])

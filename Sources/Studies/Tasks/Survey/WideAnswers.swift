@@ -63,7 +63,8 @@ extension Survey {
     let kind = isScore(value.id) ? "score of a scale" : "computed value"
     var column = ReleaseFile.Column(
       name: place.name, type: value.formula.type.releasedType,
-      meaning: kind + (repetition.map { ", repetition \($0)" } ?? "") + "; empty where it could not be computed")
+      meaning: kind + (repetition.map { ", repetition \($0)" } ?? "")
+        + "; empty where it could not be computed")
     column.words = value.label?.texts ?? [:]
     column.formula = value.formula.formula.description
     return ReleaseColumn(description: column) { $0.cell(place) }
