@@ -63,7 +63,7 @@ extension SQLiteStore: KeptReleaseStore {
     }
   }
 
-  /// Whose data were deleted since the rows were read makes the whole release fail: it would hold them.
+  /// Fails for somebody whose data were deleted since the rows were read: the release would hold them.
   private static func insertMembers(_ members: [Participant.ID], of release: MadeRelease.ID, in db: Database)
     throws
   {

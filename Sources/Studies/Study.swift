@@ -31,7 +31,7 @@ public struct Study: Sendable {
   public let thanks: LocalizedText
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
-  /// What releases say about themselves.
+  /// The words of releases about themselves.
   public var dataset = DatasetDescription()
 
   public init(

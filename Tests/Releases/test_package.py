@@ -1,4 +1,4 @@
-"""What a release is made of, as other programs find it."""
+"""The files of a release, as other programs find them."""
 
 import csv
 import hashlib

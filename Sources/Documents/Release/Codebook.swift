@@ -38,7 +38,7 @@ struct Codebook {
     return labelled.map { "\($0.code) = \($0.labels[language] ?? "")" }.joined(separator: " | ")
   }
 
-  /// Where the value comes from.
+  /// The origin of the value.
   private func source(_ column: ReleaseFile.Column, in table: NamedTable) -> String {
     if let question = column.question { return "answer to \(question) of materials/study.yaml" }
     if column.formula != nil { return "computed from answers" }

@@ -1,7 +1,7 @@
 import Foundation
 import Studies
 
-/// What all files of a release say about it alike.
+/// The facts about a release that all of its files agree on.
 public struct ReleaseHead: Sendable {
   public let study: Study
   public let origin: Participant.Origin

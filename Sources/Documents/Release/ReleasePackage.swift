@@ -61,7 +61,7 @@ public struct ReleasePackage: Sendable {
     }
   }
 
-  /// What Psych-DS does not describe.
+  /// The files that Psych-DS does not describe.
   private static let ignored = """
     datapackage.json
     manifest.json

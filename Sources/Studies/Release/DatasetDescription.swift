@@ -1,5 +1,5 @@
-/// What the datasets of a study say about themselves, for those who find and cite them: the words of schema.org that
-/// Psych-DS recommends.
+/// The words of a study's datasets about themselves, for those who find and cite them: those of schema.org that Psych-DS
+/// recommends.
 public struct DatasetDescription: Sendable {
   public var description: LocalizedText?
   public var authors: [Author] = []

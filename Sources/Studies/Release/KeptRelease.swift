@@ -51,7 +51,7 @@ public struct ReleaseRecipient: Sendable, Hashable {
   }
 }
 
-/// What became of the file of a release.
+/// The condition of the file of a release.
 public enum ReleaseCondition: String, Sendable {
   case asWritten = "as-written"
   case changed
@@ -66,7 +66,7 @@ public enum ReleaseRefusal: Error, Sendable, Hashable {
   case noSpace
 }
 
-/// What writes a release.
+/// A release that was handed on to the end, and is not listed yet.
 public struct ReleaseWriting: Sendable {
   public let fileName: String
   public let members: [Participant.ID]
@@ -89,7 +89,7 @@ public protocol KeptReleaseStore: Sendable {
   ) throws -> KeptRelease
   /// The newest first.
   func keptReleases(of study: Study.ID) throws -> [KeptRelease]
-  /// Where its file lies.
+  /// The path of its file.
   func path(of release: KeptRelease) -> String
   /// Compares the file with its digest.
   func condition(of release: KeptRelease) throws -> ReleaseCondition

@@ -1,7 +1,7 @@
 /// A file of a release with its columns: what the codebook, `dataset_description.json` and `datapackage.json` say of it.
 public struct ReleaseFile: Sendable, Hashable {
   public let name: String
-  /// What a row of the file is.
+  /// The meaning of a row: `a run of a test`.
   public let rows: String
   /// The columns that together tell its rows apart; empty where only their number does.
   public let key: [String]

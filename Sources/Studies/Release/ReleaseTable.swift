@@ -2,7 +2,7 @@
 /// expression that fills it, so that the file and the codebook cannot differ.
 public struct ReleaseTable<Row>: Sendable {
   public let name: String
-  /// What a row of the table is.
+  /// The meaning of a row: `a run of a test`.
   let rows: String
   /// The columns that together tell the rows apart; empty where only their number does.
   let key: [String]

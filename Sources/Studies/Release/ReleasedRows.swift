@@ -87,7 +87,7 @@ public struct ReleasedRunColumns: Sendable {
   let scores: [ReleaseColumn<ReleasedRun>]
   /// The figures about the data, behind the reasons to leave the run out.
   let quality: [ReleaseColumn<ReleasedRun>]
-  /// What the variant of the task sets, behind everything else.
+  /// The settings of the task's variant, behind everything else.
   let setting: [ReleaseColumn<ReleasedRun>]
 
   init(

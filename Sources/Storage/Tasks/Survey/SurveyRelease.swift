@@ -2,7 +2,7 @@ import Studies
 
 /// The rows of a release that surveys make.
 extension ReleaseReader {
-  /// What everybody answered, survey by survey.
+  /// Visits the answers of everybody, survey by survey.
   static func visitSurveys(
     _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedSurvey) throws -> Void
   ) throws {

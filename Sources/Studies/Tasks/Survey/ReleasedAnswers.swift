@@ -1,7 +1,7 @@
 import Expressions
 
 extension StoredSurveys {
-  /// What a participant answered, survey by survey: those of the study, then those that it no longer has, and the
+  /// The answers of a participant, survey by survey: those of the study, then those that it no longer has, and the
   /// occasions of scheduled ones.
   public func released(
     as pseudonym: String, _ record: Participation, of study: Study, calendar: LabCalendar = LabCalendar()
@@ -21,7 +21,7 @@ extension StoredSurveys {
   }
 }
 
-/// What a participant answered in a survey, or at one occasion of a scheduled one.
+/// The answers of a participant in a survey, or at one occasion of a scheduled one.
 public struct ReleasedSurvey: Sendable {
   let pseudonym: String
   let survey: StudyTask.ID
