@@ -63,6 +63,10 @@ enum ReleaseRoutes {
 }
 
 extension StaffRequest {
+  fileprivate func staffNames() throws -> [StaffMember.ID: String] {
+    Dictionary(try stores.staff().map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
   /// The release that the URL names, of a study this person works for.
   fileprivate func keptRelease() throws -> KeptRelease {
     let study = try study()
@@ -81,23 +85,26 @@ extension ReleasesPage.Entry {
     }
     let rehearsed = try source.extent(of: study, origin: .rehearsal, audience: .within).participants
     let kept = try request.stores.keptReleases(of: study.id)
+    let makers = kept.isEmpty ? [:] : try request.staffNames()
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)],
       audiences: extents.map { .init($0, $1, of: study, request) },
       isEmpty: extents.allSatisfy { $1.participants == 0 }, problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
-      action: Path.staffRelease.url(study.id.text), kept: kept.map { .init($0, request) })
+      action: Path.staffRelease.url(study.id.text), kept: kept.map { .init($0, by: makers, request) })
   }
 }
 
 extension ReleasesPage.Kept {
-  fileprivate init(_ release: KeptRelease, _ request: StaffRequest) {
+  fileprivate init(_ release: KeptRelease, by makers: [StaffMember.ID: String], _ request: StaffRequest) {
     let (study, number) = (release.study.text, String(release.number))
     let audience = release.made.audience == .within ? "release.within" : "release.beyond"
     self.init(
       anchor: "\(study)-\(number)", number: request.number(release.number),
       audience: request.say(release.origin == .rehearsal ? "release.kept.rehearsal" : audience),
-      made: request.moment(release.made.madeAt), participants: request.number(release.participants),
+      made: request.moment(release.made.madeAt),
+      by: release.madeBy.map { makers[$0] ?? $0.text } ?? request.say("release.kept.shell"),
+      participants: request.number(release.participants),
       left: release.left == 0 ? nil : request.say("release.kept.left", count: release.left),
       isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
       digest: release.sha256, file: Path.staffReleaseFile.url(study, number),

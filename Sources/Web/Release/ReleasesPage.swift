@@ -39,6 +39,8 @@ struct ReleasesPage: Page {
     var number: String
     var audience: String
     var made: String
+    /// The member of staff who made it.
+    var by: String
     var participants: String
     /// How many of them have left since; nil for none.
     var left: String?
@@ -55,7 +57,8 @@ struct ReleasesPage: Page {
 
     static let fields: Fields<Kept> = [
       "anchor": .text(\.anchor), "number": .text(\.number), "audience": .text(\.audience),
-      "made": .text(\.made), "participants": .text(\.participants), "left": .optional(\.left),
+      "made": .text(\.made), "by": .text(\.by), "participants": .text(\.participants),
+      "left": .optional(\.left),
       "isSuperseded": .flag(\.isSuperseded), "size": .text(\.size), "digest": .text(\.digest),
       "file": .text(\.file), "hasRecipients": .flag { !$0.recipients.isEmpty },
       "recipients": .list(\.recipients), "recipientAction": .text(\.recipientAction),

@@ -23,11 +23,13 @@ extension ReleasesPage: PageWithExamples {
   private static let kept = [
     Kept(
       anchor: "weight-iat-2", number: "2", audience: "Inside the institution", made: "14 May 2026, 10:12",
+      by: "anna",
       participants: "1,187", size: "18,204", digest: String(repeating: "0123456789abcdef", count: 4),
       file: "/staff/studies/weight-iat/releases/2/file",
       recipientAction: "/staff/studies/weight-iat/releases/2/recipients"),
     Kept(
       anchor: "weight-iat-1", number: "1", audience: "Inside the institution", made: "2 May 2026, 09:30",
+      by: "by the command line",
       participants: "1,080", left: "3 have left since and are not in the next one", isSuperseded: true,
       size: "16,400", digest: String(repeating: "fedcba9876543210", count: 4),
       file: "/staff/studies/weight-iat/releases/1/file",
