@@ -78,7 +78,10 @@ let package = Package(
     busyRoom("Spreadsheets", ["Archives", "CXML2"]),
     busyRoom("Instruments", ["Expressions", "Spreadsheets"]),
     busyRoom("Templates"),
-    room("Documents", ["Studies", "Archives", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),
+    .target(
+      name: "Documents",
+      dependencies: ["Studies", "Archives", "Crypto", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"],
+      resources: [.embedInCode("Release/Scripts")], swiftSettings: strict),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(

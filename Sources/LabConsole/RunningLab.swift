@@ -57,7 +57,7 @@ final class RunningLab {
       phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,
-      isDemonstration: isDemonstration, publicURL: settings.publicURL,
+      isDemonstration: isDemonstration, software: LabConsole.version, publicURL: settings.publicURL,
       signDocument: identity.sign, certificate: identity.certificatePEM,
       reloadsViews: settings.development, clock: clock, draw: draw, logger: logger)
     server = try Server(

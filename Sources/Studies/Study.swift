@@ -33,6 +33,8 @@ public struct Study: Sendable {
   public let sites: [Site]
   /// How the data of a release become anonymous; nil where the study does not say.
   public let disclosureControl: DisclosureControl?
+  /// The words of releases about themselves.
+  public var dataset = DatasetDescription()
 
   public init(
     id: ID, version: String, languages: [Language], isOpen: Bool, title: LocalizedText, expectedMinutes: Int,

@@ -163,6 +163,8 @@ enum Path: String, CaseIterable {
   case staffQueryQuestions = "/staff/queries/{query}/questions"
   case staffQueryClosure = "/staff/queries/{query}/closure"
   case staffRelease = "/staff/studies/{study}/releases"
+  case staffReleaseFile = "/staff/studies/{study}/releases/{number}/file"
+  case staffReleaseRecipients = "/staff/studies/{study}/releases/{number}/recipients"
 
   var pattern: String { rawValue }
 

@@ -235,6 +235,8 @@ extension Lab {
       gate.open(.post, .staffReset, lane: .hashing, StaffResetRoutes.submit),
       gate.staff(.get, .staffReleases, .release, ReleaseRoutes.list),
       gate.staff(.post, .staffRelease, .release, ReleaseRoutes.create),
+      gate.staff(.get, .staffReleaseFile, .release, ReleaseRoutes.download),
+      gate.staff(.post, .staffReleaseRecipients, .release, ReleaseRoutes.noteRecipient),
     ]
   }
 }

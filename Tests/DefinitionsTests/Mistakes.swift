@@ -1,7 +1,8 @@
 /// The catalogue of mistakes, by the part of the definition. Those in tests have a file of their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inEligibility + inTheConsent + inTheQuiz
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inTheDataset + inEligibility
+    + inTheConsent + inTheQuiz
     + inATest
     + inASurvey + inTheAnonymisation
 
@@ -48,7 +49,7 @@ extension Mistake {
         says:
           "“budget” is not a known key. Known keys: study, languages, open, title, minutes, target, contact, "
           + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, "
-          + "schedule, quiet-hours, sites, anonymisation, thanks"
+          + "schedule, quiet-hours, sites, anonymisation, thanks, dataset"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",

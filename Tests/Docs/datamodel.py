@@ -34,7 +34,7 @@ SUBJECTS = {
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
-        "Releases and deletions": ["releases", "released_participants", "deletions", "participants_to_delete"],
+        "Releases and deletions": ["releases", "released_participants", "release_recipients", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {

@@ -286,6 +286,8 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/analysis/{file}
     GET  /staff/releases
     POST /staff/studies/{study}/releases
+    GET  /staff/studies/{study}/releases/{number}/file
+    POST /staff/studies/{study}/releases/{number}/recipients
     # staff: administrator
     GET  /staff/studies/{study}/instruments
     POST /staff/studies/{study}/instruments

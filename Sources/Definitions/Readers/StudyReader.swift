@@ -13,7 +13,7 @@ struct StudyReader {
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
       "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits",
       "schedule",
-      "quiet-hours", "sites", "anonymisation", "thanks")
+      "quiet-hours", "sites", "anonymisation", "thanks", "dataset")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -40,7 +40,7 @@ struct StudyReader {
       eligibility: questions, languages: languages, sites: sites,
       tasks: tests + surveys,
       scheduled: scheduled.map(\.task))
-    return Study(
+    var read = Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       target: study.optional("target")?.integer(in: 1...1_000_000),
@@ -57,6 +57,8 @@ struct StudyReader {
       disclosureControl: study.optional("anonymisation").map {
         AnonymisationReader(value: $0, asked: asked).read()
       })
+    if let dataset = study.optional("dataset") { read.dataset = DatasetReader(value: dataset).read() }
+    return read
   }
 
   private func id(_ value: DefinitionValue) -> Study.ID {

@@ -26,8 +26,8 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
-  & OutboxStore & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
-  & ReleaseMembershipStore & AdherenceStore & AnalysisStore
+  & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
+  & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -46,9 +46,9 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
-  & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
+  & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
   & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
-  & ReleaseMembershipStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
+  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
