@@ -14,6 +14,10 @@ enum TaskKinds {
       task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
       pages: .simpleReactionTime, player: .simpleReactionTime),
     TaskKindFacets(
+      task: StroopTask.self, reader: .stroop, storage: .stroop, pages: .stroop, player: .stroop),
+    TaskKindFacets(
+      task: TappingTask.self, reader: .tapping, storage: .tapping, pages: .tapping, player: .tapping),
+    TaskKindFacets(
       task: Survey.self, reader: .survey, pages: .survey, form: Survey.rehearsalForm),
   ]
 

@@ -78,7 +78,8 @@ struct GuideTests {
   }
 
   @Test(arguments: [
-    ("implicit-association", "tests"), ("simple-reaction-time", "tests"), ("survey", "surveys"),
+    ("implicit-association", "tests"), ("simple-reaction-time", "tests"), ("stroop", "tests"),
+    ("tapping", "tests"), ("survey", "surveys"),
   ])
   func theExampleOfEachKindIsInOrder(kind: String, key: String) throws {
     let page = try text(of: "Docs/tasks/\(kind).md")
@@ -90,14 +91,15 @@ struct GuideTests {
     var files = SampleStudy.files
     files[StudyDefinition.fileName] = Array(yaml.utf8)
     let definition = StudyDefinition(
-      name: "sample", files: files, kinds: .known + [.simpleReactionTime])
+      name: "sample", files: files, kinds: .known + [.simpleReactionTime, .stroop, .tapping])
     #expect(definition.check().mistakes.map { "\($0)" } == [])
     #expect(try definition.study().task(StudyTask.ID(String(example.id))) != nil)
   }
 
   private func guide() throws -> String {
     let pages = [
-      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/survey",
+      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/stroop",
+      "tasks/tapping", "tasks/survey",
     ]
     return try pages.map { try text(of: "Docs/\($0).md") }.joined()
   }

@@ -1,22 +1,3 @@
-/// The part of a released run that only simple reactions have.
-public struct ReactionRunDetails: ReleasedRunDetails {
-  /// Nil for a run without score.
-  public let algorithm: String?
-  public let refusal: String?
-  public let flags: String?
-
-  public init(algorithm: String?, refusal: String?, flags: String?) {
-    self.algorithm = algorithm
-    self.refusal = refusal
-    self.flags = flags
-  }
-
-  /// A run with too few valid trials has no result, and none is left out for another reason.
-  public var isExcluded: Bool? { algorithm == nil ? nil : false }
-
-  public var exclusions: [String] { [] }
-}
-
 extension ReactionTask {
   public static var releaseFiles: [ReleaseFile] {
     [ReleaseTables.reactionTimes.file, ReleaseTables.reactionTrials.file]
