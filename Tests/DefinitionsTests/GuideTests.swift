@@ -29,6 +29,15 @@ struct GuideTests {
     ("    minutes: 2", "    minutes: 2\n    nonsense: 1"),
     ("        decimals: 1", "        decimals: 1\n        nonsense: 1"),
     ("open: yes", "open: yes\nsites:\n  - {id: berlin, title: {en: Berlin, de: Berlin}, nonsense: 1}"),
+    ("open: yes", "open: yes\nanonymisation: {k: 3, nonsense: 1}"),
+    (
+      "open: yes",
+      "open: yes\nanonymisation: {k: 3, quasi-identifiers: [{variable: eligibility.age, nonsense: 1}]}"
+    ),
+    (
+      "open: yes",
+      "open: yes\nanonymisation: {k: 3, quasi-identifiers: [{variable: eligibility.age, ladder: [{ranges: 5, nonsense: 1}]}]}"
+    ),
     (
       "tasks: [sorting, about-you]",
       "tasks: [sorting, about-you]\nvisits:\n  - id: one\n    title: {en: One, de: Eins}\n"

@@ -16,6 +16,7 @@ enum ReactionTables: MeasuringTables {
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
   static let algorithm = ReactionScore.algorithm
+  static let aggregation = "\(ReactionScore.algorithm), aggregate 1"
   static let migrations = [
     (
       name: "research-032-simple-reaction-time",
@@ -63,6 +64,10 @@ enum ReactionTables: MeasuringTables {
       [
         id, times.valid, times.early, times.late, times.lapses, times.median, times.mean, times.deviation,
       ])
+  }
+
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+    sheet.reactions.aggregate(try storedTrials(of: sheet.run.id, in: db))
   }
 
   /// The trials of the attempts that count, in order.
