@@ -51,11 +51,12 @@ public struct ReleasedStroopTrial: ReleasedTrialRow {
 
 extension ReleaseTables {
   public static let stroopTimes = ReleaseTable<ReleasedStroopTimes>(
-    "stroop",
+    "stroop", of: "the latencies and errors of a Stroop task", key: ["participant", "run"],
     ReleaseColumn.ofRun + condition("congruent", \.congruent) + condition("incongruent", \.incongruent) + [
       .number(
         "interference",
-        "median latency of right answers to incongruent words less that to congruent ones, in ms; empty where one is missing"
+        "median latency of right answers to incongruent words less that to congruent ones, in ms; empty where one is missing",
+        unit: "ms"
       ) { $0.times.interference },
       .integer("colors_confused", "colours of four that the check before the words found named wrongly") {
         $0.times.confused
@@ -75,24 +76,27 @@ extension ReleaseTables {
       .integer("\(word)_missed", "\(word) words without an answer within the time limit") {
         condition($0.times).missed
       },
-      .number("\(word)_median", "median latency of right answers to \(word) words in ms; empty without one") {
+      .number(
+        "\(word)_median", "median latency of right answers to \(word) words in ms; empty without one", unit: "ms"
+      ) {
         condition($0.times).median
       },
     ]
   }
 
   public static let stroopTrials = ReleaseTable<ReleasedStroopTrial>(
-    "stroop_trials",
+    "stroop_trials", of: "a trial of a Stroop task",
+    key: ["participant", "run", "block", "attempt", "trial"],
     ReleaseColumn.ofRun + stroopPlace + ReleaseColumn.ofAttempt + stroopStimulus + stroopAnswer
       + ReleaseColumn.ofRecording(noInput: "without an answer", noOnset: "never") + [
-        .number("onset", "ms at which the word was presented, on the clock of the page") {
+        .number("onset", "ms at which the word was presented, on the clock of the page", unit: "ms") {
           $0.trial.onset.value
         }
       ])
 
   private static let stroopPlace: [ReleaseColumn<ReleasedStroopTrial>] = [
     .integer("block", "block of the run, from 1") { $0.block },
-    .text("role", "check: a patch of colour; practice; test: a word that counts") { $0.role },
+    .text("role", "check: a patch of colour; practice; test: a word that counts", words: ["check", "practice", "test"]) { $0.role },
   ]
 
   private static let stroopStimulus: [ReleaseColumn<ReleasedStroopTrial>] = [
@@ -101,7 +105,7 @@ extension ReleaseTables {
       $0.stimulus.ink.rawValue
     },
     .text("word", "colour that the word means; empty for a patch") { $0.stimulus.word?.rawValue },
-    .text("congruence", "congruent or incongruent; empty for a patch") {
+    .text("congruence", "congruent or incongruent; empty for a patch", words: ["congruent", "incongruent"]) {
       $0.stimulus.isCongruent.map { $0 ? "congruent" : "incongruent" }
     },
   ]
@@ -110,8 +114,8 @@ extension ReleaseTables {
     .text("answer", "colour that was answered; empty without an answer in time") {
       $0.trial.response?.answer
     },
-    .text("outcome", "right; wrong; missed: no answer within the time limit") { $0.outcome.rawValue },
-    .number("latency", "ms from the presentation of the word to the answer; empty without one") {
+    .text("outcome", "right; wrong; missed: no answer within the time limit", words: ["right", "wrong", "missed"]) { $0.outcome.rawValue },
+    .number("latency", "ms from the presentation of the word to the answer; empty without one", unit: "ms") {
       $0.trial.response?.latency.value
     },
   ]

@@ -46,28 +46,31 @@ public struct ReleasedTap: ReleasedOfRun {
 
 extension ReleaseTables {
   public static let tappingSpeed = ReleaseTable<ReleasedTappingSpeed>(
-    "tapping",
+    "tapping", of: "the taps of one hand in a run, counted", key: ["participant", "run", "hand"],
     ReleaseColumn.ofRun + [
-      .text("hand", "left or right: the hand that tapped") { $0.hand.rawValue },
+      .text("hand", "left or right: the hand that tapped", words: ["left", "right"]) { $0.hand.rawValue },
       .integer("position", "1 for the hand whose turn was first, 2 for the other one") { $0.position },
       .integer("taps", "taps on one of the buttons") { $0.speed.taps },
       .integer("misses", "taps beside both buttons") { $0.speed.misses },
       .integer("repeats", "taps on the button that was tapped just before") { $0.speed.repeats },
       .number(
         "interval_mean",
-        "mean time in ms from one tap, or miss, to the next; empty for fewer than two"
+        "mean time in ms from one tap, or miss, to the next; empty for fewer than two",
+        unit: "ms"
       ) { $0.speed.mean },
       .number(
         "interval_sd",
-        "standard deviation of these times in ms, with n - 1; empty for fewer than two of them"
+        "standard deviation of these times in ms, with n - 1; empty for fewer than two of them",
+        unit: "ms"
       ) { $0.speed.deviation },
     ])
 
   public static let taps = ReleaseTable<ReleasedTap>(
-    "taps", ReleaseColumn.ofRun + tapPlace + tapTimes + tapLayout)
+    "taps", of: "a tap", key: ["participant", "run", "block", "attempt", "tap"],
+    ReleaseColumn.ofRun + tapPlace + tapTimes + tapLayout)
 
   private static let tapPlace: [ReleaseColumn<ReleasedTap>] = [
-    .text("hand", "left or right: the hand whose turn it was") { $0.hand },
+    .text("hand", "left or right: the hand whose turn it was", words: ["left", "right"]) { $0.hand },
     .integer("block", "block of the run, from 1") { $0.block },
     .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
     .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
@@ -75,8 +78,8 @@ extension ReleaseTables {
   ]
 
   private static let tapTimes: [ReleaseColumn<ReleasedTap>] = [
-    .number("time", "ms at which the finger came down, on the clock of the page") { $0.tap.time.value },
-    .number("duration", "ms for which it was down; empty if it still was at the end") {
+    .number("time", "ms at which the finger came down, on the clock of the page", unit: "ms") { $0.tap.time.value },
+    .number("duration", "ms for which it was down; empty if it still was at the end", unit: "ms") {
       $0.tap.duration?.value
     },
     .text("button", "left or right; empty for a finger beside both buttons") { $0.tap.button?.rawValue },
