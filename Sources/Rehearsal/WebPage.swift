@@ -28,6 +28,8 @@ public final class WebPage {
     /// `radio`, `checkbox`, `number`, `hidden`, `submit`, `text`, …
     public let type: String
     public let value: String
+    /// The choices that the page offers of a question, where they depend on other answers.
+    public let offered: [String]?
   }
 
   /// The link to the next page, if there is one.
@@ -71,7 +73,8 @@ public final class WebPage {
   private func control(_ attributes: [String: String]) -> Control? {
     let type = attributes["type"] ?? (attributes["element"] == "button" ? "submit" : "text")
     guard let name = attributes["name"] else { return nil }
-    return Control(name: name, type: type, value: attributes["value"] ?? "")
+    let offered = attributes["data-offered"]?.split(separator: " ").map(String.init)
+    return Control(name: name, type: type, value: attributes["value"] ?? "", offered: offered)
   }
 
   // MARK: - XPath

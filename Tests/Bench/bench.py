@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 import measures
+from definitions import Definitions
 from report import Report
 from scoring import Scoring
 from servers import ROOT
@@ -26,10 +27,14 @@ def main():
         report = Report(options.rounds)
         bench = measures.Bench(options.server.resolve(), Path(work), options, report)
         scoring = Scoring(options.server.resolve(), Path(work), options.rounds, report)
+        definitions = Definitions(options.server.resolve(), Path(work), options.rounds, report)
         measures_in_turn = (
-            bench.pages, bench.crowd, bench.room, bench.tablets, bench.parts, bench.consents, bench.assets,
-            bench.start, scoring.speed, scoring.memory)
+            bench.pages, bench.crowd, bench.room, bench.tablets, bench.parts, bench.survey, bench.dashboard,
+            bench.consents, bench.assets, bench.start, definitions.dictionary, definitions.study, scoring.speed,
+            scoring.memory)
         for measure in measures_in_turn:
+            if options.only and measure.__name__ not in options.only:
+                continue
             measure()
             report.print_new()
 
@@ -40,6 +45,8 @@ def parse():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=4, help="for each page in each round")
     parser.add_argument("--runs", type=int, default=2000, help="started tests whose parts are posted")
+    parser.add_argument("--answering", type=int, default=500, help="participants at the survey that is measured")
+    parser.add_argument("--only", action="append", default=[], help="only this measurement, such as survey")
     parser.add_argument("--minutes", type=float, default=10, help="for which the tablets of a lab are at work")
     parser.add_argument(
         "--work", type=Path, default=ROOT / ".build", help="where the databases lie: a disk, not memory")

@@ -41,12 +41,16 @@ def fill(data):
 class Model:
     """Somebody who has finished, row by row."""
 
-    def __init__(self, research):
+    def __init__(self, research, person=None, tables=ROWS):
+        """`tables`: with rows of somebody, and the columns that are names of rows; `person`: without one, the first who
+        has answered."""
         self._research = research
-        [person] = research.execute("SELECT participant FROM answers LIMIT 1").fetchone()
-        self._rows = {table: self._read(table, "participant", person) for table in ROWS}
+        if person is None:
+            [person] = research.execute("SELECT participant FROM answers LIMIT 1").fetchone()
+        self._tables = tables
+        self._rows = {table: self._read(table, "participant", person) for table in tables}
         self._person = self._read("participants", "id", person)
-        self._new = {table: [] for table in ["participants", *ROWS]}
+        self._new = {table: [] for table in ["participants", *tables]}
         self._start = int(time.time() * 1000) - 400 * 24 * 3600 * 1000
 
     def _read(self, table, column, person):
@@ -64,15 +68,30 @@ class Model:
             "last_seen_at": enrolled + draw.randrange(10 ** 7),
             "left_at": enrolled if kind == 9 else None, "consent_number": None, "language": draw.choice(["en", "de"]),
             "origin": "rehearsal" if number % 50 == 0 else "real", "standing": None})
-        for table, key in ROWS.items():
+        for table in self._tables:
             if kind < 5 or (kind == 5 and table == "runs") or (kind < 7 and table == "answers"):
                 continue
-            for row in self._rows[table]:
-                new_id = {key: f"{draw.getrandbits(128):032x}"} if key else {}
-                self._new[table].append({**row, "participant": person, **new_id})
+            self._copy_rows(table, person, draw)
+
+    def copy_whole(self, code, draw):
+        """Somebody who has done the same, at the same time."""
+        person = f"{self._person[0]['enrolled_at']:012x}{draw.getrandbits(80):020x}"
+        self._new["participants"].append({
+            **self._person[0], "id": person, "code": code, "enrolment_form": None, "consent_number": None,
+            "standing": None})
+        for table in self._tables:
+            self._copy_rows(table, person, draw)
+
+    def _copy_rows(self, table, person, draw):
+        key = self._tables[table]
+        for row in self._rows[table]:
+            new_id = {key: f"{draw.getrandbits(128):032x}"} if key else {}
+            self._new[table].append({**row, "participant": person, **new_id})
 
     def write(self):
         for table, rows in self._new.items():
+            if not rows:
+                continue
             names = list(rows[0])
             self._research.executemany(
                 f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",

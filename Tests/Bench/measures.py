@@ -10,10 +10,12 @@ from itertools import count
 from statistics import quantiles
 
 import crowd
+import dashboards
 import load
+import questionnaire
 from browser import Browser
 from consents import Documents, signing_times
-from pages import ROWS, pages_of, with_picture
+from pages import ROWS, Page, pages_of, with_picture
 from participants import STUDY, TRIALS, start_runs, with_plans, write_requests
 from room import Room
 from servers import ROOT, Console, Nginx, Peer
@@ -22,6 +24,8 @@ from tablets import TRIALS as TRIALS_OF_TABLET
 
 CONSENTS = 60
 CROWD_ROUNDS = 21
+DASHBOARD_ROUNDS = 201
+LIST = "/staff/participants"
 PASSWORD = "correct horse battery staple"
 
 
@@ -88,9 +92,9 @@ class Bench:
         with Console(self._binary, data) as console:
             staff = sign_in(console.port)
             self._report.figure(
-                "list of 100,000: first filter, s", [seconds(staff, "state=complete")])
+                "list of 100,000: first filter, s", [seconds(staff, f"{LIST}?state=complete")])
             for title, query in crowd.QUERIES.items():
-                times = [1000 * seconds(staff, query) for _ in range(CROWD_ROUNDS)]
+                times = [1000 * seconds(staff, f"{LIST}?{query}") for _ in range(CROWD_ROUNDS)]
                 self._report.figure(f"list of 100,000: {title}, ms", times, at_most=50)
 
     # The board of the room
@@ -155,6 +159,57 @@ class Bench:
             raise RuntimeError(f"{result.requests} parts acknowledged, but only {stored} trials stored")
         shutil.rmtree(server.work)
         return result
+
+    # Surveys
+
+    def survey(self):
+        """A page of questions, then the durable post of the answers to it: every round begins with the same data."""
+        data, requests = self._work / "answering", self._work / "steps"
+        studies = questionnaire.write_study(self._work / "survey-studies")
+        with Console(self._binary, data, studies) as console:
+            browsers = questionnaire.enrol_many(console.port, self._options.answering)
+        questionnaire.write_steps(requests, browsers)
+        size = self._survey_size(data, studies, browsers[0])
+        pairs = self._in_turns(
+            lambda: self._answer(Console(self._binary, self._copy(data), studies), requests),
+            lambda: self._answer(Peer(self._copy(data)), requests))
+        title = f"survey: page of {questionnaire.QUESTIONS}, {size / 1000:.1f} kB, and answers"
+        self._report.compare(title, "Flask", pairs, 3)
+
+    def _survey_size(self, data, studies, browser):
+        page = Page("survey", questionnaire.path(2), browser, 3, None)
+        with Console(self._binary, self._copy(data), studies) as console, Peer(self._copy(data)) as peer:
+            return page.common_size(console.port, peer.port)
+
+    def _answer(self, server, requests):
+        with server:
+            result = load.post_once(server.port, requests)
+        stored = count_rows(server.work, "answers")
+        # Every page was asked for; the last answers may still be on their way when nothing is left to send.
+        answered = result.requests - self._options.answering * questionnaire.PAGES
+        if stored < answered * questionnaire.QUESTIONS:
+            raise RuntimeError(f"{answered} pages answered, but only {stored} answers stored")
+        shutil.rmtree(server.work)
+        return result
+
+    # The dashboard
+
+    def dashboard(self):
+        """The results of three surveys beside those of thousands of others."""
+        data = self._work / "dashboard"
+        studies = dashboards.write_study(self._work / "dashboard-studies")
+        with Console(self._binary, data, studies) as console:
+            browser = dashboards.answer_all(console.port)
+        dashboards.fill(data)
+        with Console(self._binary, data, studies) as console:
+            dashboards.await_comparisons(data)
+            reader = Browser(console.port)
+            reader.cookies = browser.cookies
+            shown = reader.get("/dashboard").body.count(b'<section class="beside">')
+            if shown != len(dashboards.SURVEYS) * len(dashboards.SCALES):
+                raise RuntimeError("the dashboard has no results of others")
+            times = [1000 * seconds(reader, "/dashboard") for _ in range(DASHBOARD_ROUNDS)]
+        self._report.figure(f"dashboard beside {dashboards.PEOPLE:,} others, ms", times, at_most=20)
 
     # Consents
 
@@ -231,12 +286,16 @@ def sign_in(port):
     return browser
 
 
-def seconds(browser, query):
+def seconds(browser, path):
     begin = time.perf_counter()
-    browser.get(f"/staff/participants?{query}")
+    browser.get(path)
     return time.perf_counter() - begin
 
 
 def count_trials(data):
+    return count_rows(data, "implicit_association_trials")
+
+
+def count_rows(data, table):
     with sqlite3.connect(data / "research.sqlite") as research:
-        return research.execute("SELECT COUNT(*) FROM implicit_association_trials").fetchone()[0]
+        return research.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]

@@ -70,6 +70,11 @@ class Keys:
         target.page.keyboard.press("Control+a")
         target.page.keyboard.type(text)
 
+    def press_keys(self, target, *keys: str):
+        self._reach(target)
+        for key in keys:
+            target.page.keyboard.press(key)
+
     def sign(self, pad, instead):
         """Chooses the way for those who cannot draw, where there is another."""
         if pad.is_visible():

@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
-import Instruments
+
+@testable import Instruments
 
 /// The result of pyxform for a form (`Fixtures/xforms.py`).
 struct FormOracle: Decodable {
@@ -16,6 +17,8 @@ struct FormOracle: Decodable {
     let answers: [String: String]
     let shown: [String]
     let unknown: [String]
+    /// The choices that filters offer, by question.
+    let offered: [String: [String]]?
   }
 
   let questions: [Question]
@@ -27,6 +30,8 @@ struct FormAgreement {
   private(set) var disagreements: [String] = []
   private(set) var questions = 0
   private(set) var relevances = 0
+  /// The lists of offered choices that were compared.
+  private(set) var offered = 0
   private let instrument: Instrument
   private let declarations: Declarations
 
@@ -40,6 +45,11 @@ struct FormAgreement {
 
   private static func id(_ name: String) -> String {
     String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+  }
+
+  /// A choice that a list has several times, for several answers before it, is one here.
+  private static func ids(_ names: [String]) -> [String] {
+    names.map(Self.id).reduce(into: []) { ids, id in if !ids.contains(id) { ids.append(id) } }
   }
 
   private mutating func compare(_ wanted: FormOracle.Question) {
@@ -68,7 +78,7 @@ struct FormAgreement {
   }
 
   private mutating func compare(_ choices: [String], _ wanted: FormOracle.Question) {
-    if choices != wanted.choices.map(Self.id) {
+    if choices != Self.ids(wanted.choices) {
       disagreements.append("\(wanted.name): \(choices) are \(wanted.choices)")
     }
   }
@@ -105,6 +115,10 @@ struct FormAgreement {
       if let type = declarations[id] { context.answers[id] = Self.value(text, type) }
     }
     compute(&context)
+    for (name, wanted) in single.offered ?? [:] {
+      guard let question = instrument.questions.first(where: { $0.id == Self.id(name) }) else { continue }
+      compareOffered(question, Self.ids(wanted), place, context)
+    }
     let unknown = Set(single.unknown.map(Self.id))
     let shown = Set(single.shown.map(Self.id))
     for (id, formulas) in rules where !unknown.contains(id) && single.knows(id, Self.id) {
@@ -114,6 +128,19 @@ struct FormAgreement {
         disagreements.append(
           "case \(place), \(id): shown \(isShown), with \(formulas.map { "\($0.formula)" })")
       }
+    }
+  }
+
+  private mutating func compareOffered(
+    _ question: InstrumentQuestion, _ wanted: [String], _ place: Int, _ context: FormulaContext
+  ) {
+    let choices = question.choices?.choices ?? []
+    let offered = choices.filter { choice in
+      choice.showIf.map { (try? $0.check(against: declarations))?.holds(with: context) == true } ?? true
+    }
+    self.offered += 1
+    if offered.map(\.id) != wanted {
+      disagreements.append("case \(place), \(question.id): \(offered.map(\.id)) are \(wanted)")
     }
   }
 

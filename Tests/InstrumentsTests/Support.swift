@@ -23,7 +23,12 @@ func dictionary(
 }
 
 /// An XLSForm with the columns type, name, label and those named, and lists of choices.
-func form(_ rows: [[String: String]], choices: [(String, String)] = []) throws -> InstrumentImport {
+///
+/// - Parameter cells: further columns of the choices, by their headings, with a cell for each choice
+func form(
+  _ rows: [[String: String]], choices: [(String, String)] = [],
+  cells: KeyValuePairs<String, [String]> = [:]
+) throws -> InstrumentImport {
   var heads = ["type", "name", "label"]
   for row in rows { for key in row.keys.sorted() where !heads.contains(key) { heads.append(key) } }
   let survey = Sheet(
@@ -31,7 +36,10 @@ func form(_ rows: [[String: String]], choices: [(String, String)] = []) throws -
     texts: [heads] + rows.map { row in heads.map { row[$0] ?? ($0 == "label" ? "Words" : "") } })
   let lists = Sheet(
     name: "choices",
-    texts: [["list_name", "name", "label"]] + choices.map { [$0.0, $0.1, "Choice \($0.1)"] })
+    texts: [["list_name", "name", "label"] + cells.map(\.key)]
+      + choices.enumerated().map { place, choice in
+        [choice.0, choice.1, "Choice \(choice.1)"] + cells.map { $0.value[place] }
+      })
   return try InstrumentImport(Workbook(sheets: [survey, lists]), name: "f", source: .xlsform)
 }
 

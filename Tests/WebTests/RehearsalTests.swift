@@ -56,6 +56,16 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Simulated people choose among what their page offers.
+  @Test func aSurveyWhoseChoicesDependOnAnswersIsWalkedToo() throws {
+    let lab = try TestLab(survey: "survey_with_choices.yaml", task: "with-choices")
+    let report = try rehearse(8, seed: 2, on: lab)
+    #expect(report.complete == 8)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(try lab.ledger.count("answers", where: "question = 'town' AND answer IS NOT NULL") > 0)
+    #expect(lab.log.errors == [])
+  }
+
   /// The experimenter signs through the pages that staff use; without one the rehearsal ends there, and says so.
   @Test func aStudyWithACountersignatureIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in
@@ -197,9 +207,7 @@ import Testing
       released
         == ["participants": 2, "runs": 8, "trials": 1600, "answers": 22, "origins": 1, "real": 2])
     var rehearsal: [UInt8] = []
-    let archive = ReleaseArchive(
-      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: ReleaseTables.files)
-    try archive.write(from: lab.store.releaseReader) { rehearsal += $0 }
+    try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { rehearsal += $0 }
     let simulated = try records(in: rehearsal)
     #expect(
       simulated
@@ -216,8 +224,9 @@ import Testing
       archive = zipfile.ZipFile(sys.argv[1])
       assert archive.testzip() is None
       read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
-      counts = {name: len(read(name + ".csv")) for name in ("participants", "runs", "trials", "answers")}
-      origins = [row["origin"] for row in read("participants.csv")]
+      path = lambda name: f"data/study-weightiat_description-{name}_data.csv"
+      counts = {name: len(read(path(name))) for name in ("participants", "runs", "trials", "answers")}
+      origins = [row["origin"] for row in read(path("participants"))]
       counts["origins"] = len(set(origins))
       counts.update({origin: origins.count(origin) for origin in set(origins)})
       print(json.dumps(counts))

@@ -31,6 +31,9 @@ extension ForeignParser {
     if left.constantText != nil, right.constantText == nil {
       return try compare(comparison.mirrored, right, left, at: place)
     }
+    if columns != nil, let holds = constantsHold(comparison, left, right) {
+      return FormulaNode(.literal(.truth(holds)), at: place)
+    }
     guard let text = right.constantText else {
       return try compareParts(comparison, left, right, at: place)
     }

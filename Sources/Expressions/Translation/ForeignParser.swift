@@ -11,14 +11,17 @@ struct ForeignParser {
   let codes: [String: [String: String]]
   /// The answer to which a constraint belongs.
   let itself: String?
+  /// The cells of a choice by their columns, which the formula of a filter names; nil for any other formula.
+  let columns: [String: String]?
   private let tokens: [ForeignToken]
   private var index = 0
   private var depth = 0
 
   init(
     _ text: String, _ dialect: Dialect, _ declarations: Declarations, names: [String: String],
-    codes: [String: [String: String]], itself: String?
+    codes: [String: [String: String]], itself: String?, columns: [String: String]? = nil
   ) throws(FormulaProblem) {
+    self.columns = columns
     tokens = try ForeignLexer.tokens(of: text, dialect)
     (self.dialect, self.declarations, self.itself) = (dialect, declarations, itself)
     (self.names, self.codes) = (names, codes)
@@ -189,7 +192,11 @@ struct ForeignParser {
       return FormulaNode(.literal(.truth(word == "true")), at: place)
     }
     guard skip("(") else {
-      throw FormulaProblem(place: place, message: "“\(word)” stands where a value is expected")
+      if let cell = columns?[word] { return FormulaNode(.literal(.text(cell)), at: place) }
+      throw FormulaProblem(
+        place: place,
+        message: columns == nil
+          ? "“\(word)” stands where a value is expected" : "“\(word)” is no column of the choices")
     }
     var arguments: [FormulaNode] = []
     if current.kind != .symbol(")") {

@@ -26,13 +26,14 @@ public enum REDCapLogic {
 
 func translated(
   _ text: String, _ dialect: Dialect, _ declarations: Declarations, names: [String: String],
-  codes: [String: [String: String]], itself: String?
+  codes: [String: [String: String]], itself: String?, columns: [String: String]? = nil
 ) throws(FormulaProblems) -> Formula {
   let formula: Formula
   do {
     var parser = try ForeignParser(
-      text, dialect, declarations, names: names, codes: codes, itself: itself)
-    formula = Formula(try parser.parse())
+      text, dialect, declarations, names: names, codes: codes, itself: itself, columns: columns)
+    let node = try parser.parse()
+    formula = Formula(columns == nil ? node : node.folded)
     // The same in our words may be longer and deeper than its source.
     _ = try Formula(parsing: formula.description)
   } catch {

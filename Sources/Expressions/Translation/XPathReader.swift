@@ -23,6 +23,23 @@ public enum XFormLogic {
     return Formula(FormulaNode(.any([isBlank, holds]), at: place))
   }
 
+  /// Reads the filter of a list, such as `region = ${region}`, as the condition under which one of its choices is offered.
+  /// Parts that are the same whatever is answered are left out: a filter that always holds is the literal true.
+  ///
+  /// - Parameter columns: the cells of the choice by the headings of their columns
+  public static func condition(
+    _ text: String, offering columns: [String: String], _ declarations: Declarations,
+    names: [String: String] = [:], codes: [String: [String: String]] = [:]
+  ) throws(FormulaProblems) -> Formula {
+    try translated(text, .xpath, declarations, names: names, codes: codes, itself: nil, columns: columns)
+  }
+
+  /// Says whether a filter names a column of its list.
+  public static func names(_ column: String, in filter: String) -> Bool {
+    let tokens = try? ForeignLexer.tokens(of: filter, .xpath)
+    return tokens?.contains { $0.kind == .word(column) } ?? false
+  }
+
   /// Writes a formula as an XLSForm has it. A part without counterpart is refused with its place.
   ///
   /// - Parameter names: the questions' names there, where they differ.
@@ -62,6 +79,9 @@ extension ForeignParser {
       return condition(call)
     case "selected":
       try call.expect(2...2)
+      if columns != nil, let list = arguments[0].constantText {
+        return try chosen(arguments[1], among: list, at: call.place)
+      }
       guard let code = arguments[1].constantText else {
         throw call.problem("selected takes the choice as a quoted text")
       }

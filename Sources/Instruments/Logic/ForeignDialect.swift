@@ -24,6 +24,14 @@ enum ForeignDialect {
     return found
   }
 
+  /// The condition under which a choice with these cells is offered.
+  func condition(
+    _ text: String, offering cells: [String: String], _ scope: ImportScope
+  ) throws(FormulaProblems) -> Formula {
+    try XFormLogic.condition(
+      text, offering: cells, scope.declarations, names: scope.names, codes: scope.codes)
+  }
+
   private static func field(_ part: Substring) -> Substring {
     part.prefix { $0 != "]" && $0 != "(" && $0 != ":" }
   }

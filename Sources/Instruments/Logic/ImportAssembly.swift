@@ -93,6 +93,7 @@ struct ImportAssembly {
     let draft = logic.drafts[place]
     guard var question = draft.question else { return nil }
     question.showIf = allOf(draft.rules.compactMap { logic.formulas[$0.place] })
+    if let rules = logic.choiceRules[place] { question.offer(by: rules) }
     question.constraints = draft.constraints.compactMap { constraint in
       logic.formulas[constraint.formula.place].map {
         InstrumentConstraint(must: $0, message: constraint.message)
@@ -111,7 +112,41 @@ func allOf(_ formulas: [Formula]) -> Formula? {
   return try? Formula(parsing: texts.joined(separator: " and "))
 }
 
+/// A condition that holds where one of these does; nil if there are none.
+func anyOf(_ formulas: [Formula]) -> Formula? {
+  let open = formulas.filter { $0.constantTruth != false }
+  if let constant = open.first(where: { $0.constantTruth == true }) ?? (open.isEmpty ? formulas.first : nil) {
+    return constant
+  }
+  guard open.count > 1 else { return open.first }
+  return try? Formula(parsing: open.map(\.description).joined(separator: " or "))
+}
+
 extension InstrumentQuestion {
+  /// The list of choices; nil for a kind that has none, or more than a list.
+  var choices: InstrumentChoices? {
+    switch kind {
+    case .choice(let choices), .likert(let choices), .checkboxes(let choices, _, _), .ranking(let choices):
+      choices
+    default: nil
+    }
+  }
+
+  /// Gives each choice the rule under which it is offered, and leaves out those that never are.
+  fileprivate mutating func offer(by rules: [String: Formula]) {
+    guard var list = choices else { return }
+    list.choices.removeAll { rules[$0.id]?.constantTruth == false }
+    for place in list.choices.indices {
+      let rule = rules[list.choices[place].id]
+      list.choices[place].showIf = rule?.constantTruth == nil ? rule : nil
+    }
+    if case .checkboxes(_, let least, let most) = kind {
+      kind = .checkboxes(list, least: least, most: most)
+    } else {
+      kind = .choice(list)
+    }
+  }
+
   private var matrixParts: (choices: InstrumentChoices, hasSeveral: Bool)? {
     switch kind {
     case .choice(let choices), .likert(let choices): (choices, false)

@@ -27,6 +27,13 @@ struct ImportDraft {
     let message: InstrumentText
   }
 
+  /// The condition under which the choices of a list are offered.
+  struct Filter {
+    let formula: ForeignFormula
+    /// By the id of a choice: its cells by the headings of their columns, once for each row that it has.
+    let cells: [String: [[String: String]]]
+  }
+
   /// An answer that is put into a text.
   struct Pipe: Hashable {
     let source: String
@@ -48,6 +55,7 @@ struct ImportDraft {
   /// All of them have to hold for it to be shown.
   var rules: [ForeignFormula] = []
   var constraints: [Constraint] = []
+  var filter: Filter?
   var pipes: [Pipe] = []
 
   /// The matrix of which it is a row, together with the drafts beside it that are of the same.
@@ -65,7 +73,7 @@ struct ImportDraft {
   }
 
   var formulas: [ForeignFormula] {
-    var all = rules + constraints.map(\.formula)
+    var all = rules + constraints.map(\.formula) + [filter?.formula].compactMap(\.self)
     if case .computation(let formula, _) = content { all.append(formula) }
     return all
   }

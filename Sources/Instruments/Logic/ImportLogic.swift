@@ -12,6 +12,8 @@ struct ImportLogic {
   var isRefused: [Bool]
   /// By the cell of the formula.
   private(set) var formulas: [CellAddress: Formula] = [:]
+  /// By the draft's place and the id of a choice that is filtered: the condition under which it is offered.
+  private(set) var choiceRules: [Int: [String: Formula]] = [:]
   var places: [String: Int] = [:]
   private var scopes: [ScopeKey: ImportScope] = [:]
   /// For computations: the drafts of questions on which they depend, also by way of other computations.
@@ -130,6 +132,31 @@ struct ImportLogic {
       guard translated(constraint.formula, place, itself: draft.id) != nil else { continue }
       checkOrder(constraint.formula, nil, place)
     }
+    if let filter = draft.filter { translate(filter, place) }
+  }
+
+  private mutating func translate(_ filter: ImportDraft.Filter, _ place: Int) {
+    if let reason = obstacle(filter.formula) { return refuse(place, filter.formula.finding(reason)) }
+    let scope = scope(of: drafts[place])
+    var rules: [String: Formula] = [:]
+    do {
+      for (choice, rows) in filter.cells {
+        let conditions = try rows.map { try dialect.condition(filter.formula.text, offering: $0, scope) }
+        for condition in conditions {
+          _ = try condition.check(against: scope.declarations, expecting: .truth)
+        }
+        rules[choice] = anyOf(conditions)
+      }
+    } catch {
+      let reason = (error as? FormulaProblems).map(words) ?? "\(error)"
+      return refuse(place, filter.formula.finding(reason))
+    }
+    guard let all = drafts[place].question?.choices?.choices else { return }
+    guard all.count(where: { rules[$0.id]?.constantTruth != false }) > 1 else {
+      return refuse(place, filter.formula.finding("fewer than two of its choices could ever be offered"))
+    }
+    choiceRules[place] = rules
+    for rule in rules.values.prefix(1) { checkOrder(filter.formula, rule, place) }
   }
 
   /// The formula of a cell; one that was refused before is refused without a second finding.

@@ -86,6 +86,8 @@ public struct InstrumentChoice: Sendable, Equatable {
   /// It cannot be ticked together with others.
   public var isExclusive = false
   public var picture: String?
+  /// The choice is offered only if this holds.
+  public var showIf: Formula?
 
   public init(id: String, label: InstrumentText, number: DecimalNumber?) {
     (self.id, self.label, self.number) = (id, label, number)

@@ -155,6 +155,9 @@ struct REDCapWriter {
 
   private func fields(_ question: InstrumentQuestion) throws(Problem) -> [Row] {
     guard question.constraints.isEmpty else { throw Problem(reason: "REDCap has no constraints") }
+    if question.choices?.choices.contains(where: { $0.showIf != nil }) == true {
+      throw Problem(reason: "REDCap has no choices that depend on other answers")
+    }
     var row = Row()
     row[.name] = Self.name(question.id)
     row[.label] = try piped(question.text)

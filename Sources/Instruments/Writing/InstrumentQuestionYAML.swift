@@ -160,6 +160,7 @@ struct InstrumentQuestionYAML {
     if choice.hasText { yaml.line("other: yes") }
     if choice.isExclusive { yaml.line("exclusive: yes") }
     if let picture = choice.picture { yaml.line("picture: \(YAMLText.quoted(picture))") }
+    parent.formula("show-if", choice.showIf, &yaml)
   }
 }
 

@@ -43,13 +43,18 @@ struct XLSForm {
     let languages = sheet.languages
     choices =
       try list.map { list throws(ImportProblem) in
-        XLSFormChoices(try XLSFormSheet(list, usual: usual), languages: languages)
+        XLSFormChoices(
+          try XLSFormSheet(list, usual: usual, keepsColumns: true), languages: languages)
       } ?? XLSFormChoices()
     rows = sheet.table.rows
     let title = first?["form_title"] ?? ""
     let id = [first?["form_id"] ?? "", title].lazy.compactMap(InstrumentName.id).first ?? "survey"
     self.survey = ImportSurvey(id: id, title: InstrumentText(withoutFormulas(title.isEmpty ? id : title)))
-    findings.remarks = sheet.unread + choices.remarks + (settings?.unread ?? [])
+    let filters = sheet.table.rows.map { $0["choice_filter"] }
+    let unread = choices.remarks.filter { remark in
+      !filters.contains { XFormLogic.names(remark.column, in: $0) }
+    }
+    findings.remarks = sheet.unread + unread + (settings?.unread ?? [])
     gaps = choices.gaps
   }
 
@@ -122,12 +127,17 @@ struct XLSForm {
       group: frame.repetition,
       content: .question(InstrumentQuestion(id: id, kind: .note, text: InstrumentText(""))),
       rules: frame.rules)
-    do {
+    do throws(ImportRefusal) {
       var reader = XLSFormRow(row: row, type: type, sheet: sheet, choices: choices, names: names)
       try reader.read(into: &draft)
       findings.remarks += reader.remarks
       gaps += reader.gaps
-      if let matrix = frame.matrix { draft.matrix = matrix }
+      if let matrix = frame.matrix {
+        if draft.filter != nil {
+          throw reader.refusal("choice_filter", "all rows of a table have the same choices")
+        }
+        draft.matrix = matrix
+      }
     } catch {
       findings.refuse(error.finding, naming: row["name"])
       return nil

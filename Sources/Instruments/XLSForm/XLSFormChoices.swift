@@ -4,6 +4,11 @@ import Spreadsheets
 struct XLSFormChoices {
   struct List {
     var choices = ForeignChoices()
+    /// The cells of each choice by the headings of their columns, for filters. A choice that is there several times, each
+    /// with other cells, is one choice.
+    var cells: [String: [[String: String]]] = [:]
+    /// The choice that is there twice, which only a filter can tell apart.
+    var doubled: ImportFinding?
     var hasPictures = false
     var problem: ImportFinding?
   }
@@ -45,13 +50,22 @@ struct XLSFormChoices {
     for column in ["audio", "video"] where !sheet.words(row, column).isEmpty {
       whole.problem = whole.problem ?? row.finding(sheet.key(row, column), "sounds and films are not taken")
     }
+    let label = InstrumentText(words.mapValues { withoutFormulas(PlainText($0).text) })
+    let cells = sheet.cells(row).merging(["name": code]) { _, name in name }
+    if let known = whole.choices.choices.first(where: { $0.label == label }),
+      whole.cells[known.id]?.first?["name"] == code
+    {
+      whole.cells[known.id]?.append(cells)
+      whole.doubled = whole.doubled ?? row.finding("name", "the code “\(code)” is there twice")
+      return
+    }
     do {
-      try whole.choices.add(
-        code: code, label: InstrumentText(words.mapValues { withoutFormulas(PlainText($0).text) }))
+      try whole.choices.add(code: code, label: label)
     } catch {
       whole.problem = whole.problem ?? row.finding("name", error.reason)
       return
     }
+    if let id = whole.choices.choices.last?.id { whole.cells[id] = [cells] }
     if let picture = sheet.words(row, "image").values.sorted().first {
       whole.choices.setPicture(picture)
       whole.hasPictures = true

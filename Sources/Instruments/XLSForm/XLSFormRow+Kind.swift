@@ -9,28 +9,36 @@ extension XLSFormRow {
       let chosen = try listed(list, hasOther, &draft)
       if isMultiple {
         // A single box is ticked or not.
-        guard chosen.choices.count > 1 else { return .acknowledgement(chosen.choices[0].label) }
+        guard chosen.choices.count > 1 else { return try box(chosen) }
         return .checkboxes(chosen, least: nil, most: nil)
       }
       // One choice that means yes is a box, too.
-      if chosen.choices.count == 1 { return .acknowledgement(chosen.choices[0].label) }
-      return looks.contains("likert") ? .likert(chosen) : .choice(chosen)
-    case .rank(let list): return .ranking(try listed(list, false, &draft))
+      if chosen.choices.count == 1 { return try box(chosen) }
+      return looks.contains("likert") && row["choice_filter"].isEmpty ? .likert(chosen) : .choice(chosen)
+    case .rank(let list):
+      guard row["choice_filter"].isEmpty else {
+        throw refusal("choice_filter", "a ranking is of all choices")
+      }
+      return .ranking(try listed(list, false, &draft))
     case .question(let name): return try simple(name)
     default: throw refusal("type", "this is no question")
     }
   }
 
+  private func box(_ chosen: InstrumentChoices) throws(ImportRefusal) -> InstrumentQuestion.Kind {
+    guard row["choice_filter"].isEmpty else {
+      throw refusal("choice_filter", "a list of one choice is a box, which is always offered")
+    }
+    return .acknowledgement(chosen.choices[0].label)
+  }
+
   private mutating func listed(
     _ name: String, _ hasOther: Bool, _ draft: inout ImportDraft
   ) throws(ImportRefusal) -> InstrumentChoices {
-    guard row["choice_filter"].isEmpty else {
-      throw refusal("choice_filter", "choices that depend on an earlier answer have no counterpart")
-    }
     guard let list = choices.lists[name] else {
       throw refusal("type", "there is no list of choices “\(name)”")
     }
-    if let problem = list.problem {
+    if let problem = list.problem ?? (row["choice_filter"].isEmpty ? list.doubled : nil) {
       throw refusal("type", "the list “\(name)” is refused: \(problem)")
     }
     if looks.contains("label") {
@@ -39,6 +47,9 @@ extension XLSFormRow {
     var foreign = list.choices
     if hasOther { foreign.addOther(ImportWords.other(sheet.languages)) }
     draft.codes = foreign.ids
+    if !row["choice_filter"].isEmpty {
+      draft.filter = ImportDraft.Filter(formula: ForeignFormula(row, "choice_filter"), cells: list.cells)
+    }
     do {
       var (isMultiple, isRank) = (false, false)
       if case .rank = type { isRank = true }

@@ -8,8 +8,11 @@ struct XLSFormSheet {
   /// The language of columns that name none.
   private let usual: String
 
-  init(_ sheet: Sheet, usual: String = InstrumentText.anyLanguage) throws(ImportProblem) {
-    table = try ImportTable(sheet) { XLSFormHeading($0)?.key }
+  /// - Parameter keepsColumns: other columns are read as they are called, for filters of choices
+  init(
+    _ sheet: Sheet, usual: String = InstrumentText.anyLanguage, keepsColumns: Bool = false
+  ) throws(ImportProblem) {
+    table = try ImportTable(sheet) { XLSFormHeading($0)?.key ?? (keepsColumns ? $0 : nil) }
     self.usual = usual
     var languages: [String] = []
     for (column, heading) in (sheet.rows.first?.texts ?? []).enumerated() {
@@ -30,6 +33,12 @@ struct XLSFormSheet {
       guard !heading.isEmpty, XLSFormHeading(heading) == nil else { return nil }
       return ImportFinding(table.sheet.address(head, column: column), heading, "this column is not read")
     }
+  }
+
+  /// The cells of a row by the headings of their columns, for those that are not read as anything else.
+  func cells(_ row: ImportTable.Row) -> [String: String] {
+    let others = table.columns.keys.filter { XLSFormHeading(table.headings[$0] ?? $0) == nil }
+    return Dictionary(others.map { ($0, row[$0]) }) { first, _ in first }
   }
 
   /// The words of a row in a column, by language; empty if there are none.

@@ -63,7 +63,7 @@ struct XLSFormWriter {
     let words = ["label", "hint", "constraint_message"]
     let plain = [
       "type", "name", "required", "relevant", "constraint", "calculation", "appearance", "parameters",
-      "repeat_count", "image",
+      "repeat_count", "image", "choice_filter",
     ]
     let spoken = words.flatMap { column in languages.map { heading(column, $0) } }
     let columns: [String] = Array(plain.prefix(2)) + spoken + Array(plain.dropFirst(2))
@@ -73,11 +73,14 @@ struct XLSFormWriter {
   }
 
   private var choices: Sheet {
-    var texts = [["list_name", "name"] + languages.map { heading("label", $0) } + ["image"]]
+    let isFiltered = lists.contains { !$0.choices.rules.isEmpty }
+    let own = isFiltered ? ["image", XLSFormFilter.column] : ["image"]
+    var texts = [["list_name", "name"] + languages.map { heading("label", $0) } + own]
     for (name, choices) in lists {
       for choice in choices.choices {
-        texts.append(
-          [name, choice.id] + languages.map { self.word(choice.label, $0) } + [choice.picture ?? ""])
+        let words = languages.map { self.word(choice.label, $0) }
+        let rule = isFiltered ? [XLSFormFilter.cell(of: choice, in: choices)] : []
+        texts.append([name, choice.id] + words + [choice.picture ?? ""] + rule)
       }
     }
     return Sheet(name: "choices", texts: texts)
@@ -192,6 +195,7 @@ struct XLSFormWriter {
     if let choices = kind.choices {
       let list = add(choices, Self.name(question.id))
       row["type"] = "\(kind.row["type"] ?? "") \(list)"
+      row["choice_filter"] = try XLSFormFilter.text(of: choices) { rule throws(Problem) in try logic(rule) }
     }
     try constrain(question, kind, &row)
     if question.isIdentity || question.kind.isContact {

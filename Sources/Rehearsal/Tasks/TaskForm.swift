@@ -8,9 +8,17 @@ public struct TaskForm: Sendable {
   /// same answer.
   let answer: Answer
 
-  public typealias Answer = @Sendable (_ question: String, _ mailAddress: String, _ seed: UInt64) -> [Field]?
+  public typealias Answer =
+    @Sendable (_ question: Question, _ mailAddress: String, _ seed: UInt64) -> [Field]?
 
-  /// - Parameter answer: takes the name that the question has in the form
+  /// A question as it stands on a page.
+  public struct Question: Sendable {
+    /// The name that it has in the form.
+    public let name: String
+    /// The choices that are offered; nil where all are.
+    public let offered: [String]?
+  }
+
   public init(path: String, answer: @escaping Answer) {
     self.path = path
     self.answer = answer
@@ -19,7 +27,9 @@ public struct TaskForm: Sendable {
 
 extension WebPage.Form {
   /// The questions that the form names as asked.
-  var asked: [String] {
-    hidden.map(\.name).filter { $0.hasSuffix(".asked") }.map { String($0.dropLast(".asked".count)) }
+  var asked: [TaskForm.Question] {
+    controls.filter { $0.type == "hidden" && $0.name.hasSuffix(".asked") }.map {
+      TaskForm.Question(name: String($0.name.dropLast(".asked".count)), offered: $0.offered)
+    }
   }
 }

@@ -87,7 +87,7 @@ extension DrawnSignature {
   /// stroke of one point is a dot.
   public var curves: [InkCurve] { strokes.flatMap(Self.curves) }
 
-  private static func curves(of stroke: [Point]) -> [InkCurve] {
+  static func curves(of stroke: [Point]) -> [InkCurve] {
     let places = stroke.map { InkCurve.Place($0.x, $0.y) }
     if places.count == 1 {
       let dot = places[0]

@@ -1,17 +1,20 @@
-"""Four of LabConsole's routes as somebody would write them with Flask, Jinja and sqlite3.
+"""Six of LabConsole's routes as somebody would write them with Flask, Jinja and sqlite3.
 
 The same work: the session by the hash of its cookie, the whole record for the due step, the token of the
-forms, the same markup; for a part the same checks, rows and audit chain in one durable transaction."""
+forms, the same markup; for a part, and a page of a survey, the same checks, rows and audit chain in one durable
+transaction."""
 
 import hashlib
 import hmac
+import math
 from datetime import datetime, timezone
 
-from flask import Flask, abort, g, jsonify, render_template, request
+from flask import Flask, abort, g, jsonify, redirect, render_template, request
 
 import database
 import store
 import study
+import survey
 
 app = Flask(__name__)
 app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
@@ -89,6 +92,50 @@ def append(run_id, number):
     if due is not None:
         return jsonify(error=f"part {due} is due", expected=due), 409
     return jsonify(acknowledged=number, finished=False)
+
+
+@app.get(f"/surveys/{survey.ID}/pages/week-<int:number>")
+def show_page(number):
+    record = at_the_survey(number)
+    answers = store.answers(record["participant"]["id"], survey.ID)
+    return survey_page(record, number, answers, {key: text for key, (_, text, _) in answers.items() if text}, set())
+
+
+@app.post(f"/surveys/{survey.ID}/pages/week-<int:number>")
+def answer_page(number):
+    if not hmac.compare_digest(request.form.get("csrf", ""), form_token()):
+        abort(403)
+    record = at_the_survey(number)
+    answers = store.answers(record["participant"]["id"], survey.ID)
+    given, refused = survey.read(survey.page(number), request.form)
+    version = record["consents"][0]["study_version"]
+    store.save(record["participant"]["id"], survey.ID, f"week-{number}", given, version, VALID_SINCE)
+    if refused:
+        return survey_page(record, number, {**answers, **given}, request.form, refused), 422
+    open_pages = [page for page in range(1, survey.PAGES + 1) if is_open(page, {**answers, **given})]
+    later = next((page for page in open_pages if page > number), None) or next(iter(open_pages), None)
+    where = f"/surveys/{survey.ID}/end" if later is None else f"/surveys/{survey.ID}/pages/week-{later}"
+    return redirect(where, 303)
+
+
+def at_the_survey(number):
+    record = signed_in()
+    if due_step(record)[0] != "task" or not 1 <= number <= survey.PAGES:
+        abort(404)
+    return record
+
+
+def is_open(number, answers):
+    return any(question["id"] not in answers for question in survey.page(number))
+
+
+def survey_page(record, number, answers, entered, refused):
+    asked = [question["id"] for page in range(1, survey.PAGES + 1) for question in survey.page(page)]
+    left = survey.MINUTES * sum(question not in answers for question in asked) / len(asked)
+    return render_template(
+        "survey.html", csrf=form_token(), study=study, record=record, title=f"Week {number}", number=number,
+        pages=survey.PAGES, minutes=max(1, math.ceil(left)), questions=survey.page(number), entered=entered,
+        refused=refused)
 
 
 @app.after_request

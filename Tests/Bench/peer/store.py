@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 
 from database import database, now, transaction, writing
 from records import participation, participations
@@ -189,6 +190,63 @@ def _row(run, part, trial, planned):
         first["side"] != planned["side"], first["input"],
         " ".join(str(response["latency"]) for response in wrong), trial["deviations"],
         " ".join(sorted(trial["flags"])), trial["droppedFrames"])
+
+
+# Surveys
+
+
+def answers(participant, survey):
+    """The newest answer to each question of a survey as (kind, text, reason), read with everything else that its course
+    depends on."""
+    db = database("research")
+    with transaction(db):
+        db.execute("SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ?", (participant,)).fetchall()
+        rows = db.execute(
+            """
+            SELECT survey, answered_at, question, repetition, number, kind, answer, reason FROM answers
+            WHERE participant = ? ORDER BY number
+            """, (participant,)).fetchall()
+        db.execute(
+            """
+            SELECT question, answer FROM eligibility_answers
+            JOIN eligibility_decisions ON eligibility_decisions.id = decision
+            WHERE participant = ? ORDER BY eligibility_decisions.number
+            """, (participant,)).fetchall()
+    return {
+        row["question"]: (row["kind"], row["answer"], row["reason"]) for row in rows if row["survey"] == survey}
+
+
+def save(participant, survey, page, given, version, valid_since):
+    """Stores the answers that changed, with their audit entry."""
+    db = database("research")
+    with writing(db):
+        _require_consent(db, participant, valid_since)
+        rows = db.execute(
+            """
+            SELECT question, repetition, number, kind, answer, reason FROM answers
+            WHERE participant = ? AND survey = ? ORDER BY number
+            """, (participant, survey))
+        newest = {row["question"]: row for row in rows}
+        time = now()
+        changed = [
+            (question, answer) for question, answer in sorted(given.items())
+            if question not in newest or answer != tuple(newest[question][key] for key in ("kind", "answer", "reason"))]
+        db.executemany(
+            """
+            INSERT INTO answers (id, participant, survey, question, repetition, number, study_version, kind, answer,
+              reason, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [(f"{time:012x}{os.urandom(10).hex()}", participant, survey, question, 0,
+              newest[question]["number"] + 1 if question in newest else 1, version, *answer, time)
+             for question, answer in changed])
+        begun = db.execute(
+            """
+            INSERT INTO survey_courses (participant, survey, seed, begun_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (participant, survey) DO NOTHING
+            """, (participant, survey, str(int.from_bytes(os.urandom(8), "big")), time)).rowcount
+        if changed or begun:
+            detail = " ".join([page, *(question for question, _ in changed)])
+            _audit(db, time, participant, "survey.saved", survey, detail)
 
 
 def _audit(db, time, participant, action, subject, detail):

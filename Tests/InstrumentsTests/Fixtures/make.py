@@ -1,4 +1,5 @@
-"""Makes household.xlsx, an XLSForm in two languages, and household.json, what pyxform makes of it.
+"""Makes two XLSForms and what pyxform makes of them: household.xlsx, in two languages, and places.xlsx, whose choices
+depend on other answers.
 
     python make.py
 
@@ -82,22 +83,66 @@ def sheet(book, name, table):
         page.append([cell.strip() or None for cell in row.split("|")])
 
 
-def main(folder=Path(__file__).parent):
+PLACES = [
+    {"type": type, "name": name, "label": name.capitalize(), "choice_filter": filter}
+    for type, name, filter in [
+        ("select_one countries", "country", ""),
+        ("integer", "age", ""),
+        # One choice before it, by a column of that name.
+        ("select_one states", "state", "country = ${country}"),
+        # The same code in two countries is one choice.
+        ("select_one towns", "town", "country = ${country} and state = ${state}"),
+        # Several choices before it, and a column that lists several.
+        ("select_multiple countries", "visited", ""),
+        ("select_one states", "best", "selected(${visited}, country) or country = ''"),
+        ("select_multiple offers", "offers", "selected(countries, ${country}) and least_age <= ${age}"),
+        # All but what was chosen before; numbers; what is the same whatever is answered.
+        ("select_one states", "second", "name != ${best}"),
+        ("select_one offers", "offer", "not(${age} < least_age) or least_age = 0"),
+        ("select_one offers", "fixed", "least_age < 18"),
+    ]
+]
+
+PLACE_CHOICES = """
+list_name|name|label|country|state|countries|least_age
+countries|de|Germany
+countries|us|United States
+states|Berlin|Berlin|de
+states|hessen|Hesse|de
+states|texas|Texas|us
+states|any|Elsewhere
+towns|frankfurt|Frankfurt|de|hessen
+towns|berlin|Berlin|de|Berlin
+towns|berlin|Berlin|us|texas
+towns|austin|Austin|us|texas
+offers|museum|Museum|||de us|0
+offers|concert|Concert|||de us|16
+offers|casino|Casino|||us|21
+""".strip()
+
+
+def make(folder, name, survey, choices, settings):
     book = openpyxl.Workbook()
     book.remove(book.active)
-    heads = list(dict.fromkeys(key for cells in SURVEY for key in cells))
+    heads = list(dict.fromkeys(key for cells in survey for key in cells))
     page = book.create_sheet("survey")
     page.append(heads)
-    for cells in SURVEY:
+    for cells in survey:
         page.append([cells.get(head) or None for head in heads])
-    sheet(book, "choices", CHOICES)
-    sheet(book, "settings", "form_title|form_id|default_language\nHousehold|household|English (en)")
-    path = folder / "household.xlsx"
+    sheet(book, "choices", choices)
+    sheet(book, "settings", settings)
+    path = folder / f"{name}.xlsx"
     book.save(path)
     oracle = Form(str(path)).oracle(80)
     lines = {key: ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in oracle[key]) for key in oracle}
     text = "{" + ",\n".join(f'"{key}": [\n{entries}\n]' for key, entries in lines.items()) + "}\n"
-    (folder / "household.json").write_text(text)
+    (folder / f"{name}.json").write_text(text)
+
+
+def main(folder=Path(__file__).parent):
+    household = "form_title|form_id|default_language\nHousehold|household|English (en)"
+    make(folder, "household", SURVEY, CHOICES, household)
+    make(folder, "places", PLACES, PLACE_CHOICES, "form_title|form_id|allow_choice_duplicates\nPlaces|places|yes")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import datetime
 import decimal
 import json
 import math
+import operator
 import random
 import re
 import sys
@@ -103,6 +104,26 @@ def evaluate(self, context=None):
     return not equal(self[0].evaluate(context), self[1].evaluate(context))
 
 
+def define_order(symbol, holds):
+    """Order by XPath 1.0, section 3.4: of numbers. A blank is none, and before nothing; elementpath takes it for an error."""
+
+    @Parser.method(symbol)
+    def evaluate(self, context=None):
+        return holds(number(self[0].evaluate(context)), number(self[1].evaluate(context)))
+
+
+for symbol, holds in [("<", operator.lt), ("<=", operator.le), (">", operator.gt), (">=", operator.ge)]:
+    define_order(symbol, holds)
+
+
+def plain(item):
+    """A choice with its cells, without namespaces."""
+    copy = ElementTree.Element("item")
+    for cell in item:
+        ElementTree.SubElement(copy, cell.tag.split("}")[-1]).text = cell.text
+    return copy
+
+
 class Form:
     def __init__(self, path):
         document = ElementTree.fromstring(convert(path, validate=False).xform)
@@ -112,7 +133,10 @@ class Form:
         for element in self.data.iter():
             element.tag = element.tag.split("}")[-1]
         self.lists = {}
+        self.items = {}
+        self.filters = {}
         for instance in instances[1:]:
+            self.items[instance.get("id")] = [plain(item) for item in instance.iter("{%s}item" % NAMESPACES["x"])]
             items = [item.find("x:name", NAMESPACES) for item in instance.iter("{%s}item" % NAMESPACES["x"])]
             self.lists[instance.get("id")] = [item.text or "" for item in items if item is not None]
         self.binds = {bind.get("nodeset"): bind.attrib for bind in model.findall("x:bind", NAMESPACES)}
@@ -128,6 +152,9 @@ class Form:
             return [item.findtext("x:value", "", NAMESPACES) for item in control.findall("x:item", NAMESPACES)]
         nodeset = itemset.get("nodeset")
         found = re.search(r"instance\('([^']+)'\)", nodeset)
+        filter = re.search(r"/item\[(.*)\]$", nodeset)
+        if found and filter:
+            self.filters[control.get("ref")] = (found.group(1), filter.group(1))
         return self.lists.get(found.group(1), []) if found else []
 
     def node(self, path):
@@ -135,11 +162,27 @@ class Form:
         return self.data.find("/".join(parts)) if parts else self.data
 
     def evaluate(self, expression, path):
+        return self.evaluate_at(expression, self.node(path))
+
+    def evaluate_at(self, expression, node):
         parser = Parser(namespaces={"jr": NAMESPACES["jr"]})
         token = parser.parse(expression)
         root = ElementTree.ElementTree(self.data)
-        context = elementpath.XPathContext(root, item=self.node(path))
+        context = elementpath.XPathContext(root, item=node)
         return token.evaluate(context)
+
+    def offered(self, list, filter):
+        """The choices of a list for which a filter holds. Each stands beside the answers for a moment, so that the filter
+        sees both."""
+        offered = []
+        for item in self.items[list]:
+            self.data.append(item)
+            try:
+                if truth(self.evaluate_at(filter, item)):
+                    offered.append(item.findtext("name"))
+            finally:
+                self.data.remove(item)
+        return offered
 
     def answer(self, source):
         """Puts a random answer into each question."""
@@ -214,7 +257,10 @@ class Form:
                 except Exception:
                     unknown.append(path.split("/")[-1])
             answers = {path.split("/")[-1]: self.node(path).text for path in self.controls if self.node(path) is not None}
+            offered = {path.split("/")[-1]: self.offered(*filter) for path, filter in self.filters.items()}
             cases.append({"answers": {k: v for k, v in answers.items() if v}, "shown": shown, "unknown": unknown})
+            if offered:
+                cases[-1]["offered"] = offered
         return cases
 
     def oracle(self, count):

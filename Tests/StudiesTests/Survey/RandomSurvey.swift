@@ -29,9 +29,13 @@ enum RandomSurvey {
         let question = Asked(name: "q\(page)-\(number)", kind: Kind.allCases[random.below(4)])
         let rule = rule(local, &random).map { ", show-if: \"\($0)\"" } ?? ""
         let required = random.below(3) == 0 && question.kind != .note ? ", required: yes" : ""
+        // Small ones have no rules of choices: `study check` need not understand these whole.
+        let offered = isSmall || question.kind != .choice ? nil : self.rule(local, &random)
+        let kind = question.kind.rawValue.replacing(
+          "{en: B, de: B}", with: offered.map { "{en: B, de: B}, show-if: \"\($0)\"" } ?? "{en: B, de: B}")
         lines.append(
           "\(isGroup ? "      " : "    ")  - {id: \(question.name), question: {en: Q, de: F}, "
-            + "\(question.kind.rawValue)\(required)\(rule)}")
+            + "\(kind)\(required)\(rule)}")
         // Questions that come in a random order cannot ask for one another.
         if !isShuffled { local.append(question) }
         if !isGroup { known.append(question) }

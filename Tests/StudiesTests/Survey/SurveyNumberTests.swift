@@ -76,6 +76,18 @@ struct SurveyNumberTests {
     }
   }
 
+  /// A study that asks for them takes the ages from birth to 150.
+  @Test func theYoungestAndTheOldest() throws {
+    let survey = try SampleSurvey.survey(questions: ["q": "kind: age, minimum: 0, maximum: 150"])
+    for age in [0, 150] {
+      #expect(try survey.questions[0].read(["q": "\(age)"]) == .given(.number(DecimalNumber(age))))
+    }
+    #expect(throws: SurveyProblem.self) { try survey.questions[0].read(["q": "151"]) }
+    let check = SampleSurvey.check(
+      "questions:\n  - {id: q, question: {en: Q, de: F}, kind: age, minimum: -1, maximum: 151}")
+    #expect(check.mistakes.count == 2)
+  }
+
   private func read(
     _ typed: String, _ format: SurveyQuestion.NumberFormat, _ language: String
   ) throws(SurveyProblem) -> SurveyAnswer {

@@ -44,6 +44,26 @@ import Testing
 
   // MARK: - Reading
 
+  /// A drawn answer is a picture of its strokes, for those who may read answers.
+  @Test func aDrawingIsAPicture() throws {
+    try send("how-many", [("how-many", "0")])
+    try send("sketch", [("sketch", "100,200,50 400,200,50 400,800,80;3000,3000,0")])
+    let own = try manager.browser.get(Path.staffParticipantAnswers.url(visitor.id.text)).text
+    let one = try manager.browser.get(url("sketch")).text
+    for page in [own, one] {
+      #expect(page.contains("<svg class=\"answer-drawing\" viewBox=\"0 0 6000 6000\" role=\"img\""))
+      #expect(page.contains("aria-label=\"Drawing: Draw your way here.\""))
+      // Two widths of one line, and a dot.
+      #expect(page.matches(of: /<path stroke-width="(48|55|24)" d="M/).count == 3)
+      #expect(page.contains("M100,200C") && page.contains("M3000,3000C3000,3000 3000,3000 3000,3000\""))
+    }
+    try send("sketch", [("sketch", ""), ("sketch.other", "Straight <on>")])
+    let words = try manager.browser.get(url("sketch")).text
+    #expect(words.contains("Straight &lt;on&gt;") && words.contains("answer-drawing"))
+    #expect(
+      try !manager.browser.get(Path.staffParticipantAnswers.url(visitor.id.text)).text.contains("answer-drawing"))
+  }
+
   @Test func everyAnswerStandsThereWithItsHistory() throws {
     let list = try manager.browser.get(Path.staffAnswers.url(lab.study.id.text))
     let own = Path.staffParticipantAnswers.url(visitor.id.text)

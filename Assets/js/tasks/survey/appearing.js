@@ -1,5 +1,5 @@
-// Shows and hides the questions of a page whose rules ask for others on the same page. The server decides; nothing is
-// stored by asking it.
+// Shows and hides the questions of a page, and their choices, whose rules ask for others on the same page. The server
+// decides; nothing is stored by asking it.
 
 /**
  * Returns the ids to be hidden, and those to be shown, each with the id that it follows (null for the first), so that
@@ -51,13 +51,27 @@ async function drafted(form) {
 
 function show(form, fresh, open) {
   if (!fresh) return;
-  const { hidden, added } = changes(questions(form).filter(({ isShown }) => isShown).map(({ id }) => id), questions(fresh).map(({ id }) => id));
+  const wanted = questions(fresh).map(({ id }) => id);
+  const { hidden, added } = changes(questions(form).filter(({ isShown }) => isShown).map(({ id }) => id), wanted);
   for (const id of hidden) switchTo(find(form, id), false);
   for (const { id, after } of added) {
     const known = find(form, id);
     if (known) switchTo(known, true);
     else insert(form, document.adoptNode(find(fresh, id)), after, open);
   }
+  for (const id of wanted) renew(find(form, id), find(fresh, id), open);
+}
+
+/** Puts a question in the place of the same one with other choices; it comes with the entries of the form. */
+function renew(known, fresh, open) {
+  if (!fresh || offered(known) === offered(fresh)) return;
+  const question = document.adoptNode(fresh);
+  known.replaceWith(question);
+  open(question);
+}
+
+function offered(question) {
+  return question.querySelector('[data-offered]')?.dataset.offered;
 }
 
 /** The questions of the page, not the rows of a table. */

@@ -52,7 +52,8 @@ struct FormatReader {
     }
     let display = word.flatMap { SurveyQuestion.ChoiceFormat.Display(rawValue: $0.rawValue) }
     let reader = SurveyChoiceReader(
-      countsPlaces: kind == .likert, display: display ?? .list, isForSeveral: kind == .checkboxes)
+      countsPlaces: kind == .likert, display: display ?? .list, isForSeveral: kind == .checkboxes,
+      alwaysOffered: kind == .likert ? "a scale has all its places" : nil)
     return SurveyQuestion.ChoiceFormat(
       reader.choices(group["choices"], &texts), display: kind == .likert ? .likert : display ?? .list,
       isShuffled: group.optional("random-order")?.yesNo() ?? false)
@@ -69,13 +70,16 @@ struct FormatReader {
 
   private func matrix(_ texts: inout TextCollector) -> Format {
     let several = group.optional("several")?.yesNo() ?? false
-    let choices = SurveyChoiceReader(isForSeveral: several).choices(group["choices"], &texts)
+    let reader = SurveyChoiceReader(
+      isForSeveral: several, alwaysOffered: "all rows of a matrix have the same choices")
+    let choices = reader.choices(group["choices"], &texts)
     if several { return .checkboxes(SurveyQuestion.ChoiceFormat(choices), count: 1...max(1, choices.count)) }
     return .choice(SurveyQuestion.ChoiceFormat(choices, display: .likert))
   }
 
   private func ranking(_ texts: inout TextCollector) -> Format {
-    let choices = SurveyChoiceReader().choices(group["choices"], &texts)
+    let reader = SurveyChoiceReader(alwaysOffered: "a ranking is of all choices")
+    let choices = reader.choices(group["choices"], &texts)
     for (choice, entry) in zip(choices, group["choices"].list() ?? []) where choice.takesText {
       entry.report("“other” does not apply here: a text beside a choice has no place in an order")
     }

@@ -15,8 +15,16 @@ struct QuestionDraft {
   var reasons: [NotGiven] = []
   /// The texts with braces.
   var texts: [OpenText] = []
+  /// The rules under which choices are offered.
+  var choiceRules: [OpenChoiceRule] = []
   /// The place in the order of the survey.
   var position = 0
+}
+
+/// The key `show-if` of a choice, whose formula is not read yet.
+struct OpenChoiceRule {
+  let choice: Choice.ID
+  let value: DefinitionValue
 }
 
 /// A text with braces, whose formulas are not read yet.
@@ -47,9 +55,10 @@ enum PartDraft {
   case group(GroupDraft)
 }
 
-/// Reads texts, and keeps those with braces for later.
+/// Reads texts, and keeps those with braces for later, with the rules of choices.
 struct TextCollector {
   private(set) var open: [OpenText] = []
+  var choiceRules: [OpenChoiceRule] = []
 
   mutating func localized(_ value: DefinitionValue) -> LocalizedText {
     let text = value.localized()

@@ -101,6 +101,10 @@ struct SurveyBuilder {
       rule($0, before: draft.position, group, &formulas)
     }
     question.rule = CheckedFormula.all(rules)
+    for rule in draft.choiceRules {
+      question.choiceRules[rule.choice] = formulas.formula(
+        rule.value, expecting: .truth, at: .before(draft.position), in: group)
+    }
     let constraints = [draft.matrixGroup, draft.group].compactMap { $0?.optional("constraint") }
     question.constraints = constraints.flatMap { self.constraints($0, draft, group, &formulas) }
     return question

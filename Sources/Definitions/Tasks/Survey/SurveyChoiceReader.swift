@@ -8,6 +8,8 @@ struct SurveyChoiceReader {
   var display = SurveyQuestion.ChoiceFormat.Display.list
   /// Several choices can be selected.
   var isForSeveral = false
+  /// The reason why all choices are always offered; nil where each can have a rule.
+  var alwaysOffered: String?
 
   func choices(_ value: DefinitionValue, _ texts: inout TextCollector) -> [SurveyChoice] {
     value.checkIDs()
@@ -21,7 +23,8 @@ struct SurveyChoiceReader {
   private func choice(
     _ entry: DefinitionValue, place: Int, _ earlier: [LocalizedText], _ texts: inout TextCollector
   ) -> SurveyChoice {
-    let group = entry.group("id", "label", "value", "other", "exclusive", "picture", "color", "fixed")
+    let group = entry.group(
+      "id", "label", "value", "other", "exclusive", "picture", "color", "fixed", "show-if")
     let label = texts.localized(group["label"])
     ChoiceReader.noticeSameLabel(label, earlier, entry)
     var choice = SurveyChoice(id: group["id"].identifier(), label: label)
@@ -34,6 +37,10 @@ struct SurveyChoiceReader {
     choice.isFixed = group.optional("fixed")?.yesNo() ?? false
     choice.picture = (display == .pictures ? group["picture"] : group.optional("picture"))?.picture()
     choice.color = color(display == .colors ? group["color"] : group.optional("color"))
+    if let alwaysOffered { group.refuse(["show-if"], because: alwaysOffered) }
+    if alwaysOffered == nil, let rule = group.optional("show-if") {
+      texts.choiceRules.append(OpenChoiceRule(choice: choice.id, value: rule))
+    }
     return choice
   }
 

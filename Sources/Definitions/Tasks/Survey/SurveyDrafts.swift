@@ -171,6 +171,7 @@ extension SurveyDrafts {
     draft.isIdentity = isIdentity(group, kind)
     draft.reasons = reasons(of: group, kind)
     draft.texts = texts.open
+    draft.choiceRules = texts.choiceRules
     return [add(draft)]
   }
 

@@ -1,7 +1,7 @@
 import Expressions
 import Studies
 
-/// Finds questions that nobody can reach, and required ones that nobody can answer.
+/// Finds questions and choices that nobody can reach, and required questions that nobody can answer.
 struct SurveyReach {
   /// A question with everything that has to hold for it to be shown.
   private struct Shown {
@@ -10,6 +10,7 @@ struct SurveyReach {
     /// The rule as it is written, or the whole question where it has none.
     let value: DefinitionValue?
     let group: RepeatedGroup.ID?
+    let choiceRules: [OpenChoiceRule]
   }
 
   /// A page, or a repeated group, with the rule under which it is shown.
@@ -39,7 +40,7 @@ struct SurveyReach {
           question: question, rule: CheckedFormula.all(outer + [question.rule].compactMap(\.self)),
           value: draft.group?.optional("show-if") ?? draft.matrixGroup?.optional("show-if")
             ?? draft.group?.value,
-          group: section.group))
+          group: section.group, choiceRules: draft.choiceRules))
     }
     sections.append(section)
   }
@@ -48,7 +49,9 @@ struct SurveyReach {
     let outer = rules(of: nil)
     var checkers: [RepeatedGroup.ID?: Reachability] = [:]
     for section in sections
-    where section.questions.contains(where: { $0.rule != nil || $0.question.isRequired }) {
+    where section.questions.contains(where: {
+      $0.rule != nil || $0.question.isRequired || !$0.choiceRules.isEmpty
+    }) {
       if checkers[section.group] == nil {
         let inner = section.group.map(rules) ?? [:]
         checkers[section.group] = Reachability(
@@ -79,9 +82,18 @@ struct SurveyReach {
     for shown in section.questions {
       if let rule = shown.rule, !checker.mayHold(rule) {
         shown.value?.report("no answers lead to “\(shown.question.id)”: nobody would ever be asked")
-      } else if shown.question.isRequired {
-        reportUnanswerable(shown, checker)
+        continue
       }
+      reportChoices(of: shown, checker)
+      if shown.question.isRequired { reportUnanswerable(shown, checker) }
+    }
+  }
+
+  private func reportChoices(of shown: Shown, _ checker: Reachability) {
+    for open in shown.choiceRules {
+      let both = [shown.rule, shown.question.choiceRules[open.choice]].compactMap(\.self)
+      guard let rule = CheckedFormula.all(both), !checker.mayHold(rule) else { continue }
+      open.value.report("no answers lead to the choice “\(open.choice)”: nobody would ever be offered it")
     }
   }
 

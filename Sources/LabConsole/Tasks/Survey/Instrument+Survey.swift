@@ -87,7 +87,7 @@ extension InstrumentQuestion {
         case .matrix(let rows, let choices, let several) = last.kind
       {
         questions[questions.count - 1].kind = .matrix(rows + [row], choices, hasSeveral: several)
-      } else if let (choices, several) = own.choices {
+      } else if let (choices, several) = own.matrixChoices {
         questions.append(
           InstrumentQuestion(
             id: matrix.id.text, kind: .matrix([row], choices, hasSeveral: several),
@@ -97,7 +97,23 @@ extension InstrumentQuestion {
     return questions
   }
 
-  private var choices: (InstrumentChoices, several: Bool)? {
+  private mutating func offer(_ id: String, if rule: Formula) {
+    func offering(_ list: InstrumentChoices) -> InstrumentChoices {
+      var list = list
+      for place in list.choices.indices where list.choices[place].id == id {
+        list.choices[place].showIf = rule
+      }
+      return list
+    }
+    switch kind {
+    case .choice(let list): kind = .choice(offering(list))
+    case .checkboxes(let list, let least, let most):
+      kind = .checkboxes(offering(list), least: least, most: most)
+    default: break
+    }
+  }
+
+  private var matrixChoices: (InstrumentChoices, several: Bool)? {
     switch kind {
     case .choice(let choices), .likert(let choices): (choices, false)
     case .checkboxes(let choices, _, _): (choices, true)
@@ -112,6 +128,7 @@ extension InstrumentQuestion {
     isRequired = question.isRequired
     showIf = question.rule?.formula
     isIdentity = question.isIdentity
+    for (choice, rule) in question.choiceRules { offer(choice.text, if: rule.formula) }
     constraints = question.constraints.map {
       InstrumentConstraint(must: $0.must.formula, message: InstrumentText($0.message))
     }

@@ -34,6 +34,9 @@ enum SurveyRoutes {
         shownAt: turn.form.shownAt(before: request.time), isEnd: turn.goesOn && after.isEnd(after: page))
       try sitting.save(step, request)
     }
+    if case .language(let language) = turn.form.wish {
+      return try translate(turn, page, sitting, to: language, request)
+    }
     guard turn.isLeft else {
       let isDraft = turn.form.wish == .draft
       return write(
@@ -42,6 +45,23 @@ enum SurveyRoutes {
     }
     return .redirect(
       to: turn.goesOn ? after.nextURL(after: page) : after.backURL(page) ?? after.resumeURL)
+  }
+
+  /// Shows the page in another language. Entries that could be taken are stored by now.
+  private static func translate(
+    _ turn: SurveyTurn, _ page: SurveyCourse.Page, _ sitting: SurveySitting, to language: Language,
+    _ request: ParticipantRequest
+  ) throws -> Response {
+    guard request.study.languages.contains(language) else { return .redirect(to: sitting.url(page)) }
+    try request.stores.setLanguage(language, of: request.participant.id, context: request.context)
+    let reader = try request.readAgain()
+    // Rules may ask for the language.
+    let after = sitting.with(try SurveyCourse(sitting.survey, for: reader))
+    guard let translated = after.course.page(page.id) else { return .redirect(to: after.resumeURL) }
+    if turn.problems.isEmpty { return .redirect(to: after.url(translated)) }
+    var writer = turn.translator(of: translated, in: after.course, request.study, reader)
+    writer.strokes = try after.strokes(on: translated, reader)
+    return write(writer, after, back: .saving, status: .ok)
   }
 
   // MARK: - The end
@@ -99,6 +119,14 @@ enum SurveyRoutes {
 }
 
 extension ParticipantRequest {
+  /// The same request of the participant as they are stored now.
+  fileprivate func readAgain() throws -> ParticipantRequest {
+    guard let participation = try stores.participation(of: participant.id) else { return self }
+    return ParticipantRequest(
+      guest: guest, session: session, participation: participation, study: study, step: step,
+      handover: handover, late: late)
+  }
+
   /// Now, for the form of a page whose time is kept.
   fileprivate func shownAt(_ survey: Survey) -> String? {
     survey.keepsTimes ? String(time.milliseconds) : nil

@@ -23,7 +23,7 @@ struct SurveyTurn {
   }
 
   /// The page is left for another one.
-  var isLeft: Bool { form.wish != .draft && problems.isEmpty }
+  var isLeft: Bool { form.wish.leaves && problems.isEmpty }
 
   /// The page is left for a later one.
   var goesOn: Bool { isLeft && form.wish != .back }
@@ -34,6 +34,16 @@ struct SurveyTurn {
       course: course, page: page, study: study, request: request, sent: form.fields,
       problems: form.wish == .draft ? [:] : problems)
   }
+
+  /// Writes a page in another language: answers that could be taken as that language writes them, the others as they were
+  /// sent.
+  func translator<Request: PageRequest>(
+    of page: SurveyCourse.Page, in course: SurveyCourse, _ study: Study, _ request: Request
+  ) -> SurveyWriter<Request> {
+    var writer = SurveyWriter(course: course, page: page, study: study, request: request, sent: form.fields)
+    writer.shownAsSent = Set(problems.keys)
+    return writer
+  }
 }
 
 extension SurveyCourse.Page {
@@ -42,11 +52,11 @@ extension SurveyCourse.Page {
     page.questions.filter(\.isAnswered).map { SurveyAnswerKey($0.id, repetition: repetition) }
   }
 
-  /// The problems that keep somebody on the page. Those who go back need not have answered.
+  /// The problems that keep somebody on the page. Those who go back, or change the language, need not have answered.
   fileprivate func problems(
     with sent: SurveySubmission, _ wish: SurveyForm.Wish
   ) -> [SurveyAnswerKey: SurveyProblem] {
-    if wish == .back { return sent.problems.filter { $0.value != .required } }
+    if wish.isUnfinished { return sent.problems.filter { $0.value != .required } }
     guard wish == .goOn, let key = overlooked(in: sent) else { return sent.problems }
     return sent.problems.merging([key: .required]) { first, _ in first }
   }
@@ -55,7 +65,7 @@ extension SurveyCourse.Page {
   fileprivate func answers(
     in sent: SurveySubmission, _ wish: SurveyForm.Wish, hasProblems: Bool
   ) -> SurveyAnswers {
-    let isLeft = wish != .back && !hasProblems
+    let isLeft = !wish.isUnfinished && !hasProblems
     let kept = wish == .skip ? [] : kept(in: sent)
     return sent.answers.filter { !kept.contains($0.key) && (isLeft || $0.value != .skipped) }
   }

@@ -35,8 +35,9 @@ public struct SurveyCourse: Sendable {
 
   public struct Question: Sendable {
     public let key: SurveyAnswerKey
+    /// With the choices that are offered.
     public let question: SurveyQuestion
-    /// The newest answer, if there is one.
+    /// The newest answer, if there is one. One that names a choice which is not offered any more is none.
     public let answer: SurveyAnswer?
     /// The place of the first constraint that the answer violates.
     public let violated: Int?
@@ -66,15 +67,14 @@ public struct SurveyCourse: Sendable {
     values = walk.values
   }
 
-  /// The choices of a question in the participant's order.
+  /// The choices of a question in the participant's order. Those that are offered keep it, whatever others there are.
   public func choices(of question: SurveyQuestion) -> [SurveyChoice] {
-    switch question.format {
-    case .choice(let format), .checkboxes(let format, _):
-      format.isShuffled ? order.shuffled(format.choices, of: question.id) : format.choices
-    case .ranking(let format):
-      format.isShuffled ? order.shuffled(format.choices, of: question.id) : format.choices
-    default: []
-    }
+    let choices = question.format.choices
+    guard question.format.hasShuffledChoices else { return choices }
+    guard !question.choiceRules.isEmpty, let whole = survey.questions.first(where: { $0.id == question.id })
+    else { return order.shuffled(choices, of: question.id) }
+    let offered = Set(choices.map(\.id))
+    return order.shuffled(whole.format.choices, of: question.id).filter { offered.contains($0.id) }
   }
 
   /// The course after other answers.

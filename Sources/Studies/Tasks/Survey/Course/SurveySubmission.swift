@@ -14,28 +14,37 @@ public struct SurveySubmission: Sendable {
   ) {
     self.course = course
     let context = ReadingContext(language: language, today: course.context.today)
+    // A form that names its questions is from before the study changed where it does not name one of the page.
+    let namesQuestions = fields.keys.contains { $0.hasSuffix(SurveyFields.asked) }
     for question in page.page.questions where question.isAnswered {
       let key = SurveyAnswerKey(question.id, repetition: page.repetition)
       let sent = SurveyFields(fields, of: key)
-      let wasShown = page.questions.contains { $0.key == key }
-      if question.rule != nil { self.course = course.changing { $0.merge(answers) { $1 } } }
+      let wasShown = !namesQuestions && page.questions.contains { $0.key == key }
+      if question.rule != nil || !question.choiceRules.isEmpty { self.course = course.changing { $0.merge(answers) { $1 } } }
       // A question that another one has only now brought forth is asked with the next form.
-      guard isShown(key, on: page), wasShown || sent.wasAsked else { continue }
-      read(question, key, sent, context)
+      guard let asked = asked(key, on: page), wasShown || sent.wasAsked else { continue }
+      read(asked, of: question, key, sent, context)
     }
     self.course = course.changing { $0.merge(answers) { $1 } }
     takeViolations(on: page)
   }
 
-  private func isShown(_ key: SurveyAnswerKey, on page: SurveyCourse.Page) -> Bool {
-    course.page(page.id)?.questions.contains { $0.key == key } ?? false
+  /// The question as it is asked after the answers before it; nil if it is not.
+  private func asked(_ key: SurveyAnswerKey, on page: SurveyCourse.Page) -> SurveyQuestion? {
+    course.page(page.id)?.questions.first { $0.key == key }?.question
   }
 
+  /// - Parameter whole: the question with all its choices
   private mutating func read(
-    _ question: SurveyQuestion, _ key: SurveyAnswerKey, _ sent: SurveyFields, _ context: ReadingContext
+    _ question: SurveyQuestion, of whole: SurveyQuestion, _ key: SurveyAnswerKey, _ sent: SurveyFields,
+    _ context: ReadingContext
   ) {
     do throws(SurveyProblem) {
       answers[key] = try question.answer(from: sent, context)
+    } catch .unknownChoice {
+      let answer = try? whole.answer(from: sent, context)
+      let isKnown = answer?.value != nil && !question.choiceRules.isEmpty
+      problems[key] = isKnown ? .choiceNotOffered : .unknownChoice
     } catch {
       problems[key] = error
     }

@@ -60,37 +60,47 @@ struct SurveyWalk {
       position += page.questions.count
       return nil
     }
-    var shown: [Int: SurveyAnswerKey] = [:]
+    var shown: [Int: Asked] = [:]
     for (place, question) in page.questions.enumerated() {
       position += 1
-      if holds(question.rule) {
-        let key = SurveyAnswerKey(question.id)
-        shown[place] = key
-        for (suffix, value) in formulaValues(of: key, question) { set(question.id.text + suffix, to: value) }
+      if let asked = asked(question, SurveyAnswerKey(question.id)) {
+        shown[place] = asked
+        for (suffix, value) in asked.formulaValues { set(question.id.text + suffix, to: value) }
       }
       compute()
     }
     return self.page(page, shown, id: page.id)
   }
 
-  private func formulaValues(
-    of key: SurveyAnswerKey, _ question: SurveyQuestion
-  ) -> [(suffix: String, value: FormulaValue)] {
-    question.isIdentity ? [] : answers[key]?.formulaValues(question.format) ?? []
+  /// A question that is asked, with the choices that are offered and the answer that counts.
+  private struct Asked {
+    let key: SurveyAnswerKey
+    let question: SurveyQuestion
+    let answer: SurveyAnswer?
+
+    var formulaValues: [(suffix: String, value: FormulaValue)] {
+      question.isIdentity ? [] : answer?.formulaValues(question.format) ?? []
+    }
+  }
+
+  /// Nil for a question that is not asked, by its rule or because none of its choices is offered.
+  private func asked(_ question: SurveyQuestion, _ key: SurveyAnswerKey) -> Asked? {
+    guard holds(question.rule), let offered = question.offered(with: context) else { return nil }
+    let answer = answers[key].flatMap { offered.offers($0) ? $0 : nil }
+    return Asked(key: key, question: offered, answer: answer)
   }
 
   /// The page with the questions shown, in the participant's order; nil if there is none.
   private func page(
-    _ page: SurveyPage, _ shown: [Int: SurveyAnswerKey], id: SurveyPage.ID, group: RepeatedGroup? = nil,
+    _ page: SurveyPage, _ shown: [Int: Asked], id: SurveyPage.ID, group: RepeatedGroup? = nil,
     repetition: Int? = nil, local: [String: FormulaValue] = [:]
   ) -> SurveyCourse.Page? {
     guard !shown.isEmpty else { return nil }
     let questions = order.questions(of: page).compactMap { place in
-      shown[place].map { key in
-        let question = page.questions[place]
-        let answer = answers[key]
-        let violated = answer?.value == nil ? nil : violated(question)
-        return SurveyCourse.Question(key: key, question: question, answer: answer, violated: violated)
+      shown[place].map { asked in
+        let violated = asked.answer?.value == nil ? nil : violated(asked.question)
+        return SurveyCourse.Question(
+          key: asked.key, question: asked.question, answer: asked.answer, violated: violated)
       }
     }
     return SurveyCourse.Page(
@@ -135,7 +145,7 @@ struct SurveyWalk {
     var local = [group.numberName: FormulaValue.number(DecimalNumber(repetition))]
     context.answers.merge(local) { $1 }
     var computed = 0
-    var visited: [(page: SurveyPage, shown: [Int: SurveyAnswerKey])] = []
+    var visited: [(page: SurveyPage, shown: [Int: Asked])] = []
     for page in group.pages {
       visited.append((page, shownQuestions(on: page, of: group, repetition, &computed, &local)))
     }
@@ -153,15 +163,16 @@ struct SurveyWalk {
   private mutating func shownQuestions(
     on page: SurveyPage, of group: RepeatedGroup, _ repetition: Int, _ computed: inout Int,
     _ local: inout [String: FormulaValue]
-  ) -> [Int: SurveyAnswerKey] {
+  ) -> [Int: Asked] {
     let isShown = holds(page.rule)
-    var shown: [Int: SurveyAnswerKey] = [:]
+    var shown: [Int: Asked] = [:]
     for (place, question) in page.questions.enumerated() {
       position += 1
-      if isShown, isShownIn(question, group, repetition) {
-        let key = SurveyAnswerKey(question.id, repetition: repetition)
-        shown[place] = key
-        for (suffix, value) in formulaValues(of: key, question) {
+      if isShown, !isAfterLast(question, group, repetition),
+        let asked = asked(question, SurveyAnswerKey(question.id, repetition: repetition))
+      {
+        shown[place] = asked
+        for (suffix, value) in asked.formulaValues {
           setLocal(question.id.text, suffix, to: value, repetition, &local)
         }
       }
@@ -171,11 +182,9 @@ struct SurveyWalk {
   }
 
   /// After the last possible repetition nobody asks for another one.
-  private func isShownIn(_ question: SurveyQuestion, _ group: RepeatedGroup, _ repetition: Int) -> Bool {
-    if repetition == group.most, case .another(let another) = group.repetition, another.id == question.id {
-      return false
-    }
-    return holds(question.rule)
+  private func isAfterLast(_ question: SurveyQuestion, _ group: RepeatedGroup, _ repetition: Int) -> Bool {
+    guard repetition == group.most, case .another(let another) = group.repetition else { return false }
+    return another.id == question.id
   }
 
   private mutating func setLocal(

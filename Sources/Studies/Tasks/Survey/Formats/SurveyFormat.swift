@@ -83,6 +83,15 @@ extension SurveyQuestion.Format {
     default: []
     }
   }
+
+  /// The choices come in a random order.
+  var hasShuffledChoices: Bool {
+    switch self {
+    case .choice(let format), .checkboxes(let format, _): format.isShuffled
+    case .ranking(let format): format.isShuffled
+    default: false
+    }
+  }
 }
 
 /// A choice of a survey's question.

@@ -7,7 +7,7 @@ public struct SurveyQuestion: Sendable {
   public let id: ID
   public let question: LocalizedText
   public let help: LocalizedText?
-  public let format: Format
+  public internal(set) var format: Format
   /// The question cannot be left without an answer or one of the reasons that it offers.
   public var isRequired = false
   /// The reasons that are offered in place of an answer, besides skipping.
@@ -22,6 +22,8 @@ public struct SurveyQuestion: Sendable {
   public var material: ReadingMaterial?
   /// The question is shown only if this holds; nil if it always is.
   public var rule: CheckedFormula?
+  /// The choices that are offered only if a formula holds, with that formula; the others always are.
+  public var choiceRules: [Choice.ID: CheckedFormula] = [:]
   public var constraints: [Constraint] = []
   /// The table of which this question is a row.
   public var matrix: SurveyMatrix?

@@ -39,5 +39,8 @@ public struct SurveyFields: Sendable {
   }
 
   /// The form says that the question was on the page that was sent.
-  var wasAsked: Bool { fields["\(name).asked"] != nil || areSent }
+  var wasAsked: Bool { fields[name + Self.asked] != nil || areSent }
+
+  /// The end of the name of a field that stands beside each question of a page.
+  public static let asked = ".asked"
 }

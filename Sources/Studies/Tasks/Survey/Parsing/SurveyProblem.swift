@@ -10,6 +10,8 @@ public enum SurveyProblem: Error, Sendable, Hashable {
   case answerAndReason
 
   case unknownChoice
+  /// The choice does not go with earlier answers.
+  case choiceNotOffered
   case tooFewChoices(least: Int)
   case tooManyChoices(most: Int)
   /// This choice cannot be selected together with others.

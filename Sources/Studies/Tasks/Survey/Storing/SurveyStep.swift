@@ -71,7 +71,7 @@ public protocol SurveyCourseStore: Sendable {
 }
 
 /// Answering surveys.
-public protocol SurveyStore: SurveyCourseStore {
+public protocol SurveyStore: SurveyCourseStore, SurveyDrawingStore {
   /// Saves a page that was sent. A changed answer is kept beside the earlier one, and the newest counts; the same answer
   /// again changes nothing. Contact data go to the identity database alone.
   /// - Throws: ``StoreRefusal/noConsentInForce``
@@ -81,12 +81,16 @@ public protocol SurveyStore: SurveyCourseStore {
   func contactAnswers(
     to survey: StudyTask.ID, of participant: Participant.ID
   ) throws -> [SurveyAnswerKey: String]
+}
+
+/// Reading what was drawn.
+public protocol SurveyDrawingStore: Sendable {
   /// The strokes of a drawing by its reference; nil if this participant drew no such thing.
   func strokes(of drawing: String, by participant: Participant.ID) throws -> String?
 }
 
 /// Looking through the answers of a participant.
-public protocol SurveyHistoryStore: Sendable {
+public protocol SurveyHistoryStore: SurveyDrawingStore {
   /// Every answer that was ever given, oldest first.
   func history(of survey: StudyTask.ID, by participant: Participant.ID) throws -> [SurveyHistoryEntry]
   /// Every page that was sent, in surveys that keep times, oldest first.

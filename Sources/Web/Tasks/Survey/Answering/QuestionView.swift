@@ -18,6 +18,8 @@ struct QuestionView: TemplateRecord {
   var problem: String?
   /// Says that there is an answer that the page cannot show: “Your age is known.”
   var kept: String?
+  /// The ids of the choices that are offered; nil where all are, whatever was answered.
+  var offered: String?
   /// The picture that the question is about, above its control.
   var picture: PictureView?
   var answer: AnswerView
@@ -41,7 +43,7 @@ struct QuestionView: TemplateRecord {
   private static let ofQuestion: Fields<QuestionView> = [
     "id": .text(\.id), "name": .text(\.name), "question": .text(\.question), "help": .optional(\.help),
     "mark": .optional(\.mark), "isRequired": .flag(\.isRequired), "isAlone": .flag(\.isAlone),
-    "problem": .optional(\.problem), "kept": .optional(\.kept),
+    "problem": .optional(\.problem), "kept": .optional(\.kept), "offered": .optional(\.offered),
     "describedBy": .optional(\.describedBy),
     "isGroup": .flag { $0.answer.form == .group }, "isField": .flag { $0.answer.form == .field },
     "isNote": .flag(\.isNote), "questionPicture": .record(\.picture),

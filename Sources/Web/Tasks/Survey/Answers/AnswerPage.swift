@@ -31,13 +31,17 @@ struct AnswerPage: Page {
   struct Given: TemplateRecord {
     var number: String
     var answer: String
+    /// Of a drawn answer.
+    var drawing: HTML?
     var time: String
     var timeISO: String
     /// “Counts”; nil for an earlier answer.
     var counts: String?
 
     static let fields: Fields<Given> = [
-      "number": .text(\.number), "answer": .text(\.answer), "time": .text(\.time),
+      "number": .text(\.number), "answer": .text(\.answer), "hasDrawing": .flag { $0.drawing != nil },
+      "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
+      "time": .text(\.time),
       "timeISO": .text(\.timeISO),
       "counts": .optional(\.counts),
     ]

@@ -14,7 +14,7 @@ extension ParticipantAnswersPage {
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       surveys: try study.surveys(of: participation).map { survey in
         let answers = try RecordedAnswers(survey, of: participation, in: study, request)
-        return Section(
+        return try Section(
           answers, participation, notes.filter { $0.about.survey == survey.id },
           queries.filter { $0.about.survey == survey.id }, request)
       })
@@ -25,7 +25,7 @@ extension ParticipantAnswersPage.Section {
   fileprivate init(
     _ answers: RecordedAnswers, _ participation: Participation, _ notes: [AnswerNote], _ queries: [DataQuery],
     _ request: StaffRequest
-  ) {
+  ) throws {
     let survey = answers.survey
     let isBegun = survey.isBegun(by: participation)
     let isDone = survey.isDone(TaskInVariant(survey.id, TaskVariant.only), by: participation)
@@ -34,12 +34,12 @@ extension ParticipantAnswersPage.Section {
       isDone
       ? request.say("answers.complete", ["time": last])
       : isBegun ? request.say("answers.underWay", ["time": last]) : request.say("answers.notBegun")
-    self.init(
+    try self.init(
       id: survey.id.text, title: survey.title[answers.study.language(request.language)], state: state,
       rows: isBegun
         ? answers.entries.map { entry in
           let own = notes.count { $0.about.key == entry.key }
-          return .init(
+          return try .init(
             entry, answers, notes: own, queries.filter { $0.about.key == entry.key }.map(\.state), request)
         } : [],
       values: isBegun && request.member.may(.seeScores)
@@ -51,7 +51,7 @@ extension ParticipantAnswersPage.Row {
   fileprivate init(
     _ entry: RecordedAnswers.Entry, _ answers: RecordedAnswers, notes: Int, _ queries: [DataQuery.State],
     _ request: StaffRequest
-  ) {
+  ) throws {
     let last = entry.history.last
     var marks: [String] = []
     if !entry.isAsked { marks.append(request.say("answers.notAsked")) }
@@ -63,9 +63,10 @@ extension ParticipantAnswersPage.Row {
     if let state = DataQuery.State.allCases.first(where: queries.contains) {
       marks.append(request.say("queries.mark.\(state.rawValue)"))
     }
-    self.init(
+    try self.init(
       question: entry.wording,
       answer: last.map { answers.words(of: $0, to: entry.question) } ?? request.say("answers.open"),
+      drawing: last.flatMap { try answers.drawing(of: $0, entry) },
       isMissing: last.map { $0.answer.reason != nil } ?? true,
       url: last == nil ? nil : answers.url(of: entry.key),
       answered: last.map { request.moment($0.answeredAt) } ?? "",
@@ -88,13 +89,14 @@ extension AnswerPage {
     }
     let notes = try request.stores.answerNotes(of: participant.id).filter { isOwn($0.about) }
     let queries = try request.stores.dataQueries(about: participant.id).filter { isOwn($0.about) }
-    self.init(
+    try self.init(
       code: participant.code.grouped, survey: answers.survey.title[answers.study.language(request.language)],
       question: entry.wording, isRehearsal: participant.origin == .rehearsal,
       backURL: Path.staffParticipantAnswers.url(participant.id.text),
       history: entry.history.reversed().map { given in
-        Given(
+        try Given(
           number: request.number(given.number), answer: answers.words(of: given, to: entry.question),
+          drawing: answers.drawing(of: given, entry),
           time: request.moment(given.answeredAt), timeISO: request.iso(given.answeredAt),
           counts: given.number == newest && newest > 1 ? request.say("answers.counts") : nil)
       },

@@ -37,6 +37,8 @@ struct ParticipantAnswersPage: Page {
     var question: String
     /// In words; with line breaks.
     var answer: String
+    /// Of a drawn answer.
+    var drawing: HTML?
     /// True for a reason in the place of an answer.
     var isMissing = false
     /// Nil where nothing was answered.
@@ -47,7 +49,9 @@ struct ParticipantAnswersPage: Page {
     var marks: [Mark]
 
     static let fields: Fields<Row> = [
-      "question": .text(\.question), "answer": .text(\.answer), "isMissing": .flag(\.isMissing),
+      "question": .text(\.question), "answer": .text(\.answer), "hasDrawing": .flag { $0.drawing != nil },
+      "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
+      "isMissing": .flag(\.isMissing),
       "url": .optional(\.url), "answered": .text(\.answered), "answeredISO": .text(\.answeredISO),
       "hasAnswered": .flag { !$0.answered.isEmpty }, "marks": .list(\.marks),
     ]

@@ -1,4 +1,5 @@
 import Studies
+import Templates
 
 /// The answers of a participant to one survey, with everything that they answered before, in words for staff.
 struct RecordedAnswers {
@@ -101,6 +102,18 @@ struct RecordedAnswers {
       return request.say("answering.notGiven.\(reason.rawValue)")
     }
     return request.say("answers.asStored", ["answer": given.answer.text ?? ""])
+  }
+
+  /// A drawn answer as a picture; nil for any other.
+  func drawing(of given: SurveyHistoryEntry, _ entry: Entry) throws -> HTML? {
+    guard let question = entry.question, case .given(.drawing(.drawn(let reference, _))) = question.answer(given.answer),
+      let strokes = try request.stores.strokes(of: reference, by: participant.id)
+    else { return nil }
+    return AnswerDrawing(
+      curves: SurveyDrawing.curves(ofStrokes: strokes),
+      pictureURL: question.picture.map { request.pictureURL($0, of: study) },
+      label: request.say("answers.drawing", ["question": entry.wording])
+    ).svg
   }
 
   /// The computed values and scores of scales, each with the words for it.

@@ -48,9 +48,15 @@ struct SurveyPreview: PageRequest {
   /// True if the page comes from another language, to be shown again in this one.
   var isTranslated: Bool { form?[Carried.language] != nil }
 
+  /// The language of the page that was sent, in which its numbers are written.
+  var writtenLanguage: Language {
+    let named = form?[Carried.writtenLanguage].map { Language($0) }
+    return named.flatMap { study.languages.contains($0) ? $0 : nil } ?? language
+  }
+
   /// The fields that a form has to remember: its page, and the answers to all others.
   func carried(_ page: SurveyPage.ID, _ course: SurveyCourse) -> [HiddenField] {
-    Carried.fields(page: page, seed: seed, answers: course.givenAnswers)
+    Carried.fields(page: page, language: language, seed: seed, answers: course.givenAnswers)
   }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
@@ -82,16 +88,20 @@ struct SurveyPreview: PageRequest {
 /// The hidden fields in which a preview remembers answers: one for all, a line for each, since a form may have only so many
 /// fields. Their names begin with a point, as no question's does.
 private enum Carried {
-  static let (page, seed, lines) = (".page", ".seed", ".answers")
+  static let (page, writtenLanguage, seed, lines) = (".page", ".written-in", ".seed", ".answers")
   /// The button that leads to another language.
   static let language = ".language"
 
-  static func fields(page: SurveyPage.ID, seed: UInt64, answers: SurveyAnswers) -> [HiddenField] {
+  static func fields(
+    page: SurveyPage.ID, language: Language, seed: UInt64, answers: SurveyAnswers
+  ) -> [HiddenField] {
     let lines = answers.map { key, answer in
       answer.text.map { "\(key):\(escaped($0))" } ?? "\(key)!\(answer.reason?.rawValue ?? "")"
     }
     return [
-      HiddenField(name: self.page, value: page.text), HiddenField(name: self.seed, value: String(seed)),
+      HiddenField(name: self.page, value: page.text),
+      HiddenField(name: writtenLanguage, value: language.code),
+      HiddenField(name: self.seed, value: String(seed)),
       HiddenField(name: self.lines, value: lines.sorted().joined(separator: "\n")),
     ]
   }

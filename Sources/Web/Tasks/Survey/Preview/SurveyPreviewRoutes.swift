@@ -21,10 +21,7 @@ enum SurveyPreviewRoutes {
 
   static func submit(_ request: StaffRequest) throws -> Response {
     let preview = try SurveyPreview(request)
-    if preview.isTranslated {
-      let review = preview.course.isComplete ? nil : preview.course.resumePage
-      return goOn(at: preview.sentPage ?? review, preview.course, preview)
-    }
+    if preview.isTranslated { return translate(preview) }
     guard let page = preview.sentPage else {
       // The review, or a page that a form from another version of the study has.
       return preview.course.isComplete
@@ -37,6 +34,16 @@ enum SurveyPreviewRoutes {
     }
     let next = turn.goesOn ? turn.course.page(after: page.id) : turn.course.page(before: page.id) ?? turn.page
     return goOn(at: next, turn.course, preview)
+  }
+
+  /// Shows a page that comes from another language, with what was entered there.
+  private static func translate(_ preview: SurveyPreview) -> Response {
+    guard let page = preview.sentPage else {
+      return goOn(at: preview.course.isComplete ? nil : preview.course.resumePage, preview.course, preview)
+    }
+    let turn = SurveyTurn(preview.form, of: page, in: preview.course, language: preview.writtenLanguage)
+    return write(
+      turn.translator(of: turn.page, in: turn.course, preview.study, preview), preview, status: .ok)
   }
 
   /// - Parameter next: nil where nothing is left to answer or to read

@@ -14,16 +14,25 @@ struct SurveyForm {
     case goOn, skip, back
     /// The page is to be shown as it would look, and nothing to be stored.
     case draft
+    /// The page is to be shown in another language, with what was entered.
+    case language(Language)
+
+    /// The page is left for another one.
+    var leaves: Bool { [.goOn, .skip, .back].contains(self) }
+    /// Nobody says that the page is complete.
+    var isUnfinished: Bool { ![.goOn, .skip].contains(self) }
   }
 
   init(_ form: Form?, keys: [SurveyAnswerKey]) {
     wish = Self.wish(of: form)
     var fields: [String: [String]] = [:]
     for name in form?.fields.names ?? [] { fields[name] = form?.all(name) }
+    let namesQuestions = fields.keys.contains { $0.hasSuffix(SurveyFields.asked) }
     for key in keys {
       let name = key.description
       if wish == .skip {
-        fields["\(name).not-given"] = [NotGiven.skipped.rawValue]
+        let wasAsked = !namesQuestions || fields[name + SurveyFields.asked] != nil
+        if wasAsked { fields["\(name).not-given"] = [NotGiven.skipped.rawValue] }
         continue
       }
       let reasons = (fields[name] ?? []).compactMap(Self.reason)
@@ -36,12 +45,13 @@ struct SurveyForm {
 
   /// The fields that are no answers begin with a point: a question may be called “back”.
   private enum Button {
-    static let (skip, back, draft) = (".skip", ".back", ".draft")
+    static let (skip, back, draft, language) = (".skip", ".back", ".draft", ".language")
   }
 
   private static func wish(of form: Form?) -> Wish {
     if form?[Button.draft] != nil { return .draft }
     if form?[Button.back] != nil { return .back }
+    if let language = form?[Button.language] { return .language(Language(language)) }
     return form?[Button.skip] == nil ? .goOn : .skip
   }
 

@@ -77,6 +77,7 @@ extension Localizer {
     case .severalAnswers: say("answering.problem.severalAnswers")
     case .answerAndReason: say("answering.problem.answerAndReason")
     case .unknownChoice: say("answering.problem.unknownChoice")
+    case .choiceNotOffered: say("answering.problem.choiceNotOffered")
     case .tooFewChoices(let least): say("answering.problem.tooFewChoices", count: least)
     case .tooManyChoices(let most): say("answering.problem.tooManyChoices", count: most)
     case .incompleteRanking(let places): say("answering.problem.incompleteRanking", count: places)

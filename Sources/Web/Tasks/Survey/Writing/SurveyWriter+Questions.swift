@@ -12,6 +12,9 @@ extension SurveyWriter {
     view.isRequired = question.question.isRequired
     view.problem = problem(of: question)
     view.kept = kept(question)
+    if !question.question.choiceRules.isEmpty {
+      view.offered = question.question.format.choices.map(\.id.text).joined(separator: " ")
+    }
     view.picture = question.question.picture.flatMap { file -> PictureView? in
       if case .drawing = question.question.format { return nil }
       return picture(file, request.say("answering.pictureOf", ["question": text]))

@@ -12,6 +12,8 @@ struct SurveyWriter<Request: PageRequest> {
   /// The form that could not be taken whole; nil where the stored answers are shown.
   var sent: [String: [String]]?
   var problems: [SurveyAnswerKey: SurveyProblem] = [:]
+  /// The questions that are shown as the form was sent, the others as they are stored; nil for all of them.
+  var shownAsSent: Set<SurveyAnswerKey>?
   /// Of the stored drawings, by their references.
   var strokes: [String: String] = [:]
 
@@ -29,7 +31,9 @@ struct SurveyWriter<Request: PageRequest> {
     return SurveyQuestionPage(
       surveyTitle: course.survey.title[request.language], progress: progress, heading: heading,
       lead: page.page.introduction.map(say), questions: views,
-      hasRules: page.page.questions.contains { $0.rule.map(asksForThisPage) ?? false },
+      hasRules: page.page.questions.contains { question in
+        ([question.rule].compactMap(\.self) + question.choiceRules.values).contains(where: asksForThisPage)
+      },
       canSkip: page.questions.contains { $0.question.isAnswered }
         && !page.questions.contains(where: \.question.isRequired),
       isSingle: isAlone, action: action)
@@ -94,7 +98,7 @@ struct SurveyWriter<Request: PageRequest> {
   }
 
   func entry(of question: SurveyCourse.Question) -> SurveyEntry {
-    if let sent { return SurveyEntry(sent: sent, question.key) }
+    if let sent, shownAsSent?.contains(question.key) ?? true { return SurveyEntry(sent: sent, question.key) }
     if question.isUnseen { return SurveyEntry(nil, question.question.format, request) }
     return SurveyEntry(drawn(question.answer), question.question.format, request)
   }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// A survey whose definition changes while somebody is in the middle of it: each form leads on, and nothing is lost.
+@Suite struct SurveyChangeTests {
+  private let lab: TestLab
+  private let visitor: Visitor
+
+  init() throws {
+    lab = try TestLab(survey: "survey_with_choices.yaml", task: "with-choices")
+    lab.running.watch.stop()
+    visitor = try Visitor(lab, at: .firstTest)
+    #expect(try send("country", [("country", "austria")]).location == url("town"))
+  }
+
+  private func url(_ page: String) -> String { Path.surveyPage.url("with-choices", page) }
+
+  private func send(_ page: String, _ form: [(String, String)]) throws -> Answer {
+    try visitor.browser.post(url(page), form)
+  }
+
+  private func change(_ old: String, to new: String) throws {
+    let studies = lab.folder.url.appendingPathComponent("studies").path
+    try TestLab.rewrite("weight-iat", in: studies, replacing: old, with: new)
+    #expect(lab.running.watch.refresh(.all).contains { $0.outcome == .runsNewly })
+  }
+
+  private func stored() throws -> [String: String?] {
+    try lab.store.history(of: "with-choices", by: visitor.id).reduce(into: [:]) {
+      $0[$1.key.description] = $1.answer.text ?? $1.answer.reason
+    }
+  }
+
+  /// The form of the old page still has the choice that is gone.
+  @Test func aChoiceThatIsGoneIsTold() throws {
+    try change("{id: vienna, label: {en: Vienna, de: Wien}", to: "{id: graz, label: {en: Graz, de: Graz}")
+    let answer = try send("town", [("state", "vienna"), ("years", "3")])
+    #expect(answer.status == 422 && answer.text.contains("id=\"q-state_problem\""))
+    #expect(answer.text.contains("value=\"graz\"") && !answer.text.contains("value=\"vienna\""))
+    #expect(try stored() == ["country": "austria", "years": "3"])
+  }
+
+  /// Of a page, one question is gone and one is new: what can be taken is, and the page asks for the rest.
+  @Test func aQuestionThatIsGoneOrNewStopsNothing() throws {
+    try change("- id: years\n", to: "- id: since\n")
+    let asked = [("state.asked", "1"), ("years.asked", "1")]
+    let answer = try send("town", [("state", "vienna"), ("years", "3")] + asked)
+    #expect(answer.location == url("town"))
+    // Nobody has skipped what they have not seen.
+    #expect(try stored() == ["country": "austria", "state": "vienna"])
+    #expect(try send("town", [(".skip", "1")] + asked).location == url("town"))
+    #expect(try stored()["since"] == nil)
+    #expect(try send("town", [("state", "vienna"), ("since", "3")]).location == url("end"))
+  }
+
+  /// The page of the form is gone: the survey goes on where something is open, with the answers from before.
+  @Test func aPageThatIsGoneLeadsToTheOneThatIsDue() throws {
+    try change("- id: town\n        title:", to: "- id: place\n        title:")
+    let answer = try send("town", [("state", "vienna"), ("years", "3")])
+    #expect(answer.location == url("place"))
+    #expect(try stored() == ["country": "austria"])
+    #expect(try visitor.browser.get(url("place")).text.contains("value=\"vienna\""))
+  }
+
+  /// An answer of another kind is none to the question as it is asked now; it stays in the history.
+  @Test func aQuestionOfAnotherKindIsAskedAgain() throws {
+    #expect(try send("town", [("state", "vienna"), ("years", "3")]).location == url("end"))
+    try change("kind: number\n            decimals: 1\n            maximum: 100", to: "kind: time")
+    #expect(try send("end", []).location == url("town"))
+    #expect(try stored()["years"] == "3")
+    #expect(
+      try send("town", [("state", "vienna"), ("years", "08:30")]).location == url("end"))
+    let years = try lab.store.history(of: "with-choices", by: visitor.id).filter { $0.key.question == "years" }
+    #expect(years.map(\.answer.text) == ["3", "08:30"])
+  }
+}
