@@ -72,7 +72,8 @@ extension SQLiteStore {
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       let record = try Self.openParticipation(of: visit.participant, in: db)
       guard visit.changes == seen, visit.state == .noShow else {
-        return visit.state == .planned ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
+        return visit.state == .planned
+          ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let other = record.openVisit(visit.visit) { return .overtaken(other) }
       try db.run(
@@ -105,7 +106,8 @@ extension SQLiteStore {
       let record = try Self.openParticipation(of: visit.participant, in: db)
       let before: Visit.State = visit.wasPlanned ? .planned : .cancelled
       guard visit.changes == seen, visit.state == .arrived else {
-        return visit.state == before ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
+        return visit.state == before
+          ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let planned = study.visit(visit.visit), record.hasTrace(of: planned, in: study) { return .underWay }
       try db.run(

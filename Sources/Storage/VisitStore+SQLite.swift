@@ -32,7 +32,8 @@ extension SQLiteStore: VisitStore {
       let record = try Self.openParticipation(of: participant, in: db)
       let visit = record.visits.first { $0.id == id }!
       guard visit.changes == seen, visit.state == .planned else {
-        return visit.isAlready(plan) ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
+        return visit.isAlready(plan)
+          ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       let isOutside = Self.isOutside(plan.time, of: visit.visit, record, study, calendar)
       // A reason for a time outside the window is asked for once per time.
@@ -60,7 +61,8 @@ extension SQLiteStore: VisitStore {
     return try research.write { db in
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .planned else {
-        return visit.state == state ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
+        return visit.state == state
+          ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if state == .noShow, try Self.isPresent(visit.participant, onDayOf: visit.plannedFor, in: db) {
         return .underWay
@@ -79,7 +81,8 @@ extension SQLiteStore: VisitStore {
         let visit = record.visits.first(where: { $0.id == id })
       else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .arrived else {
-        return visit.state == .ended ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
+        return visit.state == .ended
+          ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let planned = study.visit(visit.visit), record.participant.leftAt == nil {
         let missing = VisitLeftovers(of: planned, record, in: study)

@@ -117,7 +117,7 @@ struct ScheduleStoreTests {
     try lab.store.moveOccasions(of: person, to: "Asia/Tokyo", in: lab.study, context: context(now))
     let after = try occasions()
     let (old, new) = (LabCalendar(), LabCalendar(zoneNamed: "Asia/Tokyo"))
-    // What had opened stays; so does what would have opened there already.
+    // An occasion that had opened stays, and so does one that would have opened there already.
     for (one, other) in zip(before, after) where one.opensAt > now && other != one {
       #expect(old.timeOfDay(of: one.opensAt) == new.timeOfDay(of: other.opensAt))
       #expect(old.day(of: one.opensAt) == new.day(of: other.opensAt))

@@ -14,10 +14,12 @@ import Testing
   }
 
   private func stored(
-    _ kind: Intervention.Kind, run: Run.ID? = nil, visit: StudyVisit.ID? = nil, by staff: StaffMember.ID = "ada"
+    _ kind: Intervention.Kind, run: Run.ID? = nil, visit: StudyVisit.ID? = nil,
+    by staff: StaffMember.ID = "ada"
   ) -> InterventionRecord {
     InterventionRecord(
-      number: 1, kind: kind, run: run, visit: visit, reason: .technical, remark: "", staff: staff, madeAt: start)
+      number: 1, kind: kind, run: run, visit: visit, reason: .technical, remark: "", staff: staff,
+      madeAt: start)
   }
 
   @Test func oneInterventionOfTheSamePersonOnTheSameThingIsAlike() {
@@ -35,7 +37,8 @@ import Testing
 
   private func visit(changes: Int, by staff: StaffMember.ID?) -> Visit {
     Visit(
-      id: "a visit", participant: "somebody", visit: "first", plannedFor: start, minutes: 30, experimenter: nil,
+      id: "a visit", participant: "somebody", visit: "first", plannedFor: start, minutes: 30,
+      experimenter: nil,
       station: nil, changes: changes, madeAt: start, changedAt: start, changedBy: staff)
   }
 

@@ -10,7 +10,7 @@ struct DashboardPage: Page {
   var tasks: [TaskRow]
   /// The task that is due; nil when everything is done.
   var next: NextTask?
-  /// What is done wherever the participant is; nil where the study schedules nothing.
+  /// The tasks that are done wherever the participant is; nil where the study schedules nothing.
   var schedule: ScheduleView?
   /// The study's words of thanks, when everything is done.
   var thanks: String?

@@ -17,7 +17,7 @@ struct ParticipantPage: Page {
   /// All that they answered, for staff who may read answers.
   /// Nil in a study without surveys, and where nobody reads the answers any more.
   var answersURL: String?
-  /// What they do at home, and when; nil where nothing is planned.
+  /// The tasks that they do at home, and their times; nil where nothing is planned.
   var scheduleURL: String?
   /// Their card, to print.
   var cardURL: String

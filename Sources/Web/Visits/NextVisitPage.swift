@@ -16,7 +16,7 @@ struct NextVisitPage: Page {
   var mayBegin: Bool
   /// True if the participant may begin without staff once the window has come.
   var isOpen: Bool
-  /// What is done until then; nil where the study schedules nothing.
+  /// The tasks until then; nil where the study schedules nothing.
   var schedule: ScheduleView?
   var contact: ContactCard
 

@@ -41,7 +41,7 @@ struct OccasionTests {
     #expect(occasion().state(at: later(minute)) == state)
   }
 
-  /// Whoever begins at the last minute has an hour to finish.
+  /// An hour is left to finish for whoever begins at the last minute.
   @Test(arguments: [(119, Occasion.State.begun), (120, .begun), (179, .begun), (180, .brokenOff)])
   func onceBegunItCanBeFinished(minute: Int, state: Occasion.State) {
     #expect(occasion(begun: 119).state(at: later(minute)) == state)

@@ -122,7 +122,7 @@ extension DataQueryPage: PageWithExamples {
       closing: Closing(action: "/staff/queries/1/closure", seen: "2")),
     DataQueryPage(
       code: "P3WN-8RTC", survey: "About you", question: "age", answered: "", collected: "", state: "Closed",
-      problem: Problem(sentence: "Somebody else has acted meanwhile."),
+      problem: Problem(sentence: "Somebody else has acted in the meantime."),
       backURL: "/staff/studies/weight-iat/queries",
       events: exampleEvents),
   ]
