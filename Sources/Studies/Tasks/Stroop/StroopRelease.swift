@@ -51,11 +51,12 @@ public struct ReleasedStroopTrial: ReleasedTrialRow {
 
 extension ReleaseTables {
   public static let stroopTimes = ReleaseTable<ReleasedStroopTimes>(
-    "stroop",
+    "stroop", of: "the result of a run of the Stroop task", key: ["participant", "run"],
     ReleaseColumn.ofRun + condition("congruent", \.congruent) + condition("incongruent", \.incongruent) + [
       .number(
         "interference",
-        "median latency of right answers to incongruent words less that to congruent ones, in ms; empty where one is missing"
+        "median latency of right answers to incongruent words less that to congruent ones, in ms; empty where one is missing",
+        unit: "ms"
       ) { $0.times.interference },
       .integer("colors_confused", "colours of four that the check before the words found named wrongly") {
         $0.times.confused
@@ -75,17 +76,17 @@ extension ReleaseTables {
       .integer("\(word)_missed", "\(word) words without an answer within the time limit") {
         condition($0.times).missed
       },
-      .number("\(word)_median", "median latency of right answers to \(word) words in ms; empty without one") {
+      .number("\(word)_median", "median latency of right answers to \(word) words in ms; empty without one", unit: "ms") {
         condition($0.times).median
       },
     ]
   }
 
   public static let stroopTrials = ReleaseTable<ReleasedStroopTrial>(
-    "stroop_trials",
+    "stroop_trials", of: "a trial of the Stroop task", key: ["participant", "run", "block", "attempt", "trial"],
     ReleaseColumn.ofRun + stroopPlace + ReleaseColumn.ofAttempt + stroopStimulus + stroopAnswer
       + ReleaseColumn.ofRecording(noInput: "without an answer", noOnset: "never") + [
-        .number("onset", "ms at which the word was presented, on the clock of the page") {
+        .number("onset", "ms at which the word was presented, on the clock of the page", unit: "ms") {
           $0.trial.onset.value
         }
       ])

@@ -46,7 +46,7 @@ public struct ReleasedTap: ReleasedOfRun {
 
 extension ReleaseTables {
   public static let tappingSpeed = ReleaseTable<ReleasedTappingSpeed>(
-    "tapping",
+    "tapping", of: "the taps of a hand in a run", key: ["participant", "run", "hand"],
     ReleaseColumn.ofRun + [
       .text("hand", "left or right: the hand that tapped") { $0.hand.rawValue },
       .integer("position", "1 for the hand whose turn was first, 2 for the other one") { $0.position },
@@ -55,16 +55,19 @@ extension ReleaseTables {
       .integer("repeats", "taps on the button that was tapped just before") { $0.speed.repeats },
       .number(
         "interval_mean",
-        "mean time in ms from one tap, or miss, to the next; empty for fewer than two"
+        "mean time in ms from one tap, or miss, to the next; empty for fewer than two",
+        unit: "ms"
       ) { $0.speed.mean },
       .number(
         "interval_sd",
-        "standard deviation of these times in ms, with n - 1; empty for fewer than two of them"
+        "standard deviation of these times in ms, with n - 1; empty for fewer than two of them",
+        unit: "ms"
       ) { $0.speed.deviation },
     ])
 
   public static let taps = ReleaseTable<ReleasedTap>(
-    "taps", ReleaseColumn.ofRun + tapPlace + tapTimes + tapLayout)
+    "taps", of: "a tap, or a miss", key: ["participant", "run", "block", "attempt", "tap"],
+    ReleaseColumn.ofRun + tapPlace + tapTimes + tapLayout)
 
   private static let tapPlace: [ReleaseColumn<ReleasedTap>] = [
     .text("hand", "left or right: the hand whose turn it was") { $0.hand },
