@@ -76,14 +76,18 @@ extension ReleaseTables {
       .integer("\(word)_missed", "\(word) words without an answer within the time limit") {
         condition($0.times).missed
       },
-      .number("\(word)_median", "median latency of right answers to \(word) words in ms; empty without one", unit: "ms") {
+      .number(
+        "\(word)_median", "median latency of right answers to \(word) words in ms; empty without one",
+        unit: "ms"
+      ) {
         condition($0.times).median
       },
     ]
   }
 
   public static let stroopTrials = ReleaseTable<ReleasedStroopTrial>(
-    "stroop_trials", of: "a trial of the Stroop task", key: ["participant", "run", "block", "attempt", "trial"],
+    "stroop_trials", of: "a trial of the Stroop task",
+    key: ["participant", "run", "block", "attempt", "trial"],
     ReleaseColumn.ofRun + stroopPlace + ReleaseColumn.ofAttempt + stroopStimulus + stroopAnswer
       + ReleaseColumn.ofRecording(noInput: "without an answer", noOnset: "never") + [
         .number("onset", "ms at which the word was presented, on the clock of the page", unit: "ms") {
