@@ -160,7 +160,8 @@ struct ActivityStoreTests {
     try answerWords()
     for _ in 1...2 { try send(taps(), to: "taps") }
     var rows: [String: [[String: String]]] = [:]
-    let files = ReleaseTables.files(of: [ImplicitTest.self, StroopTask.self, TappingTask.self, Survey.self])
+    let files = ReleaseTables.files(
+      of: study, kinds: [ImplicitTest.self, StroopTask.self, TappingTask.self, Survey.self])
     let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
     try lab.store.releaseReader.rows(of: study, origin: .real, audience: .within) { record in
       let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }

@@ -72,9 +72,7 @@ import Testing
 
   private func checkRelease() throws {
     var zip: [UInt8] = []
-    let archive = ReleaseArchive(
-      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: TaskKinds.releaseFiles)
-    let rows = try archive.write(from: lab.store.releaseReader) { zip += $0 }
+    let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(!zip.isEmpty && rows["runs"] == 12 && rows["stroop"] == 6 && rows["tapping"] == 12)
     #expect(try rows["stroop_trials"] == lab.ledger.count("stroop_trials", where: "1 = 1"))
     #expect(try rows["taps"] == lab.ledger.count("tapping_taps", where: "1 = 1"))

@@ -18,7 +18,7 @@ public struct ReleasedParticipant: Sendable {
 public struct ReleasedRunKey: Sendable, Hashable {
   let pseudonym: String
   /// From 1, in the order of starting.
-  let number: Int
+  public let number: Int
 
   public init(pseudonym: String, number: Int) {
     self.pseudonym = pseudonym

@@ -51,7 +51,7 @@ public struct ReleasedStroopTrial: ReleasedTrialRow {
 
 extension ReleaseTables {
   public static let stroopTimes = ReleaseTable<ReleasedStroopTimes>(
-    "stroop", of: "the latencies and errors of a Stroop task", key: ["participant", "run"],
+    "stroop", of: "the result of a run of the Stroop task", key: ["participant", "run"],
     ReleaseColumn.ofRun + condition("congruent", \.congruent) + condition("incongruent", \.incongruent) + [
       .number(
         "interference",
@@ -77,7 +77,8 @@ extension ReleaseTables {
         condition($0.times).missed
       },
       .number(
-        "\(word)_median", "median latency of right answers to \(word) words in ms; empty without one", unit: "ms"
+        "\(word)_median", "median latency of right answers to \(word) words in ms; empty without one",
+        unit: "ms"
       ) {
         condition($0.times).median
       },
@@ -85,7 +86,7 @@ extension ReleaseTables {
   }
 
   public static let stroopTrials = ReleaseTable<ReleasedStroopTrial>(
-    "stroop_trials", of: "a trial of a Stroop task",
+    "stroop_trials", of: "a trial of the Stroop task",
     key: ["participant", "run", "block", "attempt", "trial"],
     ReleaseColumn.ofRun + stroopPlace + ReleaseColumn.ofAttempt + stroopStimulus + stroopAnswer
       + ReleaseColumn.ofRecording(noInput: "without an answer", noOnset: "never") + [
@@ -96,7 +97,7 @@ extension ReleaseTables {
 
   private static let stroopPlace: [ReleaseColumn<ReleasedStroopTrial>] = [
     .integer("block", "block of the run, from 1") { $0.block },
-    .text("role", "check: a patch of colour; practice; test: a word that counts", words: ["check", "practice", "test"]) { $0.role },
+    .text("role", "check: a patch of colour; practice; test: a word that counts") { $0.role },
   ]
 
   private static let stroopStimulus: [ReleaseColumn<ReleasedStroopTrial>] = [
@@ -105,7 +106,7 @@ extension ReleaseTables {
       $0.stimulus.ink.rawValue
     },
     .text("word", "colour that the word means; empty for a patch") { $0.stimulus.word?.rawValue },
-    .text("congruence", "congruent or incongruent; empty for a patch", words: ["congruent", "incongruent"]) {
+    .text("congruence", "congruent or incongruent; empty for a patch") {
       $0.stimulus.isCongruent.map { $0 ? "congruent" : "incongruent" }
     },
   ]
@@ -114,8 +115,8 @@ extension ReleaseTables {
     .text("answer", "colour that was answered; empty without an answer in time") {
       $0.trial.response?.answer
     },
-    .text("outcome", "right; wrong; missed: no answer within the time limit", words: ["right", "wrong", "missed"]) { $0.outcome.rawValue },
-    .number("latency", "ms from the presentation of the word to the answer; empty without one", unit: "ms") {
+    .text("outcome", "right; wrong; missed: no answer within the time limit") { $0.outcome.rawValue },
+    .number("latency", "ms from the presentation of the word to the answer; empty without one") {
       $0.trial.response?.latency.value
     },
   ]

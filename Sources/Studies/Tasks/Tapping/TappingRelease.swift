@@ -46,9 +46,9 @@ public struct ReleasedTap: ReleasedOfRun {
 
 extension ReleaseTables {
   public static let tappingSpeed = ReleaseTable<ReleasedTappingSpeed>(
-    "tapping", of: "the taps of one hand in a run, counted", key: ["participant", "run", "hand"],
+    "tapping", of: "the taps of a hand in a run", key: ["participant", "run", "hand"],
     ReleaseColumn.ofRun + [
-      .text("hand", "left or right: the hand that tapped", words: ["left", "right"]) { $0.hand.rawValue },
+      .text("hand", "left or right: the hand that tapped") { $0.hand.rawValue },
       .integer("position", "1 for the hand whose turn was first, 2 for the other one") { $0.position },
       .integer("taps", "taps on one of the buttons") { $0.speed.taps },
       .integer("misses", "taps beside both buttons") { $0.speed.misses },
@@ -66,11 +66,11 @@ extension ReleaseTables {
     ])
 
   public static let taps = ReleaseTable<ReleasedTap>(
-    "taps", of: "a tap", key: ["participant", "run", "block", "attempt", "tap"],
+    "taps", of: "a tap, or a miss", key: ["participant", "run", "block", "attempt", "tap"],
     ReleaseColumn.ofRun + tapPlace + tapTimes + tapLayout)
 
   private static let tapPlace: [ReleaseColumn<ReleasedTap>] = [
-    .text("hand", "left or right: the hand whose turn it was", words: ["left", "right"]) { $0.hand },
+    .text("hand", "left or right: the hand whose turn it was") { $0.hand },
     .integer("block", "block of the run, from 1") { $0.block },
     .integer("attempt", "attempt at the block, from 1; more than one after an interruption") { $0.attempt },
     .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.isComplete },
@@ -78,8 +78,8 @@ extension ReleaseTables {
   ]
 
   private static let tapTimes: [ReleaseColumn<ReleasedTap>] = [
-    .number("time", "ms at which the finger came down, on the clock of the page", unit: "ms") { $0.tap.time.value },
-    .number("duration", "ms for which it was down; empty if it still was at the end", unit: "ms") {
+    .number("time", "ms at which the finger came down, on the clock of the page") { $0.tap.time.value },
+    .number("duration", "ms for which it was down; empty if it still was at the end") {
       $0.tap.duration?.value
     },
     .text("button", "left or right; empty for a finger beside both buttons") { $0.tap.button?.rawValue },
