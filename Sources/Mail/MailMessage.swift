@@ -34,12 +34,13 @@ public struct MailMessage: Sendable {
   /// The message as it is transferred (RFC 5322, RFC 2045): ASCII alone, in lines of at most 78 characters
   /// that end with CRLF.
   public var bytes: [UInt8] {
-    let head: [HeaderField] = [
-      .mailbox("From", from), .mailbox("To", to), .text("Subject", subject), .plain("Date", mailDate),
-      .plain("Message-ID", "<\(id)@\(from.address.domain)>"), .plain("MIME-Version", "1.0"),
-      // RFC 3834: no answering machine answers it.
-      .plain("Auto-Submitted", "auto-generated"),
-    ] + unsubscription
+    let head: [HeaderField] =
+      [
+        .mailbox("From", from), .mailbox("To", to), .text("Subject", subject), .plain("Date", mailDate),
+        .plain("Message-ID", "<\(id)@\(from.address.domain)>"), .plain("MIME-Version", "1.0"),
+        // RFC 3834: no answering machine answers it.
+        .plain("Auto-Submitted", "auto-generated"),
+      ] + unsubscription
     let text = MailPart(text: text)
     if attachments.isEmpty { return Array((head.text + text.text).utf8) }
     let parts = [text] + attachments.map(MailPart.init(attachment:))

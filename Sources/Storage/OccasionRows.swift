@@ -22,7 +22,8 @@ extension SQLiteStore {
     ) { columns in group.update(columns.next()) { $0.occasions.append(occasion(&columns)) } }
   }
 
-  static func occasion(_ id: Occasion.ID, of participant: Participant.ID, in db: Database) throws -> Occasion? {
+  static func occasion(_ id: Occasion.ID, of participant: Participant.ID, in db: Database) throws -> Occasion?
+  {
     var found: Occasion?
     try db.eachInOrder(
       "SELECT \(occasionColumns) FROM occasions WHERE participant = ? AND task = ? AND number = ?",

@@ -5,7 +5,9 @@ extension SQLiteStore: ScheduleRoundStore {
   /// The number of participants, or occasions, in one transaction: other writes wait no longer than that takes.
   private static let atOnce = 100
 
-  public func planOccasions(in studies: [Study], draw: @escaping @Sendable () -> UInt64, context: AuditContext) throws {
+  public func planOccasions(
+    in studies: [Study], draw: @escaping @Sendable () -> UInt64, context: AuditContext
+  ) throws {
     for study in studies {
       for scheduled in study.schedule {
         let ids = try unplanned(scheduled.task, in: study)
@@ -34,7 +36,8 @@ extension SQLiteStore: ScheduleRoundStore {
 
   /// Most of them have not come to the start of the schedule: nothing is written for those.
   private func plan(
-    _ scheduled: ScheduledTask, of ids: [Participant.ID], in study: Study, _ draw: @escaping @Sendable () -> UInt64,
+    _ scheduled: ScheduledTask, of ids: [Participant.ID], in study: Study,
+    _ draw: @escaping @Sendable () -> UInt64,
     _ context: AuditContext
   ) throws {
     let ready = try research.read { db in

@@ -5,7 +5,9 @@ extension SQLiteStore: OwnScheduleStore {
     of record: Participation, in study: Study, draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Bool {
     let planned = Set(record.occasions.map(\.id.task))
-    let wanted = study.schedule.filter { !planned.contains($0.task) && $0.start(of: record, in: study) != nil }
+    let wanted = study.schedule.filter {
+      !planned.contains($0.task) && $0.start(of: record, in: study) != nil
+    }
     if wanted.isEmpty || !Self.isPlanned(record) { return false }
     return try research.write { db in
       guard let current = try Self.participation(of: record.participant.id, in: db) else { return false }
@@ -99,7 +101,8 @@ extension SQLiteStore: OwnScheduleStore {
 
   private static func timeZone(of participant: Participant.ID, in db: Database) throws -> String? {
     try db.text(
-      "SELECT time_zone FROM schedules WHERE participant = ? ORDER BY planned_at, task LIMIT 1", [participant])
+      "SELECT time_zone FROM schedules WHERE participant = ? ORDER BY planned_at, task LIMIT 1", [participant]
+    )
   }
 
   public func moveOccasions(
@@ -116,12 +119,14 @@ extension SQLiteStore: OwnScheduleStore {
         let moved = try study.scheduled(task).map { scheduled in
           try Self.move(
             scheduled.occasions(
-              from: row["starts_at"], in: LabCalendar(zoneNamed: zone), seed: UInt64(row["seed"] as String) ?? 0),
+              from: row["starts_at"], in: LabCalendar(zoneNamed: zone),
+              seed: UInt64(row["seed"] as String) ?? 0),
             of: participant, at: context.time, db)
         }
         try AuditTrail.append(
           "schedule.moved", subject: task.text, participant: participant,
-          detail: "\(moved ?? 0) occasions, \(row["time_zone"] as String) to \(zone)", context: context, in: db)
+          detail: "\(moved ?? 0) occasions, \(row["time_zone"] as String) to \(zone)", context: context,
+          in: db)
       }
     }
   }

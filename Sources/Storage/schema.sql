@@ -350,6 +350,25 @@ CREATE TABLE "missing_devices" (
   noted_at INTEGER NOT NULL
 );
 
+CREATE TABLE occasions (
+  participant TEXT NOT NULL,
+  task TEXT NOT NULL,
+  -- Its place among those of the task.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  opens_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > opens_at),
+  shown_at INTEGER,
+  reminded_at INTEGER,
+  begun_at INTEGER,
+  done_at INTEGER,
+  -- Found to be over without having been done.
+  closed_at INTEGER,
+  PRIMARY KEY (participant, task, number),
+  FOREIGN KEY (participant, task) REFERENCES schedules (participant, task),
+  CHECK (done_at IS NULL OR begun_at IS NOT NULL),
+  CHECK (done_at IS NULL OR closed_at IS NULL)
+);
+
 CREATE TABLE "participant_batches" (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
@@ -423,6 +442,15 @@ CREATE TABLE quiz_answers (
   PRIMARY KEY (participant, document_version, attempt, question)
 );
 
+CREATE TABLE release_recipients (
+  release TEXT NOT NULL REFERENCES releases (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  noted_at INTEGER NOT NULL,
+  noted_by TEXT,
+  PRIMARY KEY (release, number)
+);
+
 CREATE TABLE released_participants (
   release TEXT NOT NULL REFERENCES releases (id),
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -436,7 +464,11 @@ CREATE TABLE releases (
   audience TEXT NOT NULL,
   file_name TEXT NOT NULL,
   made_at INTEGER NOT NULL
-);
+,
+  number INTEGER CHECK (number IS NULL OR number >= 1),
+  bytes INTEGER CHECK ((bytes IS NULL) = (number IS NULL)),
+  sha256 TEXT CHECK ((sha256 IS NULL) = (number IS NULL)),
+  made_by TEXT);
 
 CREATE TABLE run_aggregates (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
@@ -498,6 +530,17 @@ CREATE TABLE "runs" (
   break_ended_at INTEGER,
   source TEXT NOT NULL DEFAULT 'browser',
   CHECK ((state = 'finished') = (finished_at IS NOT NULL))
+);
+
+CREATE TABLE schedules (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  task TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  starts_at INTEGER NOT NULL,
+  time_zone TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  planned_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, task)
 );
 
 CREATE TABLE "scores" (
@@ -576,89 +619,6 @@ CREATE TABLE simple_reaction_time_scores (
   deviation REAL CHECK ((deviation IS NULL) = (valid < 2))
 );
 
-CREATE TABLE stroop_trials (
-  run TEXT NOT NULL,
-  part INTEGER NOT NULL,
-  number INTEGER NOT NULL CHECK (number >= 1),
-  role TEXT NOT NULL,
-  ink TEXT NOT NULL,
-  -- Empty for a patch of colour in the check.
-  word TEXT,
-  -- On the clock of the page, in ms.
-  onset REAL NOT NULL,
-  onset_source TEXT NOT NULL,
-  -- Empty without an answer in time.
-  answer TEXT,
-  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
-  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
-  deviations INTEGER NOT NULL CHECK (deviations >= 0),
-  flags TEXT NOT NULL,
-  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
-  PRIMARY KEY (run, part, number),
-  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
-);
-
-CREATE TABLE stroop_scores (
-  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
-  congruent_right INTEGER NOT NULL CHECK (congruent_right >= 0),
-  congruent_wrong INTEGER NOT NULL CHECK (congruent_wrong >= 0),
-  congruent_missed INTEGER NOT NULL CHECK (congruent_missed >= 0),
-  -- Of the latencies of right answers, in ms.
-  congruent_median REAL CHECK ((congruent_median IS NULL) = (congruent_right = 0)),
-  incongruent_right INTEGER NOT NULL CHECK (incongruent_right >= 0),
-  incongruent_wrong INTEGER NOT NULL CHECK (incongruent_wrong >= 0),
-  incongruent_missed INTEGER NOT NULL CHECK (incongruent_missed >= 0),
-  incongruent_median REAL CHECK ((incongruent_median IS NULL) = (incongruent_right = 0)),
-  confused INTEGER NOT NULL CHECK (confused >= 0)
-);
-
-CREATE TABLE tapping_taps (
-  run TEXT NOT NULL,
-  part INTEGER NOT NULL,
-  number INTEGER NOT NULL CHECK (number >= 1),
-  hand TEXT NOT NULL,
-  -- On the clock of the page, in ms.
-  time REAL NOT NULL,
-  -- Empty for a finger that was still down at the end.
-  lifted REAL CHECK (lifted >= time),
-  -- Empty for a finger beside both buttons.
-  button TEXT,
-  -- In CSS pixels of the window.
-  x REAL NOT NULL,
-  y REAL NOT NULL,
-  input TEXT NOT NULL,
-  deviations INTEGER NOT NULL CHECK (deviations >= 0),
-  flags TEXT NOT NULL,
-  -- The layout that held, in CSS pixels.
-  view_width REAL NOT NULL,
-  view_height REAL NOT NULL,
-  left_x REAL NOT NULL,
-  left_y REAL NOT NULL,
-  left_width REAL NOT NULL,
-  left_height REAL NOT NULL,
-  right_x REAL NOT NULL,
-  right_y REAL NOT NULL,
-  right_width REAL NOT NULL,
-  right_height REAL NOT NULL,
-  PRIMARY KEY (run, part, number),
-  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
-);
-
-CREATE TABLE tapping_scores (
-  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
-  left_taps INTEGER NOT NULL CHECK (left_taps >= 0),
-  left_misses INTEGER NOT NULL CHECK (left_misses >= 0),
-  left_repeats INTEGER NOT NULL CHECK (left_repeats >= 0),
-  -- Of the times between two taps, in ms.
-  left_mean REAL,
-  left_deviation REAL,
-  right_taps INTEGER NOT NULL CHECK (right_taps >= 0),
-  right_misses INTEGER NOT NULL CHECK (right_misses >= 0),
-  right_repeats INTEGER NOT NULL CHECK (right_repeats >= 0),
-  right_mean REAL,
-  right_deviation REAL
-);
-
 CREATE TABLE simple_reaction_time_trials (
   run TEXT NOT NULL,
   part INTEGER NOT NULL,
@@ -735,6 +695,42 @@ CREATE TABLE stations (
 ,
   site TEXT);
 
+CREATE TABLE stroop_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  congruent_right INTEGER NOT NULL CHECK (congruent_right >= 0),
+  congruent_wrong INTEGER NOT NULL CHECK (congruent_wrong >= 0),
+  congruent_missed INTEGER NOT NULL CHECK (congruent_missed >= 0),
+  -- Of the latencies of right answers, in ms.
+  congruent_median REAL CHECK ((congruent_median IS NULL) = (congruent_right = 0)),
+  incongruent_right INTEGER NOT NULL CHECK (incongruent_right >= 0),
+  incongruent_wrong INTEGER NOT NULL CHECK (incongruent_wrong >= 0),
+  incongruent_missed INTEGER NOT NULL CHECK (incongruent_missed >= 0),
+  incongruent_median REAL CHECK ((incongruent_median IS NULL) = (incongruent_right = 0)),
+  confused INTEGER NOT NULL CHECK (confused >= 0)
+);
+
+CREATE TABLE stroop_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  role TEXT NOT NULL,
+  ink TEXT NOT NULL,
+  -- Empty for a patch of colour in the check.
+  word TEXT,
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
 CREATE TABLE study_files (
   version TEXT NOT NULL REFERENCES study_versions (version),
   path TEXT NOT NULL,
@@ -801,6 +797,53 @@ CREATE TABLE "tablet_checks" (
   presses INTEGER NOT NULL,
   input_delay REAL NOT NULL,
   checked_at INTEGER NOT NULL
+);
+
+CREATE TABLE tapping_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  left_taps INTEGER NOT NULL CHECK (left_taps >= 0),
+  left_misses INTEGER NOT NULL CHECK (left_misses >= 0),
+  left_repeats INTEGER NOT NULL CHECK (left_repeats >= 0),
+  -- Of the times between two taps, in ms.
+  left_mean REAL,
+  left_deviation REAL,
+  right_taps INTEGER NOT NULL CHECK (right_taps >= 0),
+  right_misses INTEGER NOT NULL CHECK (right_misses >= 0),
+  right_repeats INTEGER NOT NULL CHECK (right_repeats >= 0),
+  right_mean REAL,
+  right_deviation REAL
+);
+
+CREATE TABLE tapping_taps (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  hand TEXT NOT NULL,
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  -- Empty for a finger that was still down at the end.
+  lifted REAL CHECK (lifted >= time),
+  -- Empty for a finger beside both buttons.
+  button TEXT,
+  -- In CSS pixels of the window.
+  x REAL NOT NULL,
+  y REAL NOT NULL,
+  input TEXT NOT NULL,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  -- The layout that held, in CSS pixels.
+  view_width REAL NOT NULL,
+  view_height REAL NOT NULL,
+  left_x REAL NOT NULL,
+  left_y REAL NOT NULL,
+  left_width REAL NOT NULL,
+  left_height REAL NOT NULL,
+  right_x REAL NOT NULL,
+  right_y REAL NOT NULL,
+  right_width REAL NOT NULL,
+  right_height REAL NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );
 
 CREATE TABLE "turned_away_visits" (
@@ -883,6 +926,8 @@ CREATE INDEX interventions_by_kind ON interventions (kind, made_at DESC, partici
 
 CREATE INDEX interventions_by_time ON interventions (made_at DESC, participant, number DESC);
 
+CREATE INDEX occasions_to_close ON occasions (expires_at) WHERE done_at IS NULL AND closed_at IS NULL;
+
 CREATE UNIQUE INDEX one_holder_of_a_place ON allocations (list, place) WHERE returned_at IS NULL;
 
 CREATE UNIQUE INDEX one_open_run ON runs (participant, task, position) WHERE state = 'running' AND set_aside IS NULL;
@@ -920,7 +965,11 @@ CREATE INDEX permission_decisions_of_participant ON permission_decisions (partic
 
 CREATE INDEX released_participants_of_participant ON released_participants (participant);
 
+CREATE UNIQUE INDEX releases_by_number ON releases (study, number) WHERE number IS NOT NULL;
+
 CREATE INDEX runs_of_participant ON runs (participant);
+
+CREATE INDEX schedules_of_task ON schedules (task);
 
 CREATE INDEX scores_of_run ON scores (run, scored_at);
 
@@ -1068,6 +1117,12 @@ BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
 CREATE TRIGGER interventions_stay_as_they_are BEFORE UPDATE ON interventions
 BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
 
+CREATE TRIGGER occasions_are_kept BEFORE DELETE ON occasions
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'what became of an occasion is kept'); END;
+
 CREATE TRIGGER participants_stand_on_their_newest_consent AFTER INSERT ON consents BEGIN
   UPDATE participants SET consent_number = (SELECT document_number FROM consents
     WHERE consents.participant = NEW.participant ORDER BY signed_at DESC, id DESC LIMIT 1)
@@ -1082,6 +1137,12 @@ CREATE TRIGGER participants_to_delete_have_asked BEFORE INSERT ON participants_t
 WHEN NOT EXISTS (
   SELECT 1 FROM participants WHERE participants.id = NEW.participant AND participants.deletion_due_at <= NEW.begun_at)
 BEGIN SELECT RAISE(ABORT, 'nobody asked for this deletion, or it is not due'); END;
+
+CREATE TRIGGER releases_are_kept BEFORE DELETE ON releases WHEN OLD.origin <> 'rehearsal'
+BEGIN SELECT RAISE(ABORT, 'a release stays in the list'); END;
+
+CREATE TRIGGER releases_stay_as_they_are BEFORE UPDATE ON releases
+BEGIN SELECT RAISE(ABORT, 'a release is never changed'); END;
 
 CREATE TRIGGER sessions_are_seen_again AFTER UPDATE OF seen_at ON sessions BEGIN
   UPDATE participants SET last_seen_at = NEW.seen_at WHERE id = NEW.participant AND last_seen_at < NEW.seen_at;
@@ -1206,6 +1267,9 @@ CREATE TABLE outbox (
   visit_changes INTEGER CHECK ((visit_changes IS NULL) = (visit IS NULL)),
   visit_planned_for INTEGER CHECK ((visit_planned_for IS NULL) = (visit IS NULL)),
   visit_minutes INTEGER CHECK ((visit_minutes IS NULL) = (visit IS NULL)),
+  occasion TEXT,
+  reminder INTEGER CHECK ((reminder IS NULL) = (occasion IS NULL)),
+  unsubscribe_sealed BLOB,
   CHECK ((state = 'sent') = (sent_at IS NOT NULL)),
   CHECK ((state = 'waiting') = (next_attempt_at IS NOT NULL)),
   CHECK ((state = 'waiting') = (recipient_sealed IS NOT NULL)),
@@ -1298,6 +1362,11 @@ CREATE TABLE survey_contacts (
   PRIMARY KEY (participant, survey, question, repetition, number)
 );
 
+CREATE TABLE unsubscription_tokens (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL UNIQUE
+);
+
 CREATE INDEX attempts_by_end ON attempts (forgotten_at);
 
 CREATE INDEX attempts_counted ON attempts (counted, tried_at);
@@ -1318,6 +1387,8 @@ CREATE INDEX outbox_by_next_attempt ON outbox (next_attempt_at);
 CREATE INDEX outbox_by_study ON outbox (study, queued_at);
 
 CREATE INDEX outbox_by_visit ON outbox (visit, visit_changes, queued_at) WHERE visit IS NOT NULL;
+
+CREATE UNIQUE INDEX outbox_reminders ON outbox (participant, occasion, reminder) WHERE occasion IS NOT NULL;
 
 CREATE INDEX remarks_of_participant ON remarks (participant);
 

@@ -1,7 +1,8 @@
 /// The catalogue of mistakes, by the part of the definition. Those in tests have a file of their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inTheDataset + inEligibility
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inTheDataset
+    + inEligibility
     + inTheConsent + inTheQuiz
     + inATest
     + inASurvey + inTheAnonymisation

@@ -3,20 +3,31 @@ extension Mistake {
   static let inTheSchedule = [
     schedule(
       task: "sorting",
-      .at("  - task: ", says: "“sorting” has variants, whose order is drawn once: such a task cannot be scheduled")),
+      .at(
+        "  - task: ",
+        says: "“sorting” has variants, whose order is drawn once: such a task cannot be scheduled")),
     schedule(
       task: "mod", .at("  - task: ", says: "the task “mod” is neither a test nor a survey of this study")),
     schedule(
-      also: "mood", .at("  - task: mood", says: "“mood” is among the tasks of the visits too: a scheduled task is done at its own times only")),
+      also: "mood",
+      .at(
+        "  - task: mood",
+        says: "“mood” is among the tasks of the visits too: a scheduled task is done at its own times only")),
     schedule(
       start: "about-us",
-      .at("    start: ", says: "“start” should be enrolment or one of the tasks of the visits, not “about-us”")),
+      .at(
+        "    start: ", says: "“start” should be enrolment or one of the tasks of the visits, not “about-us”")),
     schedule(
       every: "fortnight",
       .at(
         "    every: ",
-        says: "“every” should be day, week, a number of days, or a list of days of the week, not “fortnight”")),
-    schedule(every: "0", .at("    every: ", says: "“every” should be day, week, a number of days, or a list of days of the week, not “0”")),
+        says: "“every” should be day, week, a number of days, or a list of days of the week, not “fortnight”")
+    ),
+    schedule(
+      every: "0",
+      .at(
+        "    every: ",
+        says: "“every” should be day, week, a number of days, or a list of days of the week, not “0”")),
     schedule(
       every: "[monday, thirsday]",
       .at("    every: ", says: "“thirsday” is no day of the week, such as thursday")),
@@ -50,14 +61,17 @@ extension Mistake {
       remind: "[30, 30]",
       .at("    remind: ", says: "the minutes of “remind” should become larger from entry to entry")),
     schedule(
-      remind: "[0, 60]", .at("    remind: ", says: "a reminder after 60 minutes comes when the task is no longer open")),
+      remind: "[0, 60]",
+      .at("    remind: ", says: "a reminder after 60 minutes comes when the task is no longer open")),
     schedule(
-      remind: "[0, 1, 2, 3, 4, 5]", .at("    remind: ", says: "“remind” has more than 5 messages for one occasion")),
+      remind: "[0, 1, 2, 3, 4, 5]",
+      .at("    remind: ", says: "“remind” has more than 5 messages for one occasion")),
     schedule(
       more: "quiet-hours: late",
       .at("quiet-hours: ", says: "“late” should be times of day, such as 22:00-07:00")),
     schedule(
-      more: entry(), .at("  - {task: mood", says: "the task “mood” is scheduled twice: give one entry all of its times")),
+      more: entry(),
+      .at("  - {task: mood", says: "the task “mood” is scheduled twice: give one entry all of its times")),
     Mistake(
       "tasks: [sorting, about-you]", "tasks: [sorting, about-you]\nschedule: []",
       .at(
@@ -94,5 +108,7 @@ extension Mistake {
       """, complaints: complaints)
   }
 
-  private static func entry() -> String { "  - {task: mood, start: about-you, days: 1, at: [\"09:00\"], open: 60}" }
+  private static func entry() -> String {
+    "  - {task: mood, start: about-you, days: 1, at: [\"09:00\"], open: 60}"
+  }
 }

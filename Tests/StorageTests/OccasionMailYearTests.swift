@@ -7,7 +7,8 @@ import Testing
 
 /// A year of reminders, with nights in which the server is off, restarts, clocks that change and two time zones.
 struct OccasionMailYearTests {
-  private static let keys = "start: enrolment, days: 365, at: [\"06:30-08:00\", \"19:00-22:30\"], open: 120, remind: [0, 45]"
+  private static let keys =
+    "start: enrolment, days: 365, at: [\"06:30-08:00\", \"19:00-22:30\"], open: 120, remind: [0, 45]"
 
   /// The minutes between two rounds: the server's own are one minute apart, which takes too long here.
   private static let step = 23
@@ -15,7 +16,9 @@ struct OccasionMailYearTests {
   @Test func eachIsWrittenOnceHoweverOftenTheServerRestarts() throws {
     let definition = DiaryStudy.definition(Self.keys)
     let lab = try TemporaryLab(of: definition, definition.study())
-    let people = [try lab.diarist(startedAt: start), try lab.diarist(startedAt: start, address: "bea@example.org")]
+    let people = [
+      try lab.diarist(startedAt: start), try lab.diarist(startedAt: start, address: "bea@example.org"),
+    ]
     try lab.plan(at: start)
     try lab.store.moveOccasions(
       of: people[1], to: "America/New_York", in: lab.study, context: AuditContext(by: .system, at: start))
@@ -33,7 +36,9 @@ struct OccasionMailYearTests {
       #expect(expected.count > 600)
     }
     #expect(server.restarts > 30)
-    #expect(try server.store.outbox(of: [lab.study.id], page: 1).total == server.written.values.map(\.count).reduce(0, +))
+    #expect(
+      try server.store.outbox(of: [lab.study.id], page: 1).total
+        == server.written.values.map(\.count).reduce(0, +))
     try server.store.close()
   }
 
@@ -78,7 +83,8 @@ struct OccasionMailYearTests {
       rounds += 1
       if rounds.isMultiple(of: 500) {
         try store.close()
-        store = try SQLiteStore(directory: lab.directory, kinds: [.implicitAssociation], access: .besideServer)
+        store = try SQLiteStore(
+          directory: lab.directory, kinds: [.implicitAssociation], access: .besideServer)
         restarts += 1
       }
       let context = AuditContext(by: .system, at: time)
@@ -88,7 +94,8 @@ struct OccasionMailYearTests {
         messages.append(
           OutboxMessage(
             participant: mail.participant.id, study: lab.study.id, kind: .occasionReminder,
-            recipient: try MailAddress(store.contact(of: mail.participant.id)["mail"]!), subject: "S", body: "B",
+            recipient: try MailAddress(store.contact(of: mail.participant.id)["mail"]!), subject: "S",
+            body: "B",
             reminder: reminder))
         written[mail.participant.id, default: []].append("\(reminder.occasion) \(reminder.number)")
       }

@@ -20,13 +20,17 @@ struct ScheduleStoreTests {
     return try TemporaryLab(of: definition, definition.study())
   }
 
-  private func occasions(_ lab: TemporaryLab? = nil, of participant: Participant.ID? = nil) throws -> [Occasion] {
+  private func occasions(_ lab: TemporaryLab? = nil, of participant: Participant.ID? = nil) throws
+    -> [Occasion]
+  {
     try #require(try (lab ?? self.lab).store.participation(of: participant ?? person)).occasions
   }
 
   private func context(_ time: Timestamp = start) -> AuditContext { AuditContext(by: .system, at: time) }
 
-  private func states(at time: Timestamp) throws -> [Occasion.State] { try occasions().map { $0.state(at: time) } }
+  private func states(at time: Timestamp) throws -> [Occasion.State] {
+    try occasions().map { $0.state(at: time) }
+  }
 
   // MARK: - Planning
 
@@ -42,7 +46,8 @@ struct ScheduleStoreTests {
   }
 
   @Test func severalServersPlanItOnce() throws {
-    let other = try SQLiteStore(directory: lab.directory, kinds: [.implicitAssociation], access: .besideServer)
+    let other = try SQLiteStore(
+      directory: lab.directory, kinds: [.implicitAssociation], access: .besideServer)
     defer { try? other.close() }
     let (stores, study) = ([lab.store, other], lab.study)
     onThreads(2) { number in
@@ -136,10 +141,12 @@ struct ScheduleStoreTests {
     let first = try occasions()[0]
     try lab.begin(first, as: person, at: first.opensAt)
     try lab.finish(first, as: person, at: first.opensAt.advanced(bySeconds: 60))
-    let listing = try lab.store.adherence(in: lab.study.id, origin: .real, page: 1, at: first.expiresAt.advanced(bySeconds: 3600))
+    let listing = try lab.store.adherence(
+      in: lab.study.id, origin: .real, page: 1, at: first.expiresAt.advanced(bySeconds: 3600))
     #expect(listing.participants == 2 && listing.rows.map(\.participant.id).contains(person))
     #expect(listing.total[.done] == 1 && listing.total[.missed] == 1)
-    #expect(try lab.store.adherence(in: lab.study.id, origin: .rehearsal, page: 1, at: start).participants == 0)
+    #expect(
+      try lab.store.adherence(in: lab.study.id, origin: .rehearsal, page: 1, at: start).participants == 0)
     #expect(try lab.store.adherence(in: lab.study.id, origin: .real, page: 2, at: start).rows.isEmpty)
   }
 }
@@ -154,7 +161,8 @@ extension TemporaryLab {
     for question in survey.questions {
       try store.save(
         SurveyStep(
-          of: survey, page: SurveyPage.ID(question.id.text), answers: [SurveyAnswerKey(question.id): .skipped],
+          of: survey, page: SurveyPage.ID(question.id.text),
+          answers: [SurveyAnswerKey(question.id): .skipped],
           isEnd: true),
         by: person, in: study, context: context(person, at: time))
     }
@@ -176,7 +184,8 @@ extension TemporaryLab {
     for question in survey.questions {
       try store.save(
         SurveyStep(
-          of: survey, page: SurveyPage.ID(question.id.text), answers: [SurveyAnswerKey(question.id): .skipped],
+          of: survey, page: SurveyPage.ID(question.id.text),
+          answers: [SurveyAnswerKey(question.id): .skipped],
           isEnd: true),
         by: person, in: study, context: context(person, at: time))
     }

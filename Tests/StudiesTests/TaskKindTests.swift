@@ -94,7 +94,8 @@ struct TaskKindTests {
 
   private func part(block: Int, taps: Int) -> RunPart {
     RunPart(
-      number: block, block: block, attempt: 1, isComplete: true, content: Counted(trialCount: taps), device: nil,
+      number: block, block: block, attempt: 1, isComplete: true, content: Counted(trialCount: taps),
+      device: nil,
       digest: "digest")
   }
 

@@ -109,10 +109,13 @@ import Testing
     let answer = try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Pacific/Auckland")])
     #expect(answer.status == 303)
     let page = try visitor.browser.get(try #require(answer.location)).text
-    #expect(page.contains("Your time zone has been changed.") && page.contains("value=\"Pacific/Auckland\" selected"))
+    #expect(
+      page.contains("Your time zone has been changed.")
+        && page.contains("value=\"Pacific/Auckland\" selected"))
     #expect(try occasions(visitor) != before)
     #expect(try dashboard(visitor).contains("The times are those of Pacific/Auckland."))
-    #expect(try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Mars/Olympus")]).status == 400)
+    #expect(
+      try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Mars/Olympus")]).status == 400)
   }
 
   // MARK: - Staff
@@ -172,7 +175,9 @@ import Testing
     #expect(try visitor.participation(lab).permissions["reminders"] == false)
     #expect(try stranger.post(path, [("List-Unsubscribe", "One-Click")]).status == 200)
     let guessed = String(path.dropLast()) + (path.last == "0" ? "1" : "0")
-    for method in [try stranger.get(guessed), try stranger.post(guessed, [])] { #expect(method.status == 404) }
+    for method in [try stranger.get(guessed), try stranger.post(guessed, [])] {
+      #expect(method.status == 404)
+    }
     #expect(try occasions(visitor)[0].remindedAt != nil && reminders().count == 1)
   }
 

@@ -10,7 +10,8 @@ struct ScheduleReader {
 
   func read() -> [ScheduledTask] {
     guard let value = study.optional("schedule") else { return [] }
-    let complaint = "“schedule” needs at least one task; without “schedule” nothing is done between the visits"
+    let complaint =
+      "“schedule” needs at least one task; without “schedule” nothing is done between the visits"
     var scheduled: [ScheduledTask] = []
     for entry in value.entries(atLeast: 1, otherwise: complaint, { $0 }) {
       guard let next = self.entry(entry) else { continue }
@@ -146,7 +147,8 @@ struct ScheduleReader {
   private func check(_ scheduled: ScheduledTask, _ group: DefinitionGroup) {
     if scheduled.occasionCount > ScheduledTask.mostOccasions {
       group["days"].report(
-        "\(scheduled.occasionCount) occasions are more than the \(ScheduledTask.mostOccasions) that one task may have")
+        "\(scheduled.occasionCount) occasions are more than the \(ScheduledTask.mostOccasions) that one task may have"
+      )
     }
     for (one, next) in scheduled.overlaps {
       group["open"].report(

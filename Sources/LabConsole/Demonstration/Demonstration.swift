@@ -33,7 +33,8 @@ struct Demonstration {
       settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next, clock: clock,
       costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap))
     let studies = lab.library.current
-    guard let shown = study.map({ id in studies.first { $0.id == id } }) ?? studies.max(by: hasFewerTests) else {
+    guard let shown = study.map({ id in studies.first { $0.id == id } }) ?? studies.max(by: hasFewerTests)
+    else {
       throw CommandFailure("There is no study “\(study?.text ?? "")” in \(settings.studies).")
     }
     let scenes = ([shown] + studies.filter { $0.id != shown.id && $0.isOpen }).map {

@@ -22,7 +22,8 @@ public protocol OwnScheduleStore: Sendable {
 /// Occasions that fall due, and are over, by themselves.
 public protocol ScheduleRoundStore: Sendable {
   /// Plans the scheduled tasks of everybody whose start is known.
-  func planOccasions(in studies: [Study], draw: @escaping @Sendable () -> UInt64, context: AuditContext) throws
+  func planOccasions(in studies: [Study], draw: @escaping @Sendable () -> UInt64, context: AuditContext)
+    throws
   /// Closes the occasions that nothing is taken for any more.
   func closeOccasions(context: AuditContext) throws
 }

@@ -48,7 +48,8 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
   & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
   & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
-  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
+  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore
+  & OccasionMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,

@@ -83,7 +83,8 @@ extension ScheduleView {
       profileURL: Path.profile.url() + "#times")
   }
 
-  private static func sentence(_ adherence: Adherence, of count: Int, _ request: ParticipantRequest) -> String {
+  private static func sentence(_ adherence: Adherence, of count: Int, _ request: ParticipantRequest) -> String
+  {
     let missed = adherence[.missed] + adherence[.brokenOff]
     return request.say(
       missed == 0 ? "schedule.done" : "schedule.doneAndMissed",

@@ -69,7 +69,9 @@ struct OccasionMailTests {
 
   /// At 9:00 in Berlin it is 3:00 in New York, and 16:00 in Tokyo.
   @Test(arguments: [("America/New_York", nil), ("Asia/Tokyo", 1)] as [(String, Int?)])
-  func quietHoursAreTheParticipants(zone: String, number: Int?) { #expect(due(mail(zone: zone), at: 1) == number) }
+  func quietHoursAreTheParticipants(zone: String, number: Int?) {
+    #expect(due(mail(zone: zone), at: 1) == number)
+  }
 
   @Test(arguments: [(21 * 60 + 59, false), (22 * 60, true), (0, true), (6 * 60 + 59, true), (7 * 60, false)])
   func quietHoursMaySpanMidnight(minute: Int, isQuiet: Bool) {

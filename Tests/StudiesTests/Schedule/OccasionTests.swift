@@ -36,7 +36,9 @@ struct OccasionTests {
 
   // MARK: - States
 
-  @Test(arguments: [(0, Occasion.State.ahead), (59, .ahead), (60, .open), (119, .open), (120, .missed), (999, .missed)])
+  @Test(arguments: [
+    (0, Occasion.State.ahead), (59, .ahead), (60, .open), (119, .open), (120, .missed), (999, .missed),
+  ])
   func withoutABeginningItIsMissed(minute: Int, state: Occasion.State) {
     #expect(occasion().state(at: later(minute)) == state)
   }

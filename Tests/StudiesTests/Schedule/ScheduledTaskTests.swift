@@ -15,7 +15,8 @@ struct ScheduledTaskTests {
   ) -> ScheduledTask {
     ScheduledTask(
       task: "mood", start: .enrolment, after: after, rhythm: rhythm, days: days,
-      windows: windows.map { ScheduledTask.Window(first: $0.0, last: $0.1) }, openMinutes: open, reminders: [])
+      windows: windows.map { ScheduledTask.Window(first: $0.0, last: $0.1) }, openMinutes: open, reminders: []
+    )
   }
 
   private func moment(_ typed: String, _ calendar: LabCalendar? = nil) throws -> Timestamp {
@@ -38,7 +39,9 @@ struct ScheduledTaskTests {
     let start = try moment("2026-05-14 15:00")
     let occasions = scheduled().occasions(from: start, in: berlin, seed: 5)
     #expect(occasions.map(\.id.number) == [1, 2, 3, 4, 5, 6])
-    #expect(occasions.map { "\(berlin.day(of: $0.opensAt))" } == ["15", "15", "16", "16", "17", "17"].map { "2026-05-\($0)" })
+    #expect(
+      occasions.map { "\(berlin.day(of: $0.opensAt))" }
+        == ["15", "15", "16", "16", "17", "17"].map { "2026-05-\($0)" })
     for occasion in occasions {
       let minute = berlin.minute(of: occasion.opensAt)
       #expect(occasion.id.number.isMultiple(of: 2) ? minute == 20 * 60 : (540...660).contains(minute))

@@ -18,7 +18,9 @@ extension SQLiteStore: SurveyQualityStore {
           let courses = stored.courses(of: study, record)
           for index in qualities.indices {
             // The occasions of a scheduled survey are counted together.
-            for (id, course) in courses where id.ofStudy == qualities[index].survey { qualities[index].add(course) }
+            for (id, course) in courses where id.ofStudy == qualities[index].survey {
+              qualities[index].add(course)
+            }
           }
         }
       }

@@ -31,7 +31,8 @@ extension SQLiteStore {
     _ db: Database
   ) throws -> StoredSurveys {
     let unscheduled = study.surveys.map(\.id).filter { study.scheduled($0) == nil }
-    let occasions = try survey.map { [$0] } ?? (study.schedule.isEmpty ? [] : begunOccasions(of: participant, in: db))
+    let occasions =
+      try survey.map { [$0] } ?? (study.schedule.isEmpty ? [] : begunOccasions(of: participant, in: db))
     var surveys: [StudyTask.ID: StoredSurveys.Progress] = [:]
     for survey in unscheduled + occasions {
       surveys[survey] = StoredSurveys.Progress(seed: key.map { seed(of: survey, participant, $0) } ?? 0)

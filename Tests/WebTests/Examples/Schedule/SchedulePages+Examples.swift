@@ -6,7 +6,8 @@ import Templates
 extension ScheduleView {
   static let exampleDue = example(
     due: Due(
-      title: "How are you right now?", until: "You can begin until 10:42 (today).", duration: "About a minute",
+      title: "How are you right now?", until: "You can begin until 10:42 (today).",
+      duration: "About a minute",
       action: "/occasions/mood.4"), next: "The next one comes today, between 13:30 and 15:30.")
   static let exampleAhead = example(due: nil, next: nil)
 
@@ -36,7 +37,9 @@ extension Occasion {
   /// - Parameters:
   ///   - hours: from now
   ///   - begun: minutes after it opened
-  private static func example(_ number: Int, opens hours: Int, begun: Int? = nil, done: Int? = nil) -> Occasion {
+  private static func example(_ number: Int, opens hours: Int, begun: Int? = nil, done: Int? = nil)
+    -> Occasion
+  {
     let opensAt = exampleNow.advanced(bySeconds: hours * 3600)
     return Occasion(
       id: ID("mood", number), opensAt: opensAt, expiresAt: opensAt.advanced(bySeconds: 3600),
@@ -67,19 +70,22 @@ extension UnsubscriptionPage: PageWithExamples {
 extension AdherencePage: PageWithExamples {
   static let examples = [
     AdherencePage(
-      study: "Mood in everyday life", overviewURL: "/staff/studies/diary/overview", otherURL: "?origin=rehearsal",
+      study: "Mood in everyday life", overviewURL: "/staff/studies/diary/overview",
+      otherURL: "?origin=rehearsal",
       sentence: "None has been due yet.", countSentence: "0 people have a schedule.",
       drawing: AdherenceDrawing(rows: [], now: Occasion.exampleNow).svg, rows: []),
     AdherencePage(
       study: "Mood in everyday life", isRehearsal: true, overviewURL: "/staff/studies/diary/overview",
       otherURL: "?", sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
       countSentence: "52 people have a schedule.", drawing: drawing,
-      rows: [row(url: "/staff/participants/1/schedule"), row(url: nil)], previousURL: "?page=1", nextURL: "?page=3"),
+      rows: [row(url: "/staff/participants/1/schedule"), row(url: nil)], previousURL: "?page=1",
+      nextURL: "?page=3"),
   ]
 
   private static func row(url: String?) -> Row {
     Row(
-      code: "K7QF-2MXD", url: url, done: "12", missed: "2", brokenOff: "0", open: "1", ahead: "0", share: "86 %")
+      code: "K7QF-2MXD", url: url, done: "12", missed: "2", brokenOff: "0", open: "1", ahead: "0",
+      share: "86 %")
   }
 
   private static let drawing = AdherenceDrawing(
@@ -104,7 +110,8 @@ extension ParticipantSchedulePage: PageWithExamples {
       drawing: ScheduleView.drawing,
       rows: [
         Row(
-          task: "How are you right now?", number: "1", opens: "14 May 2026, 10:12", expires: "14 May 2026, 11:12",
+          task: "How are you right now?", number: "1", opens: "14 May 2026, 10:12",
+          expires: "14 May 2026, 11:12",
           shown: "14 May 2026, 10:15", reminded: "14 May 2026, 10:12", begun: "14 May 2026, 10:15",
           done: "14 May 2026, 10:17", state: "Done")
       ]),

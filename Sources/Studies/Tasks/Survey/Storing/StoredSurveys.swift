@@ -39,7 +39,9 @@ public struct StoredSurveys: Sendable {
     of survey: StudyTask.ID, in study: Study, _ record: Participation, at time: Timestamp
   ) -> SurveyCourse? {
     let needed = study.surveys(of: record).filter { $0.id == survey || Occasion.ID($0.id) == nil }
-    return courses(of: Array(needed.prefix { $0.id != survey }) + needed.filter { $0.id == survey }, record, at: time)[survey]
+    return courses(
+      of: Array(needed.prefix { $0.id != survey }) + needed.filter { $0.id == survey }, record, at: time)[
+        survey]
   }
 
   /// The courses of all surveys of a study by their ids. An unfinished one is taken to be answered at the time of the newest
