@@ -74,9 +74,9 @@ struct ChoiceFilterTests {
     ("select_one l", "a = ${r}", "it asks for “r”, which comes later"),
     ("select_one l", "a", "at 1:1, This is a text, and a truth value is needed here"),
     ("select_one l", "a = 'x'", "fewer than two of its choices could ever be offered"),
-    ("select_one l", "position(..) = 1", "at 1:10, Paths such as “../x” are not read; ${x} names a question"),
+    ("select_one l", "position(..) = 1", "at 1:11, Paths such as “../x” are not read; ${x} names a question"),
     ("rank l", "a = ${q}", "a ranking is of all choices"),
-    ("select_one one", "a = ${q}", "a list of one choice is a box, which is always offered"),
+    ("select_multiple one", "a = ${q}", "a list of one choice is a box, which is always offered"),
   ])
   func whatHasNoCounterpart(type: String, filter: String, reason: String) throws {
     let imported = try form(
