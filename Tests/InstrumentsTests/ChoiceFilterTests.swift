@@ -32,7 +32,8 @@ struct ChoiceFilterTests {
     let imported = try places()
     #expect(
       rules(imported.question("state")) == [
-        "berlin": "country = de", "hessen": "country = de", "texas": "country = us", "any": "country is missing",
+        "berlin": "country = de", "hessen": "country = de", "texas": "country = us",
+        "any": "country is missing",
       ])
     #expect(
       rules(imported.question("town")) == [
@@ -41,7 +42,8 @@ struct ChoiceFilterTests {
       ])
     #expect(
       rules(imported.question("best")) == [
-        "berlin": "selected(visited, de)", "hessen": "selected(visited, de)", "texas": "selected(visited, us)",
+        "berlin": "selected(visited, de)", "hessen": "selected(visited, de)",
+        "texas": "selected(visited, us)",
       ])
     #expect(
       rules(imported.question("offers")) == [
@@ -61,7 +63,10 @@ struct ChoiceFilterTests {
   /// Only the columns that filters use are read.
   @Test func aColumnThatNoFilterUsesIsNamed() throws {
     let imported = try form(
-      [["type": "select_one l", "name": "q"], ["type": "select_one l", "name": "r", "choice_filter": "a = ${q}"]],
+      [
+        ["type": "select_one l", "name": "q"],
+        ["type": "select_one l", "name": "r", "choice_filter": "a = ${q}"],
+      ],
       choices: [("l", "x"), ("l", "y")], cells: ["a": ["x", "y"], "b": ["1", "2"]])
     #expect(imported.refused == [])
     #expect(imported.remarks.map { "\($0)" }.filter { $0.contains("not read") }.count == 1)
@@ -90,7 +95,9 @@ struct ChoiceFilterTests {
 
   /// A list that has a code twice is taken where a filter tells the two apart.
   @Test func aCodeThatIsThereTwice() throws {
-    let rows = [["type": "select_one l", "name": "q"], ["type": "select_one m", "name": "r", "choice_filter": ""]]
+    let rows = [
+      ["type": "select_one l", "name": "q"], ["type": "select_one m", "name": "r", "choice_filter": ""],
+    ]
     let choices = [("l", "x"), ("l", "y"), ("m", "k"), ("m", "n"), ("m", "k")]
     let cells: KeyValuePairs = ["a": ["", "", "x", "x", "y"]]
     let refused = try form(rows, choices: choices, cells: cells)

@@ -49,7 +49,9 @@ extension ForeignParser {
     guard left.isNumber || right.isNumber || comparison.isOrder else {
       return comparison == .equal ? one == other : one != other
     }
-    guard let one = DecimalNumber(one), let other = DecimalNumber(other) else { return comparison == .unequal }
+    guard let one = DecimalNumber(one), let other = DecimalNumber(other) else {
+      return comparison == .unequal
+    }
     return switch comparison {
     case .equal: one == other
     case .unequal: one != other

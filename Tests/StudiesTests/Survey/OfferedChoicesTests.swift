@@ -123,8 +123,14 @@ struct OfferedChoicesTests {
   // MARK: - Mistakes
 
   @Test(arguments: [
-    ("kind: choice, \(choices(", show-if: town = graz"))", "“show-if” cannot ask for “town”, to which it belongs"),
-    ("kind: choice, \(choices(", show-if: later = 1"))", "“show-if”, character 1: There is no answer named later"),
+    (
+      "kind: choice, \(choices(", show-if: town = graz"))",
+      "“show-if” cannot ask for “town”, to which it belongs"
+    ),
+    (
+      "kind: choice, \(choices(", show-if: later = 1"))",
+      "“show-if”, character 1: There is no answer named later"
+    ),
     (
       "kind: choice, \(choices(", show-if: country = it"))",
       "“show-if”, character 11: country has no choice it"

@@ -61,7 +61,8 @@ import Testing
     let words = try manager.browser.get(url("sketch")).text
     #expect(words.contains("Straight &lt;on&gt;") && words.contains("answer-drawing"))
     #expect(
-      try !manager.browser.get(Path.staffParticipantAnswers.url(visitor.id.text)).text.contains("answer-drawing"))
+      try !manager.browser.get(Path.staffParticipantAnswers.url(visitor.id.text)).text.contains(
+        "answer-drawing"))
   }
 
   @Test func everyAnswerStandsThereWithItsHistory() throws {

@@ -74,7 +74,9 @@ import Testing
     #expect(try stored()["years"] == "3")
     #expect(
       try send("town", [("state", "vienna"), ("years", "08:30")]).location == url("end"))
-    let years = try lab.store.history(of: "with-choices", by: visitor.id).filter { $0.key.question == "years" }
+    let years = try lab.store.history(of: "with-choices", by: visitor.id).filter {
+      $0.key.question == "years"
+    }
     #expect(years.map(\.answer.text) == ["3", "08:30"])
   }
 }

@@ -97,7 +97,8 @@ import Testing
     _ = try send("country", [("country", "austria")])
     #expect(
       try page().contains(
-        "<button class=\"link\" type=\"submit\" form=\"answers\" name=\".language\" value=\"de\" lang=\"de\">"))
+        "<button class=\"link\" type=\"submit\" form=\"answers\" name=\".language\" value=\"de\" lang=\"de\">"
+      ))
     let german = try send(
       "town", [(".language", "de"), ("state", "vienna"), ("state.asked", "1"), ("years", "2.5")])
     #expect(german.location == url("town"))

@@ -65,7 +65,9 @@ extension Survey {
   var isPlain: Bool {
     parts.allSatisfy { part in
       guard case .page(let page) = part, page.rule == nil else { return false }
-      return page.questions.allSatisfy { $0.rule == nil && $0.isAnswered && $0.constraints.isEmpty && $0.choiceRules.isEmpty }
+      return page.questions.allSatisfy {
+        $0.rule == nil && $0.isAnswered && $0.constraints.isEmpty && $0.choiceRules.isEmpty
+      }
     }
   }
 

@@ -20,7 +20,9 @@ public struct SurveySubmission: Sendable {
       let key = SurveyAnswerKey(question.id, repetition: page.repetition)
       let sent = SurveyFields(fields, of: key)
       let wasShown = !namesQuestions && page.questions.contains { $0.key == key }
-      if question.rule != nil || !question.choiceRules.isEmpty { self.course = course.changing { $0.merge(answers) { $1 } } }
+      if question.rule != nil || !question.choiceRules.isEmpty {
+        self.course = course.changing { $0.merge(answers) { $1 } }
+      }
       // A question that another one has only now brought forth is asked with the next form.
       guard let asked = asked(key, on: page), wasShown || sent.wasAsked else { continue }
       read(asked, of: question, key, sent, context)

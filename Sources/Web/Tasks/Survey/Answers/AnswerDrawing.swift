@@ -11,7 +11,8 @@ struct AnswerDrawing {
 
   var svg: HTML {
     let side = SurveyDrawing.side
-    let paper = pictureURL.map { "<image href=\"\($0.escaped)\" width=\"\(side)\" height=\"\(side)\"/>" } ?? ""
+    let paper =
+      pictureURL.map { "<image href=\"\($0.escaped)\" width=\"\(side)\" height=\"\(side)\"/>" } ?? ""
     return HTML(
       trusted: """
         <svg class="answer-drawing\(pictureURL == nil ? "" : " on-picture")" viewBox="0 0 \(side) \(side)" \

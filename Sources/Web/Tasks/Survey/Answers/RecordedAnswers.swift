@@ -106,7 +106,8 @@ struct RecordedAnswers {
 
   /// A drawn answer as a picture; nil for any other.
   func drawing(of given: SurveyHistoryEntry, _ entry: Entry) throws -> HTML? {
-    guard let question = entry.question, case .given(.drawing(.drawn(let reference, _))) = question.answer(given.answer),
+    guard let question = entry.question,
+      case .given(.drawing(.drawn(let reference, _))) = question.answer(given.answer),
       let strokes = try request.stores.strokes(of: reference, by: participant.id)
     else { return nil }
     return AnswerDrawing(
